@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import express from 'express'
+import helmet from 'helmet'
+import type { Connection } from 'mongoose'
+import type { Deps } from './deps.ts'
+import { docsRoutes } from './http/docs.ts'
+import { handleError, handleNotFound } from './http/express-error.ts'
+import { healthRoutes } from './http/health.ts'
+import { withRequestLog } from './http/request-log.ts'
+import { createRest } from './http/rest.ts'
+import { integrationRouter } from './router/integration.ts'
+import { siteRoutes } from './site/routes.ts'
+
+/** Everything that Boardwalk serves, as one handler for `http.createServer`. It does not listen. */
+export function createApp(deps: Deps, connection: Connection): (req: IncomingMessage, res: ServerResponse) => void {
+  const app = express()
+    .disable('x-powered-by')
+    .disable('etag')
+    .use(helmet({ strictTransportSecurity: deps.settings.publicUrl.startsWith('https:') }))
+    .use(healthRoutes(connection, deps.now))
+    .use(docsRoutes())
+    .use(siteRoutes(deps))
+    .use(handleNotFound)
+    .use(handleError(deps))
+  // The integration API goes before Express, which would double what a request costs.
+  const rest = createRest(integrationRouter, '/api', deps)
+  return withRequestLog(deps.log, (req, res) => void rest(req, res, () => app(req, res)))
+}

@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+
+/** Work that no request waits for. Its failures are logged; a stopping server waits for what is under way. */
+export interface Background {
+  run(what: string, task: () => Promise<unknown>): void
+  settled(): Promise<void>
+}
+
+export function createBackground(log: Logger): Background {
+  const underWay = new Set<Promise<void>>()
+  return {
+    run(what, task) {
+      const promise: Promise<void> = task()
+        .then(() => undefined)
+        .catch((error: unknown) => log.warn({ err: error }, `could not ${what}`))
+        .finally(() => underWay.delete(promise))
+      underWay.add(promise)
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}

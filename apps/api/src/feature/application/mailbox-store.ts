@@ -1,0 +1,93 @@
+import { type Connection, Schema } from 'mongoose'
+import { isDuplicateKey } from '../../db/connection.ts'
+import { type Application, type ApplicationDocument, fromDocument, toDocument } from './store.ts'
+
+/** The one document of a company through which every application enters. */
+export interface MailboxContent {
+  /** No application will ever get a date at or before this instant. */
+  clock: Date
+  /** Date of the last application accepted. */
+  lastDate: Date
+  /** Accepted, and not known to be delivered yet. */
+  inbox: Application[]
+}
+
+interface MailboxDocument {
+  _id: string
+  clock: Date
+  lastDate: Date
+  inbox: ApplicationDocument[]
+}
+
+const schema = new Schema<MailboxDocument>(
+  {
+    _id: { type: String, required: true },
+    clock: { type: Date, required: true },
+    lastDate: { type: Date, required: true },
+    inbox: [{ type: Schema.Types.Mixed }],
+  },
+  { versionKey: false, collection: 'mailboxes' },
+)
+
+const plain = ({ clock, lastDate, inbox }: MailboxDocument): MailboxContent => ({
+  clock,
+  lastDate,
+  inbox: inbox.map(fromDocument),
+})
+
+/** Each of these is one atomic operation on one document; all that the mailbox promises rests on that. */
+export function mailboxStore(connection: Connection) {
+  const mailboxes = connection.model('Mailbox', schema)
+
+  const create = async (companyId: string) => {
+    await mailboxes
+      .create({ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [] })
+      .catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error
+      })
+  }
+
+  return {
+    /** The mailbox as it is; made on first use. */
+    async read(companyId: string): Promise<MailboxContent> {
+      for (;;) {
+        const found = await mailboxes.findById(companyId).lean()
+        if (found !== null) return plain(found)
+        await create(companyId)
+      }
+    },
+    /**
+     * Commits applications with rising dates and moves the clock to the last, if every date is after the clock and
+     * none of them is in the inbox; else does nothing and says false.
+     */
+    async push(companyId: string, applications: Application[]): Promise<boolean> {
+      const [first] = applications
+      const last = applications.at(-1)
+      if (first === undefined || last === undefined) return true
+      const ids = applications.map(({ id }) => id)
+      const { matchedCount } = await mailboxes.updateOne(
+        { _id: companyId, clock: { $lt: first.date }, 'inbox._id': { $nin: ids } },
+        {
+          $set: { clock: last.date, lastDate: last.date },
+          $push: { inbox: { $each: applications.map(toDocument) } },
+        },
+      )
+      return matchedCount === 1
+    },
+    /** Moves the clock up to `now`, if it is behind, and answers the mailbox as it is then. */
+    async raiseClock(companyId: string, now: Date): Promise<MailboxContent> {
+      for (;;) {
+        const found = await mailboxes
+          .findOneAndUpdate({ _id: companyId }, { $max: { clock: now } }, { returnDocument: 'after' })
+          .lean()
+        if (found !== null) return plain(found)
+        await create(companyId)
+      }
+    },
+    /** Takes delivered applications out of the inbox. */
+    async pull(companyId: string, applicationIds: string[]): Promise<void> {
+      await mailboxes.updateOne({ _id: companyId }, { $pull: { inbox: { _id: { $in: applicationIds } } } })
+    },
+  }
+}
+export type MailboxStore = ReturnType<typeof mailboxStore>

@@ -1,0 +1,150 @@
+import type { Logger } from 'pino'
+import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
+import type { Application, ApplicationStore } from './store.ts'
+
+/*
+ * How applications are never lost, skipped or repeated: docs/adr/0002-mailbox.md. Dates grow in the order of commits on
+ * one document; a poll first moves that document's clock, so that nothing accepted later can get a date it has passed.
+ */
+
+const triesMax = 50
+/** A refused push aims this far past the clock at random, so that racing processes spread out. */
+const spreadMs = 20
+
+interface MailboxDeps {
+  mailboxes: MailboxStore
+  applications: Pick<ApplicationStore, 'insertNew' | 'findByIds'>
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** From 0 to below 1. */
+  random: () => number
+  log: Pick<Logger, 'warn'>
+}
+
+/** What the applicant sent, before it has a date. */
+export type NewApplication = Omit<Application, 'date'>
+
+interface Acceptance {
+  date: Date
+  /** Whether this call had it accepted, rather than an earlier one of the same application. */
+  isNew: boolean
+}
+
+interface Waiting {
+  application: NewApplication
+  accepted: (acceptance: Acceptance) => void
+  failed: (error: unknown) => void
+}
+
+export type Mailbox = ReturnType<typeof createMailbox>
+
+export function createMailbox({ mailboxes, applications, now, random, log }: MailboxDeps) {
+  /** By company, what waits while a push of that company is under way: it shares the next one. */
+  const waiting = new Map<string, Waiting[]>()
+
+  /**
+   * Accepts an application for good. The same application again, from wherever, gets the date that it has. After an
+   * error it may or may not be accepted: sending it again finds out.
+   */
+  function accept(application: NewApplication): Promise<Acceptance> {
+    return new Promise((accepted, failed) => {
+      const line = waiting.get(application.companyId)
+      if (line !== undefined) {
+        line.push({ application, accepted, failed })
+        return
+      }
+      waiting.set(application.companyId, [{ application, accepted, failed }])
+      void acceptWaiting(application.companyId)
+    })
+  }
+
+  async function acceptWaiting(companyId: string): Promise<void> {
+    for (let batch = waiting.get(companyId) ?? []; batch.length > 0; batch = waiting.get(companyId) ?? []) {
+      waiting.set(companyId, [])
+      try {
+        const dates = await commit(
+          companyId,
+          batch.map(({ application }) => application),
+        )
+        for (const { application, accepted } of batch) accepted(dates.get(application) ?? lostInCommit(application))
+      } catch (error) {
+        for (const { failed } of batch) failed(error)
+      }
+    }
+    waiting.delete(companyId)
+  }
+
+  /** Pushes what is not accepted yet and delivers it. */
+  async function commit(companyId: string, batch: NewApplication[]): Promise<Map<NewApplication, Acceptance>> {
+    const wanted = firstOfEachId(batch)
+    for (let tries = 0; tries < triesMax; tries++) {
+      // The inbox before the applications: what leaves the one in between is in the other by then.
+      const { clock, inbox } = await mailboxes.read(companyId)
+      const stored = await applications.findByIds(
+        companyId,
+        wanted.map(({ id }) => id),
+      )
+      const acceptedBefore = [...inbox, ...stored]
+      const firstMs = Math.max(now(), clock.getTime() + 1) + (tries === 0 ? 0 : Math.floor(random() * spreadMs))
+      const fresh = wanted
+        .filter(({ id }) => !acceptedBefore.some((before) => before.id === id))
+        .map((application, index): Application => ({ ...application, date: new Date(firstMs + index) }))
+      if (fresh.length > 0) {
+        if (!(await mailboxes.push(companyId, fresh))) continue
+        await deliver(companyId, fresh).catch((error: unknown) => {
+          // They are accepted all the same: the next poll delivers them.
+          log.warn({ err: error }, 'accepted applications wait in the mailbox')
+        })
+      }
+      return acceptances(batch, wanted, acceptedBefore, fresh)
+    }
+    throw new Error(`the mailbox of ${companyId} moved on ${triesMax} times in a row`)
+  }
+
+  /** Stores accepted applications, and only then takes them out of the inbox. Anyone may, any number of times. */
+  async function deliver(companyId: string, accepted: Application[]): Promise<void> {
+    if (accepted.length === 0) return
+    await applications.insertNew(companyId, accepted)
+    await mailboxes.pull(
+      companyId,
+      accepted.map(({ id }) => id),
+    )
+  }
+
+  /**
+   * Makes everything accepted so far readable, unless nothing of it is after `afterMs`, and answers up to which instant
+   * that is: nothing accepted later will get a date at or before `clock`.
+   */
+  async function synchronise(companyId: string, afterMs: number): Promise<Omit<MailboxContent, 'inbox'>> {
+    const { clock, lastDate, inbox } = await mailboxes.raiseClock(companyId, new Date(now()))
+    if (afterMs < lastDate.getTime()) await deliver(companyId, inbox)
+    return { clock, lastDate }
+  }
+
+  return { accept, synchronise }
+}
+
+/** Of several applications of one id only the first is accepted. */
+function firstOfEachId(batch: NewApplication[]): NewApplication[] {
+  return batch.filter(({ id }, index) => batch.findIndex((other) => other.id === id) === index)
+}
+
+function acceptances(
+  batch: NewApplication[],
+  wanted: NewApplication[],
+  acceptedBefore: Application[],
+  fresh: Application[],
+): Map<NewApplication, Acceptance> {
+  const dates = new Map([...acceptedBefore, ...fresh].map(({ id, date }) => [id, date]))
+  const freshIds = new Set(fresh.map(({ id }) => id))
+  return new Map(
+    batch.map((application) => {
+      const date = dates.get(application.id) ?? lostInCommit(application)
+      return [application, { date, isNew: freshIds.has(application.id) && wanted.includes(application) }]
+    }),
+  )
+}
+
+function lostInCommit({ id }: NewApplication): never {
+  throw new Error(`application ${id} came back from its commit without a date`)
+}

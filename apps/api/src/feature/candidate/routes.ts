@@ -1,0 +1,79 @@
+import { CandidateFilter, CandidateList, JobCandidateFilter } from '@boardwalk/schema/candidate'
+import type { IntegrationContext } from '../../trpc/context.ts'
+import { withKey } from '../../trpc/init.ts'
+import { listAllCandidates, listCandidates, type Poll } from './service.ts'
+
+const tags = ['Candidates']
+
+const example: { answer: CandidateList } = {
+  answer: {
+    candidates: [
+      {
+        id: '5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93',
+        jobBoardId: 'boardwalk',
+        status: 'PENDING',
+        companyId: 'cmp_8k2m4p6q8s0t2v4x6z8b',
+        firstName: 'Salma',
+        lastName: 'Bennani',
+        email: 'salma.bennani@example.com',
+        phone: '+212 600 000 000',
+        cv: 'https://jobs.example.com/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93.pdf?expires=1795000000&signature=mZ0',
+        linkedinUrl: 'https://www.linkedin.com/in/salma-bennani',
+        offerId: 'ATL-2026-0001',
+        date: '2026-03-02T09:30:00.000Z',
+        message: 'Disponible dès le mois prochain.',
+      },
+    ],
+    total: 1,
+    error: null,
+  },
+}
+
+const howToPoll =
+  'Ascending by `date`. To poll: send as `since` the `x-synced-through` header of the previous answer, or the largest `date` seen; nothing is missed, nothing comes twice.'
+
+/** Hands the list out as the body and the cursor as a header. */
+function answered({ answer }: Pick<IntegrationContext, 'answer'>, { list, syncedThrough }: Poll): CandidateList {
+  answer.headers['x-synced-through'] = syncedThrough.toISOString()
+  return list
+}
+
+export const candidateRoutes = {
+  listCandidates: withKey('read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/job/{externalJobId}/candidates',
+        operationId: 'listCandidates',
+        tags,
+        summary: 'Get the candidates of a job',
+        description: `${howToPoll} An unknown job is answered with 403.`,
+      },
+      nullMember: 'candidates',
+      output: CandidateList,
+      success: { 200: 'One page of candidates.' },
+      errors: ['candidates_forbidden'],
+      example,
+    })
+    .input(JobCandidateFilter)
+    .query(async ({ ctx, input }) => answered(ctx, await listCandidates(ctx.deps, ctx.actor, input))),
+
+  listAllCandidates: withKey('read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/candidates',
+        operationId: 'listAllCandidates',
+        tags,
+        summary: 'Get the candidates of all jobs (extension)',
+        description: `${howToPoll} An extension of the integration API: one poll instead of one per job.`,
+      },
+      nullMember: 'candidates',
+      output: CandidateList,
+      success: { 200: 'One page of candidates.' },
+      errors: [],
+      example,
+    })
+    .input(CandidateFilter)
+    .query(async ({ ctx, input }) => answered(ctx, await listAllCandidates(ctx.deps, ctx.actor, input))),
+}

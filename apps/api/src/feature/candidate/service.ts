@@ -1,0 +1,97 @@
+import type { Candidate, CandidateFilter, CandidateList, JobCandidateFilter } from '@boardwalk/schema/candidate'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../error.ts'
+import type { Actor } from '../api-key/service.ts'
+import type { Application, ApplicationFilter } from '../application/store.ts'
+import { cvLink } from '../cv/service.ts'
+import { externalIdsOf, jobIdOf } from '../job/service/read.ts'
+
+type CandidateDeps = Pick<Deps, 'jobs' | 'applications' | 'mailbox' | 'cvSecret' | 'now' | 'settings'>
+
+/** One page of candidates, and the `since` with which the next poll misses nothing and repeats nothing. */
+export interface Poll {
+  list: CandidateList
+  syncedThrough: Date
+}
+
+/** The candidates of one job. Throws `candidates_forbidden` where the company has no such job. */
+export async function listCandidates(
+  deps: CandidateDeps,
+  actor: Actor,
+  { externalJobId, ...filter }: JobCandidateFilter,
+): Promise<Poll> {
+  const { companyId } = actor
+  const jobId = await jobIdOf(deps, companyId, externalJobId)
+  if (jobId === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
+  return poll(deps, { companyId, jobId }, filter)
+}
+
+/** The candidates of all the company's jobs. */
+export function listAllCandidates(deps: CandidateDeps, { companyId }: Actor, filter: CandidateFilter): Promise<Poll> {
+  return poll(deps, { companyId }, filter)
+}
+
+async function poll(
+  deps: CandidateDeps,
+  scope: { companyId: string; jobId?: number },
+  filter: CandidateFilter,
+): Promise<Poll> {
+  const { since, from, to, page, pageSize } = filter
+  // Dates are whole milliseconds, so "from this one on" is "after the one before".
+  const afterMs = since?.getTime() ?? (from === undefined ? Number.NEGATIVE_INFINITY : from.getTime() - 1)
+  // First the mailbox, then the applications up to its clock: in the other order, one accepted in between is skipped.
+  const { clock, lastDate } = await deps.mailbox.synchronise(scope.companyId, afterMs)
+  const throughMs = Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
+  const matching: ApplicationFilter = {
+    ...scope,
+    date: { ...(Number.isFinite(afterMs) && { $gt: new Date(afterMs) }), $lte: new Date(throughMs) },
+  }
+  const isNothingNew = afterMs >= lastDate.getTime()
+  const { applications, total } = isNothingNew
+    ? { applications: [], total: 0 }
+    : await readPage(deps, matching, page, pageSize)
+  const last = applications.at(-1)
+  const isLastPage = (page - 1) * pageSize + applications.length >= total
+  return {
+    list: { candidates: await shownCandidates(deps, scope.companyId, applications), total, error: null },
+    syncedThrough: last === undefined || isLastPage ? new Date(throughMs) : last.date,
+  }
+}
+
+async function readPage({ applications }: CandidateDeps, filter: ApplicationFilter, page: number, pageSize: number) {
+  if (page > 1) {
+    const total = await applications.count(filter)
+    const isPastTheEnd = (page - 1) * pageSize >= total
+    return { applications: isPastTheEnd ? [] : await applications.list(filter, { page, pageSize }), total }
+  }
+  const found = await applications.list(filter, { page, pageSize })
+  return { applications: found, total: found.length < pageSize ? found.length : await applications.count(filter) }
+}
+
+async function shownCandidates(
+  deps: CandidateDeps,
+  companyId: string,
+  applications: Application[],
+): Promise<Candidate[]> {
+  if (applications.length === 0) return []
+  const externalIds = await externalIdsOf(
+    deps,
+    companyId,
+    applications.map(({ jobId }) => jobId),
+  )
+  return applications.map((application) => ({
+    id: application.id,
+    jobBoardId: deps.settings.jobBoardId,
+    status: application.status,
+    companyId: application.companyId,
+    firstName: application.firstName,
+    lastName: application.lastName,
+    email: application.email,
+    phone: application.phone,
+    cv: cvLink(deps, application),
+    linkedinUrl: application.linkedinUrl,
+    offerId: externalIds.get(application.jobId) ?? '',
+    date: application.date.toISOString(),
+    message: application.message,
+  }))
+}

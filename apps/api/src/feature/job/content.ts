@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Issue } from '@boardwalk/schema/error'
+import { EXTRA_BYTES_MAX } from '@boardwalk/schema/extra-fields'
+import { type JobFields, type JobUpdate, rangeIssues } from '@boardwalk/schema/job'
+import { invalidRequest } from '../../error.ts'
+import { HTML_FIELDS, sanitise } from './html.ts'
+import { extraText, type JobContent } from './store.ts'
+
+/**
+ * What a job holds after a change: absent leaves a field as it is, `null` clears it, anything else is set; extra
+ * fields merge by name. Without a stored job it is a new one. Throws `invalid_request` where the whole would be wrong.
+ */
+export function changedContent(stored: JobContent | undefined, change: JobUpdate): JobContent {
+  const { id: _id, status, ...changedFields } = change.known
+  const fields: Partial<JobFields> = Object.fromEntries(
+    merged(Object.entries(stored?.fields ?? {}), Object.entries(changedFields)),
+  )
+  for (const name of HTML_FIELDS) {
+    if (typeof changedFields[name] === 'string') fields[name] = sanitise(changedFields[name])
+  }
+  const extra = merged(stored?.extra ?? [], change.extra)
+  const { title } = fields
+  if (title === undefined) {
+    throw invalidRequest([
+      { path: 'job.title', message: 'job.title is required: no job has this id yet, so this would create one' },
+    ])
+  }
+  const content: JobContent = { status: status ?? stored?.status ?? 'PUBLISHED', fields: { ...fields, title }, extra }
+  const issues = [...rangeIssues(content.fields), ...extraIssues(content)]
+  if (issues.length > 0) throw invalidRequest(issues)
+  return content
+}
+
+/** Whether two readings of a job hold the same. */
+export function isSameContent(a: JobContent, b: JobContent): boolean {
+  return a.status === b.status && isDeepStrictEqual(a.fields, b.fields) && isDeepStrictEqual(a.extra, b.extra)
+}
+
+/** A copy with every entry set, or taken out where it is `null`. */
+function merged<Value>(
+  before: Iterable<[string, Value]>,
+  changes: Iterable<[string, Value | null | undefined]>,
+): Map<string, Value> {
+  const after = new Map(before)
+  for (const [name, value] of changes) {
+    if (value === null) after.delete(name)
+    else if (value !== undefined) after.set(name, value)
+  }
+  return after
+}
+
+function extraIssues({ extra }: JobContent): Issue[] {
+  const bytes = Buffer.byteLength(extraText(extra))
+  if (bytes <= EXTRA_BYTES_MAX) return []
+  return [{ path: 'job', message: `job has ${bytes} bytes of extra fields; at most ${EXTRA_BYTES_MAX} are kept` }]
+}

@@ -1,0 +1,76 @@
+import type { Job, JobResult, UnpublishResult } from '@boardwalk/schema/job'
+import type { JobUpsertResults } from '@boardwalk/schema/job-upsert'
+import type { LinkResults } from '@boardwalk/schema/link'
+
+/* What the OpenAPI document shows as examples. */
+
+const jobUrl = 'https://jobs.example.com/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'
+
+const fields = {
+  id: 'ATL-2026-0001',
+  title: 'Développeuse TypeScript',
+  description: '<p>Au sein d’une équipe de <strong>six</strong> personnes.</p>',
+  city: ['Casablanca', 'Rabat'],
+  languages: ['fr' as const, 'en' as const],
+  contractType: 'CDI' as const,
+  educationLevel: 'BAC +5' as const,
+  workMode: 'HYBRID' as const,
+  minSalary: 18_000,
+  maxSalary: 24_000,
+  displaySalary: true,
+  recruitmentProcess: ['Entretien RH', 'Test technique', 'Entretien avec l’équipe'],
+  department: 'R&D',
+}
+
+export const job = fields
+
+export const jobChange = { title: 'Développeuse TypeScript (Rabat)', city: 'Rabat', benefits: null }
+
+export const storedJob: Job = {
+  ...fields,
+  country: 'Maroc',
+  status: 'PUBLISHED',
+  jobId: 42,
+  jobUrl,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+}
+
+export const jobResult: JobResult = { jobId: 42, jobUrl, error: null }
+
+export const unpublishResult: UnpublishResult = { jobId: 42, error: null }
+
+export const linkRequest = {
+  links: [
+    { platformJobId: 42, externalJobId: 'ATL-2026-0001' },
+    { platformJobId: 43, externalJobId: 'ATL-2026-0002' },
+  ],
+}
+
+export const linkResults: LinkResults = {
+  results: [
+    { platformJobId: 42, externalJobId: 'ATL-2026-0001', status: 'linked' },
+    { platformJobId: 43, externalJobId: 'ATL-2026-0002', status: 'already_linked', currentExternalJobId: 'OLD-7' },
+  ],
+  error: null,
+}
+
+export const upsertRequest = { jobs: [fields, { id: 'ATL-2026-0002', title: 'Comptable', educationLevel: 'Bac+5' }] }
+
+export const upsertResults: JobUpsertResults = {
+  results: [
+    { id: 'ATL-2026-0001', status: 'updated', jobId: 42, jobUrl, error: null },
+    {
+      id: 'ATL-2026-0002',
+      status: 'failed',
+      jobId: null,
+      jobUrl: null,
+      error: {
+        message:
+          'job.educationLevel must be one of Non défini, Niveau BAC, BAC, …, not "Bac+5" (did you mean "BAC +5"?)',
+        code: 'invalid_request',
+      },
+    },
+  ],
+  error: null,
+}

@@ -1,0 +1,51 @@
+import type { JobCreate, JobResult } from '@boardwalk/schema/job'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../error.ts'
+import type { Actor } from '../../api-key/service.ts'
+import { type Company, companyOf } from '../../company/service.ts'
+import { changedContent } from '../content.ts'
+import type { JobContent, StoredJob } from '../store.ts'
+import { jobSlug, jobUrl } from '../url.ts'
+
+type CreateDeps = Pick<Deps, 'jobs' | 'companies' | 'now' | 'settings'>
+
+/** Creates a job under the caller's id. Throws `job_exists` where the company has one of this id. */
+export async function createJob(deps: CreateDeps, actor: Actor, { job }: { job: JobCreate }): Promise<JobResult> {
+  const company = await companyOf(deps, actor.companyId)
+  const created = await insertJob(deps, company.id, job.known.id, changedContent(undefined, job))
+  if (created === undefined) throw new AppError('job_exists', { externalId: job.known.id })
+  return { jobId: created.id, jobUrl: jobUrl(deps.settings.publicUrl, company, created.slug), error: null }
+}
+
+/** Creates a board job: one without an external id, as an administrator makes it. */
+export async function createBoardJob(
+  deps: CreateDeps,
+  company: Company,
+  title: string,
+): Promise<{ jobId: number; jobUrl: string }> {
+  const created = await insertJob(deps, company.id, null, { status: 'PUBLISHED', fields: { title }, extra: new Map() })
+  if (created === undefined) throw new Error('a board job has no external id that could be taken')
+  return { jobId: created.id, jobUrl: jobUrl(deps.settings.publicUrl, company, created.slug) }
+}
+
+/** Stores a new job under a job id of its own; undefined where the company has one of this external id. */
+export async function insertJob(
+  deps: Pick<Deps, 'jobs' | 'now'>,
+  companyId: string,
+  externalId: string | null,
+  content: JobContent,
+): Promise<StoredJob | undefined> {
+  const id = await deps.jobs.nextId()
+  const now = new Date(deps.now())
+  const job: StoredJob = {
+    id,
+    companyId,
+    externalId,
+    slug: jobSlug(content.fields.title, id),
+    ...content,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  return (await deps.jobs.insert(job)) ? job : undefined
+}

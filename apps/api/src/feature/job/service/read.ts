@@ -1,0 +1,80 @@
+import type { Job, JobFilter, JobFound, JobList } from '@boardwalk/schema/job'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../error.ts'
+import type { Actor } from '../../api-key/service.ts'
+import { type Company, companyOf } from '../../company/service.ts'
+import type { StoredJob } from '../store.ts'
+import { jobUrl } from '../url.ts'
+
+type ReadDeps = Pick<Deps, 'jobs' | 'companies' | 'settings'>
+
+/** One job as stored. Throws `job_not_found`. */
+export async function getJob(
+  deps: ReadDeps,
+  { companyId }: Actor,
+  { externalJobId }: { externalJobId: string },
+): Promise<JobFound> {
+  const job = await deps.jobs.findByExternalId(companyId, externalJobId)
+  if (job === undefined) throw new AppError('job_not_found', { externalId: externalJobId, companyId })
+  return { job: shownJob(deps, await companyOf(deps, companyId), job), error: null }
+}
+
+/** What the board holds of a company: one page, ascending by job id, jobs without an external id too. */
+export async function listJobs(
+  deps: ReadDeps,
+  { companyId }: Actor,
+  { status, page, pageSize }: JobFilter,
+): Promise<JobList> {
+  const company = await companyOf(deps, companyId)
+  const statuses = status === undefined ? (['PUBLISHED', 'UNPUBLISHED'] as const) : [status]
+  const { jobs, total } = await deps.jobs.list(companyId, [...statuses], { page, pageSize })
+  return { jobs: jobs.map((job) => shownJob(deps, company, job)), total, error: null }
+}
+
+/** The job of a public page, drafts too. Throws `page_not_found`. */
+export async function jobBySlug(deps: Pick<Deps, 'jobs'>, company: Company, slug: string): Promise<StoredJob> {
+  const job = await deps.jobs.findBySlug(company.id, slug)
+  if (job === undefined) throw new AppError('page_not_found')
+  return job
+}
+
+/** The company's newest published jobs, for its public page. */
+export function publishedJobs(deps: Pick<Deps, 'jobs'>, company: Company): Promise<StoredJob[]> {
+  return deps.jobs.newestPublished(company.id, 200)
+}
+
+/** The job id behind an external id, if there is one. */
+export async function jobIdOf(
+  deps: Pick<Deps, 'jobs'>,
+  companyId: string,
+  externalId: string,
+): Promise<number | undefined> {
+  return (await deps.jobs.findByExternalId(companyId, externalId))?.id
+}
+
+/** The external id that each of these jobs has now, by job id. */
+export async function externalIdsOf(
+  deps: Pick<Deps, 'jobs'>,
+  companyId: string,
+  jobIds: number[],
+): Promise<Map<number, string | null>> {
+  const jobs = await deps.jobs.findByIds(companyId, [...new Set(jobIds)])
+  return new Map(jobs.map((job) => [job.id, job.externalId]))
+}
+
+/** A job as the integration API shows it; the board's own members win over extra fields of their names. */
+function shownJob(deps: Pick<Deps, 'settings'>, company: Company, job: StoredJob): Job {
+  return {
+    ...Object.fromEntries(job.extra),
+    ...job.fields,
+    id: job.externalId,
+    title: job.fields.title,
+    country: job.fields.country ?? 'Maroc',
+    displaySalary: job.fields.displaySalary ?? false,
+    status: job.status,
+    jobId: job.id,
+    jobUrl: jobUrl(deps.settings.publicUrl, company, job.slug),
+    createdAt: job.createdAt.toISOString(),
+    updatedAt: job.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,15 @@
+import type { UnpublishResult } from '@boardwalk/schema/job'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../error.ts'
+import type { Actor } from '../../api-key/service.ts'
+
+/** Takes a job off the public site and keeps its data; once more is the same. Throws `job_not_found`. */
+export async function unpublishJob(
+  deps: Pick<Deps, 'jobs' | 'now'>,
+  { companyId }: Actor,
+  { externalJobId }: { externalJobId: string },
+): Promise<UnpublishResult> {
+  const job = await deps.jobs.unpublish(companyId, externalJobId, new Date(deps.now()))
+  if (job === undefined) throw new AppError('job_not_found', { externalId: externalJobId, companyId })
+  return { jobId: job.id, error: null }
+}

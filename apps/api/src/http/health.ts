@@ -1,0 +1,35 @@
+import { Router } from 'express'
+import type { Connection } from 'mongoose'
+
+/** A node whose clock is further from the database's is not ready: the dates that it gave would stop every feed. */
+const CLOCK_SKEW_MS_MAX = 5_000
+
+/** Why a node may not serve now; none: it is ready. */
+async function unreadiness(connection: Connection, now: () => number): Promise<string[]> {
+  try {
+    const before = now()
+    const hello = await connection.db?.admin().command({ hello: 1 }, { timeoutMS: 2_000 })
+    const after = now()
+    const localTime: unknown = hello?.localTime
+    if (!(localTime instanceof Date)) return ['the database does not tell its time']
+    const skewMs = Math.max(before - localTime.getTime(), localTime.getTime() - after, 0)
+    return skewMs > CLOCK_SKEW_MS_MAX
+      ? [`this machine's clock is ${skewMs} ms from the database's; set it right (NTP)`]
+      : []
+  } catch {
+    return ['the database does not answer']
+  }
+}
+
+/** `/healthz`: the process is alive. `/readyz`: it may be sent requests. */
+export function healthRoutes(connection: Connection, now: () => number): Router {
+  return Router()
+    .get('/healthz', (_req, res) => {
+      res.json({ status: 'alive' })
+    })
+    .get('/readyz', async (_req, res) => {
+      const reasons = await unreadiness(connection, now)
+      if (reasons.length === 0) res.json({ status: 'ready' })
+      else res.status(503).json({ status: 'not ready', reasons })
+    })
+}

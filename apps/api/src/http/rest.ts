@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AnyProcedure, type AnyRouter, callTRPCProcedure, type ProcedureType } from '@trpc/server'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { AppError, invalidRequest } from '../error.ts'
+import type { IntegrationContext } from '../trpc/context.ts'
+import { apiErrorOf, appErrorOf } from '../trpc/error.ts'
+import type { OperationMeta } from '../trpc/init.ts'
+import { drain, readJsonBody } from './json-body.ts'
+import { notesOf } from './request-log.ts'
+import { sendJson } from './send-json.ts'
+
+/*
+ * The whole REST transport: each procedure of a tRPC router under the method and path of its `meta.openapi`. It knows
+ * nothing of jobs or candidates. Why it is ours: docs/adr/0001-rest-transport.md.
+ */
+
+type Answer = IntegrationContext['answer']
+
+interface Route {
+  method: string
+  /** The path's parts; one in braces is a parameter. */
+  parts: string[]
+  procedure: string
+  type: ProcedureType
+  nullMember: string
+  /** The members of the input, and whether the schema has each as a number. */
+  members: Map<string, { isNumber: boolean }>
+}
+
+/** The integration API over HTTP, for `http.createServer`; `next` takes every address that is none of its paths. */
+export function createRest(router: AnyRouter, prefix: string, deps: Deps) {
+  const routes = routesOf(router, prefix)
+
+  return async (req: IncomingMessage, res: ServerResponse, next: () => void): Promise<void> => {
+    const { parts, query } = splitUrl(req.url ?? '/')
+    const onPath = routes.filter((route) => isOnPath(route, parts))
+    if (onPath.length === 0) return next()
+    const method = req.method === 'HEAD' ? 'GET' : req.method
+    const route = onPath.find((candidate) => candidate.method === method)
+    const answer: Answer = { status: 200, headers: {} }
+    try {
+      if (route === undefined) throw methodNotAllowed(onPath, answer)
+      const body = await call(route, parts, query, req, answer)
+      sendJson(res, answer.status, body, answer.headers)
+    } catch (thrown) {
+      await refuse(thrown, route, req, res, answer)
+    }
+  }
+
+  function call(route: Route, parts: string[], query: string, req: IncomingMessage, answer: Answer): Promise<unknown> {
+    const notes = notesOf(req)
+    notes.operation = route.procedure
+    const ctx: IntegrationContext = {
+      deps,
+      apiKey: req.headers['x-api-key']?.toString(),
+      noteActor: (keyId) => {
+        notes.keyId = keyId
+      },
+      answer,
+    }
+    return callTRPCProcedure({
+      router,
+      path: route.procedure,
+      type: route.type,
+      ctx,
+      // Called only once the key is found good: until then not a byte of the body is read.
+      getRawInput: async () => ({
+        ...(hasBody(route) ? await readJsonBody(req) : readQuery(route, query)),
+        // Last, so that neither body nor query can stand in for a part of the path.
+        ...readParameters(route, parts),
+      }),
+      signal: undefined,
+      batchIndex: 0,
+    })
+  }
+
+  async function refuse(
+    thrown: unknown,
+    route: Route | undefined,
+    req: IncomingMessage,
+    res: ServerResponse,
+    { headers }: Answer,
+  ): Promise<void> {
+    const isClientGone = req.destroyed && !req.complete
+    if (isClientGone || res.headersSent) return void res.destroy()
+    const { requestId, operation } = notesOf(req)
+    const error = appErrorOf(thrown)
+    if (error.status >= 500) deps.log.error({ err: error.cause, requestId, operation }, 'request failed')
+    if (error.code === 'body_too_large') {
+      headers.connection = 'close'
+      await drain(req)
+    }
+    const body = { error: apiErrorOf(error, requestId) }
+    sendJson(res, error.status, route === undefined ? body : { [route.nullMember]: null, ...body }, headers)
+  }
+}
+
+function methodNotAllowed(onPath: Route[], { headers }: Answer): AppError {
+  headers.allow = onPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  return new AppError('method_not_allowed', { allow: headers.allow })
+}
+
+const isParameter = (part: string) => part.startsWith('{')
+const hasBody = (route: Route) => route.method === 'POST' || route.method === 'PUT'
+
+function routesOf(router: AnyRouter, prefix: string): Route[] {
+  const routes = Object.entries<AnyProcedure>(router._def.procedures).map(([procedure, { _def }]): Route => {
+    // Every procedure of this router comes from trpc/init.ts, whose builder demands this meta.
+    const { openapi, nullMember } = _def.meta as OperationMeta
+    const [input] = _def.inputs
+    if (!(input instanceof z.ZodType)) throw new Error(`${procedure} must have a zod schema as its input`)
+    const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+    const isNumber = (schema: unknown) =>
+      typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'integer'
+    return {
+      method: openapi.method,
+      parts: `${prefix}${openapi.path}`.split('/').slice(1),
+      procedure,
+      type: _def.type,
+      nullMember,
+      members: new Map(Object.entries(properties).map(([name, schema]) => [name, { isNumber: isNumber(schema) }])),
+    }
+  })
+  // Fixed parts before parameters: POST /job/link is not the job called "link".
+  return routes.sort((a, b) => a.parts.filter(isParameter).length - b.parts.filter(isParameter).length)
+}
+
+function splitUrl(url: string): { parts: string[]; query: string } {
+  // A request may name its whole address (RFC 9112, 3.2.2).
+  const target = url.replace(/^https?:\/\/[^/?]*/i, '')
+  const mark = target.indexOf('?')
+  const path = mark < 0 ? target : target.slice(0, mark)
+  return { parts: path.split('/').slice(1), query: mark < 0 ? '' : target.slice(mark + 1) }
+}
+
+function isOnPath(route: Route, parts: string[]): boolean {
+  return (
+    route.parts.length === parts.length &&
+    route.parts.every((part, index) => isParameter(part) || part === parts[index])
+  )
+}
+
+/** Path parameters, split before they are decoded: an id may hold a slash. */
+function readParameters(route: Route, parts: string[]): Record<string, string> {
+  const parameters: Record<string, string> = {}
+  for (const [index, part] of route.parts.entries()) {
+    if (!isParameter(part)) continue
+    const name = part.slice(1, -1)
+    try {
+      parameters[name] = decodeURIComponent(parts[index] ?? '')
+    } catch {
+      throw invalidRequest([{ path: name, message: `${name} is not percent-encoded UTF-8: ${parts[index]}` }])
+    }
+  }
+  return parameters
+}
+
+/** The query's members of the input; a whole number becomes one where the schema has a number, else zod says what is wrong. */
+function readQuery(route: Route, query: string): Record<string, string | number> {
+  const input: Record<string, string | number> = {}
+  for (const [name, value] of new URLSearchParams(query)) {
+    const member = route.members.get(name)
+    if (member === undefined) continue
+    if (Object.hasOwn(input, name)) throw invalidRequest([{ path: name, message: `${name} must be given once` }])
+    input[name] = member.isNumber && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  }
+  return input
+}

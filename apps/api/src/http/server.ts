@@ -1,0 +1,21 @@
+import { createServer, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** An HTTP server whose every answer has a body that says what is wrong, those of node's own parser too. */
+export function createHttpServer(): Server {
+  return createServer().on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const [status, message] = wordsOf(error.code)
+    const body = JSON.stringify({ error: { message } })
+    socket.end(
+      `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    )
+  })
+}
+
+function wordsOf(code: string | undefined): [status: string, message: string] {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return ['431 Request Header Fields Too Large', 'The address and headers are too large']
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request took too long to arrive']
+  return ['400 Bad Request', 'This is not a valid HTTP/1.1 request']
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { Connection } from 'mongoose'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { createIndexes } from './db/connection.ts'
+import { createDeps, createStores, type Deps, type Settings } from './deps.ts'
+import { createHttpServer } from './http/server.ts'
+
+/** What is under way when the server is told to stop has so long to finish. */
+const DRAIN_MS_MAX = 10_000
+
+interface ServerOptions {
+  connection: Connection
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  /** Without a `publicUrl`, the address that the server listens on is the one that people are given. */
+  settings: Omit<Settings, 'publicUrl'> & { publicUrl?: string | undefined }
+  log: Logger
+  now?: () => number
+}
+
+export interface RunningServer {
+  url: string
+  deps: Deps
+  /** Takes no new request, finishes those under way, and what runs in the background. */
+  stop(): Promise<void>
+}
+
+/** Makes the database ready and listens. */
+export async function startServer({
+  connection,
+  host,
+  port,
+  settings,
+  log,
+  now,
+}: ServerOptions): Promise<RunningServer> {
+  const stores = createStores(connection)
+  await createIndexes(connection)
+  const cvSecret = await stores.cvs.linkSecret()
+  const server = createHttpServer()
+  server.listen(port, host)
+  await once(server, 'listening')
+  // Nothing is awaited from here to the handler, so no request comes before it.
+  const url = settings.publicUrl ?? addressOf(server)
+  const deps = createDeps(stores, { settings: { ...settings, publicUrl: url }, cvSecret, log, now: now ?? Date.now })
+  server.on('request', createApp(deps, connection))
+  return {
+    url,
+    deps,
+    async stop() {
+      await drain(server)
+      await deps.background.settled()
+    },
+  }
+}
+
+function addressOf(server: Server): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port')
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS_MAX)
+  await closed
+  clearTimeout(late)
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Scope } from '@boardwalk/schema/api-key'
+import { pino } from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { connect } from '../db/connection.ts'
+import { createKey } from '../feature/api-key/service.ts'
+import { createCompany } from '../feature/company/service.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import { checkAgainstDocument } from './contract.ts'
+
+/** One company with a key of both scopes, and calls in its name. */
+export interface TestCompany {
+  id: string
+  slug: string
+  key: string
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server sent, and states what it must be.
+  body: any
+}
+
+/** A server on a free port over a database of its own, for the tests of one file. */
+export function useServer(options: { now?: () => number } = {}) {
+  let running: RunningServer
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+    running = await startServer({
+      connection,
+      host: '127.0.0.1',
+      port: 0,
+      settings: { jobBoardId: 'boardwalk', keyPrefix: 'bwk' },
+      log: pino({ level: 'silent' }),
+      ...options,
+    })
+    close = async () => {
+      await running.stop()
+      await connection.dropDatabase()
+      await connection.close()
+    }
+  })
+  afterAll(() => close())
+
+  /** One request under /api; its answer is held against the OpenAPI document. */
+  async function call(
+    key: string | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const res = await fetch(`${running.url}/api${path}`, {
+      method,
+      headers: {
+        ...(key !== undefined && { 'x-api-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    })
+    const text = await res.text()
+    const answer: Answer = {
+      status: res.status,
+      headers: res.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+    checkAgainstDocument(method, path, answer)
+    return answer
+  }
+
+  async function company(scopes: Scope[] = ['read', 'write']): Promise<TestCompany> {
+    const slug = `c-${randomUUID()}`
+    const { id } = await createCompany(running.deps, { name: 'Atlas Talents', slug, locale: 'fr' })
+    const { key } = await createKey(running.deps, { companyId: id, name: 'test', scopes })
+    return { id, slug, key, call: (method, path, body, headers) => call(key, method, path, body, headers) }
+  }
+
+  return {
+    get url() {
+      return running.url
+    },
+    get deps() {
+      return running.deps
+    },
+    call,
+    company,
+  }
+}

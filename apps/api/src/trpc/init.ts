@@ -1,0 +1,38 @@
+import type { Scope } from '@boardwalk/schema/api-key'
+import type { ErrorCode } from '@boardwalk/schema/error'
+import { initTRPC } from '@trpc/server'
+import type { OpenApiMeta } from 'trpc-to-openapi'
+import type { z } from 'zod'
+import { authenticate, requireScope } from '../feature/api-key/service.ts'
+import type { IntegrationContext } from './context.ts'
+
+/** What REST and the OpenAPI document know of an operation: each of them reads it, neither repeats it. */
+export interface OperationMeta extends Record<string, unknown> {
+  openapi: Required<
+    Pick<NonNullable<OpenApiMeta['openapi']>, 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'tags'>
+  > &
+    OpenApiMeta['openapi']
+  /** The member of the answer that is null in an error's body. */
+  nullMember: string
+  /** The body of a success. Documented and tested; at run time the service's types vouch for it. */
+  output: z.ZodType
+  /** Statuses of success, and what each means. */
+  success: Record<number, string>
+  /** The errors of its own, beside those that every operation has. */
+  errors: ErrorCode[]
+  /** An example of the request body, where there is one, and of the answer. */
+  example: { request?: unknown; answer: unknown }
+}
+
+const t = initTRPC.context<IntegrationContext>().meta<OperationMeta>().create()
+
+export const router = t.router
+
+/** A procedure for callers whose key has the scope; it knows who they are. */
+export const withKey = (scope: Scope) =>
+  t.procedure.use(async ({ ctx, next }) => {
+    const actor = await authenticate(ctx.deps, ctx.apiKey)
+    ctx.noteActor(actor.keyId)
+    requireScope(actor, scope)
+    return next({ ctx: { actor } })
+  })

@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+import { list, oneOf } from './wording.ts'
+
+/** What a key may do: `read` fetches candidates and jobs; `write` creates, updates, unpublishes and links jobs. */
+export const Scope = oneOf(['read', 'write'])
+export type Scope = z.infer<typeof Scope>
+
+export const Scopes = list(Scope, 'a list of scopes')
+  .min(1, { error: 'must name at least one of read, write' })
+  .transform((scopes) => [...new Set(scopes)].sort())

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { mustBe, text } from './wording.ts'
+
+/** At most so much of a CV, in bytes. */
+export const CV_BYTES_MAX = 5 * 1024 * 1024
+
+const line = (charactersMax: number) =>
+  text(charactersMax)
+    .transform((value) => value.trim())
+    .refine((value) => !/\p{Cc}/u.test(value), { error: 'must be one line without control characters' })
+
+const required = (charactersMax: number) =>
+  line(charactersMax).refine((value) => value !== '', { error: 'is required' })
+
+const emptyOr = <Schema extends z.ZodType<string, string>>(schema: Schema) => z.union([z.literal(''), schema])
+
+/** The text fields of the apply form. Names and e-mail address are required; what is left out is `""`. */
+export const ApplicationForm = z.object(
+  {
+    formId: z.uuid({ error: 'must be the id that came with the form' }),
+    firstName: required(100),
+    lastName: required(100),
+    email: required(254).pipe(z.email({ error: 'must be an e-mail address, such as name@example.com' })),
+    phone: line(50)
+      .pipe(
+        emptyOr(
+          z.string().regex(/^\+?[\d\s().\-/]{6,}$/, { error: 'must be a telephone number, such as +212 600 000 000' }),
+        ),
+      )
+      .default(''),
+    linkedinUrl: line(300)
+      .pipe(emptyOr(z.url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })))
+      .default(''),
+    message: text(5000).default(''),
+  },
+  mustBe('a form'),
+)
+export type ApplicationForm = z.infer<typeof ApplicationForm>

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/** A value that a request got wrong: where it stands and what is accepted there. */
+export const Issue = z
+  .object({
+    path: z.string().describe('Where the value stands in the request, such as `job.city.0` or `since`.'),
+    message: z.string().describe('What is wrong with it and what is accepted, as one sentence.'),
+  })
+  .meta({ id: 'Issue' })
+export type Issue = z.infer<typeof Issue>
+
+/** What `error` holds in the body of every answer that is not a success. */
+export const ApiError = z
+  .object({
+    message: z.string().describe('What went wrong and what to do, for a person.'),
+    code: z.string().describe('The same, for a program; one of the codes of the error catalogue.'),
+    requestId: z.string().optional().describe('The answer’s `x-request-id`: name it when you ask for help.'),
+    issues: z.array(Issue).optional().describe('Every value that is wrong, with a 400.'),
+  })
+  .meta({ id: 'ApiError' })
+export type ApiError = z.infer<typeof ApiError>
+
+interface ErrorEntry<Params extends unknown[]> {
+  /** HTTP status of the answer. */
+  status: number
+  /** The public message. Of a 5xx nothing else ever leaves the server. */
+  message: (...params: Params) => string
+}
+
+const entry = <Params extends unknown[]>(
+  status: number,
+  message: (...params: Params) => string,
+): ErrorEntry<Params> => ({
+  status,
+  message,
+})
+
+interface UnknownJob {
+  externalId: string
+  companyId: string
+}
+
+const unknownJob = ({ externalId, companyId }: UnknownJob) =>
+  `External id ${externalId} is not associated with any job within company ${companyId}`
+
+/** Every error that Boardwalk answers with, and the only place that names a status for one. */
+export const errorCatalogue = {
+  invalid_request: entry(400, ({ message }: { message: string }) => message),
+  api_key_missing: entry(401, () => 'Please provide an API key'),
+  api_key_invalid: entry(403, () => 'Invalid API key'),
+  scope_missing: entry(403, () => 'Insufficient permissions'),
+  /** The spec answers 403, not 404, where the candidates of an unknown job are asked for. */
+  candidates_forbidden: entry(403, unknownJob),
+  cv_link_invalid: entry(403, () => 'This link is not valid or has expired. Fetch the candidate again for a new one.'),
+  job_not_found: entry(404, unknownJob),
+  key_not_found: entry(404, ({ id }: { id: string }) => `There is no key with the id ${id}; "key list" shows them`),
+  company_not_found: entry(404, ({ slug }: { slug: string }) => `There is no company with the slug ${slug}`),
+  route_not_found: entry(
+    404,
+    ({ method, path }: { method: string; path: string }) => `No such address: ${method} ${path}`,
+  ),
+  page_not_found: entry(404, () => 'There is no such page'),
+  method_not_allowed: entry(405, ({ allow }: { allow: string }) => `This address accepts ${allow} only`),
+  company_exists: entry(
+    409,
+    ({ slug }: { slug: string }) => `A company with the slug ${slug} already exists; choose another`,
+  ),
+  job_exists: entry(
+    409,
+    ({ externalId }: { externalId: string }) =>
+      `Job with external id ${externalId} already exists; update it with PUT instead`,
+  ),
+  job_unpublished: entry(410, () => 'This job is no longer published'),
+  body_too_large: entry(413, ({ bytesMax }: { bytesMax: number }) => `The request body is over ${bytesMax} bytes`),
+  body_unsupported: entry(415, ({ message }: { message: string }) => message),
+  internal: entry(500, () => 'Internal server error'),
+} as const
+
+export type ErrorCode = keyof typeof errorCatalogue
+/** What the message of an error is made from. */
+export type ErrorParams<Code extends ErrorCode> = Parameters<(typeof errorCatalogue)[Code]['message']>

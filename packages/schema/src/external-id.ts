@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { shown } from './wording.ts'
+
+const charactersMax = 255
+
+/**
+ * The caller's own id of a job: any text of 1 to 255 characters, compared exactly as sent (no trimming, no case
+ * folding, no normalisation). In a path it is percent-encoded. `.` and `..` are refused because clients resolve them
+ * away, blanks and control characters because nobody could tell such ids apart.
+ */
+export const ExternalId = z
+  .string({
+    error: ({ input }) =>
+      input === undefined || input === null ? 'Job ID is required' : `must be a text, not ${shown(input)}`,
+  })
+  .superRefine((value, ctx) => {
+    const refuse = (message: string) => ctx.addIssue({ code: 'custom', message })
+    if (value === '') refuse('Job ID is required')
+    else if (value.trim() === '') refuse('must not be blank')
+    else if (value === '.' || value === '..') refuse('must not be "." or ".."')
+    else if (!value.isWellFormed()) refuse('must be well-formed Unicode (it holds half a character)')
+    else if (/\p{Cc}/u.test(value)) refuse('must not have control characters')
+    else if ([...value].length > charactersMax) refuse(`must be at most ${charactersMax} characters`)
+  })
+  .describe('The caller’s unique job identifier (the external id).')
+  .meta({ minLength: 1, maxLength: charactersMax, examples: ['ATL-2026-0001'] })
+export type ExternalId = z.infer<typeof ExternalId>

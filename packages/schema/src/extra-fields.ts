@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** JSON bytes of all extra fields of one job, names included. */
+export const EXTRA_BYTES_MAX = 64 * 1024
+const depthMax = 32
+
+/** What a job carries beyond its documented fields, by name, exactly as sent. */
+export type ExtraFields = ReadonlyMap<string, unknown>
+
+// zod never passes on a key called `__proto__`, and an extra field may have any name: each travels behind this mark,
+// which no documented field begins with.
+const MARK = '~'
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
+}
+
+/**
+ * A job of documented fields and, apart from them, the extra ones: `{ known, extra }`. Their depth is checked here;
+ * their size, which counts what is stored already, where they are merged.
+ */
+export function withExtraFields<Schema extends z.ZodObject>(schema: Schema) {
+  const mark = (raw: unknown) =>
+    isObject(raw)
+      ? Object.fromEntries(
+          Object.entries(raw).map(([name, value]) => [Object.hasOwn(schema.shape, name) ? name : MARK + name, value]),
+        )
+      : raw
+  return z.preprocess(
+    mark,
+    schema.transform((job, ctx) => {
+      const known: Record<string, unknown> = {}
+      const extra = new Map<string, unknown>()
+      for (const [name, value] of Object.entries(job)) {
+        if (!name.startsWith(MARK)) known[name] = value
+        else if (!isDeeperThan(depthMax, value)) extra.set(name.slice(MARK.length), value)
+        else
+          ctx.addIssue({
+            code: 'custom',
+            path: [name.slice(MARK.length)],
+            message: `must be nested at most ${depthMax} levels deep`,
+          })
+      }
+      // `known` holds just the keys of the schema's shape, each parsed by it.
+      return { known: known as z.output<z.ZodObject<Schema['shape'], z.core.$strip>>, extra: extra as ExtraFields }
+    }),
+  )
+}

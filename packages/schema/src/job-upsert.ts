@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { ApiError } from './error.ts'
+import { ExternalId } from './external-id.ts'
+import { JobUpdate } from './job.ts'
+import { list } from './wording.ts'
+
+const jobsMax = 100
+
+/** One job of a batch: as for an update, and its id. Each is checked on its own, so that one failure harms no other. */
+export const JobUpsert = JobUpdate.pipe(
+  z.custom<z.output<typeof JobUpdate>>().superRefine(({ known }, ctx) => {
+    const id = ExternalId.safeParse(known.id)
+    for (const issue of id.error?.issues ?? []) ctx.addIssue({ code: 'custom', path: ['id'], message: issue.message })
+  }),
+)
+
+export const JobUpserts = z
+  .object({
+    jobs: list(
+      z.unknown().meta({
+        override: { allOf: [{ $ref: '#/components/schemas/JobUpdate' }, { type: 'object', required: ['id'] }] },
+      }),
+      `a list of 1 to ${jobsMax} jobs`,
+      jobsMax,
+    ).min(1, { error: `must be a list of 1 to ${jobsMax} jobs` }),
+  })
+  .meta({ id: 'JobUpserts' })
+
+/** What became of one job of a batch. */
+export const JobUpsertResult = z
+  .object({
+    id: z.string().nullable().describe('The external id as sent; null where it was not a text.'),
+    status: z.enum(['created', 'updated', 'unchanged', 'failed']).describe('`failed` says why in `error`.'),
+    jobId: z.int().nullable().describe('Internal job id; null where the job failed.'),
+    jobUrl: z.string().nullable().describe('Public address of the job page; null where the job failed.'),
+    error: ApiError.nullable(),
+  })
+  .meta({ id: 'JobUpsertResult' })
+export type JobUpsertResult = z.infer<typeof JobUpsertResult>
+
+/** One result per job, in the order of the request. */
+export const JobUpsertResults = z
+  .object({ results: z.array(JobUpsertResult), error: z.null() })
+  .meta({ id: 'JobUpsertResults' })
+export type JobUpsertResults = z.infer<typeof JobUpsertResults>

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import type { Issue } from './error.ts'
+import { ExternalId } from './external-id.ts'
+import { withExtraFields } from './extra-fields.ts'
+import { Page, PageSize } from './page.ts'
+import { list, mustBe, oneOf, text } from './wording.ts'
+
+export const PublicationStatus = oneOf(['PUBLISHED', 'UNPUBLISHED'])
+export type PublicationStatus = z.infer<typeof PublicationStatus>
+
+/** Title of a job. */
+export const JobTitle = text(300, 1)
+  .refine((title) => title.trim() !== '', { error: 'must not be blank' })
+  .describe('Job title.')
+  .meta({ examples: ['Développeuse ou développeur TypeScript'] })
+const Html = text(100_000)
+const Line = text(1000)
+const LineOrLines = z.union([Line, list(Line, 'a list of texts')], mustBe('a text or a list of texts'))
+const Experience = z
+  .number(mustBe('a number of years from 0 to 20'))
+  .min(0, mustBe('a number of years from 0 to 20'))
+  .max(20, mustBe('a number of years from 0 to 20'))
+const Salary = z.number(mustBe('a number from 0')).min(0, mustBe('a number from 0'))
+
+/** Every optional field of a job but its status. `null` clears one, and on create is the same as absent. */
+const optionalFields = {
+  description: Html.nullish()
+    .describe('HTML, sanitised by the board.')
+    .meta({ examples: ['<p>Au sein d’une équipe de <strong>six</strong>.</p>'] }),
+  responsibilities: Html.nullish().describe('HTML, sanitised by the board.'),
+  qualifications: Html.nullish().describe('HTML, sanitised by the board.'),
+  benefits: LineOrLines.nullish()
+    .describe('One text or several.')
+    .meta({ examples: [['Assurance santé', 'Télétravail deux jours par semaine']] }),
+  city: LineOrLines.nullish()
+    .describe('One city or several.')
+    .meta({ examples: [['Casablanca', 'Rabat']] }),
+  country: Line.nullish()
+    .describe('Country name; `Maroc` where none was sent.')
+    .meta({ examples: ['Maroc'] }),
+  languages: list(oneOf(['fr', 'en', 'ar']), 'a list of fr, en, ar')
+    .nullish()
+    .describe('Required languages.')
+    .meta({ examples: [['fr', 'en']] }),
+  contractType: oneOf(['CDI', 'CDD', 'Stage', 'Alternance', 'Freelance', 'VIE', 'Autre'])
+    .nullish()
+    .describe('Kind of contract.')
+    .meta({ examples: ['CDI'] }),
+  educationLevel: oneOf([
+    'Non défini',
+    'Niveau BAC',
+    'BAC',
+    'BAC +1',
+    'BAC +1/2',
+    'BAC +3/4',
+    'BAC +5',
+    'BAC +5 et plus',
+  ])
+    .nullish()
+    .describe('Level of education.')
+    .meta({ examples: ['BAC +5'] }),
+  workMode: oneOf(['REMOTE', 'HYBRID', 'ONSITE'])
+    .nullish()
+    .describe('Where the work is done.')
+    .meta({ examples: ['HYBRID'] }),
+  minSalary: Salary.nullish()
+    .describe('Minimum net monthly salary.')
+    .meta({ examples: [18000] }),
+  maxSalary: Salary.nullish()
+    .describe('Maximum net monthly salary.')
+    .meta({ examples: [24000] }),
+  displaySalary: z
+    .boolean(mustBe('true or false'))
+    .nullish()
+    .describe('Whether the salary range is shown on the job page; `false` where none was sent.')
+    .meta({ examples: [true] }),
+  minExperience: Experience.nullish()
+    .describe('Years of experience, 0 to 20.')
+    .meta({ examples: [2] }),
+  maxExperience: Experience.nullish()
+    .describe('Years of experience, 0 to 20.')
+    .meta({ examples: [5] }),
+  recruitmentProcess: list(Line, 'a list of texts')
+    .nullish()
+    .describe('Ordered list of recruitment steps.')
+    .meta({ examples: [['Entretien RH', 'Test technique']] }),
+}
+
+const status = PublicationStatus.nullish()
+
+/** A job to create. Whatever else it carries is kept as sent. */
+export const JobCreate = withExtraFields(
+  z
+    .looseObject(
+      {
+        id: ExternalId,
+        title: JobTitle,
+        ...optionalFields,
+        status: status.describe('`PUBLISHED` (live at once) where none is sent.').meta({ examples: ['PUBLISHED'] }),
+      },
+      mustBe('an object, as in {"job": {"id": "…", "title": "…"}}'),
+    )
+    .meta({ id: 'JobCreate' }),
+)
+export type JobCreate = z.infer<typeof JobCreate>
+
+/** The fields of a job to change: absent leaves a field as it is, `null` clears it. */
+export const JobUpdate = withExtraFields(
+  z
+    .looseObject(
+      {
+        id: ExternalId.nullish().describe('May repeat the id of the path; another value is refused.'),
+        title: JobTitle.optional(),
+        ...optionalFields,
+        status: status
+          .describe('Unchanged where none is sent; `PUBLISHED` where the job is created by this call.')
+          .meta({ examples: ['UNPUBLISHED'] }),
+      },
+      mustBe('an object, as in {"job": {"title": "…"}}'),
+    )
+    .meta({ id: 'JobUpdate' }),
+)
+export type JobUpdate = z.infer<typeof JobUpdate>
+
+/** A job's own fields as stored: the documented ones that were sent, but for its id and status. */
+export type JobFields = Partial<Omit<JobCreate['known'], 'id' | 'status' | 'title'>> & { title: string }
+
+/** What is wrong between the fields of one whole job: a minimum over its maximum. */
+export function rangeIssues(fields: JobFields): Issue[] {
+  return (['Salary', 'Experience'] as const).flatMap((range): Issue[] => {
+    const min = fields[`min${range}`]
+    const max = fields[`max${range}`]
+    if (min === undefined || min === null || max === undefined || max === null || min <= max) return []
+    return [{ path: `job.min${range}`, message: `job.min${range} (${min}) must be at most job.max${range} (${max})` }]
+  })
+}
+
+const jobId = z
+  .int()
+  .describe('Internal job id assigned by the board.')
+  .meta({ examples: [42] })
+const jobUrl = z
+  .string()
+  .describe('Public address of the job page, of a draft too.')
+  .meta({ examples: ['http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'] })
+
+/** The answer to create and update. */
+export const JobResult = z.object({ jobId, jobUrl, error: z.null() }).meta({ id: 'JobResult' })
+export type JobResult = z.infer<typeof JobResult>
+
+/** The answer to unpublish. */
+export const UnpublishResult = z.object({ jobId, error: z.null() }).meta({ id: 'UnpublishResult' })
+export type UnpublishResult = z.infer<typeof UnpublishResult>
+
+/** One job as stored. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board's, whatever was sent by these names. */
+export const Job = z
+  .looseObject({
+    ...optionalFields,
+    id: z
+      .string()
+      .nullable()
+      .describe('The caller’s external id; null for a board job that has none yet.')
+      .meta({ examples: ['ATL-2026-0001'] }),
+    title: JobTitle,
+    country: Line,
+    displaySalary: z.boolean(),
+    status: PublicationStatus,
+    jobId,
+    jobUrl,
+    createdAt: z
+      .string()
+      .describe('ISO 8601 in UTC.')
+      .meta({ examples: ['2026-03-01T08:00:00.000Z'] }),
+    updatedAt: z
+      .string()
+      .describe('ISO 8601 in UTC.')
+      .meta({ examples: ['2026-03-01T08:00:00.000Z'] }),
+  })
+  .meta({ id: 'Job' })
+export type Job = z.infer<typeof Job>
+
+export const JobFound = z.object({ job: Job, error: z.null() }).meta({ id: 'JobFound' })
+export type JobFound = z.infer<typeof JobFound>
+
+export const JobFilter = z.object({
+  status: PublicationStatus.optional().describe('Only jobs of this status.'),
+  page: Page,
+  pageSize: PageSize,
+})
+export type JobFilter = z.infer<typeof JobFilter>
+
+/** One page of the company's jobs, ascending by `jobId`, and how many match in all. */
+export const JobList = z
+  .object({
+    jobs: z.array(Job),
+    total: z.int().min(0).describe('How many jobs match, over all pages.'),
+    error: z.null(),
+  })
+  .meta({ id: 'JobList' })
+export type JobList = z.infer<typeof JobList>

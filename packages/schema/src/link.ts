@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { ExternalId } from './external-id.ts'
+import { list, mustBe } from './wording.ts'
+
+const linksMax = 1000
+
+/** One board job and the external id it shall have. */
+export const Link = z
+  .object(
+    {
+      platformJobId: z
+        .int(mustBe('a whole number (the board’s job id)'))
+        .describe('The board’s internal job id.')
+        .meta({ examples: [42] }),
+      externalJobId: ExternalId,
+    },
+    mustBe('an object'),
+  )
+  .meta({ id: 'Link' })
+export type Link = z.infer<typeof Link>
+
+export const LinkRequest = z
+  .object({ links: list(Link, 'a list of {platformJobId, externalJobId}', linksMax) })
+  .meta({ id: 'LinkRequest' })
+
+/** What became of one link. */
+export const LinkResult = z
+  .object({
+    platformJobId: z.int(),
+    externalJobId: z.string(),
+    status: z
+      .enum(['linked', 'already_linked', 'not_found'])
+      .describe(
+        '`linked`: the external id was set. `already_linked`: the job has an external id already, or another job has this one; nothing changed. `not_found`: no such job in the company.',
+      ),
+    currentExternalJobId: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('With `already_linked`: the external id that the job has now, null where it has none.'),
+  })
+  .meta({ id: 'LinkResult' })
+export type LinkResult = z.infer<typeof LinkResult>
+
+/** One result per link, in the order of the request. */
+export const LinkResults = z.object({ results: z.array(LinkResult), error: z.null() }).meta({ id: 'LinkResults' })
+export type LinkResults = z.infer<typeof LinkResults>
