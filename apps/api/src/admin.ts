@@ -1,9 +1,10 @@
+import type { Connection } from 'mongoose'
 import { pino } from 'pino'
 import { createProgram } from './admin/program.ts'
 import { joinDatabase } from './db/address.ts'
 import { connect, createIndexes } from './db/connection.ts'
-import { createDeps, createStores } from './deps.ts'
-import { readEnv } from './env.ts'
+import { createDeps, createStores, type Deps } from './deps.ts'
+import { type Env, readEnv } from './env.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -12,25 +13,28 @@ const program = createProgram(async (work, { json }) => {
   const database = await joinDatabase(env, say)
   try {
     const connection = await connect(database.uri, env.database)
-    const stores = createStores(connection)
-    await createIndexes(connection)
-    const deps = createDeps(stores, {
-      settings: {
-        publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
-        jobBoardId: env.jobBoardId,
-        keyPrefix: env.keyPrefix,
-      },
-      log: pino({ level: 'warn', base: undefined }, pino.destination(2)),
-      now: Date.now,
-      cvSecret: await stores.cvs.linkSecret(),
-    })
-    const result = await work(deps)
-    process.stdout.write(json ? `${JSON.stringify(result.json)}\n` : `${result.lines.join('\n')}\n`)
-    await connection.close()
+    try {
+      const result = await work(await depsOf(connection, env))
+      process.stdout.write(json ? `${JSON.stringify(result.json)}\n` : `${result.lines.join('\n')}\n`)
+    } finally {
+      await connection.close()
+    }
   } finally {
     await database.stop()
   }
 })
+
+async function depsOf(connection: Connection, env: Env): Promise<Deps> {
+  const stores = createStores(connection)
+  await createIndexes(connection)
+  const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
+  return createDeps(stores, {
+    settings: { publicUrl, jobBoardId: env.jobBoardId, keyPrefix: env.keyPrefix },
+    log: pino({ level: 'warn', base: undefined }, pino.destination(2)),
+    now: Date.now,
+    cvSecret: await stores.cvs.linkSecret(),
+  })
+}
 
 program.parseAsync().catch((error: unknown) => {
   say(error instanceof Error ? error.message : String(error))

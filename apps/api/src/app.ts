@@ -13,10 +13,15 @@ import { siteRoutes } from './site/routes.ts'
 
 /** Everything that Boardwalk serves, as one handler for `http.createServer`. It does not listen. */
 export function createApp(deps: Deps, connection: Connection): (req: IncomingMessage, res: ServerResponse) => void {
+  const isHttps = deps.settings.publicUrl.startsWith('https:')
+  // Over plain http this would send browsers to an https that nobody serves, for the stylesheet and for the apply form.
+  const upgradeInsecureRequests = isHttps ? [] : null
   const app = express()
     .disable('x-powered-by')
     .disable('etag')
-    .use(helmet({ strictTransportSecurity: deps.settings.publicUrl.startsWith('https:') }))
+    .use(
+      helmet({ strictTransportSecurity: isHttps, contentSecurityPolicy: { directives: { upgradeInsecureRequests } } }),
+    )
     .use(healthRoutes(connection, deps.now))
     .use(docsRoutes())
     .use(siteRoutes(deps))

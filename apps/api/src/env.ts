@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
-import { issuesOf } from '@boardwalk/schema/wording'
+import { issuesOf, mustBe, oneOf } from '@boardwalk/schema/wording'
 import { z } from 'zod'
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+const portAccepted = mustBe('a port number from 0 (any free one) to 65535')
+const port = z.coerce.number(portAccepted).int(portAccepted).min(0, portAccepted).max(65_535, portAccepted)
+
 const Env = z
   .object({
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PORT: port.default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
     PUBLIC_URL: httpUrl.optional(),
     MONGODB_URI: z
@@ -25,7 +28,7 @@ const Env = z
       .regex(/^[a-z0-9]{1,16}$/, { error: 'must be 1 to 16 lower-case letters or digits' })
       .default('bwk'),
     JOB_BOARD_ID: z.string().min(1).max(100).default('boardwalk'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     LOCAL_MONGO: z.string().optional(),
   })
   .transform((env) => ({

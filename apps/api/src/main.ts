@@ -1,8 +1,9 @@
 import { once } from 'node:events'
+import type { Connection } from 'mongoose'
 import { pino } from 'pino'
 import { openDatabase } from './db/address.ts'
 import { connect } from './db/connection.ts'
-import { readEnv } from './env.ts'
+import { type Env, readEnv } from './env.ts'
 import { startServer } from './server.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -13,21 +14,23 @@ async function main(): Promise<void> {
   const database = await openDatabase(env, say)
   try {
     const connection = await connect(database.uri, env.database)
-    const { publicUrl, jobBoardId, keyPrefix } = env
-    const server = await startServer({
-      connection,
-      host: env.host,
-      port: env.port,
-      settings: { publicUrl, jobBoardId, keyPrefix },
-      log: pino({ level: env.logLevel, base: undefined }),
-    })
-    say(`Boardwalk is at ${server.url} and its API reference at ${server.url}/api/docs; Ctrl-C stops it`)
-    await toldToStop
-    await server.stop()
-    await connection.close()
+    try {
+      await serve(connection, env, toldToStop)
+    } finally {
+      await connection.close()
+    }
   } finally {
     await database.stop()
   }
+}
+
+async function serve(connection: Connection, env: Env, until: Promise<unknown>): Promise<void> {
+  const { host, port, publicUrl, jobBoardId, keyPrefix } = env
+  const log = pino({ level: env.logLevel, base: undefined })
+  const server = await startServer({ connection, host, port, settings: { publicUrl, jobBoardId, keyPrefix }, log })
+  say(`Boardwalk is at ${server.url} and its API reference at ${server.url}/api/docs; Ctrl-C stops it`)
+  await until
+  await server.stop()
 }
 
 main().catch((error: unknown) => {

@@ -41,8 +41,7 @@ export async function startServer({
   await createIndexes(connection)
   const cvSecret = await stores.cvs.linkSecret()
   const server = createHttpServer()
-  server.listen(port, host)
-  await once(server, 'listening')
+  await listen(server, port, host)
   // Nothing is awaited from here to the handler, so no request comes before it.
   const url = settings.publicUrl ?? addressOf(server)
   const deps = createDeps(stores, { settings: { ...settings, publicUrl: url }, cvSecret, log, now: now ?? Date.now })
@@ -56,6 +55,19 @@ export async function startServer({
     },
   }
 }
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new Error(`The server cannot listen on ${host}:${port} (${codeOf(cause)}): set another PORT or HOST`, {
+      cause,
+    })
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
 function addressOf(server: Server): string {
   const address = server.address()

@@ -40,9 +40,11 @@ export const Candidate = z
       .meta({ examples: ['+212 600 000 000'] }),
     cv: z
       .string()
-      .describe('URL of the resume (PDF). It needs no key and works for 7 days from the answer that carries it.')
+      .describe(
+        'URL of the resume (PDF); `""` where there is none. It needs no key and works for 7 days from the answer that carries it.',
+      )
       .meta({
-        examples: ['http://127.0.0.1:3000/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a.pdf?expires=1795000000&signature=…'],
+        examples: ['http://127.0.0.1:3000/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a.pdf?expires=1795000000&signature=mZ0'],
       }),
     linkedinUrl: z
       .string()
@@ -55,24 +57,31 @@ export const Candidate = z
     date: z
       .string()
       .describe('When the application was accepted: ISO 8601 in UTC with milliseconds, unique in a company.')
-      .meta({ examples: ['2026-03-02T09:30:00.000Z'] }),
+      .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.000Z'] }),
     message: z
       .string()
       .describe('Cover message.')
       .meta({ examples: ['Disponible dès le mois prochain.'] }),
   })
-  .meta({ id: 'Candidate' })
+  .meta({
+    id: 'Candidate',
+    description: 'One application to a job. What the applicant left out is `""`.',
+  })
 export type Candidate = z.infer<typeof Candidate>
 
+const form = 'An ISO 8601 date, or date-time with `Z` or an offset (UTC without one).'
+
 const range = {
+  // Described before `optional()`: the OpenAPI generator takes a parameter out of that.
   since: isoInstant('since')
-    .optional()
-    .describe('Only applications after this instant. `from` with an exclusive bound; wins over `from`.')
-    .meta({ examples: ['2026-03-01T00:00:00Z'] }),
-  from: isoInstant('from', { roundUp: true }).optional().describe('Only applications at or after this instant.'),
+    .describe(`Only applications after this instant. \`from\` with an exclusive bound; wins over \`from\`. ${form}`)
+    .optional(),
+  from: isoInstant('from', { roundUp: true })
+    .describe(`Only applications at or after this instant; of a date, the whole day. ${form}`)
+    .optional(),
   to: isoInstant('to', { dayEnd: true })
-    .optional()
-    .describe('Only applications at or before this instant; of a date, the whole day.'),
+    .describe(`Only applications at or before this instant; of a date, the whole day. ${form}`)
+    .optional(),
   page: Page,
   pageSize: PageSize,
 }

@@ -15,13 +15,22 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
+/** Why a value could not be kept as it came, if it could not. */
+function problemOf(value: unknown, levels = depthMax): string | undefined {
+  // JSON.parse reads 1e400 as Infinity, which would be stored as null.
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
+    return 'must have no number over 1.8e308'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (levels === 0) return `must be nested at most ${depthMax} levels deep`
+  for (const inner of Object.values(value)) {
+    const problem = problemOf(inner, levels - 1)
+    if (problem !== undefined) return problem
+  }
+  return undefined
 }
 
 /**
- * A job of documented fields and, apart from them, the extra ones: `{ known, extra }`. Their depth is checked here;
+ * A job of documented fields and, apart from them, the extra ones: `{ known, extra }`. Their values are checked here;
  * their size, which counts what is stored already, where they are merged.
  */
 export function withExtraFields<Schema extends z.ZodObject>(schema: Schema) {
@@ -37,14 +46,14 @@ export function withExtraFields<Schema extends z.ZodObject>(schema: Schema) {
       const known: Record<string, unknown> = {}
       const extra = new Map<string, unknown>()
       for (const [name, value] of Object.entries(job)) {
-        if (!name.startsWith(MARK)) known[name] = value
-        else if (!isDeeperThan(depthMax, value)) extra.set(name.slice(MARK.length), value)
-        else
-          ctx.addIssue({
-            code: 'custom',
-            path: [name.slice(MARK.length)],
-            message: `must be nested at most ${depthMax} levels deep`,
-          })
+        if (!name.startsWith(MARK)) {
+          known[name] = value
+          continue
+        }
+        const ownName = name.slice(MARK.length)
+        const problem = problemOf(value)
+        if (problem === undefined) extra.set(ownName, value)
+        else ctx.addIssue({ code: 'custom', path: [ownName], message: problem })
       }
       // `known` holds just the keys of the schema's shape, each parsed by it.
       return { known: known as z.output<z.ZodObject<Schema['shape'], z.core.$strip>>, extra: extra as ExtraFields }

@@ -28,13 +28,17 @@ function parse(text: string, { dayEnd = false, roundUp = false }: Reading): numb
 
 /** A strict ISO 8601 date, or date-time with `Z` or an offset (UTC without one), of the named query parameter. */
 export const isoInstant = (parameter: string, reading: Reading = {}) =>
-  z.string().transform((text, ctx) => {
-    const instantMs = parse(text, reading)
-    if (instantMs !== undefined) return new Date(instantMs)
-    ctx.issues.push({
-      code: 'custom',
-      input: text,
-      message: `Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: ${parameter} is ${shown(text)}`,
+  z
+    .string()
+    // Examples of what is sent: zod leaves out those of a schema that makes something else of its input.
+    .meta({ examples: ['2026-03-01', '2026-03-01T09:30:00Z', '2026-03-01T09:30:00.250+01:00'] })
+    .transform((text, ctx) => {
+      const instantMs = parse(text, reading)
+      if (instantMs !== undefined) return new Date(instantMs)
+      ctx.issues.push({
+        code: 'custom',
+        input: text,
+        message: `Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: ${parameter} is ${shown(text)}`,
+      })
+      return z.NEVER
     })
-    return z.NEVER
-  })

@@ -18,7 +18,12 @@ export const JobUpserts = z
   .object({
     jobs: list(
       z.unknown().meta({
-        override: { allOf: [{ $ref: '#/components/schemas/JobUpdate' }, { type: 'object', required: ['id'] }] },
+        override: {
+          allOf: [
+            { $ref: '#/components/schemas/JobUpdate' },
+            { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+          ],
+        },
       }),
       `a list of 1 to ${jobsMax} jobs`,
       jobsMax,
@@ -32,7 +37,11 @@ export const JobUpsertResult = z
     id: z.string().nullable().describe('The external id as sent; null where it was not a text.'),
     status: z.enum(['created', 'updated', 'unchanged', 'failed']).describe('`failed` says why in `error`.'),
     jobId: z.int().nullable().describe('Internal job id; null where the job failed.'),
-    jobUrl: z.string().nullable().describe('Public address of the job page; null where the job failed.'),
+    jobUrl: z
+      .string()
+      .nullable()
+      .describe('Public address of the job page; null where the job failed.')
+      .meta({ format: 'uri' }),
     error: ApiError.nullable(),
   })
   .meta({ id: 'JobUpsertResult' })

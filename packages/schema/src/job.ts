@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Issue } from './error.ts'
 import { ExternalId } from './external-id.ts'
-import { withExtraFields } from './extra-fields.ts'
+import { EXTRA_BYTES_MAX, withExtraFields } from './extra-fields.ts'
 import { Page, PageSize } from './page.ts'
 import { list, mustBe, oneOf, text } from './wording.ts'
 
@@ -88,6 +88,8 @@ const optionalFields = {
 
 const status = PublicationStatus.nullish()
 
+const beyond = `Any additional field is accepted and stored, up to ${EXTRA_BYTES_MAX / 1024} KiB of JSON in all. A minimum must not be over its maximum.`
+
 /** A job to create. Whatever else it carries is kept as sent. */
 export const JobCreate = withExtraFields(
   z
@@ -100,7 +102,10 @@ export const JobCreate = withExtraFields(
       },
       mustBe('an object, as in {"job": {"id": "…", "title": "…"}}'),
     )
-    .meta({ id: 'JobCreate' }),
+    .meta({
+      id: 'JobCreate',
+      description: `A job to create. On an optional field \`null\` is the same as absent. ${beyond}`,
+    }),
 )
 export type JobCreate = z.infer<typeof JobCreate>
 
@@ -118,7 +123,10 @@ export const JobUpdate = withExtraFields(
       },
       mustBe('an object, as in {"job": {"title": "…"}}'),
     )
-    .meta({ id: 'JobUpdate' }),
+    .meta({
+      id: 'JobUpdate',
+      description: `The fields of a job to change: absent leaves a field as it is, \`null\` clears an optional one. ${beyond}`,
+    }),
 )
 export type JobUpdate = z.infer<typeof JobUpdate>
 
@@ -142,7 +150,10 @@ const jobId = z
 const jobUrl = z
   .string()
   .describe('Public address of the job page, of a draft too.')
-  .meta({ examples: ['http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'] })
+  .meta({
+    format: 'uri',
+    examples: ['http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'],
+  })
 
 /** The answer to create and update. */
 export const JobResult = z.object({ jobId, jobUrl, error: z.null() }).meta({ id: 'JobResult' })
@@ -155,35 +166,45 @@ export type UnpublishResult = z.infer<typeof UnpublishResult>
 /** One job as stored. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board's, whatever was sent by these names. */
 export const Job = z
   .looseObject({
-    ...optionalFields,
     id: z
       .string()
       .nullable()
       .describe('The caller’s external id; null for a board job that has none yet.')
       .meta({ examples: ['ATL-2026-0001'] }),
     title: JobTitle,
-    country: Line,
-    displaySalary: z.boolean(),
-    status: PublicationStatus,
+    ...optionalFields,
+    country: Line.describe('Country name.').meta({ examples: ['Maroc'] }),
+    displaySalary: z
+      .boolean()
+      .describe('Whether the salary range is shown on the job page.')
+      .meta({ examples: [true] }),
+    status: PublicationStatus.describe('Whether candidates see the job.').meta({ examples: ['PUBLISHED'] }),
     jobId,
     jobUrl,
     createdAt: z
       .string()
       .describe('ISO 8601 in UTC.')
-      .meta({ examples: ['2026-03-01T08:00:00.000Z'] }),
+      .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
     updatedAt: z
       .string()
       .describe('ISO 8601 in UTC.')
-      .meta({ examples: ['2026-03-01T08:00:00.000Z'] }),
+      .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
   })
-  .meta({ id: 'Job' })
+  .meta({
+    id: 'Job',
+    description:
+      'One job as stored, its extra fields included. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board’s, whatever was sent by these names.',
+  })
 export type Job = z.infer<typeof Job>
 
 export const JobFound = z.object({ job: Job, error: z.null() }).meta({ id: 'JobFound' })
 export type JobFound = z.infer<typeof JobFound>
 
 export const JobFilter = z.object({
-  status: PublicationStatus.optional().describe('Only jobs of this status.'),
+  // Described before `optional()`: the OpenAPI generator takes a parameter out of that.
+  status: PublicationStatus.describe('Only jobs of this status.')
+    .meta({ examples: ['PUBLISHED'] })
+    .optional(),
   page: Page,
   pageSize: PageSize,
 })

@@ -20,14 +20,16 @@ export const Link = z
 export type Link = z.infer<typeof Link>
 
 export const LinkRequest = z
-  .object({ links: list(Link, 'a list of {platformJobId, externalJobId}', linksMax) })
+  .object({
+    links: list(Link, 'a list of {platformJobId, externalJobId}', linksMax).describe('Taken in their order.'),
+  })
   .meta({ id: 'LinkRequest' })
 
 /** What became of one link. */
 export const LinkResult = z
   .object({
-    platformJobId: z.int(),
-    externalJobId: z.string(),
+    platformJobId: z.int().describe('As sent.'),
+    externalJobId: z.string().describe('As sent.'),
     status: z
       .enum(['linked', 'already_linked', 'not_found'])
       .describe(

@@ -9,10 +9,19 @@ import type { Issue } from './error.ts'
 
 /** Sets a zod error out as issues, each a full sentence. */
 export function issuesOf(error: { issues: readonly z.core.$ZodIssue[] }): Issue[] {
-  return error.issues.map(({ path, message }) => {
+  return error.issues.flatMap(narrowed).map(({ path, message }) => {
     const field = path.map(String).join('.')
     return { path: field, message: /^\p{Lu}/u.test(message) || field === '' ? message : `${field} ${message}` }
   })
+}
+
+/** Of a value that may be of several kinds and is of one, only what is wrong for that kind: the item that is no text. */
+function narrowed(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const kind = issue.errors.find((issues) =>
+    issues.every(({ code, path }) => code !== 'invalid_type' || path.length > 0),
+  )
+  return kind?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue]
 }
 
 const shownMax = 5

@@ -5,19 +5,25 @@ import mongoose, { type Connection } from 'mongoose'
  * nothing is shown that a failover could take back (docs/adr/0002-mailbox.md).
  */
 export async function connect(uri: string, database: string): Promise<Connection> {
-  return mongoose
-    .createConnection(uri, {
-      dbName: database,
-      autoIndex: false,
-      autoCreate: false,
-      bufferCommands: false,
-      serverSelectionTimeoutMS: 10_000,
-      w: 'majority',
-      journal: true,
-      readConcernLevel: 'majority',
-      readPreference: 'primary',
+  const connecting = mongoose.createConnection(uri, {
+    dbName: database,
+    autoIndex: false,
+    autoCreate: false,
+    bufferCommands: false,
+    serverSelectionTimeoutMS: 10_000,
+    w: 'majority',
+    journal: true,
+    readConcernLevel: 'majority',
+    readPreference: 'primary',
+  })
+  try {
+    return await connecting.asPromise()
+  } catch (cause) {
+    await connecting.destroy()
+    throw new Error(`The database of MONGODB_URI does not answer: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
     })
-    .asPromise()
+  }
 }
 
 /** Whether an error is a unique index's refusal. */

@@ -27,13 +27,14 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
-    req.on('data', (chunk: Buffer) => {
+    const take = (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > BODY_BYTES_MAX) {
-        req.pause()
-        reject(tooLarge())
-      } else chunks.push(chunk)
-    })
+      if (bytes <= BODY_BYTES_MAX) return void chunks.push(chunk)
+      // Not for long: `drain` reads on, and a listener left here would pause it at every chunk.
+      req.off('data', take).pause()
+      reject(tooLarge())
+    }
+    req.on('data', take)
     req.on('end', () => resolve(Buffer.concat(chunks)))
     req.on('error', reject)
   })

@@ -44,7 +44,7 @@ export function createRest(router: AnyRouter, prefix: string, deps: Deps) {
       const body = await call(route, parts, query, req, answer)
       sendJson(res, answer.status, body, answer.headers)
     } catch (thrown) {
-      await refuse(thrown, route, req, res, answer)
+      refuse(thrown, route, req, res, answer)
     }
   }
 
@@ -75,24 +75,22 @@ export function createRest(router: AnyRouter, prefix: string, deps: Deps) {
     })
   }
 
-  async function refuse(
+  function refuse(
     thrown: unknown,
     route: Route | undefined,
     req: IncomingMessage,
     res: ServerResponse,
     { headers }: Answer,
-  ): Promise<void> {
+  ): void {
     const isClientGone = req.destroyed && !req.complete
     if (isClientGone || res.headersSent) return void res.destroy()
     const { requestId, operation } = notesOf(req)
     const error = appErrorOf(thrown)
     if (error.status >= 500) deps.log.error({ err: error.cause, requestId, operation }, 'request failed')
-    if (error.code === 'body_too_large') {
-      headers.connection = 'close'
-      await drain(req)
-    }
+    if (error.code === 'body_too_large') headers.connection = 'close'
     const body = { error: apiErrorOf(error, requestId) }
-    sendJson(res, error.status, route === undefined ? body : { [route.nullMember]: null, ...body }, headers)
+    const named = route === undefined ? body : { [route.nullMember]: null, ...body }
+    sendJson(res, error.status, named, headers, req.complete ? undefined : drain(req))
   }
 }
 

@@ -1,11 +1,15 @@
 import type { ServerResponse } from 'node:http'
 
-/** Answers with a JSON body, which belongs to the caller alone and is stored nowhere on the way. */
+/**
+ * Answers with a JSON body, which belongs to the caller alone and is stored nowhere on the way. The caller has all of it
+ * at once; the exchange ends, and with it a connection that is to close, when `drained` does.
+ */
 export function sendJson(
   res: ServerResponse,
   status: number,
   body: unknown,
   headers: Record<string, string> = {},
+  drained?: Promise<void>,
 ): void {
   const text = JSON.stringify(body)
   res.writeHead(status, {
@@ -15,5 +19,7 @@ export function sendJson(
     'x-content-type-options': 'nosniff',
     ...headers,
   })
-  res.end(text)
+  if (drained === undefined) return void res.end(text)
+  res.write(text)
+  void drained.then(() => res.end())
 }

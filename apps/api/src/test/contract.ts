@@ -1,1 +1,109 @@
-export function checkAgainstDocument(_method: string, _path: string, _answer: unknown): void {}
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import document from '../../openapi.json' with { type: 'json' }
+
+interface Answer {
+  status: number
+  headers: Headers
+  body?: unknown
+}
+
+interface Documented {
+  headers: Record<string, { $ref: string } | { schema: object }>
+  content: { 'application/json': { schema: { $ref: string } } }
+}
+
+interface Operation {
+  operationId: string
+  responses: Record<string, Documented>
+}
+
+const paths: Record<string, Record<string, Operation>> = document.paths
+const headers: Record<string, { schema: object }> = document.components.headers
+
+// The document is open, for a client must outlive a new member of an answer; here it is closed, for what we send and do
+// not document is a mistake. (A job stays open: it carries its extra fields.)
+const schemas = JSON.parse(JSON.stringify(document.components.schemas), (_name, value: unknown) =>
+  isClosable(value) ? { ...value, additionalProperties: false } : value,
+)
+
+function isClosable(value: unknown): value is object {
+  const isObject = typeof value === 'object' && value !== null && 'type' in value && value.type === 'object'
+  return isObject && 'properties' in value && !('additionalProperties' in value)
+}
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+addFormats.default(ajv)
+ajv.addVocabulary(['components'])
+ajv.addSchema({ $id: 'document', components: { schemas } })
+// An answer that belongs to no operation.
+ajv.addSchema({
+  $id: 'error',
+  type: 'object',
+  required: ['error'],
+  properties: { error: { $ref: 'document#/components/schemas/ApiError' } },
+  additionalProperties: false,
+})
+
+/**
+ * Throws unless openapi.json has the answer: its status, headers and body, for the operation at this method and path (a
+ * path under /api, a query included). An answer from no operation must be an error and nothing else.
+ */
+export function checkAgainstDocument(method: string, path: string, answer: Answer): void {
+  const operation = operationAt(method, path)
+  const name = `${method} ${path} answered ${answer.status}`
+  const documented = operation?.responses[answer.status]
+  if (operation !== undefined && documented === undefined) {
+    const statuses = Object.keys(operation.responses).join(', ')
+    throw new Error(`${name}, and ${operation.operationId} has only ${statuses} in openapi.json`)
+  }
+  if (operation === undefined && answer.status < 400) throw new Error(`${name}, and no operation is there`)
+  const schema = documented ? `document${documented.content['application/json'].schema.$ref}` : 'error'
+  const problems = [
+    ...headerProblems(documented?.headers ?? { 'x-request-id': { schema: {} } }, answer),
+    ...(method === 'HEAD' ? [] : bodyProblems(schema, answer)),
+  ]
+  if (problems.length === 0) return
+  const body = JSON.stringify(answer.body, null, 2)
+  throw new Error(`${name} unlike openapi.json (${schema}):\n${problems.join('\n')}\n${body}`)
+}
+
+function headerProblems(documented: Documented['headers'], answer: Answer): string[] {
+  return Object.entries(documented).flatMap(([name, header]) => {
+    const value = answer.headers.get(name)
+    if (value === null) return [`the header ${name} is missing`]
+    const { schema } = '$ref' in header ? (headers[header.$ref.split('/').at(-1) ?? ''] ?? {}) : header
+    if (schema === undefined) return [`the header ${name} is nowhere described`]
+    return problems(ajv.compile(schema), value).map((problem) => `the header ${name}${problem}`)
+  })
+}
+
+function bodyProblems(schema: string, { headers, body }: Answer): string[] {
+  const type = headers.get('content-type')
+  if (!type?.startsWith('application/json')) return [`the content type is ${type}`]
+  const validate = ajv.getSchema(schema)
+  return validate === undefined ? ['there is no such schema'] : problems(validate, body)
+}
+
+function problems(validate: ReturnType<typeof ajv.compile>, value: unknown): string[] {
+  if (validate(value)) return []
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  )
+}
+
+function operationAt(method: string, path: string): Operation | undefined {
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
+  // As fetch sends it: no query, and dots resolved away.
+  const parts = new URL(`/api${path}`, 'http://127.0.0.1').pathname.split('/')
+  const [template] = Object.entries(paths)
+    .filter(([template, operations]) => verb in operations && isAt(`/api${template}`.split('/'), parts))
+    .map(([template]) => template)
+    // Fixed parts before parameters: POST /job/link is not the job called "link".
+    .sort((a, b) => a.split('{').length - b.split('{').length)
+  return template === undefined ? undefined : paths[template]?.[verb]
+}
+
+function isAt(template: string[], parts: string[]): boolean {
+  return template.length === parts.length && template.every((part, i) => part.startsWith('{') || part === parts[i])
+}

@@ -62,7 +62,8 @@ export function useServer(options: { now?: () => number } = {}) {
         ...headers,
       },
       ...(body !== undefined && {
-        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+        body:
+          typeof body === 'string' ? body : body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
       }),
     })
     const text = await res.text()

@@ -1,4 +1,5 @@
 import { CandidateFilter, CandidateList, JobCandidateFilter } from '@boardwalk/schema/candidate'
+import { z } from 'zod'
 import type { IntegrationContext } from '../../trpc/context.ts'
 import { withKey } from '../../trpc/init.ts'
 import { listAllCandidates, listCandidates, type Poll } from './service.ts'
@@ -32,6 +33,13 @@ const example: { answer: CandidateList } = {
 const howToPoll =
   'Ascending by `date`. To poll: send as `since` the `x-synced-through` header of the previous answer, or the largest `date` seen; nothing is missed, nothing comes twice.'
 
+const responseHeaders = z.object({
+  'x-synced-through': z
+    .string()
+    .describe('The `since` of the next poll: all that was accepted up to this instant is in the list.')
+    .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.123Z'] }),
+})
+
 /** Hands the list out as the body and the cursor as a header. */
 function answered({ answer }: Pick<IntegrationContext, 'answer'>, { list, syncedThrough }: Poll): CandidateList {
   answer.headers['x-synced-through'] = syncedThrough.toISOString()
@@ -48,6 +56,7 @@ export const candidateRoutes = {
         tags,
         summary: 'Get the candidates of a job',
         description: `${howToPoll} An unknown job is answered with 403.`,
+        responseHeaders,
       },
       nullMember: 'candidates',
       output: CandidateList,
@@ -67,6 +76,7 @@ export const candidateRoutes = {
         tags,
         summary: 'Get the candidates of all jobs (extension)',
         description: `${howToPoll} An extension of the integration API: one poll instead of one per job.`,
+        responseHeaders,
       },
       nullMember: 'candidates',
       output: CandidateList,

@@ -55,7 +55,11 @@ export const linkResults: LinkResults = {
   error: null,
 }
 
-export const upsertRequest = { jobs: [fields, { id: 'ATL-2026-0002', title: 'Comptable', educationLevel: 'Bac+5' }] }
+export const upsertRequest = {
+  jobs: [fields, { id: 'ATL-2026-0002', title: 'Comptable', minSalary: 9000, maxSalary: 8000 }],
+}
+
+const salaries = 'job.minSalary (9000) must be at most job.maxSalary (8000)'
 
 export const upsertResults: JobUpsertResults = {
   results: [
@@ -65,11 +69,7 @@ export const upsertResults: JobUpsertResults = {
       status: 'failed',
       jobId: null,
       jobUrl: null,
-      error: {
-        message:
-          'job.educationLevel must be one of Non défini, Niveau BAC, BAC, …, not "Bac+5" (did you mean "BAC +5"?)',
-        code: 'invalid_request',
-      },
+      error: { message: salaries, code: 'invalid_request', issues: [{ path: 'job.minSalary', message: salaries }] },
     },
   ],
   error: null,

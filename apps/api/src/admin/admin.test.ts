@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connect } from '../db/connection.ts'
+import { runAdmin, type ServerProcess, startProcess } from '../test/process.ts'
+
+const database = `test_${randomUUID().replaceAll('-', '')}`
+const settings = () => ({ MONGODB_URI: inject('mongodbUri'), MONGODB_DATABASE: database })
+const admin = (...command: string[]) => runAdmin(settings(), ...command)
+const json = async (...command: string[]) => JSON.parse((await admin(...command, '--json')).stdout)
+
+let server: ServerProcess
+
+beforeAll(async () => {
+  server = await startProcess(settings())
+})
+afterAll(async () => {
+  await server.kill('SIGTERM')
+  const connection = await connect(inject('mongodbUri'), database)
+  await connection.dropDatabase()
+  await connection.close()
+})
+
+const get = (path: string, key: string) => fetch(`${server.url}/api${path}`, { headers: { 'x-api-key': key } })
+
+describe('from an empty database to a company that is served', () => {
+  let key: { id: string; key: string; scopes: string[] }
+
+  test('a company is made, and its JSON is all that stands on standard output', async () => {
+    expect(await json('company', 'create', '--name', 'Atlas Talents', '--slug', 'atlas', '--locale', 'ar')).toEqual({
+      id: expect.stringMatching(/^cmp_[a-z0-9]{20}$/),
+      slug: 'atlas',
+    })
+  })
+
+  test('a key is made with both scopes, in the spec’s form, and works', async () => {
+    key = await json('key', 'create', '--company', 'atlas', '--name', 'our ATS')
+    expect(key).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{64}$/),
+      key: expect.stringMatching(/^bwk_[A-Za-z0-9]{32}$/),
+      scopes: ['read', 'write'],
+    })
+    expect((await get('/jobs', key.key)).status).toBe(200)
+  })
+
+  test('a read-only key is made on request', async () => {
+    expect(await json('key', 'create', '--company', 'atlas', '--name', 'reader', '--scopes', 'read')).toMatchObject({
+      scopes: ['read'],
+    })
+  })
+
+  test('a board job is made that has no external id, under an address in the company’s language', async () => {
+    const job = await json('job', 'create', '--company', 'atlas', '--title', 'Chef de rang')
+    expect(job).toEqual({
+      jobId: expect.any(Number),
+      jobUrl: expect.stringContaining('/ar/companies/atlas/jobs/chef-de-rang-'),
+    })
+    const { jobs } = await (await get('/jobs', key.key)).json()
+    expect(jobs).toMatchObject([{ id: null, jobId: job.jobId, title: 'Chef de rang' }])
+  })
+
+  test('the list of keys shows none of them', async () => {
+    const { stdout } = await admin('key', 'list')
+    expect(stdout).toContain(key.id)
+    expect(stdout).not.toContain(key.key)
+  })
+
+  test('a revoked key is refused from then on', async () => {
+    await json('key', 'revoke', '--id', key.id)
+    expect((await get('/jobs', key.key)).status).toBe(403)
+  })
+})
+
+describe('a command that cannot be done says why, on standard error, and exits with 1', () => {
+  test.each([
+    ['a slug that is taken', ['company', 'create', '--name', 'Other', '--slug', 'atlas'], 'already exists'],
+    [
+      'a slug that no address can hold',
+      ['company', 'create', '--name', 'Other', '--slug', 'A b'],
+      'lower-case letters',
+    ],
+    ['an unknown company', ['key', 'create', '--company', 'nobody', '--name', 'k'], 'no company with the slug nobody'],
+    [
+      'a scope that there is not',
+      ['key', 'create', '--company', 'atlas', '--name', 'k', '--scopes', 'reed'],
+      'did you mean "read"',
+    ],
+    ['an unknown key', ['key', 'revoke', '--id', 'ff'], 'no key with the id ff'],
+    ['an option that there is not', ['key', 'list', '--compny', 'atlas'], 'Did you mean --company'],
+  ])('%s', async (_what, command, message) => {
+    const { code, stdout, stderr } = await admin(...command)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(message)
+  })
+
+  test('settings that are wrong are all named at once', async () => {
+    const { code, stderr } = await runAdmin(
+      { ...settings(), PORT: '99999', KEY_PREFIX: 'A_B', LOG_LEVEL: 'loud' },
+      'key',
+      'list',
+    )
+    expect(code).toBe(1)
+    for (const name of ['PORT', 'KEY_PREFIX', 'LOG_LEVEL']) expect(stderr).toContain(name)
+  })
+})

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, inject, test } from 'vitest'
+import { connect } from './db/connection.ts'
+import { apply } from './test/form.ts'
+import { runAdmin, type ServerProcess, startProcess } from './test/process.ts'
+
+const ANSWERS_BEFORE_EACH_KILL = [5, 30, 60]
+
+const database = `test_${randomUUID().replaceAll('-', '')}`
+const settings = () => ({ MONGODB_URI: inject('mongodbUri'), MONGODB_DATABASE: database })
+const admin = async (...command: string[]) => JSON.parse((await runAdmin(settings(), ...command, '--json')).stdout)
+
+afterAll(async () => {
+  const connection = await connect(inject('mongodbUri'), database)
+  await connection.dropDatabase()
+  await connection.close()
+})
+
+/** Keeps every worker busy until so many answers have come, then kills the server in the midst of the next ones. */
+async function killUnderLoad(
+  server: ServerProcess,
+  workers: ((url: string) => Promise<void>)[],
+  answersBefore: number,
+) {
+  let answers = 0
+  let enough = () => {}
+  const isEnough = new Promise<void>((resolve) => {
+    enough = resolve
+  })
+  const untilKilled = async (work: (url: string) => Promise<void>) => {
+    for (;;) {
+      await work(server.url)
+      answers++
+      if (answers === answersBefore) enough()
+    }
+  }
+  const load = Promise.allSettled(workers.map(untilKilled))
+  await Promise.race([isEnough, load])
+  expect(answers).toBeGreaterThanOrEqual(answersBefore)
+  await server.kill('SIGKILL')
+  await load
+}
+
+test('a server killed under load loses no acknowledged job and no accepted application', async () => {
+  await admin('company', 'create', '--name', 'Atlas Talents', '--slug', 'atlas')
+  const { key } = await admin('key', 'create', '--company', 'atlas', '--name', 'k')
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const put = (url: string, id: string) =>
+    fetch(`${url}/api/job/${id}`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ job: { title: `Job ${id}`, mark: id } }),
+    })
+
+  let server = await startProcess(settings())
+  const { jobUrl } = await (await put(server.url, 'the-job')).json()
+  const jobPath = new URL(jobUrl).pathname
+
+  const acknowledgedJobs: string[] = []
+  const acceptedForms = new Map<string, string>()
+  const unansweredForms = new Set<string>()
+
+  const push = async (url: string) => {
+    const id = randomUUID()
+    if ((await put(url, id)).ok) acknowledgedJobs.push(id)
+  }
+  const applyOnce = async (url: string) => {
+    const formId = randomUUID()
+    unansweredForms.add(formId)
+    const { status, body } = await apply(`${url}${jobPath}`, { formId })
+    unansweredForms.delete(formId)
+    if (status === 201) acceptedForms.set(formId, body.id)
+  }
+  for (const answers of ANSWERS_BEFORE_EACH_KILL) {
+    await killUnderLoad(server, [push, push, applyOnce, applyOnce, applyOnce], answers)
+    server = await startProcess(settings())
+  }
+
+  // Whoever saw no answer sends the form again; whether the first one arrived or not, it is one application.
+  for (const formId of unansweredForms) {
+    const { status, body } = await apply(`${server.url}${jobPath}`, { formId })
+    expect(status).toBe(201)
+    acceptedForms.set(formId, body.id)
+  }
+
+  const delivered: string[] = []
+  for (let since = '1970-01-01'; ; ) {
+    const res = await fetch(`${server.url}/api/candidates?pageSize=100&since=${since}`, { headers })
+    const { candidates } = await res.json()
+    if (candidates.length === 0) break
+    delivered.push(...candidates.map(({ id }: { id: string }) => id))
+    since = candidates.at(-1).date
+  }
+  expect(delivered.toSorted()).toEqual([...acceptedForms.values()].toSorted())
+
+  for (const id of acknowledgedJobs) {
+    const res = await fetch(`${server.url}/api/job/${id}`, { headers })
+    expect((await res.json()).job).toMatchObject({ id, title: `Job ${id}`, mark: id })
+  }
+  await server.kill('SIGTERM')
+})

@@ -1,0 +1,104 @@
+import type { Scope } from '@boardwalk/schema/api-key'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { integrationRouter } from '../../router/integration.ts'
+import { authCaseOf, authCases } from '../../test/auth-cases.ts'
+import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
+import { createBoardJob } from '../job/service/create.ts'
+import { createKey, revokeKey } from './service.ts'
+
+const server = useServer()
+const operations = Object.keys(integrationRouter._def.procedures)
+
+let owner: TestCompany
+let keyOf: Record<Scope, string>
+let revoked: string
+let owned: { externalId: string; boardJobId: number }
+
+const keyWith = (scope: Scope) => createKey(server.deps, { companyId: owner.id, name: scope, scopes: [scope] })
+
+beforeAll(async () => {
+  owner = await server.company()
+  keyOf = { read: (await keyWith('read')).key, write: (await keyWith('write')).key }
+  const old = await createKey(server.deps, { companyId: owner.id, name: 'old', scopes: ['read', 'write'] })
+  await revokeKey(server.deps, old.id)
+  revoked = old.key
+  await owner.call('POST', '/job', { job: { id: 'owned', title: 'Owned' } })
+  const company = await server.deps.companies.find(owner.id)
+  if (company === undefined) throw new Error('the company was just made')
+  const { jobId } = await createBoardJob(server.deps, company, 'On the board')
+  owned = { externalId: 'owned', boardJobId: jobId }
+})
+
+const hasBody = (operation: string) => authCaseOf(operation).request({ externalId: 'A', boardJobId: 1 }).length === 3
+
+const holdings = async () => (await owner.call('GET', '/jobs')).body
+
+/** A refusal's body is the operation's null member and the error, and nothing else. */
+function expectRefusal(answer: Answer, nullMember: string, status: number, code: string, message: string) {
+  expect(answer.status).toBe(status)
+  expect(answer.body).toStrictEqual({
+    [nullMember]: null,
+    error: { message, code, requestId: answer.headers.get('x-request-id') },
+  })
+}
+
+it('the rights table has an entry for each operation and no other', () => {
+  expect(Object.keys(authCases).sort()).toStrictEqual([...operations].sort())
+})
+
+describe.each(operations)('%s', (operation) => {
+  const callAs = (key: string | undefined) => {
+    const [method, path, body] = authCaseOf(operation).request(owned)
+    return server.call(key, method, path, body)
+  }
+
+  it.each([
+    ['no', undefined],
+    ['an empty', ''],
+    ['a blank', ' \t '],
+  ])('asks a caller with %s key for one', async (_what, key) => {
+    const { nullMember } = authCaseOf(operation)
+    expectRefusal(await callAs(key), nullMember, 401, 'api_key_missing', 'Please provide an API key')
+  })
+
+  it('refuses a malformed, an unknown and a revoked key with one and the same answer', async () => {
+    const unknown = `bwk_${'x'.repeat(32)}`
+    for (const key of ['nonsense', `${owner.key}x`, owner.key.toUpperCase(), `Bearer ${owner.key}`, unknown, revoked]) {
+      expectRefusal(await callAs(key), authCaseOf(operation).nullMember, 403, 'api_key_invalid', 'Invalid API key')
+    }
+  })
+
+  it('refuses a key that lacks the scope, and changes nothing', async () => {
+    const { scope, nullMember } = authCaseOf(operation)
+    const before = await holdings()
+    const answer = await callAs(keyOf[scope === 'read' ? 'write' : 'read'])
+    expectRefusal(answer, nullMember, 403, 'scope_missing', 'Insufficient permissions')
+    expect(await holdings()).toStrictEqual(before)
+  })
+
+  it('shows a key of another company nothing of this one, and changes nothing of it', async () => {
+    const another = await server.company()
+    const before = await holdings()
+    expect(await callAs(another.key)).toMatchObject(authCaseOf(operation).toAnother)
+    expect(await holdings()).toStrictEqual(before)
+  })
+
+  if (hasBody(operation)) {
+    it('says who may not call before it looks at the body', async () => {
+      const { scope, nullMember, request } = authCaseOf(operation)
+      const [method, path] = request(owned)
+      const wrongScope = keyOf[scope === 'read' ? 'write' : 'read']
+      const withBrokenBody = (key?: string) => server.call(key, method, path, '{', { 'content-type': 'text/plain' })
+      expectRefusal(await withBrokenBody(), nullMember, 401, 'api_key_missing', 'Please provide an API key')
+      expectRefusal(await withBrokenBody(revoked), nullMember, 403, 'api_key_invalid', 'Invalid API key')
+      expectRefusal(await withBrokenBody(wrongScope), nullMember, 403, 'scope_missing', 'Insufficient permissions')
+      expect((await withBrokenBody(keyOf[scope])).status).toBe(415)
+    })
+  }
+
+  it('needs no other scope than its own', async () => {
+    const { status } = await callAs(keyOf[authCaseOf(operation).scope])
+    // The job that createJob would create is there already; its key went that far.
+    expect(status).toBe(operation === 'createJob' ? 409 : 200)
+  })
+})

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { whileFailing } from '../../test/failing-store.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { createKey, listKeys, revokeKey } from './service.ts'
+
+const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
+const server = useServer({ now: () => clock.ms })
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await server.company()
+})
+
+const newKey = (scopes: ('read' | 'write')[] = ['read']) =>
+  createKey(server.deps, { companyId: company.id, name: 'nightly sync', scopes })
+const listJobs = (key: string) => server.call(key, 'GET', '/jobs')
+
+describe('works', () => {
+  it('a key is the prefix and 32 random letters and digits', async () => {
+    const [one, another] = [await newKey(), await newKey()]
+    expect(one.key).toMatch(/^bwk_[A-Za-z0-9]{32}$/)
+    expect(one.key).not.toBe(another.key)
+  })
+
+  it('the store keeps a hash and the last four characters of a key, never the key', async () => {
+    const { id, key } = await newKey()
+    const stored = await server.deps.apiKeys.find(id)
+    expect(stored).toMatchObject({
+      companyId: company.id,
+      name: 'nightly sync',
+      scopes: ['read'],
+      last4: key.slice(-4),
+    })
+    expect(JSON.stringify(stored)).not.toContain(key.slice(4, 20))
+  })
+
+  it('a list of keys shows one company its own, oldest first, with those revoked', async () => {
+    const another = await server.company()
+    clock.ms += 1
+    const second = await createKey(server.deps, { companyId: another.id, name: 'second', scopes: ['read', 'write'] })
+    await revokeKey(server.deps, second.id)
+    const keys = await listKeys(server.deps, another.id)
+    expect(keys.map(({ name, revokedAt }) => [name, revokedAt !== null])).toStrictEqual([
+      ['test', false],
+      ['second', true],
+    ])
+    expect((await listKeys(server.deps)).length).toBeGreaterThan(keys.length)
+  })
+
+  it('a key works until it is revoked, and not once after', async () => {
+    const { id, key } = await newKey()
+    expect((await listJobs(key)).status).toBe(200)
+    await revokeKey(server.deps, id)
+    expect(await listJobs(key)).toMatchObject({ status: 403, body: { error: { message: 'Invalid API key' } } })
+  })
+
+  it('a key revoked twice keeps the time of the first', async () => {
+    const { id } = await newKey()
+    const firstMs = clock.ms
+    await revokeKey(server.deps, id)
+    clock.ms += 60_000
+    await revokeKey(server.deps, id)
+    expect((await server.deps.apiKeys.find(id))?.revokedAt).toStrictEqual(new Date(firstMs))
+  })
+
+  it('the last use of a key is noted to the minute', async () => {
+    const { id, key } = await newKey()
+    const lastUse = async () => {
+      await listJobs(key)
+      await server.deps.background.settled()
+      return (await server.deps.apiKeys.find(id))?.lastUsedAt?.getTime()
+    }
+    const firstMs = clock.ms
+    expect(await lastUse()).toBe(firstMs)
+    clock.ms += 59_000
+    expect(await lastUse()).toBe(firstMs)
+    clock.ms += 2_000
+    expect(await lastUse()).toBe(clock.ms)
+  })
+
+  it('a key whose use cannot be noted works all the same', async () => {
+    const { key } = await newKey()
+    await whileFailing(server.deps.apiKeys, 'noteUse', async () => {
+      expect((await listJobs(key)).status).toBe(200)
+      await server.deps.background.settled()
+    })
+  })
+})
+
+describe('bad input', () => {
+  it('a text that cannot be a key is refused without a look at the database', async () => {
+    await whileFailing(server.deps.apiKeys, 'find', async () => {
+      for (const key of ['x', 'bwk_', `bwk_${'é'.repeat(32)}`, `bwk_${'x'.repeat(33)}`, 'x'.repeat(8000)]) {
+        expect((await listJobs(key)).status).toBe(403)
+      }
+    })
+  })
+})
+
+describe('no right', () => {
+  it('a database that fails is our fault, never a bad key', async () => {
+    await whileFailing(server.deps.apiKeys, 'find', async () => {
+      expect(await listJobs(company.key)).toMatchObject({
+        status: 500,
+        body: { jobs: null, error: { code: 'internal', message: 'Internal server error' } },
+      })
+    })
+  })
+
+  it('a key sent twice in one request is no key', async () => {
+    const twice = await server.call(`${company.key}, ${company.key}`, 'GET', '/jobs')
+    expect(twice.status).toBe(403)
+  })
+
+  it('a key in the query or in another header is no key', async () => {
+    const elsewhere = await server.call(undefined, 'GET', `/jobs?x-api-key=${company.key}`, undefined, {
+      authorization: `Bearer ${company.key}`,
+    })
+    expect(elsewhere.status).toBe(401)
+  })
+})
+
+describe('not there', () => {
+  it('revoking a key that is not there says so', async () => {
+    await expect(revokeKey(server.deps, 'f'.repeat(64))).rejects.toMatchObject({ code: 'key_not_found', status: 404 })
+  })
+})

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connect } from '../../db/connection.ts'
+import { createStores } from '../../deps.ts'
+import { runScenario, scenario } from '../../test/mailbox-world.ts'
+import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
+import type { Application } from './store.ts'
+
+const END_OF_TIME = new Date(8.64e15)
+const runs = { numRuns: 5_000, seed: 20_261_121 }
+
+type Misuse = (stores: MailboxStores) => MailboxStores
+
+/** The guarantees over stores in memory, which a test may break or misuse. */
+const holds = (stores: () => MailboxStores = memoryStores, misuse?: Misuse) =>
+  fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
+    runScenario({ stores: stores(), companyId: 'c', ...(misuse && { misuse }) }, scheduler, world),
+  )
+
+describe('whatever process dies at whatever database call', () => {
+  test('every accepted application reaches every poller, exactly once and with rising dates', async () => {
+    await fc.assert(holds(), runs)
+  })
+})
+
+describe('over a real database', () => {
+  let close: () => Promise<void>
+  let stores: MailboxStores
+
+  beforeAll(async () => {
+    const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+    stores = createStores(connection)
+    for (const model of Object.values(connection.models)) await model.createIndexes()
+    close = async () => {
+      await connection.dropDatabase()
+      await connection.close()
+    }
+  })
+  afterAll(() => close())
+
+  test('the same holds', async () => {
+    const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
+      runScenario({ stores, companyId: randomUUID() }, scheduler, world),
+    )
+    await fc.assert(property, { ...runs, numRuns: 12 })
+  })
+})
+
+describe('the check notices', () => {
+  const gap = async (stores: () => MailboxStores, misuse?: Misuse) => {
+    const { errorInstance } = await fc.check(holds(stores, misuse), { ...runs, numRuns: 20_000, endOnFailure: true })
+    return errorInstance instanceof Error ? errorInstance.message : 'no gap found'
+  }
+  const found = /never saw it|saw one twice|do not rise/
+
+  test('a push that does not ask whether the clock is before its dates', async () => {
+    expect(await gap(() => memoryStores({ asksClock: false }))).toMatch(found)
+  })
+
+  test('a poll that does not move the clock', async () => {
+    const misuse: Misuse = ({ mailboxes, applications }) => ({
+      applications,
+      mailboxes: { ...mailboxes, raiseClock: mailboxes.read },
+    })
+    expect(await gap(memoryStores, misuse)).toMatch(found)
+  })
+
+  test('a delivery that empties the inbox before it stores', async () => {
+    const misuse: Misuse = ({ mailboxes, applications }) => {
+      const taken: Application[] = []
+      return {
+        applications: { ...applications, insertNew: async (_companyId, delivered) => void taken.push(...delivered) },
+        mailboxes: {
+          ...mailboxes,
+          async pull(companyId, ids) {
+            await mailboxes.pull(companyId, ids)
+            await applications.insertNew(companyId, taken.splice(0))
+          },
+        },
+      }
+    }
+    expect(await gap(memoryStores, misuse)).toMatch(found)
+  })
+
+  test('a poll that reads the applications before the mailbox', async () => {
+    const misuse: Misuse = ({ mailboxes, applications }) => {
+      let before: Application[] = []
+      return {
+        mailboxes: {
+          ...mailboxes,
+          async raiseClock(companyId, now) {
+            before = await applications.list({ companyId, date: { $lte: END_OF_TIME } }, { page: 1, pageSize: 1_000 })
+            return mailboxes.raiseClock(companyId, now)
+          },
+        },
+        applications: {
+          ...applications,
+          list: async ({ date: { $gt, $lte } }, { pageSize }) =>
+            before.filter(({ date }) => date <= $lte && ($gt === undefined || date > $gt)).slice(0, pageSize),
+        },
+      }
+    }
+    expect(await gap(memoryStores, misuse)).toMatch(found)
+  })
+})

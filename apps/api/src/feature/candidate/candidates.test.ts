@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { whileFailing } from '../../test/failing-store.ts'
+import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
+import { createBoardJob } from '../job/service/create.ts'
+
+const START_MS = Date.parse('2026-03-01T08:00:00Z')
+const clock = { ms: START_MS }
+const server = useServer({ now: () => clock.ms })
+
+let company: TestCompany
+let jobId: number
+beforeEach(async () => {
+  clock.ms = START_MS
+  company = await server.company()
+  jobId = (await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })).body.jobId
+})
+
+let names = 0
+/** Has an application accepted, of a job of the company, and answers its first name. */
+async function apply(to = jobId, fields: object = {}): Promise<string> {
+  const firstName = `applicant-${++names}`
+  const applicant = { firstName, lastName: 'Bennani', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' }
+  const application = { id: firstName, companyId: company.id, jobId: to, status: 'PENDING', cvId: null, ...applicant }
+  await server.deps.mailbox.accept({ ...application, ...fields })
+  return firstName
+}
+
+async function boardJob(): Promise<number> {
+  const owner = await server.deps.companies.find(company.id)
+  if (owner === undefined) throw new Error('the company was just made')
+  return (await createBoardJob(server.deps, owner, 'On the board')).jobId
+}
+
+const ofJob = (query = '') => company.call('GET', `/job/A/candidates${query}`)
+const ofAll = (query = '') => company.call('GET', `/candidates${query}`)
+const namesOf = ({ body }: Answer): string[] => body.candidates.map((one: { firstName: string }) => one.firstName)
+const syncedThrough = ({ headers }: Answer) => headers.get('x-synced-through')
+
+describe('works', () => {
+  it('a candidate is what the applicant sent, with "" for what was left out', async () => {
+    await apply(jobId, { id: 'first', firstName: 'Salma' })
+    clock.ms += 1000
+    const sent = { phone: '+212 600 000 000', linkedinUrl: 'https://www.linkedin.com/in/x', message: 'Bonjour\n<b>' }
+    await apply(jobId, { id: 'second', firstName: 'Omar', ...sent })
+    const common = { jobBoardId: 'boardwalk', status: 'PENDING', companyId: company.id, lastName: 'Bennani' }
+    const answer = await ofJob()
+    expect(answer.status).toBe(200)
+    expect(answer.body).toStrictEqual({
+      candidates: [
+        {
+          ...{ id: 'first', firstName: 'Salma', email: 'a@example.com', date: '2026-03-01T08:00:00.000Z' },
+          ...{ ...common, offerId: 'A', phone: '', cv: '', linkedinUrl: '', message: '' },
+        },
+        {
+          ...{ id: 'second', firstName: 'Omar', email: 'a@example.com', date: '2026-03-01T08:00:01.000Z' },
+          ...{ ...common, offerId: 'A', cv: '', ...sent },
+        },
+      ],
+      total: 2,
+      error: null,
+    })
+  })
+
+  it('a CV is a link to this server that is signed for seven days from the answer', async () => {
+    await apply(jobId, { id: 'with-cv', cvId: 'f'.repeat(24) })
+    clock.ms += 60_000
+    const cv = new URL((await ofJob()).body.candidates[0].cv)
+    expect(cv.href).toContain(`${server.url}/cv/${company.id}/with-cv.pdf?`)
+    expect(Number(cv.searchParams.get('expires')) * 1000).toBe(clock.ms + 7 * 86_400_000)
+    expect(cv.searchParams.get('signature')).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('candidates come in the order of their dates, of which no two are the same', async () => {
+    const first = await apply()
+    const together = await Promise.all(Array.from({ length: 5 }, () => apply()))
+    clock.ms -= 60_000
+    const last = await apply()
+    const answer = await ofJob()
+    const dates = answer.body.candidates.map(({ date }: { date: string }) => date)
+    expect(namesOf(answer)).toStrictEqual([first, ...together, last])
+    expect(dates).toStrictEqual([...new Set(dates)].sort())
+  })
+
+  it('a job shows its own candidates, the company all of them', async () => {
+    const board = await boardJob()
+    await company.call('POST', '/job', { job: { id: 'B', title: 'T' } })
+    const [one, unlinked] = [await apply(), await apply(board)]
+    expect(namesOf(await ofJob())).toStrictEqual([one])
+    expect(namesOf(await company.call('GET', '/job/B/candidates'))).toStrictEqual([])
+    const all = await ofAll()
+    expect(namesOf(all)).toStrictEqual([one, unlinked])
+    expect(all.body).toMatchObject({ candidates: [{ offerId: 'A' }, { offerId: '' }], total: 2 })
+  })
+
+  it('a job that is linked later shows its candidates under the id that it has now', async () => {
+    const board = await boardJob()
+    const early = await apply(board)
+    await company.call('POST', '/job/link', { links: [{ platformJobId: board, externalJobId: 'linked' }] })
+    expect(namesOf(await company.call('GET', '/job/linked/candidates'))).toStrictEqual([early])
+    expect((await ofAll()).body.candidates).toMatchObject([{ offerId: 'linked' }])
+  })
+
+  it('an unpublished job shows its candidates all the same', async () => {
+    const name = await apply()
+    await company.call('DELETE', '/job/A')
+    expect(namesOf(await ofJob())).toStrictEqual([name])
+  })
+
+  it('a page has 50 candidates where none is asked for, and at most 100', async () => {
+    const applicants = await Promise.all(Array.from({ length: 101 }, () => apply()))
+    expect(namesOf(await ofJob())).toStrictEqual(applicants.slice(0, 50))
+    const pages = [await ofAll('?pageSize=100'), await ofAll('?page=2&pageSize=100'), await ofAll('?page=3')]
+    expect(pages.map(namesOf)).toStrictEqual([applicants.slice(0, 100), applicants.slice(100), applicants.slice(100)])
+    for (const { body } of pages) expect(body.total).toBe(101)
+  })
+
+  it('total counts under the same filter, on every page and past the last', async () => {
+    const applicants = []
+    for (let n = 0; n < 5; n++) {
+      applicants.push(await apply())
+      clock.ms += 1000
+    }
+    const since = new Date(START_MS).toISOString()
+    for (const [page, expected] of [applicants.slice(1, 3), applicants.slice(3), [], []].entries()) {
+      const answer = await ofJob(`?since=${since}&page=${page + 1}&pageSize=2`)
+      expect(answer.body.total).toBe(4)
+      expect(namesOf(answer)).toStrictEqual(expected)
+    }
+  })
+})
+
+describe('x-synced-through', () => {
+  it('is the time of the poll, and as the next since gives what came after', async () => {
+    await apply()
+    clock.ms += 10_000
+    const poll = await ofJob()
+    expect(syncedThrough(poll)).toBe(new Date(clock.ms).toISOString())
+    expect(namesOf(await ofJob(`?since=${syncedThrough(poll)}`))).toStrictEqual([])
+    const late = await apply()
+    expect(namesOf(await ofJob(`?since=${syncedThrough(poll)}`))).toStrictEqual([late])
+  })
+
+  it('is on every answer, one without candidates too', async () => {
+    expect(syncedThrough(await ofJob())).toBe('2026-03-01T08:00:00.000Z')
+    expect(syncedThrough(await ofAll('?since=2026-03-01'))).toBe('2026-03-01T08:00:00.000Z')
+  })
+
+  it('and the poll’s own time miss nothing that is accepted in the same millisecond or by a clock that is behind', async () => {
+    const poll = await ofAll()
+    const inTheSame = await apply()
+    clock.ms -= 5_000
+    const behind = await apply()
+    for (const since of [syncedThrough(poll), new Date(START_MS).toISOString()]) {
+      expect(namesOf(await ofAll(`?since=${since}`))).toStrictEqual([inTheSame, behind])
+    }
+  })
+
+  it('does not follow a caller whose clock is ahead of ours', async () => {
+    const ahead = await ofAll('?since=2026-03-01T08:00:30Z')
+    clock.ms += 10_000
+    const name = await apply()
+    expect(namesOf(await ofAll(`?since=${syncedThrough(ahead)}`))).toStrictEqual([name])
+  })
+
+  it('is the last date of a page that is not the last', async () => {
+    for (let n = 0; n < 3; n++) await apply()
+    clock.ms += 10_000
+    const [first, last] = [await ofJob('?pageSize=2'), await ofJob('?pageSize=2&page=2')]
+    expect(syncedThrough(first)).toBe(first.body.candidates[1].date)
+    expect(syncedThrough(last)).toBe(new Date(clock.ms).toISOString())
+  })
+
+  it('is to where that is earlier than the poll', async () => {
+    await apply()
+    clock.ms += 10_000
+    expect(syncedThrough(await ofJob('?to=2026-03-01T08:00:05Z'))).toBe('2026-03-01T08:00:05.000Z')
+  })
+
+  it('alone gives everything once, whatever is accepted between the polls', async () => {
+    const [applied, seen]: [string[], string[]] = [[], []]
+    let since: string | null = new Date(0).toISOString()
+    for (let round = 0; round < 6; round++) {
+      for (let n = 0; n <= round % 3; n++) applied.push(await apply())
+      clock.ms += round % 2
+      const poll: Answer = await ofAll(`?since=${since}&pageSize=2`)
+      seen.push(...namesOf(poll))
+      since = syncedThrough(poll)
+    }
+    for (let poll = await ofAll(`?since=${since}`); namesOf(poll).length > 0; poll = await ofAll(`?since=${since}`)) {
+      seen.push(...namesOf(poll))
+      since = syncedThrough(poll)
+    }
+    expect(seen).toStrictEqual(applied)
+  })
+
+  it('an application whose delivery failed is in the next poll', async () => {
+    let name = ''
+    await whileFailing(server.deps.applications, 'insertNew', async () => {
+      name = await apply()
+    })
+    expect(namesOf(await ofJob())).toStrictEqual([name])
+  })
+
+  it('a poll that cannot deliver fails; it does not skip', async () => {
+    await whileFailing(server.deps.applications, 'insertNew', async () => {
+      await apply()
+      expect(await ofJob()).toMatchObject({ status: 500, body: { candidates: null } })
+    })
+  })
+})
+
+describe('bad input', () => {
+  it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=', 'pageSize=0', 'pageSize=101', 'pageSize=1e1'])(
+    '%s is refused, never bent into range',
+    async (query) => {
+      for (const answer of [await ofJob(`?${query}`), await ofAll(`?${query}`)]) {
+        expect(answer).toMatchObject({ status: 400, body: { candidates: null, error: { code: 'invalid_request' } } })
+        expect(answer.body.error.message).toContain('must be a whole number from 1')
+        expect(syncedThrough(answer)).toBeNull()
+      }
+    },
+  )
+})
+
+describe('no right', () => {
+  it('a job of another company is refused as one that is not there, and its candidates are nowhere', async () => {
+    await apply()
+    const another = await server.company()
+    const answer = await another.call('GET', '/job/A/candidates')
+    expect(answer).toMatchObject({ status: 403, body: { candidates: null, error: { code: 'candidates_forbidden' } } })
+    expect(answer.body.error.message).toContain(another.id)
+    expect((await another.call('GET', '/candidates')).body).toStrictEqual({ candidates: [], total: 0, error: null })
+  })
+})
+
+describe('not there', () => {
+  it('an unknown id is 403, not 404, and the message names it and the company', async () => {
+    const answer = await company.call('GET', '/job/un%2Fknown/candidates')
+    expect(answer).toMatchObject({ status: 403, body: { candidates: null, error: { code: 'candidates_forbidden' } } })
+    expect(answer.body.error.message).toBe(
+      `External id un/known is not associated with any job within company ${company.id}`,
+    )
+  })
+})

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { createBoardJob } from './service/create.ts'
+
+const server = useServer()
+let company: TestCompany
+beforeAll(async () => {
+  company = await server.company()
+})
+
+let ids = 0
+const newId = () => `link-${++ids}`
+const link = (...links: [platformJobId: unknown, externalJobId: unknown][]) =>
+  company.call('POST', '/job/link', {
+    links: links.map(([platformJobId, externalJobId]) => ({ platformJobId, externalJobId })),
+  })
+
+async function boardJob(of = company) {
+  const owner = await server.deps.companies.find(of.id)
+  if (owner === undefined) throw new Error('the company was just made')
+  return (await createBoardJob(server.deps, owner, 'On the board')).jobId
+}
+
+describe('works', () => {
+  it('a linked job is found, changed, polled and unpublished by its new id', async () => {
+    const [jobId, id] = [await boardJob(), newId()]
+    expect((await link([jobId, id])).body).toStrictEqual({
+      results: [{ platformJobId: jobId, externalJobId: id, status: 'linked' }],
+      error: null,
+    })
+    expect(await company.call('PUT', `/job/${id}`, { job: { city: 'Fès' } })).toMatchObject({ body: { jobId } })
+    expect((await company.call('GET', `/job/${id}`)).body.job).toMatchObject({ id, jobId, title: 'On the board' })
+    expect((await company.call('GET', `/job/${id}/candidates`)).status).toBe(200)
+    expect((await company.call('DELETE', `/job/${id}`)).body).toStrictEqual({ jobId, error: null })
+  })
+
+  it('results are in the order of the links, one each', async () => {
+    const [a, b] = [await boardJob(), await boardJob()]
+    const [idA, idB] = [newId(), newId()]
+    const { body } = await link([b, idB], [999_999_999, 'x'], [a, idA], [b, idB])
+    expect(body).toStrictEqual({
+      results: [
+        { platformJobId: b, externalJobId: idB, status: 'linked' },
+        { platformJobId: 999_999_999, externalJobId: 'x', status: 'not_found' },
+        { platformJobId: a, externalJobId: idA, status: 'linked' },
+        { platformJobId: b, externalJobId: idB, status: 'already_linked', currentExternalJobId: idB },
+      ],
+      error: null,
+    })
+  })
+
+  it('a job that has an id keeps it, and the result names it', async () => {
+    const [jobId, id] = [await boardJob(), newId()]
+    await link([jobId, id])
+    const before = (await company.call('GET', `/job/${id}`)).body
+    expect((await link([jobId, newId()], [jobId, id])).body.results).toMatchObject([
+      { status: 'already_linked', currentExternalJobId: id },
+      { status: 'already_linked', currentExternalJobId: id },
+    ])
+    expect((await company.call('GET', `/job/${id}`)).body).toStrictEqual(before)
+  })
+
+  it('a job that was created with an id is linked already', async () => {
+    const id = newId()
+    const { jobId } = (await company.call('POST', '/job', { job: { id, title: 'T' } })).body
+    expect((await link([jobId, newId()])).body.results).toMatchObject([
+      { status: 'already_linked', currentExternalJobId: id },
+    ])
+  })
+
+  it('an id that another job has is not given twice, within one call and between calls', async () => {
+    const [a, b, id] = [await boardJob(), await boardJob(), newId()]
+    const { results } = (await link([a, id], [b, id])).body
+    expect(results).toMatchObject([{ status: 'linked' }, { status: 'already_linked', currentExternalJobId: null }])
+    expect((await link([b, id])).body.results).toMatchObject([{ currentExternalJobId: null }])
+    expect((await link([b, newId()])).body.results).toMatchObject([{ status: 'linked' }])
+    expect((await company.call('GET', `/job/${id}`)).body.job.jobId).toBe(a)
+  })
+
+  it('of two calls that race for one id, one gets it', async () => {
+    const [a, b, id] = [await boardJob(), await boardJob(), newId()]
+    const answers = await Promise.all([link([a, id]), link([b, id])])
+    const statuses = answers.map(({ body }) => body.results[0].status)
+    expect(statuses.sort()).toStrictEqual(['already_linked', 'linked'])
+  })
+
+  it('an external id of digits is no job id', async () => {
+    const [a, b] = [await boardJob(), await boardJob()]
+    expect((await link([a, String(b)])).body.results).toMatchObject([{ status: 'linked' }])
+    expect((await company.call('GET', `/job/${b}`)).body.job.jobId).toBe(a)
+    expect((await link([b, String(a)])).body.results).toMatchObject([{ status: 'linked' }])
+  })
+
+  it('no link at all is no mistake', async () => {
+    expect((await link()).body).toStrictEqual({ results: [], error: null })
+  })
+
+  it('a thousand links are taken', async () => {
+    const links = Array.from({ length: 1000 }, (_, n): [number, string] => [2_000_000_000 + n, `many-${n}`])
+    const { status, body } = await link(...links)
+    expect(status).toBe(200)
+    expect(body.results).toHaveLength(1000)
+    expect(body.results[999]).toStrictEqual({
+      platformJobId: 2_000_000_999,
+      externalJobId: 'many-999',
+      status: 'not_found',
+    })
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    ['no links', {}, ['links is required']],
+    ['links that are no list', { links: { platformJobId: 1 } }, ['links must be a list']],
+    ['a link that is no object', { links: [5] }, ['links.0 must be an object']],
+    ['a job id that is a text', { links: [{ platformJobId: '1', externalJobId: 'x' }] }, ['links.0.platformJobId']],
+    ['a job id with a fraction', { links: [{ platformJobId: 1.5, externalJobId: 'x' }] }, ['links.0.platformJobId']],
+    ['no job id', { links: [{ externalJobId: 'x' }] }, ['links.0.platformJobId is required']],
+    ['no external id', { links: [{ platformJobId: 1 }] }, ['required']],
+    ['a blank external id', { links: [{ platformJobId: 1, externalJobId: ' ' }] }, ['links.0.externalJobId', 'blank']],
+    [
+      '1,001 links',
+      { links: Array(1001).fill({ platformJobId: 1, externalJobId: 'x' }) },
+      ['links must have at most 1000 items'],
+    ],
+  ])('%s', async (_what, body, words) => {
+    const answer = await company.call('POST', '/job/link', body)
+    expect(answer).toMatchObject({ status: 400, body: { results: null, error: { code: 'invalid_request' } } })
+    for (const word of words) expect(answer.body.error.message).toContain(word)
+  })
+
+  it('one wrong link and none is taken', async () => {
+    const [jobId, id] = [await boardJob(), newId()]
+    expect((await link([jobId, id], [jobId, '..'])).status).toBe(400)
+    expect((await company.call('GET', `/job/${id}`)).status).toBe(404)
+  })
+})
+
+describe('no right', () => {
+  it('a job of another company is not found, and stays without an id', async () => {
+    const another = await server.company()
+    const [jobId, id] = [await boardJob(another), newId()]
+    expect((await link([jobId, id])).body.results).toStrictEqual([
+      { platformJobId: jobId, externalJobId: id, status: 'not_found' },
+    ])
+    expect((await another.call('GET', '/jobs')).body.jobs).toMatchObject([{ jobId, id: null }])
+  })
+
+  it('an id that a job of another company has is free', async () => {
+    const [jobId, id] = [await boardJob(), newId()]
+    const another = await server.company()
+    await another.call('POST', '/job', { job: { id, title: 'Theirs' } })
+    expect((await link([jobId, id])).body.results).toMatchObject([{ status: 'linked' }])
+  })
+})
+
+describe('not there', () => {
+  it.each([999_999_999, 0, -1, Number.MAX_SAFE_INTEGER])('the job id %d is not found', async (jobId) => {
+    expect((await link([jobId, 'x'])).body.results).toMatchObject([{ platformJobId: jobId, status: 'not_found' }])
+  })
+})

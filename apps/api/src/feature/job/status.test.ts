@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { createBoardJob } from './service/create.ts'
+
+/* The spec's table of states and transitions, row by row. */
+
+const server = useServer()
+let company: TestCompany
+beforeAll(async () => {
+  company = await server.company()
+})
+
+let ids = 0
+const newId = () => `status-${++ids}`
+const put = (id: string, job: object) => company.call('PUT', `/job/${id}`, { job })
+const stored = async (id: string) => (await company.call('GET', `/job/${id}`)).body.job
+
+async function jobOf(status: string) {
+  const id = newId()
+  const { body } = await company.call('POST', '/job', { job: { id, title: 'T', city: 'Fès', status } })
+  return { id, jobId: body.jobId, jobUrl: body.jobUrl }
+}
+
+describe('no job yet', () => {
+  it.each([
+    ['none', {}, 'PUBLISHED'],
+    ['null', { status: null }, 'PUBLISHED'],
+    ['UNPUBLISHED', { status: 'UNPUBLISHED' }, 'UNPUBLISHED'],
+    ['PUBLISHED', { status: 'PUBLISHED' }, 'PUBLISHED'],
+  ])('POST with status %s answers 200 with the address of the page', async (_sent, status, next) => {
+    const id = newId()
+    const answer = await company.call('POST', '/job', { job: { id, title: 'T', ...status } })
+    expect(answer).toMatchObject({ status: 200, body: { jobUrl: expect.stringContaining('/jobs/t-'), error: null } })
+    expect(await stored(id)).toMatchObject({ status: next })
+  })
+
+  it.each([
+    ['none', {}, 'PUBLISHED'],
+    ['null', { status: null }, 'PUBLISHED'],
+    ['UNPUBLISHED', { status: 'UNPUBLISHED' }, 'UNPUBLISHED'],
+    ['PUBLISHED', { status: 'PUBLISHED' }, 'PUBLISHED'],
+  ])('PUT with status %s answers 201 with the address of the page', async (_sent, status, next) => {
+    const id = newId()
+    const answer = await put(id, { title: 'T', ...status })
+    expect(answer).toMatchObject({ status: 201, body: { jobUrl: expect.stringContaining('/jobs/t-'), error: null } })
+    expect(await stored(id)).toMatchObject({ status: next })
+  })
+})
+
+describe('a job that is there', () => {
+  it.each([
+    ['UNPUBLISHED', 'PUBLISHED'],
+    ['PUBLISHED', 'UNPUBLISHED'],
+    ['PUBLISHED', 'PUBLISHED'],
+    ['UNPUBLISHED', 'UNPUBLISHED'],
+  ])('of %s becomes %s by a PUT that says so, with the other fields of the body', async (before, next) => {
+    const { id, jobId, jobUrl } = await jobOf(before)
+    const answer = await put(id, { status: next, city: 'Rabat' })
+    expect(answer).toMatchObject({ status: 200, body: { jobId, jobUrl, error: null } })
+    expect(await stored(id)).toMatchObject({ status: next, city: 'Rabat', title: 'T' })
+  })
+
+  it.each([
+    ['PUBLISHED', {}],
+    ['PUBLISHED', { status: null }],
+    ['UNPUBLISHED', {}],
+    ['UNPUBLISHED', { status: null }],
+  ])('of %s stays so by a PUT with %j for its status', async (before, status) => {
+    const { id } = await jobOf(before)
+    expect((await put(id, { city: 'Rabat', ...status })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ status: before, city: 'Rabat' })
+  })
+
+  it.each(['PUBLISHED', 'UNPUBLISHED'])('of %s is unpublished by DELETE, and keeps its data', async (before) => {
+    const { id, jobId } = await jobOf(before)
+    const answer = await company.call('DELETE', `/job/${id}`)
+    expect(answer).toMatchObject({ status: 200 })
+    expect(answer.body).toStrictEqual({ jobId, error: null })
+    expect(await stored(id)).toMatchObject({ status: 'UNPUBLISHED', title: 'T', city: 'Fès', jobId })
+  })
+
+  it('comes back by PUT after DELETE, under the same address', async () => {
+    const { id, jobUrl } = await jobOf('PUBLISHED')
+    await company.call('DELETE', `/job/${id}`)
+    expect((await put(id, { status: 'PUBLISHED' })).body.jobUrl).toBe(jobUrl)
+    expect(await stored(id)).toMatchObject({ status: 'PUBLISHED', city: 'Fès' })
+  })
+
+  it('on the board without an external id keeps its status when it is linked', async () => {
+    const owner = await server.deps.companies.find(company.id)
+    if (owner === undefined) throw new Error('the company was just made')
+    const { jobId } = await createBoardJob(server.deps, owner, 'On the board')
+    const id = newId()
+    const answer = await company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: id }] })
+    expect(answer.body.results).toMatchObject([{ status: 'linked' }])
+    expect(await stored(id)).toMatchObject({ status: 'PUBLISHED', jobId, title: 'On the board' })
+  })
+})

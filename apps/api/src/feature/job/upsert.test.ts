@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { SECRET, whileFailing } from '../../test/failing-store.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+
+const server = useServer()
+let company: TestCompany
+beforeAll(async () => {
+  company = await server.company()
+})
+
+let ids = 0
+const newId = () => `upsert-${++ids}`
+const upsert = (...jobs: unknown[]) => company.call('PUT', '/jobs', { jobs })
+const stored = async (id: string) => (await company.call('GET', `/job/${id}`)).body.job
+
+describe('works', () => {
+  it('each job is created, updated or left alone, and its result says which', async () => {
+    const [fresh, changed, same] = [newId(), newId(), newId()]
+    await upsert({ id: changed, title: 'Before', city: 'Fès' }, { id: same, title: 'Same', extra: { a: 1 } })
+    const untouched = await stored(same)
+    const answer = await upsert(
+      { id: fresh, title: 'Fresh' },
+      { id: changed, title: 'After' },
+      { id: same, title: 'Same', extra: { a: 1 }, city: null },
+    )
+    const jobs = [await stored(fresh), await stored(changed), await stored(same)]
+    expect(answer.status).toBe(200)
+    expect(answer.body).toStrictEqual({
+      results: ['created', 'updated', 'unchanged'].map((status, index) => ({
+        id: jobs[index].id,
+        status,
+        jobId: jobs[index].jobId,
+        jobUrl: jobs[index].jobUrl,
+        error: null,
+      })),
+      error: null,
+    })
+    expect(jobs).toMatchObject([{ title: 'Fresh' }, { title: 'After', city: 'Fès' }, untouched])
+  })
+
+  it('an item does what an update of it alone does', async () => {
+    const [one, many] = [newId(), newId()]
+    const change = { title: '<T>', description: '<p>x<script>y</script>', status: 'UNPUBLISHED', 'a.b': { $c: [null] } }
+    await company.call('PUT', `/job/${one}`, { job: change })
+    await upsert({ id: many, ...change })
+    const { id: _id, jobId: _jobId, jobUrl: _jobUrl, createdAt: _c, updatedAt: _u, ...kept } = await stored(one)
+    expect(await stored(many)).toMatchObject(kept)
+    expect((await upsert({ id: many, status: null })).body.results).toMatchObject([{ status: 'unchanged' }])
+    expect((await stored(many)).status).toBe('UNPUBLISHED')
+  })
+
+  it('rows of one id are taken in their order, and the last one wins', async () => {
+    const id = newId()
+    const { results } = (
+      await upsert(
+        { id, title: 'First', city: 'Fès' },
+        { id, title: 'Second' },
+        { id, title: 5 },
+        { id, title: 'Second' },
+        { id, title: 'Third', country: 'France' },
+      )
+    ).body
+    expect(results.map(({ status }: { status: string }) => status)).toStrictEqual([
+      'created',
+      'updated',
+      'failed',
+      'unchanged',
+      'updated',
+    ])
+    expect(await stored(id)).toMatchObject({ title: 'Third', city: 'Fès', country: 'France' })
+  })
+
+  it('a hundred jobs are taken in one call', async () => {
+    const jobs = Array.from({ length: 100 }, (_, n) => ({ id: `hundred-${n}`, title: `Job ${n}` }))
+    const { results } = (await upsert(...jobs)).body
+    expect(results.map(({ id }: { id: string }) => id)).toStrictEqual(jobs.map(({ id }) => id))
+    expect(new Set(results.map(({ jobId }: { jobId: number }) => jobId)).size).toBe(100)
+    expect(results.every(({ status }: { status: string }) => status === 'created')).toBe(true)
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    ['no list', {}, 'jobs is required: it must be a list of 1 to 100 jobs'],
+    ['another kind', { jobs: { id: 'x' } }, 'jobs must be a list of 1 to 100 jobs'],
+    ['no job', { jobs: [] }, 'jobs must be a list of 1 to 100 jobs'],
+    ['101 jobs', { jobs: Array(101).fill({ id: 'x', title: 'x' }) }, 'jobs must have at most 100 items'],
+  ])('%s is refused as a whole', async (_what, body, words) => {
+    const answer = await company.call('PUT', '/jobs', body)
+    expect(answer).toMatchObject({ status: 400, body: { results: null, error: { code: 'invalid_request' } } })
+    expect(answer.body.error.message).toContain(words)
+  })
+
+  it.each([
+    ['a number', 5, null, 'job must be an object'],
+    ['null', null, null, 'job is required'],
+    ['a list', [], null, 'job must be an object'],
+    ['no id', { title: 'T' }, null, 'Job ID is required'],
+    ['an id that is a number', { id: 7, title: 'T' }, null, 'job.id must be a text, not 7'],
+    ['an empty id', { id: '', title: 'T' }, '', 'Job ID is required'],
+    ['a blank id', { id: ' ', title: 'T' }, ' ', 'job.id must not be blank'],
+    ['no title for a new job', { id: 'untitled' }, 'untitled', 'job.title is required'],
+    ['an unknown contract', { id: 'x', title: 'T', contractType: 'cdi' }, 'x', '(did you mean "CDI"?)'],
+    ['a minimum over the maximum', { id: 'x', title: 'T', minSalary: 2, maxSalary: 1 }, 'x', 'job.minSalary (2)'],
+    ['too many extra fields', { id: 'x', title: 'T', big: 'x'.repeat(65_536) }, 'x', 'bytes of extra fields'],
+  ])('%s fails and harms no other item', async (_what, item, id, words) => {
+    const [before, after] = [newId(), newId()]
+    const answer = await upsert({ id: before, title: 'T' }, item, { id: after, title: 'T' })
+    expect(answer.status).toBe(200)
+    const [, failed] = answer.body.results
+    expect(answer.body.results).toMatchObject([{ status: 'created' }, { status: 'failed' }, { status: 'created' }])
+    expect(failed).toMatchObject({ id, jobId: null, jobUrl: null, error: { code: 'invalid_request' } })
+    expect(failed.error.message).toContain(words)
+  })
+
+  it('a failure of ours in one item is masked and harms no other', async () => {
+    const [there, fresh] = [newId(), newId()]
+    await upsert({ id: there, title: 'Before' })
+    await whileFailing(server.deps.jobs, 'insert', async () => {
+      const answer = await upsert({ id: fresh, title: 'T' }, { id: there, title: 'After' })
+      expect(answer.body.results).toMatchObject([
+        { id: fresh, status: 'failed', error: { code: 'internal', message: 'Internal server error' } },
+        { id: there, status: 'updated', error: null },
+      ])
+      expect(JSON.stringify(answer.body)).not.toContain(SECRET)
+    })
+  })
+})
+
+describe('no right', () => {
+  it('the id of another company’s job makes a job of one’s own', async () => {
+    const [id, another] = [newId(), await server.company()]
+    await another.call('POST', '/job', { job: { id, title: 'Theirs' } })
+    expect((await upsert({ id, title: 'Ours' })).body.results).toMatchObject([{ status: 'created' }])
+    expect((await another.call('GET', `/job/${id}`)).body.job.title).toBe('Theirs')
+  })
+})
+
+describe('racing', () => {
+  it('of two calls with the same new ids each job is created once, and no field is lost', async () => {
+    const both = Array.from({ length: 5 }, newId)
+    const answers = await Promise.all(
+      ['left', 'right'].map((side) => upsert(...both.map((id) => ({ id, title: 'T', [side]: true })))),
+    )
+    for (const [index, id] of both.entries()) {
+      const statuses = answers.map(({ body }) => body.results[index].status)
+      expect(statuses.sort()).toStrictEqual(['created', 'updated'])
+      expect(await stored(id)).toMatchObject({ left: true, right: true })
+    }
+  })
+})

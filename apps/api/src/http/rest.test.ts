@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { whileFailing } from '../test/failing-store.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+
+const server = useServer()
+let company: TestCompany
+beforeAll(async () => {
+  company = await server.company()
+  await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })
+})
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+describe('addresses', () => {
+  it.each([
+    ['GET', '/nothing'],
+    ['POST', '/job/link/more'],
+    ['GET', '/job/A/candidates/'],
+    ['GET', '/job/A/applicants'],
+    ['GET', '/Jobs'],
+    ['GET', ''],
+    ['GET', '/%ZZ'],
+  ])('%s %s is no address, key or not', async (method, path) => {
+    for (const key of [company.key, undefined]) {
+      const answer = await server.call(key, method, path)
+      expect(answer.status).toBe(404)
+      expect(answer.body).toStrictEqual({
+        error: {
+          message: `No such address: ${method} /api${path}`,
+          code: 'route_not_found',
+          requestId: answer.headers.get('x-request-id'),
+        },
+      })
+    }
+  })
+
+  it.each([
+    ['GET', '/job', 'POST'],
+    ['DELETE', '/jobs', 'GET, HEAD, PUT'],
+    ['POST', '/candidates', 'GET, HEAD'],
+    ['PATCH', '/job/A', 'DELETE, GET, HEAD, PUT'],
+    ['POST', '/job/A', 'DELETE, GET, HEAD, PUT'],
+    ['PATCH', '/job/link', 'DELETE, GET, HEAD, POST, PUT'],
+    ['PUT', '/job/A/candidates', 'GET, HEAD'],
+    ['OPTIONS', '/job', 'POST'],
+  ])('%s %s is told which methods there are', async (method, path, methods) => {
+    const answer = await server.call(undefined, method, path)
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')?.split(', ').sort().join(', ')).toBe(methods)
+    expect(answer.body).toStrictEqual({
+      error: {
+        message: `This address accepts ${answer.headers.get('allow')} only`,
+        code: 'method_not_allowed',
+        requestId: answer.headers.get('x-request-id'),
+      },
+    })
+  })
+
+  it('POST /job/link links, and every other method means the job of the id "link"', async () => {
+    expect((await company.call('PUT', '/job/link', { job: { title: 'Link' } })).status).toBe(201)
+    expect((await company.call('POST', '/job/link', { links: [] })).body).toStrictEqual({ results: [], error: null })
+    expect((await company.call('GET', '/job/link')).body.job.title).toBe('Link')
+    expect((await company.call('DELETE', '/job/link')).status).toBe(200)
+  })
+
+  it('HEAD is GET without a body, errors too', async () => {
+    for (const [key, path, status] of [
+      [company.key, '/job/A', 200],
+      [company.key, '/job/unknown', 404],
+      [undefined, '/jobs', 401],
+      [company.key, '/nothing', 404],
+    ] as const) {
+      const [head, get] = [await server.call(key, 'HEAD', path), await server.call(key, 'GET', path)]
+      expect(head).toMatchObject({ status, body: undefined })
+      expect(get.status).toBe(status)
+      // But for the name of the method in "No such address".
+      if (path !== '/nothing') expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
+    }
+  })
+
+  it('neither body nor query can stand in for a part of the path', async () => {
+    await company.call('POST', '/job', { job: { id: 'B', title: 'Untouched' } })
+    await company.call('PUT', '/job/A?externalJobId=B', { externalJobId: 'B', job: { title: 'Touched' } })
+    await company.call('DELETE', '/job/A?externalJobId=B')
+    expect((await company.call('GET', '/job/B?externalJobId=A')).body.job).toMatchObject({
+      title: 'Untouched',
+      status: 'PUBLISHED',
+    })
+    expect((await company.call('GET', '/job/A')).body.job).toMatchObject({ title: 'Touched', status: 'UNPUBLISHED' })
+  })
+
+  it('what is not percent-encoded is refused only to a caller with a key', async () => {
+    expect((await server.call(undefined, 'GET', '/job/%ZZ')).status).toBe(401)
+    expect(await company.call('PUT', '/job/%ZZ', { job: {} })).toMatchObject({
+      status: 400,
+      body: { jobId: null, error: { code: 'invalid_request', issues: [{ path: 'externalJobId' }] } },
+    })
+  })
+
+  it('a body’s members that no operation knows are passed over', async () => {
+    const body = '{"__proto__": {"job": 1}, "constructor": 1, "then": {}, "job": {"title": "T2"}, "companyId": "x"}'
+    expect(await company.call('PUT', '/job/A', body)).toMatchObject({ status: 200, body: { error: null } })
+  })
+})
+
+describe('headers', () => {
+  it('a well-formed x-request-id is echoed, in the body of an error too', async () => {
+    for (const id of ['a', 'trace:1.2-3_4', 'f'.repeat(128)]) {
+      const good = await company.call('GET', '/jobs', undefined, { 'x-request-id': id })
+      expect(good.headers.get('x-request-id')).toBe(id)
+      const bad = await company.call('GET', '/job/unknown', undefined, { 'x-request-id': id })
+      expect(bad.headers.get('x-request-id')).toBe(id)
+      expect(bad.body.error.requestId).toBe(id)
+    }
+  })
+
+  it('an ill-formed x-request-id is replaced, and none is made', async () => {
+    const made = new Set<string>()
+    for (const id of ['', 'two words', 'f'.repeat(129), '<script>', 'é', '{"a":1}', undefined]) {
+      const { headers, body } = await company.call(
+        'GET',
+        '/job/unknown',
+        undefined,
+        id === undefined ? {} : { 'x-request-id': id },
+      )
+      const given = headers.get('x-request-id') ?? ''
+      expect(given).toMatch(UUID)
+      expect(body.error.requestId).toBe(given)
+      made.add(given)
+    }
+    expect(made.size).toBe(7)
+  })
+
+  it('answers are JSON in UTF-8, for one caller, and do not say what made them', async () => {
+    const answers = [
+      await company.call('GET', '/job/A'),
+      await company.call('GET', '/job/unknown'),
+      await server.call(undefined, 'GET', '/jobs'),
+      await company.call('GET', '/nothing'),
+    ]
+    for (const { headers } of answers) {
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('server')).toBeNull()
+      expect(headers.get('etag')).toBeNull()
+    }
+  })
+})
+
+describe('failures of ours', () => {
+  it.each([
+    ['GET', '/job/A', 'job'],
+    ['PUT', '/job/A', 'jobId'],
+    ['GET', '/job/A/candidates', 'candidates'],
+  ])('%s %s is a 500 that says nothing of the cause', async (method, path, nullMember) => {
+    await whileFailing(server.deps.jobs, 'findByExternalId', async () => {
+      const answer = await company.call(method, path, method === 'PUT' ? { job: { city: 'Fès' } } : undefined)
+      expect(answer.status).toBe(500)
+      expect(answer.body).toStrictEqual({
+        [nullMember]: null,
+        error: {
+          message: 'Internal server error',
+          code: 'internal',
+          requestId: answer.headers.get('x-request-id'),
+        },
+      })
+    })
+  })
+
+  it('a failure is over when its cause is', async () => {
+    await whileFailing(server.deps.jobs, 'unpublish', async () => {
+      expect((await company.call('DELETE', '/job/A')).status).toBe(500)
+    })
+    expect((await company.call('DELETE', '/job/A')).status).toBe(200)
+  })
+})

@@ -1,0 +1,23 @@
+import { errorTable } from './errors.ts'
+
+/** What a reader must know before any operation. */
+export const introduction = `\
+Push job offers to the board from an applicant-tracking system, update and unpublish them by ids of your own, and fetch the candidates who applied.
+
+## Keys
+Every request carries an API key in the \`x-api-key\` header. An administrator of the company makes keys in the back office. A key belongs to one company and reaches that company’s jobs only. Its scopes: \`read\` fetches candidates and jobs; \`write\` creates, updates, unpublishes and links jobs.
+
+## Ids in paths
+\`externalJobId\` is your own id of a job, compared exactly as sent: 1 to 255 characters, not blank, no control characters, not \`.\` or \`..\`. In a path it is one percent-encoded part: the job \`A/B\` is at \`/job/A%2FB\`.
+
+## Polling
+There are no webhooks. Ask for candidates with \`since\` set to the \`x-synced-through\` header of the previous answer, or to the largest \`date\` that you have seen: nothing is missed, nothing comes twice. After several pages, continue from the last \`date\`.
+
+## Errors
+The body of an error has the operation’s first member as \`null\`, and \`error\`: a \`message\` for people, a \`code\` for programs, the \`requestId\`, and with a 400 every wrong value as \`issues\`. The body of a success has \`error: null\`. An address that belongs to no operation (404, 405) answers with \`error\` alone.
+
+${errorTable()}
+
+## New members
+An answer may get new members at any time; ignore those that you do not know.
+`

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { CV_BYTES_MAX } from '@boardwalk/schema/application'
+import { expect, test } from 'vitest'
+import { apply, pdf, pdfOf } from '../test/form.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+
+const server = useServer()
+
+async function publishedJob(): Promise<{ company: TestCompany; url: string }> {
+  const company = await server.company()
+  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Développeuse' } })
+  return { company, url: body.jobUrl }
+}
+
+async function candidatesOf(company: TestCompany) {
+  const { body } = await company.call('GET', '/job/A/candidates')
+  return body.candidates
+}
+
+test('an application comes back as a candidate with every field as it was sent', async () => {
+  const { company, url } = await publishedJob()
+  const fields = {
+    firstName: 'Salma Zahra',
+    lastName: 'بناني <b>',
+    email: 'salma@example.com',
+    phone: '+212 600 000 000',
+    linkedinUrl: 'https://www.linkedin.com/in/salma',
+    message: 'Bonjour,\nà bientôt 👋',
+  }
+  const { status, body } = await apply(url, fields, pdf)
+  expect(status).toBe(201)
+  const [candidate, ...others] = await candidatesOf(company)
+  expect(others).toEqual([])
+  expect(candidate).toEqual({
+    ...fields,
+    id: body.id,
+    date: body.date,
+    jobBoardId: 'boardwalk',
+    status: 'PENDING',
+    companyId: company.id,
+    offerId: 'A',
+    cv: expect.stringMatching(`^${server.url}/cv/`),
+  })
+})
+
+test('what is optional may be left out, the CV too, and is "" then', async () => {
+  const { company, url } = await publishedJob()
+  expect((await apply(url)).status).toBe(201)
+  expect(await candidatesOf(company)).toMatchObject([{ phone: '', linkedinUrl: '', message: '', cv: '' }])
+})
+
+test('a form sent again is the same application, with the same id and date', async () => {
+  const { company, url } = await publishedJob()
+  const formId = randomUUID()
+  const first = await apply(url, { formId }, pdf)
+  expect(first.status).toBe(201)
+  expect(await apply(url, { formId }, pdf)).toEqual(first)
+  expect(await candidatesOf(company)).toHaveLength(1)
+})
+
+test('a form sent many times at once is one application', async () => {
+  const { company, url } = await publishedJob()
+  const formId = randomUUID()
+  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => apply(url, { formId }, pdf)))
+  expect(first?.status).toBe(201)
+  for (const other of others) expect(other).toEqual(first)
+  expect(await candidatesOf(company)).toHaveLength(1)
+})
+
+const none = Buffer.alloc(0)
+test.each<[string, Record<string, string>, Buffer<ArrayBuffer> | undefined, string]>([
+  ['a CV that is not a PDF', {}, Buffer.from('Salma Bennani, développeuse'), 'cv'],
+  ['a CV of no bytes', {}, none, 'cv'],
+  ['a CV that is too large', {}, pdfOf(CV_BYTES_MAX + 1), 'cv'],
+  ['no first name', { firstName: ' ' }, pdf, 'firstName'],
+  ['no last name', { lastName: '' }, pdf, 'lastName'],
+  ['a bad e-mail address', { email: 'salma@' }, pdf, 'email'],
+  ['a bad telephone number', { phone: 'call me' }, pdf, 'phone'],
+  ['a link that is none', { linkedinUrl: 'javascript:alert(1)' }, pdf, 'linkedinUrl'],
+  ['a message that is too long', { message: 'x'.repeat(5001) }, pdf, 'message'],
+  ['a message beyond all bounds', { message: 'x'.repeat(200_000) }, pdf, 'message'],
+  ['a form id that is none', { formId: '1' }, pdf, 'formId'],
+  ['a CV that is text', { cv: 'Salma Bennani' }, undefined, 'cv'],
+])('%s is refused with 400, named, and nothing is stored', async (_what, fields, cv, path) => {
+  const { company, url } = await publishedJob()
+  const { status, body } = await apply(url, fields, cv)
+  expect(status).toBe(400)
+  expect(body.error).toMatchObject({ code: 'invalid_request', requestId: expect.any(String) })
+  expect(body.error.issues).toEqual([{ path, message: expect.stringContaining(path) }])
+  expect(body.error.message).toBe(body.error.issues[0].message)
+  expect(await candidatesOf(company)).toEqual([])
+})
+
+test('every wrong field is named at once', async () => {
+  const { url } = await publishedJob()
+  const { body } = await apply(url, { firstName: '', email: 'x', phone: 'y' }, Buffer.from('no PDF'))
+  expect(body.error.issues.map(({ path }: { path: string }) => path)).toEqual(['firstName', 'email', 'phone', 'cv'])
+})
+
+test('a CV of exactly the most bytes, and a message of the most characters in many lines, are accepted', async () => {
+  const { url } = await publishedJob()
+  const { status } = await apply(url, { message: '👋\n'.repeat(2500) }, pdfOf(CV_BYTES_MAX))
+  expect(status).toBe(201)
+})
+
+/** What a browser sends and shows. */
+async function submit(url: string, fields: Record<string, string>, cv?: Buffer<ArrayBuffer>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('cv', new File(cv === undefined ? [] : [cv], cv === undefined ? '' : 'cv.pdf'))
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const res = await fetch(`${url}/apply`, { method: 'POST', headers: { accept }, body: form })
+  return { status: res.status, headers: res.headers, html: await res.text() }
+}
+
+test('a browser sees the reference of its application', async () => {
+  const { company, url } = await publishedJob()
+  const fields = { formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com' }
+  const { status, html } = await submit(url, fields, pdf)
+  expect(status).toBe(201)
+  const [candidate] = await candidatesOf(company)
+  expect(html).toContain(candidate.id)
+  expect(html).toContain('Candidature envoyée')
+})
+
+test('a browser gets a wrong form back: a summary that leads to the fields, what was typed, and the same form id', async () => {
+  const { company, url } = await publishedJob()
+  const formId = randomUUID()
+  const fields = { formId, firstName: '"><script>', lastName: '', email: 'nobody', message: '\n  </textarea>' }
+  const { status, headers, html } = await submit(url, fields, pdf)
+  expect(status).toBe(400)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(html).toContain('role="alert"')
+  const links = [...html.matchAll(/<a href="#(\w+)">/g)].map(([, field]) => field)
+  expect(links).toEqual(['lastName', 'email'])
+  for (const field of links) expect(html).toContain(`id="${field}-problem"`)
+  expect(html.match(/aria-invalid="true"/g)).toHaveLength(2)
+  expect(html).toContain(`name="formId" value="${formId}"`)
+  expect(html).toContain('value="&quot;&gt;&lt;script&gt;"')
+  expect(html).toContain('value="nobody"')
+  // Browsers leave out a textarea's first line end, hence two.
+  expect(html).toContain('>\n\n  &lt;/textarea&gt;</textarea>')
+  expect(await candidatesOf(company)).toEqual([])
+})
+
+test('a CV that is too large costs a browser nothing of what was typed', async () => {
+  const { url } = await publishedJob()
+  const fields = { formId: randomUUID(), firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com' }
+  const { status, html } = await submit(url, fields, pdfOf(CV_BYTES_MAX + 1))
+  expect(status).toBe(400)
+  for (const value of Object.values(fields)) expect(html).toContain(`value="${value}"`)
+  expect(html).toContain('<a href="#cv">')
+})
+
+test('a form whose id is refused comes back with a good one', async () => {
+  const { url } = await publishedJob()
+  const { status, html } = await submit(url, { formId: 'x', firstName: 'A', lastName: 'B', email: 'a@example.com' })
+  expect(status).toBe(400)
+  expect(html).toMatch(/name="formId" value="[0-9a-f-]{36}"/)
+  expect(html).toContain('n’a pas pu être lu en entier')
+})
+
+test('the address of the form leads back to the job', async () => {
+  const { url } = await publishedJob()
+  const res = await fetch(`${url}/apply`, { redirect: 'manual' })
+  expect(res.status).toBe(303)
+  expect(new URL(res.headers.get('location') ?? '', url).href).toBe(url)
+})

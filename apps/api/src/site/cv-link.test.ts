@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { beforeEach, expect, test } from 'vitest'
+import { apply, pdf, pdfOf } from '../test/form.ts'
+import { useServer } from '../test/harness.ts'
+
+const DAY_MS = 86_400_000
+let laterMs = 0
+const server = useServer({ now: () => Date.now() + laterMs })
+
+beforeEach(() => {
+  laterMs = 0
+})
+
+/** The link to the CV of a new application. */
+async function linkTo(cv: Buffer<ArrayBuffer>, fields: Record<string, string> = {}): Promise<string> {
+  const company = await server.company()
+  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Développeuse' } })
+  expect((await apply(body.jobUrl, fields, cv)).status).toBe(201)
+  return (await company.call('GET', '/job/A/candidates')).body.candidates[0].cv
+}
+
+const statusOf = async (link: string) => {
+  const res = await fetch(link)
+  await res.body?.cancel()
+  return res.status
+}
+
+test.each([
+  ['small', pdf],
+  ['of many chunks', pdfOf(3_000_000)],
+])('the link of a candidate downloads exactly the bytes of a %s CV, without a key', async (_size, cv) => {
+  const res = await fetch(await linkTo(cv))
+  expect(res.status).toBe(200)
+  expect(Buffer.from(await res.arrayBuffer()).equals(cv)).toBe(true)
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="CV Salma Bennani.pdf"',
+    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  }
+  for (const [name, value] of Object.entries(headers)) expect([name, res.headers.get(name)]).toEqual([name, value])
+})
+
+test('the file is named after the applicant, in a name that is safe everywhere', async () => {
+  const link = await linkTo(pdf, { firstName: '../Salma"\u202e', lastName: 'بناني' })
+  const { headers } = await fetch(link, { method: 'HEAD' })
+  const name = /filename\*=UTF-8''(\S+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
+  expect(decodeURIComponent(name)).toBe('CV .._Salma__ بناني.pdf')
+})
+
+test('a link works for 7 days and not a minute longer', async () => {
+  const link = await linkTo(pdf)
+  laterMs = 7 * DAY_MS - 60_000
+  expect(await statusOf(link)).toBe(200)
+  laterMs = 7 * DAY_MS + 60_000
+  expect(await statusOf(link)).toBe(403)
+})
+
+test('a link that is forged or altered anywhere is refused with 403', async () => {
+  const [link, other] = [await linkTo(pdf), await linkTo(pdf)]
+  const at = (name: string) => new URL(link).searchParams.get(name) ?? ''
+  const altered = [
+    link.replace(/expires=\d+/, `expires=${Number(at('expires')) + 1}`),
+    link.replace(/signature=./, (start) => `signature=${start.endsWith('A') ? 'B' : 'A'}`),
+    `${link}A`,
+    link.replace(/\?.*/, new URL(other).search),
+    link.replace(/\?.*/, ''),
+    link.replace(/signature=.*/, 'signature='),
+    link.replace(/signature=.*/, 'signature=é'),
+    `${link}&signature=${at('signature')}`,
+    `${link}&expires=9999999999`,
+    link.replace('signature=', 'signature[x]='),
+    link.replace('expires=', 'expires[]='),
+    link.replace('.pdf', '0.pdf'),
+    link.replace('/cv/', '/cv/x'),
+    link.replace('/cv/', '/cv/%00'),
+  ]
+  for (const address of altered) expect([address, await statusOf(address)]).toEqual([address, 403])
+  const refused = await fetch(altered[0] ?? '', { headers: { accept: 'application/json' } })
+  expect((await refused.json()).error.code).toBe('cv_link_invalid')
+  expect(refused.headers.get('content-disposition')).toBe(null)
+})
+
+test('a client that goes away ends its own download and no other', async () => {
+  const link = await linkTo(pdfOf(5_000_000))
+  const download = request(link).end()
+  const [answer] = await once(download, 'response')
+  await once(answer, 'data')
+  answer.destroy()
+  await once(answer, 'close')
+  expect((await (await fetch(link)).arrayBuffer()).byteLength).toBe(5_000_000)
+})
+
+test('a CV whose file is lost is a fault of ours: a 500 page, not an attachment', async () => {
+  const link = await linkTo(pdf)
+  const [, companyId = '', id = ''] = /\/cv\/([^/]+)\/([^/]+)\.pdf/.exec(link) ?? []
+  const [application] = await server.deps.applications.findByIds(companyId, [id])
+  await server.deps.cvs.remove(application?.cvId ?? '')
+  const res = await fetch(link)
+  expect(res.status).toBe(500)
+  expect(res.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(res.headers.get('content-disposition')).toBe(null)
+})

@@ -1,0 +1,90 @@
+import type { Readable, Writable } from 'node:stream'
+import { CV_BYTES_MAX } from '@boardwalk/schema/application'
+import type { Issue } from '@boardwalk/schema/error'
+import type { Request, Response } from 'express'
+import multer, { MulterError, type Options } from 'multer'
+import { AppError } from '../error.ts'
+import { cvTooLarge } from '../feature/application/service.ts'
+
+/** What arrived of a form; what is wrong with it as a form is in `issues`. */
+export interface FormBody {
+  fields: Record<string, unknown>
+  cv: Buffer | undefined
+  issues: Issue[]
+}
+
+const PARTS_MAX = 20
+/** Over four bytes for each of the longest field's characters. */
+const FIELD_BYTES_MAX = 64 * 1024
+
+/** The field of a file with bytes but no name: multer would leave it out in silence, and with it somebody's CV. */
+const unnamedFiles = new WeakMap<Request, string>()
+
+// The parser under multer; @types/multer does not know it yet.
+interface WithParser {
+  streamHandler(req: Request, parser: Writable): void
+}
+
+const options: Options & WithParser = {
+  storage: multer.memoryStorage(),
+  limits: { fileSize: CV_BYTES_MAX, parts: PARTS_MAX, fieldSize: FIELD_BYTES_MAX },
+  defParamCharset: 'utf8',
+  streamHandler(req, parser) {
+    parser.on('file', (field: string, file: Readable, { filename }: { filename?: string }) => {
+      if (!filename) file.once('data', () => unnamedFiles.set(req, field))
+    })
+    req.pipe(parser)
+  },
+}
+const readParts = multer(options).single('cv')
+
+/** Throws `body_unsupported` for a request that is no form with files. */
+export function requireForm(req: Request): void {
+  if (!/^multipart\/form-data[\t ]*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
+    throw new AppError('body_unsupported', { message: 'Content-Type must be multipart/form-data' })
+}
+
+/** Reads the form of a request, within limits. Whatever arrives, it neither throws nor waits for more than was sent. */
+export async function readForm(req: Request, res: Response): Promise<FormBody> {
+  const error = await new Promise<unknown>((resolve) => readParts(req, res, resolve))
+  const { cv: cvText = '', ...fields }: Record<string, unknown> = { ...req.body }
+  const issues = error === undefined ? [] : [issueOf(error)]
+  const unnamed = cvText === '' ? unnamedFiles.get(req) : 'cv'
+  if (unnamed !== undefined) issues.push({ path: unnamed, message: `${unnamed} must be a file with a file name` })
+  // Where no file was chosen, browsers send an empty one without a name, which multer leaves out.
+  return { fields: withPlainLineEnds(fields), cv: req.file?.buffer, issues }
+}
+
+/** Forms end lines with CR LF on their way, which nobody typed. */
+function withPlainLineEnds(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value,
+    ]),
+  )
+}
+
+function issueOf(error: unknown): Issue {
+  if (!(error instanceof MulterError)) return unreadable
+  const { code, field = '' } = error
+  switch (code) {
+    case 'LIMIT_FILE_SIZE':
+      return cvTooLarge
+    case 'LIMIT_UNEXPECTED_FILE':
+      return field === 'cv'
+        ? { path: 'cv', message: 'cv must be one file' }
+        : { path: field, message: `${field} is not a file of this form; it accepts one, cv` }
+    case 'LIMIT_FIELD_VALUE':
+      return { path: field, message: `${field} must be at most ${FIELD_BYTES_MAX} bytes` }
+    case 'LIMIT_PART_COUNT':
+      return { path: '', message: `The form must have at most ${PARTS_MAX} parts` }
+    default:
+      return unreadable
+  }
+}
+
+const unreadable: Issue = {
+  path: '',
+  message: 'The request body is not valid: it is not a whole multipart/form-data form',
+}

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { type TestCompany, useServer } from '../test/harness.ts'
+
+const server = useServer()
+
+const wholeJob = {
+  id: 'ATL-1',
+  title: 'Développeuse <b>TypeScript</b> </title></script><script>alert(1)</script>',
+  description: '<p>Une équipe de <strong>six</strong>.</p><script>alert(2)</script>',
+  responsibilities: '<ul><li>Écrire</li></ul>',
+  qualifications: '<p onclick="alert(3)">Curieuse</p>',
+  benefits: ['Assurance santé', '<i>Télétravail</i>'],
+  city: ['Casablanca', 'Rabat'],
+  languages: ['fr', 'en'],
+  contractType: 'CDD',
+  educationLevel: 'BAC +5',
+  workMode: 'HYBRID',
+  minSalary: 18000,
+  maxSalary: 24000,
+  minExperience: 2,
+  maxExperience: 5,
+  recruitmentProcess: ['Entretien RH', 'Test technique'],
+}
+
+async function create(company: TestCompany, job: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await company.call('POST', '/job', { job: { ...wholeJob, ...job } })
+  expect(status).toBe(200)
+  return body.jobUrl
+}
+
+async function get(url: string) {
+  const res = await fetch(url)
+  return { status: res.status, headers: res.headers, html: await res.text() }
+}
+
+/** What a person reads of a page. */
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/[\s\u202f\u00a0]+/g, ' ')
+    .trim()
+
+test('the page of a published job shows all that was sent, in the page’s language', async () => {
+  const url = await create(await server.company())
+  const { status, headers, html } = await get(url)
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const text = textOf(html)
+  for (const shown of [
+    ...['Atlas Talents', 'Casablanca, Rabat', 'Pays Maroc', 'CDD', 'Bac +5', 'Hybride', 'français et anglais'],
+    ...['2–5 ans', 'Une équipe de six .', 'Écrire', 'Curieuse', 'Assurance santé', 'Entretien RH', 'Test technique'],
+  ])
+    expect(text).toContain(shown)
+  expect(textOf((await get(url.replace('/fr/', '/en/'))).html)).toContain('Fixed term (CDD)')
+})
+
+test('nothing that a company sends becomes markup or script, but for the HTML that is allowed', async () => {
+  const { html, headers } = await get(await create(await server.company()))
+  expect(html).not.toMatch(/<script|onclick|<i>|<b>/)
+  expect(html).toContain('&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(html).toContain('<strong>six</strong>')
+  expect(html).toContain('&lt;i&gt;Télétravail&lt;/i&gt;')
+  expect(html).not.toMatch(/ style=|<style/)
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+})
+
+test('the salary is on the page only where displaySalary is true', async () => {
+  const company = await server.company()
+  const url = await create(company)
+  expect((await get(url)).html).not.toMatch(/MAD|Salaire/)
+  await company.call('PUT', '/job/ATL-1', { job: { displaySalary: true } })
+  expect(textOf((await get(url)).html)).toContain('18 000–24 000 MAD net par mois')
+  await company.call('PUT', '/job/ATL-1', { job: { minSalary: null } })
+  expect(textOf((await get(url)).html)).toContain('jusqu’à 24 000 MAD net par mois')
+})
+
+test.each([
+  [{ minExperience: 3, maxExperience: null }, '3 ans et plus'],
+  [{ minExperience: 5, maxExperience: 20 }, '5 ans et plus'],
+  [{ minExperience: 20, maxExperience: 20 }, '20 ans et plus'],
+  [{ minExperience: null, maxExperience: 1 }, 'jusqu’à 1 an'],
+  [{ minExperience: 2, maxExperience: 2 }, 'Expérience 2 ans'],
+])('the experience %o is shown as "%s"', async (fields, shown) => {
+  expect(textOf((await get(await create(await server.company(), fields))).html)).toContain(shown)
+})
+
+test('a job of a title alone has a page without empty parts', async () => {
+  const company = await server.company()
+  const { body } = await company.call('POST', '/job', {
+    job: { id: 'A', title: 'Comptable', description: '', city: ' ' },
+  })
+  const { html } = await get(body.jobUrl)
+  expect(html.match(/<dt>/g)).toHaveLength(1)
+  expect(textOf(html)).toContain('Pays Maroc')
+  expect(html.match(/<h2>/g)).toHaveLength(1)
+})
+
+test('every rendering of the form has an id of its own, and no cache may keep the page', async () => {
+  const url = await create(await server.company())
+  const pages = [await get(url), await get(url)]
+  const ids = pages.map(({ html }) => /name="formId" value="([0-9a-f-]{36})"/.exec(html)?.[1])
+  expect(new Set(ids).size).toBe(2)
+  expect(ids).not.toContain(undefined)
+  expect(pages[0]?.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a draft and an unpublished job are gone (410), page and form, in the page’s language', async () => {
+  const company = await server.company()
+  const url = await create(company, { status: 'UNPUBLISHED' })
+  const page = await get(url)
+  expect(page.status).toBe(410)
+  expect(page.html).toContain('Cette offre d’emploi n’est plus publiée.')
+  expect(page.html).not.toContain('TypeScript')
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect((await fetch(`${url}/apply`, { method: 'POST', body: new FormData() })).status).toBe(410)
+  await company.call('PUT', '/job/ATL-1', { job: { status: 'PUBLISHED' } })
+  expect((await get(url)).status).toBe(200)
+  await company.call('DELETE', '/job/ATL-1')
+  expect((await get(url)).status).toBe(410)
+})
+
+test('a wrong company, job or language, and a job under another company, are not there (404)', async () => {
+  const [company, other] = [await server.company(), await server.company()]
+  const url = await create(company)
+  const wrong = [
+    url.replace(company.slug, 'nobody'),
+    `${url}0`,
+    url.replace('/fr/', '/de/'),
+    url.replace('/fr/', '/FR/'),
+    url.replace(company.slug, other.slug),
+    `${server.url}/fr/companies/nobody`,
+    `${server.url}/fr`,
+    `${server.url}/en/companies/%ZZ/jobs/%00`,
+  ]
+  for (const address of wrong) expect([address, (await get(address)).status]).toEqual([address, 404])
+  const posted = await fetch(`${wrong[4]}/apply`, { method: 'POST', body: new FormData() })
+  expect(posted.status).toBe(404)
+})
+
+test('an error page speaks the path’s language and names the request', async () => {
+  const res = await fetch(`${server.url}/ar/companies/<b>`, { headers: { 'x-request-id': 'r-1' } })
+  const html = await res.text()
+  expect(html).toContain('<html lang="ar" dir="rtl">')
+  expect(html).toContain('الصفحة غير موجودة')
+  expect(html).toContain('r-1')
+  expect((await get(`${server.url}/nothing`)).html).toContain('<html lang="fr" dir="ltr">')
+})
+
+test('the Arabic page reads right to left and has Arabic words', async () => {
+  const url = await create(await server.company())
+  const { status, html } = await get(url.replace('/fr/', '/ar/'))
+  expect(status).toBe(200)
+  expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/i)
+  expect(textOf(html)).toContain('نمط العمل مختلط')
+})
+
+test('the company’s page lists its published jobs, newest first, and links to each', async () => {
+  const company = await server.company()
+  const first = await create(company, { id: '1', title: 'Premier' })
+  await create(company, { id: '2', title: 'Brouillon', status: 'UNPUBLISHED' })
+  const third = await create(company, { id: '3', title: 'Troisième' })
+  const { status, html } = await get(`${server.url}/fr/companies/${company.slug}`)
+  expect(status).toBe(200)
+  const links = [...html.matchAll(/href="([^"]*\/jobs\/[^"]*)"/g)].map(([, href]) => `${server.url}${href}`)
+  expect(links).toEqual([third, first])
+  expect(html).not.toContain('Brouillon')
+  expect((await get(`${server.url}/en/companies/${(await server.company()).slug}`)).html).toContain(
+    'There are no jobs at the moment.',
+  )
+})
+
+test.each([
+  ['/fr/companies/x', 'POST', 'GET, HEAD'],
+  ['/fr/companies/x/jobs/y', 'POST', 'GET, HEAD'],
+  ['/fr/companies/x/jobs/y/apply', 'PUT', 'GET, HEAD, POST'],
+  ['/cv/x/y.pdf', 'DELETE', 'GET, HEAD'],
+])('%s refuses %s and says that it has %s', async (path, method, allow) => {
+  const res = await fetch(`${server.url}${path}`, { method, headers: { accept: 'application/json' } })
+  expect(res.status).toBe(405)
+  expect(res.headers.get('allow')).toBe(allow)
+  expect((await res.json()).error.code).toBe('method_not_allowed')
+})
+
+test('the stylesheet comes from this server, over plain http where the server has nothing else', async () => {
+  const { html, headers } = await get(`${server.url}/fr/nothing`)
+  const stylesheet = await get(`${server.url}${/rel="stylesheet" href="([^"]*)"/.exec(html)?.[1]}`)
+  expect(stylesheet.status).toBe(200)
+  expect(stylesheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
+  expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
+})

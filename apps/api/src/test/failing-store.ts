@@ -1,0 +1,17 @@
+/** What a failing store says: no answer may repeat it. */
+export const SECRET = 'mongodb://operator:secret@db.internal'
+
+/** Runs a check while one function of a store rejects, as all of them do when the database is away. */
+export async function whileFailing<Store extends object>(
+  store: Store,
+  name: keyof Store & string,
+  check: () => Promise<void>,
+): Promise<void> {
+  const working = { [name]: store[name] }
+  Object.assign(store, { [name]: () => Promise.reject(new Error(SECRET)) })
+  try {
+    await check()
+  } finally {
+    Object.assign(store, working)
+  }
+}

@@ -1,0 +1,68 @@
+import type { MailboxContent, MailboxStore } from '../feature/application/mailbox-store.ts'
+import type { Application, ApplicationStore } from '../feature/application/store.ts'
+
+export type MailboxStores = { mailboxes: MailboxStore; applications: ApplicationStore }
+
+/**
+ * The mailbox's two stores in memory, each call atomic as it is on one document of MongoDB. A push that does not ask
+ * for the clock is wrong: that is for a test to find.
+ */
+export function memoryStores({ asksClock = true } = {}): MailboxStores {
+  const mailboxes = new Map<string, MailboxContent>()
+  const stored = new Map<string, Application>()
+
+  const mailboxOf = (companyId: string): MailboxContent => {
+    const found = mailboxes.get(companyId) ?? { clock: new Date(0), lastDate: new Date(0), inbox: [] }
+    mailboxes.set(companyId, found)
+    return found
+  }
+
+  return {
+    mailboxes: {
+      read: async (companyId) => structuredClone(mailboxOf(companyId)),
+      async push(companyId, applications) {
+        const mailbox = mailboxOf(companyId)
+        const [first] = applications
+        const last = applications.at(-1)
+        if (first === undefined || last === undefined) return true
+        const isKnown = mailbox.inbox.some(({ id }) => applications.some((application) => application.id === id))
+        if (isKnown || (asksClock && mailbox.clock >= first.date)) return false
+        mailbox.clock = mailbox.lastDate = last.date
+        mailbox.inbox.push(...applications)
+        return true
+      },
+      async raiseClock(companyId, now) {
+        const mailbox = mailboxOf(companyId)
+        if (now > mailbox.clock) mailbox.clock = now
+        return structuredClone(mailbox)
+      },
+      async pull(companyId, ids) {
+        const mailbox = mailboxOf(companyId)
+        mailbox.inbox = mailbox.inbox.filter(({ id }) => !ids.includes(id))
+      },
+    },
+    applications: {
+      async insertNew(_companyId, delivered) {
+        for (const application of delivered) if (!stored.has(application.id)) stored.set(application.id, application)
+      },
+      findByIds: async (companyId, ids) =>
+        [...stored.values()].filter(
+          (application) => application.companyId === companyId && ids.includes(application.id),
+        ),
+      async list(filter, { page, pageSize }) {
+        return matching(stored, filter).slice((page - 1) * pageSize, page * pageSize)
+      },
+      count: async (filter) => matching(stored, filter).length,
+    },
+  }
+}
+
+function matching(
+  stored: Map<string, Application>,
+  { companyId, date }: Parameters<ApplicationStore['list']>[0],
+): Application[] {
+  return [...stored.values()]
+    .filter((application) => application.companyId === companyId)
+    .filter((application) => application.date <= date.$lte && (date.$gt === undefined || application.date > date.$gt))
+    .sort((a, b) => a.date.getTime() - b.date.getTime())
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { styleText } from 'node:util'
+import { createBoardwalk } from '@boardwalk/sdk'
+import { type Applicant, applicants, cvOf } from './applicants.ts'
+import { apply } from './apply.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+/* The main job of Boardwalk from end to end, over real HTTP: an ATS pushes a feed, people apply, the ATS polls. */
+
+const say = (line = '') => process.stdout.write(`${line}\n`)
+const step = (title: string) => say(`\n${process.stdout.isTTY ? styleText('bold', title) : title}`)
+const detail = (what: string, text: string) => say(`  ${what.padEnd(12)} ${text}`)
+
+interface Offer {
+  id: string
+  title: string
+  status?: string
+}
+
+const feedFile = new URL('../jobs.json', import.meta.url)
+
+async function demo(server: ServerProcess): Promise<void> {
+  step('A server of its own')
+  for (const line of server.said) detail('database', line)
+  detail('address', server.url)
+  detail('reference', `${server.url}/api/docs`)
+
+  step('A company and its key')
+  const company = await server.admin<{ id: string; slug: string }>(
+    'company',
+    'create',
+    '--name',
+    'Atlas Talents',
+    '--slug',
+    'atlas-talents',
+  )
+  detail('company', `Atlas Talents, ${company.id}`)
+  const { key: apiKey, scopes } = await server.admin<{ key: string; scopes: string[] }>(
+    'key',
+    'create',
+    '--company',
+    company.slug,
+    '--name',
+    'demo',
+  )
+  detail('key', `${apiKey.slice(0, 4)}…${apiKey.slice(-4)} (${scopes.join(', ')})`)
+  const boardwalk = createBoardwalk({ baseUrl: `${server.url}/api`, apiKey })
+
+  step('The ATS pushes its feed: POST /job, once for each offer of examples/jobs.json')
+  const { jobs: offers }: { jobs: Offer[] } = JSON.parse(await readFile(feedFile, 'utf8'))
+  const jobUrls = new Map<string, string>()
+  const startedMs = performance.now()
+  for (const offer of offers) {
+    const { data, error } = await boardwalk.POST('/job', { body: { job: offer } })
+    if (data !== undefined) jobUrls.set(offer.id, data.jobUrl)
+    else detail('refused', `${offer.id}: ${error?.error.message}`)
+  }
+  const drafts = offers.filter(({ status }) => status === 'UNPUBLISHED').length
+  detail(
+    'created',
+    `${jobUrls.size} of ${offers.length}, ${drafts} of them as drafts, in ${Math.round(performance.now() - startedMs)} ms`,
+  )
+  assert.equal(jobUrls.size, offers.length - 1)
+
+  step('It mends the refused one and changes others: PUT /job/{id}')
+  const changes = [
+    { ...offers.find(({ id }) => id === 'ATL-2026-0013'), id: 'ATL-2026-0013', educationLevel: 'BAC +5' as const },
+    { id: 'ATL-2026-0001', title: 'Conseiller clientèle (Casablanca)', maxSalary: 9_000 },
+    { id: 'RH/2026/014', workMode: 'HYBRID' as const },
+    { id: '50%-télétravail', benefits: null },
+  ]
+  for (const job of changes) {
+    const { data, response } = await boardwalk.PUT('/job/{externalJobId}', {
+      params: { path: { externalJobId: job.id } },
+      body: { job },
+    })
+    assert(data !== undefined)
+    jobUrls.set(job.id, data.jobUrl)
+    detail(response.status === 201 ? 'created' : 'updated', job.id)
+  }
+
+  step('It takes one off: DELETE /job/{id}')
+  const unpublished = 'ATL-2026-0002'
+  await boardwalk.DELETE('/job/{externalJobId}', { params: { path: { externalJobId: unpublished } } })
+  const gone = await fetch(jobUrls.get(unpublished) ?? '')
+  detail('unpublished', `${unpublished}; its page now answers ${gone.status}`)
+  assert.equal(gone.status, 410)
+
+  step('It links jobs that the board had already: POST /job/link')
+  const boardJobs = []
+  for (const title of ['Responsable de magasin', 'Chauffeur poids lourd']) {
+    boardJobs.push(
+      await server.admin<{ jobId: number; jobUrl: string }>(
+        'job',
+        'create',
+        '--company',
+        company.slug,
+        '--title',
+        title,
+      ),
+    )
+  }
+  const links = boardJobs.map(({ jobId }, index) => ({ platformJobId: jobId, externalJobId: `LEGACY-${index + 1}` }))
+  const { data: linked } = await boardwalk.POST('/job/link', { body: { links } })
+  for (const { platformJobId, externalJobId, status } of linked?.results ?? [])
+    detail(status, `job ${platformJobId} as ${externalJobId}`)
+  for (const [index, { jobUrl }] of boardJobs.entries()) jobUrls.set(`LEGACY-${index + 1}`, jobUrl)
+
+  const poll = async (since?: string) => {
+    const { data, response } = await boardwalk.GET('/candidates', {
+      params: { query: since === undefined ? {} : { since } },
+    })
+    assert(data !== undefined)
+    for (const { date, firstName, lastName, offerId } of data.candidates)
+      detail('candidate', `${date}  ${firstName} ${lastName} → ${offerId}`)
+    return { candidates: data.candidates, syncedThrough: response.headers.get('x-synced-through') ?? '' }
+  }
+  const targets = [
+    'ATL-2026-0001',
+    'RH/2026/014',
+    'وظيفة-2026-44',
+    'ATL-2026-0045',
+    '50%-télétravail',
+    'LEGACY-1',
+    'ATL-2026-0001',
+  ]
+  const applyTo = async (people: Applicant[]) => {
+    for (const person of people) {
+      const target = targets[applicants.indexOf(person)] ?? 'ATL-2026-0001'
+      const answers = await apply(jobUrls.get(target) ?? '', person, person === applicants[0] ? 2 : 1)
+      assert.equal(new Set(answers.map(({ id }) => id)).size, 1)
+    }
+  }
+
+  step('Four people apply with their CVs on the public pages, one of them with a double click')
+  await applyTo(applicants.slice(0, 4))
+  detail('applied', '4 people, 5 clicks')
+
+  step('The ATS polls: GET /candidates')
+  const first = await poll()
+  assert.equal(first.candidates.length, 4)
+
+  step('Three more apply, and it polls again with since = x-synced-through of the last answer')
+  await applyTo(applicants.slice(4))
+  const second = await poll(first.syncedThrough)
+  assert.equal(second.candidates.length, 3)
+  const third = await poll(second.syncedThrough)
+  assert.equal(third.candidates.length, 0)
+  detail('once more', 'nothing new')
+
+  step('It fetches a CV from the signed link of a candidate')
+  const [candidate] = first.candidates
+  const [applicant] = applicants
+  assert(candidate !== undefined && applicant !== undefined)
+  const cv = await (await fetch(candidate.cv)).arrayBuffer()
+  assert.deepEqual(Buffer.from(cv), Buffer.from(await cvOf(applicant).arrayBuffer()))
+  detail('CV', `${cv.byteLength} bytes, the very ones that ${applicant.firstName} sent`)
+
+  say('\nAll of it held. The server stops now and its data goes; "npm start" runs one that stays.')
+}
+
+const server = await startServerProcess()
+process.once('SIGINT', () => server.stop().then(() => process.exit(130)))
+try {
+  await demo(server)
+} finally {
+  await server.stop()
+}

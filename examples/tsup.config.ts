@@ -1,0 +1,9 @@
+import { defineConfig } from 'tsup'
+
+export default defineConfig({
+  entry: ['src/demo.ts'],
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  clean: true,
+})

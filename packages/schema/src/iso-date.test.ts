@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { isoInstant } from './iso-date.ts'
+
+const since = isoInstant('since')
+const from = isoInstant('from', { roundUp: true })
+const to = isoInstant('to', { dayEnd: true })
+const read = (schema: typeof since, text: string) => schema.parse(text).toISOString()
+
+describe('works', () => {
+  it.each([
+    ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+    ['0000-01-01', '0000-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ['2026-03-01T09:30:00.5Z', '2026-03-01T09:30:00.500Z'],
+    ['2026-03-01T09:30:00.123999Z', '2026-03-01T09:30:00.123Z'],
+    ['2026-03-01T09:30', '2026-03-01T09:30:00.000Z'],
+    ['2026-03-01T09:30+14:00', '2026-02-28T19:30:00.000Z'],
+    ['2026-03-01T09:30:00-23:59', '2026-03-02T09:29:00.000Z'],
+    ['2026-03-01T09:30:00 01:00', '2026-03-01T08:30:00.000Z'],
+  ])('%s is %s', (text, instant) => {
+    expect(read(since, text)).toBe(instant)
+  })
+
+  it('a date is the day’s first instant, or its last millisecond where it ends a range', () => {
+    expect(read(from, '2026-03-01')).toBe('2026-03-01T00:00:00.000Z')
+    expect(read(to, '2026-03-01')).toBe('2026-03-01T23:59:59.999Z')
+    expect(read(to, '2026-03-01T00:00:00Z')).toBe('2026-03-01T00:00:00.000Z')
+  })
+
+  it('what is finer than a millisecond goes up where a range begins at it, and down elsewhere', () => {
+    for (const text of ['2026-03-01T00:00:00.0001Z', '2026-03-01T00:00:00.000000001Z']) {
+      expect(read(from, text)).toBe('2026-03-01T00:00:00.001Z')
+      expect(read(since, text)).toBe('2026-03-01T00:00:00.000Z')
+      expect(read(to, text)).toBe('2026-03-01T00:00:00.000Z')
+    }
+    expect(read(from, '2026-03-01T00:00:00.120000Z')).toBe('2026-03-01T00:00:00.120Z')
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    '2026-02-30',
+    '2026-02-30T10:00:00Z',
+    '2026-13-01',
+    '2026-00-01',
+    '2026-03-01T24:00:00Z',
+    '2026-03-01T23:59:60Z',
+    '2026-03-01T09:30:00+01',
+    '2026-03-01T09:30:00+0100',
+    '2026-03-01T09:30:00+24:00',
+    '2026-03-01T09:30:00 0100',
+    '2026-03-01 09:30',
+    '2026-03-01 01:00',
+    '2026-03-01Z',
+    '2026-03-01T',
+    '2026-03-01T9:30Z',
+    '2026-03-01T09:30:00.Z',
+    '2026-03-01T09:30:00,5Z',
+    '2026-03-01t09:30:00z',
+    '20260301',
+    '2026-W10',
+    '2026',
+    '+002026-03-01',
+    ' 2026-03-01',
+    '2026-03-01\n',
+    '',
+    'now',
+    '0',
+  ])('%j is refused', (text) => {
+    expect(since.safeParse(text).success).toBe(false)
+  })
+
+  it('the message says what is expected and names the parameter and its value', () => {
+    expect(to.safeParse('x').error?.issues[0]?.message).toBe(
+      'Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: to is "x"',
+    )
+  })
+})

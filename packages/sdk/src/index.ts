@@ -1,0 +1,1 @@
+export { type Boardwalk, type BoardwalkOptions, createBoardwalk } from './client.ts'

@@ -1,0 +1,309 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { MongoClient } from 'mongodb'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dataOf, openDataFolder, readRecord, type ServerRecord, writeRecord } from './data-folder.ts'
+import { endServer, freePort, launchServer, serves } from './database-server.ts'
+import { ladderOf } from './ladder.ts'
+import { startOf } from './live-process.ts'
+import { findLocalMongo, type LocalMongo, parseRung, startLocalMongo } from './local-mongo.ts'
+
+const rung = parseRung(process.env.LOCAL_MONGO)
+const lines: string[] = []
+const log = (line: string) => lines.push(line)
+
+let dataDir = ''
+/** What to undo after a test, the last first. */
+let cleanups: (() => unknown)[] = []
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'local-mongo-'))
+  lines.length = 0
+  cleanups = [() => rmSync(dataDir, { recursive: true })]
+})
+
+afterEach(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+})
+
+/** A database owned by this process. */
+async function start(): Promise<LocalMongo> {
+  const mongo = await startLocalMongo({ dataDir, rung, log })
+  cleanups.push(mongo.stop)
+  return mongo
+}
+
+/** An owner that is another process, `npm run mongo` or a script, its standard output line by line. */
+function spawnOwner(...script: string[]): { owner: ChildProcess; said: AsyncIterator<string>; errors: string[] } {
+  const args = script.length > 0 ? script : [fileURLToPath(new URL('./main.ts', import.meta.url))]
+  const owner = spawn(process.execPath, ['--import', 'tsx', ...args], { env: { ...process.env, DATA_DIR: dataDir } })
+  const errors: string[] = []
+  createInterface(owner.stderr).on('line', (line) => errors.push(line))
+  cleanups.push(() => end(owner, 'SIGKILL'))
+  return { owner, said: createInterface(owner.stdout)[Symbol.asyncIterator](), errors }
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+/** The server that the record names, ended after the test whatever becomes of its owner. */
+function recorded(): ServerRecord {
+  const folder = openDataFolder(dataDir)
+  const record = readRecord(folder)
+  if (record === undefined) throw new Error('there is no mongo.json')
+  const { data } = dataOf(folder, record.rung)
+  cleanups.push(() => endServer({ pid: record.serverPid, port: 0, data }))
+  return record
+}
+
+async function withItems<T>(uri: string, work: (items: ReturnType<typeof itemsOf>) => Promise<T>): Promise<T> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 })
+  try {
+    return await work(itemsOf(client))
+  } finally {
+    await client.close()
+  }
+}
+
+const itemsOf = (client: MongoClient) => client.db('test').collection<{ _id: number }>('items')
+const put = (uri: string, _id: number) => withItems(uri, (items) => items.insertOne({ _id }))
+const ids = (uri: string) =>
+  withItems(uri, async (items) => (await items.find().sort({ _id: 1 }).toArray()).map((item) => item._id))
+
+/** A live process that has nothing to do with any database. */
+function bystander(): number {
+  const child = spawn('sleep', ['600'], { stdio: 'ignore' })
+  cleanups.push(() => end(child, 'SIGKILL'))
+  return child.pid ?? 0
+}
+
+test('data survives stop and start, one line tells where it lies, and no stranger may read it', async () => {
+  const first = await start()
+  await put(first.uri, 1)
+  const { rung: taken, serverPid } = recorded()
+  expect(lines.filter((line) => !line.startsWith('installing'))).toEqual([
+    `Database: ${taken}, data in ${dataOf(openDataFolder(dataDir), taken).path}`,
+  ])
+  await first.stop()
+  expect(startOf(serverPid)).toBeUndefined()
+  expect(existsSync(join(dataDir, 'mongo.json'))).toBe(false)
+  const second = await start()
+  expect(await ids(second.uri)).toEqual([1])
+  expect(lines.at(-1)).toContain('with the data already in')
+  expect(statSync(join(dataDir, 'mongo')).mode & 0o777).toBe(0o700)
+  expect(statSync(join(dataDir, 'mongo.json')).mode & 0o777).toBe(0o600)
+})
+
+test("a second owner of one data folder is refused with the first one's pid", async () => {
+  const { owner, said } = spawnOwner()
+  await said.next()
+  await expect(start()).rejects.toThrow(`in use by process ${owner.pid}: stop it or set another DATA_DIR`)
+  const { serverPid } = recorded()
+  await end(owner, 'SIGTERM')
+  expect(startOf(serverPid)).toBeUndefined()
+  await start()
+})
+
+test('of simultaneous starts exactly one wins', async () => {
+  const owners = [spawnOwner(), spawnOwner(), spawnOwner()]
+  const said = await Promise.all(owners.map(({ said }) => said.next()))
+  expect(said.filter(({ value }) => value?.startsWith('mongodb://'))).toHaveLength(1)
+  recorded()
+  for (const [index, { owner, errors }] of owners.entries()) {
+    if (said[index]?.value !== undefined) continue
+    if (owner.exitCode === null) await once(owner, 'exit')
+    expect(errors.join('\n')).toContain('is in use by process')
+  }
+  const here = await Promise.allSettled([start(), start()])
+  expect(here.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+test('after the owner was killed the next start finds the data again, and ends the server it took over', async () => {
+  const { owner, said } = spawnOwner()
+  const { value: uri } = await said.next()
+  await put(uri, 1)
+  const { serverPid } = recorded()
+  await end(owner, 'SIGKILL')
+  expect(await findLocalMongo(dataDir)).toBe(uri)
+  const next = await start()
+  expect(recorded()).toMatchObject({ uri, ownerPid: process.pid, serverPid })
+  expect(await ids(next.uri)).toEqual([1])
+  await next.stop()
+  expect(startOf(serverPid)).toBeUndefined()
+  expect(await findLocalMongo(dataDir)).toBeUndefined()
+})
+
+test('after the owner was killed while it started the next start works', async () => {
+  const { owner } = spawnOwner()
+  await expect.poll(() => existsSync(join(dataDir, 'mongo.json')), { timeout: 30_000, interval: 5 }).toBe(true)
+  const { serverPid } = recorded()
+  await end(owner, 'SIGKILL')
+  // As if it had been killed one moment earlier, before it could write down its server.
+  rmSync(join(dataDir, 'mongo.json'))
+  const next = await start()
+  await put(next.uri, 1)
+  expect(startOf(serverPid)).toBeUndefined()
+})
+
+test('after owner and server were killed the next start works, though their pids belong to others now', async () => {
+  const first = await start()
+  await put(first.uri, 1)
+  const { serverPid, rung: taken } = recorded()
+  await first.stop()
+  expect(startOf(serverPid)).toBeUndefined()
+  const other = bystander()
+  writeRecord(openDataFolder(dataDir), { uri: first.uri, rung: taken, ownerPid: other, serverPid: other })
+  const lock = join(dataDir, 'mongo', 'lock')
+  for (const name of readdirSync(lock)) writeFileSync(join(lock, name), `{"pid":${other},"started":"another time"}`)
+  expect(await findLocalMongo(dataDir)).toBeUndefined()
+  const next = await start()
+  expect(await ids(next.uri)).toEqual([1])
+  await next.stop()
+  expect(startOf(other)).toBeDefined()
+})
+
+test('a killed database server loses no acknowledged write, and its owner hears of its end', async () => {
+  const first = await start()
+  const { serverPid } = recorded()
+  const acknowledged: number[] = []
+  await withItems(first.uri, async (items) => {
+    let next = 0
+    const write = async () => {
+      for (;;) {
+        const _id = next++
+        await items.insertOne({ _id }, { writeConcern: { w: 'majority' } })
+        acknowledged.push(_id)
+        if (acknowledged.length === 1000) process.kill(serverPid, 'SIGKILL')
+      }
+    }
+    await Promise.allSettled(Array.from({ length: 8 }, write))
+  })
+  await expect.poll(() => lines.at(-1)).toContain('ended by itself (SIGKILL)')
+  expect(await findLocalMongo(dataDir)).toBeUndefined()
+  await first.stop()
+  const second = await start()
+  const kept = new Set(await ids(second.uri))
+  expect(acknowledged.length).toBeGreaterThanOrEqual(1000)
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+})
+
+test('an owner that exits without stop() ends its server', async () => {
+  const script = `
+    import { startLocalMongo, parseRung } from ${JSON.stringify(new URL('./local-mongo.ts', import.meta.url).href)}
+    const rung = parseRung(process.env.LOCAL_MONGO)
+    const { uri } = await startLocalMongo({ dataDir: process.env.DATA_DIR, rung, log: () => {} })
+    await new Promise((done) => process.stdin.once('data', done))
+    process.exit()`
+  const { owner, said } = spawnOwner('--input-type=module', '--eval', script)
+  // The script says nothing: the record tells that it serves.
+  await expect.poll(() => findLocalMongo(dataDir), { timeout: 30_000 }).toBeDefined()
+  const { serverPid } = recorded()
+  owner.stdin?.write('exit\n')
+  await said.next()
+  await expect.poll(() => startOf(serverPid), { timeout: 10_000 }).toBeUndefined()
+  expect(await findLocalMongo(dataDir)).toBeUndefined()
+})
+
+test("the terminal's Ctrl-C does not reach the server, so that its owner can drain first", async () => {
+  await start()
+  const { serverPid } = recorded()
+  const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(serverPid)], { encoding: 'utf8' })
+  expect(Number(group)).toBe(serverPid)
+})
+
+test('a port that another program takes at the last moment is answered with another port', async () => {
+  const step = ladderOf(process.env).find(async () => true)
+  expect(step).toBeDefined()
+  const mongo = await start()
+  await mongo.stop()
+  const program = await ladderOf(process.env)
+    .find((candidate) => candidate.rung === mongo.rung)
+    ?.find(log)
+  if (program === undefined) throw new Error('the rung that was taken is on the ladder')
+  const thief = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+  await once(thief, 'listening')
+  cleanups.push(() => thief.close())
+  const address = thief.address()
+  const taken = typeof address === 'object' && address !== null ? address.port : 0
+  const ports = [taken]
+  const { server } = await launchServer(
+    program,
+    dataOf(openDataFolder(dataDir), mongo.rung),
+    () => {},
+    async (wanted) => ports.pop() ?? freePort(wanted),
+  )
+  cleanups.push(() => endServer(server))
+  expect(server.port).not.toBe(taken)
+  expect(serves(server)).toBe(true)
+})
+
+test('a server that dies at its start is quoted, and leaves nothing that ties the folder to it', async () => {
+  const dying = {
+    rung: 'secantus-rs' as const,
+    find: async () => ({
+      replicaSet: 'none',
+      command: () => ['/bin/sh', '-c', 'echo this disk is full; exit 3'] as const,
+    }),
+  }
+  await expect(startLocalMongo({ dataDir, log }, [dying])).rejects.toThrow(
+    /secantus-rs: .*ended \(3\).*\n.*disk is full/,
+  )
+  expect(existsSync(join(dataDir, 'mongo', 'secantus-rs', 'data'))).toBe(false)
+  expect(existsSync(join(dataDir, 'mongo.json'))).toBe(false)
+  await start()
+})
+
+test('the data of another engine is never hidden behind an empty database', async () => {
+  const step = (rung: 'secantus-rs' | 'secantus-py') => ({
+    rung,
+    find: () => Promise.reject(new Error(`no ${rung} here`)),
+  })
+  const ladder = [step('secantus-rs'), step('secantus-py')]
+  mkdirSync(join(dataDir, 'mongo', 'secantus-py'), { recursive: true })
+  writeFileSync(join(dataDir, 'mongo', 'secantus-py', 'port'), '12345')
+  const asked = startLocalMongo({ dataDir, rung: 'secantus-rs', log }, ladder)
+  await expect(asked).rejects.toThrow(/holds data of secantus-py, which secantus-rs cannot read: set LOCAL_MONGO=/)
+  // The whole ladder stays with the engine whose data is there.
+  const error = await startLocalMongo({ dataDir, log }, ladder).catch((reason: Error) => reason)
+  expect(String(error)).toContain('holds data of secantus-py')
+  expect(String(error)).toContain('no secantus-py here')
+  expect(String(error)).not.toContain('no secantus-rs here')
+})
+
+test('when no rung works the message lists the ways', async () => {
+  const nowhere = { PATH: '', BOARDWALK_CACHE: join(dataDir, 'cache'), https_proxy: 'http://127.0.0.1:9' }
+  const ladder = ladderOf(nowhere).filter((step) => step.rung !== 'secantus-py')
+  const error = await startLocalMongo({ dataDir, log }, ladder).catch((reason: Error) => reason)
+  const message = String(error)
+  for (const reason of [
+    'mongod: there is no mongod on PATH',
+    'secantus-rs: there is no secantusd-rs on PATH',
+    'mongod-download: ',
+    'cannot be reached (ECONNREFUSED)',
+    'install mongod',
+    'npm run mongo:build',
+    'set MONGODB_URI',
+    'install Python 3.10',
+  ]) {
+    expect(message).toContain(reason)
+  }
+  expect(readFileSync(join(dataDir, 'cache', 'mongod-download.json'), 'utf8')).toContain('ECONNREFUSED')
+})
+
+test('an unknown LOCAL_MONGO lists the accepted values', () => {
+  expect(() => parseRung('secantus')).toThrow(
+    'LOCAL_MONGO must be one of mongod, secantus-rs, mongod-download, secantus-py, or unset; got "secantus"',
+  )
+  expect(parseRung('')).toBeUndefined()
+  expect(parseRung(undefined)).toBeUndefined()
+  expect(parseRung('mongod')).toBe('mongod')
+})

@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+export function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+}
+
+/** Writes a file that only its owner reads and that is never seen half written. */
+export function writePrivate(path: string, text: string): void {
+  const draft = `${path}.${process.pid}.draft`
+  writeFileSync(draft, text, { mode: 0o600 })
+  renameSync(draft, path)
+}
+
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The members of a JSON file's object; none when the file is absent or broken. */
+export function readMembers(path: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readIfThere(path) ?? '{}')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The end of a log, for an error message. */
+export function lastLines(text: string, linesMax = 8): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines
+    .slice(-linesMax)
+    .map((line) => `    ${line.slice(0, 500)}`)
+    .join('\n')
+}
