@@ -16,7 +16,8 @@ export async function apply(jobUrl: string, applicant: Applicant, times = 1): Pr
         body: form,
       })
       if (res.status !== 201) throw new Error(`The form was answered with ${res.status}: ${await res.text()}`)
-      return res.json()
+      // The form's answer is the server's own.
+      return (await res.json()) as { id: string; date: string }
     }),
   )
 }

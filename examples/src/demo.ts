@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
-import { createBoardwalk } from '@boardwalk/sdk'
+import { createBoardwalk, type JobCreate } from '@boardwalk/sdk'
 import { type Applicant, applicants, cvOf } from './applicants.ts'
 import { apply } from './apply.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -11,12 +11,6 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 const say = (line = '') => process.stdout.write(`${line}\n`)
 const step = (title: string) => say(`\n${process.stdout.isTTY ? styleText('bold', title) : title}`)
 const detail = (what: string, text: string) => say(`  ${what.padEnd(12)} ${text}`)
-
-interface Offer {
-  id: string
-  title: string
-  status?: string
-}
 
 const feedFile = new URL('../jobs.json', import.meta.url)
 
@@ -48,7 +42,7 @@ async function demo(server: ServerProcess): Promise<void> {
   const boardwalk = createBoardwalk({ baseUrl: `${server.url}/api`, apiKey })
 
   step('The ATS pushes its feed: POST /job, once for each offer of examples/jobs.json')
-  const { jobs: offers }: { jobs: Offer[] } = JSON.parse(await readFile(feedFile, 'utf8'))
+  const { jobs: offers }: { jobs: JobCreate[] } = JSON.parse(await readFile(feedFile, 'utf8'))
   const jobUrls = new Map<string, string>()
   const startedMs = performance.now()
   for (const offer of offers) {

@@ -1,5 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch'
-import type { paths } from './generated/openapi.ts'
+import type { components, paths } from './generated/openapi.ts'
+
+/** A job to create, with whatever else shall be kept of it. */
+export type JobCreate = components['schemas']['JobCreate']
 
 export interface BoardwalkOptions {
   /** Address of the integration API, such as `https://jobs.example.com/api`. */

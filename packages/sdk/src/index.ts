@@ -1,1 +1,1 @@
-export { type Boardwalk, type BoardwalkOptions, createBoardwalk } from './client.ts'
+export { type Boardwalk, type BoardwalkOptions, createBoardwalk, type JobCreate } from './client.ts'

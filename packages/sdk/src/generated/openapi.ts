@@ -211,8 +211,7 @@ export interface components {
              */
             phone: string;
             /**
-             * Format: uri
-             * @description URL of the resume (PDF). It needs no key and works for 7 days from the answer that carries it.
+             * @description URL of the resume (PDF); `""` where there is none. It needs no key and works for 7 days from the answer that carries it.
              * @example http://127.0.0.1:3000/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a.pdf?expires=1795000000&signature=mZ0
              */
             cv: string;
@@ -867,7 +866,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The caller’s unique job identifier (the external id). */
+                /**
+                 * @description The caller’s unique job identifier (the external id).
+                 * @example ATL-2026-0001
+                 */
                 externalJobId: string;
             };
             cookie?: never;
@@ -977,7 +979,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The caller’s unique job identifier (the external id). */
+                /**
+                 * @description The caller’s unique job identifier (the external id).
+                 * @example ATL-2026-0001
+                 */
                 externalJobId: string;
             };
             cookie?: never;
@@ -1100,7 +1105,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The caller’s unique job identifier (the external id). */
+                /**
+                 * @description The caller’s unique job identifier (the external id).
+                 * @example ATL-2026-0001
+                 */
                 externalJobId: string;
             };
             cookie?: never;
@@ -1567,7 +1575,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The caller’s unique job identifier (the external id). */
+                /**
+                 * @description The caller’s unique job identifier (the external id).
+                 * @example ATL-2026-0001
+                 */
                 externalJobId: string;
             };
             cookie?: never;

@@ -75,4 +75,3 @@ export function apiKeyStore(connection: Connection) {
     },
   }
 }
-export type ApiKeyStore = ReturnType<typeof apiKeyStore>

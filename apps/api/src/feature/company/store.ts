@@ -50,4 +50,3 @@ export function companyStore(connection: Connection) {
     },
   }
 }
-export type CompanyStore = ReturnType<typeof companyStore>

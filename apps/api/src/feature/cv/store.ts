@@ -44,4 +44,3 @@ export function cvStore(connection: Connection) {
     },
   }
 }
-export type CvStore = ReturnType<typeof cvStore>
