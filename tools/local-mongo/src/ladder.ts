@@ -76,7 +76,7 @@ export async function climb(
 
 async function take(folder: DataFolder, step: Step, log: (line: string) => void): Promise<OwnServer> {
   const { rung } = step
-  const program = await step.find(log)
+  const program = await step.locate(log)
   const place = dataOf(folder, rung)
   const servedBefore = enginesWithData(folder).includes(engineOf(rung))
   try {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dataOf, openDataFolder, readRecord, type ServerRecord, writeRecord } from './data-folder.ts'
-import { endServer, freePort, launchServer, serves } from './database-server.ts'
+import { endServer, freePort, launchServer, portOf, serves } from './database-server.ts'
 import { ladderOf } from './ladder.ts'
 import { startOf } from './live-process.ts'
 import { findLocalMongo, type LocalMongo, parseRung, startLocalMongo } from './local-mongo.ts'
@@ -61,12 +61,12 @@ function recorded(): ServerRecord {
   const record = readRecord(folder)
   if (record === undefined) throw new Error('there is no mongo.json')
   const { data } = dataOf(folder, record.rung)
-  cleanups.push(() => endServer({ pid: record.serverPid, port: 0, data }))
+  cleanups.push(() => endServer({ pid: record.serverPid, port: portOf(record.uri), data }))
   return record
 }
 
 async function withItems<T>(uri: string, work: (items: ReturnType<typeof itemsOf>) => Promise<T>): Promise<T> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 })
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 2000 })
   try {
     return await work(itemsOf(client))
   } finally {
@@ -225,7 +225,7 @@ test('a port that another program takes at the last moment is answered with anot
   await mongo.stop()
   const program = await ladderOf(process.env)
     .find((candidate) => candidate.rung === mongo.rung)
-    ?.find(log)
+    ?.locate(log)
   if (program === undefined) throw new Error('the rung that was taken is on the ladder')
   const thief = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
   await once(thief, 'listening')
@@ -247,7 +247,7 @@ test('a port that another program takes at the last moment is answered with anot
 test('a server that dies at its start is quoted, and leaves nothing that ties the folder to it', async () => {
   const dying = {
     rung: 'secantus-rs' as const,
-    find: async () => ({
+    locate: async () => ({
       replicaSet: 'none',
       command: () => ['/bin/sh', '-c', 'echo this disk is full; exit 3'] as const,
     }),
@@ -263,7 +263,7 @@ test('a server that dies at its start is quoted, and leaves nothing that ties th
 test('the data of another engine is never hidden behind an empty database', async () => {
   const step = (rung: 'secantus-rs' | 'secantus-py') => ({
     rung,
-    find: () => Promise.reject(new Error(`no ${rung} here`)),
+    locate: () => Promise.reject(new Error(`no ${rung} here`)),
   })
   const ladder = [step('secantus-rs'), step('secantus-py')]
   mkdirSync(join(dataDir, 'mongo', 'secantus-py'), { recursive: true })

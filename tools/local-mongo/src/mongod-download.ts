@@ -14,7 +14,7 @@ const downloadTimeoutMs = 20 * 60 * 1000
 export function downloadStep(cache: string, env: NodeJS.ProcessEnv): Step {
   return {
     rung: 'mongod-download',
-    async find(log) {
+    async locate(log) {
       // Imported here because only this rung pays for it.
       const { DryMongoBinary } = await import('mongodb-memory-server-core')
       const { MongoBinaryDownloadUrl } = await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js')

@@ -12,7 +12,7 @@ const electionTimeoutMs = 30_000
 export function mongodStep(env: NodeJS.ProcessEnv): Step {
   return {
     rung: 'mongod',
-    async find() {
+    async locate() {
       const named = env.MONGOMS_SYSTEM_BINARY
       const binary = named ? resolve(named) : findOnPath('mongod', env)
       if (binary === undefined) throw new Error('there is no mongod on PATH')

@@ -12,10 +12,10 @@ export function engineOf(rung: Rung): Engine {
   return rung === 'mongod-download' ? 'mongod' : rung
 }
 
-/** One rung of the ladder: `find` gives a program that can be started, or throws the reason why there is none. */
+/** One rung of the ladder: `locate` gives a program that can be started, or throws the reason why there is none. */
 export interface Step {
   rung: Rung
-  find(log: (line: string) => void): Promise<Program>
+  locate(log: (line: string) => void): Promise<Program>
 }
 
 /** What the environment variable LOCAL_MONGO asks for; unset or empty is the whole ladder. */

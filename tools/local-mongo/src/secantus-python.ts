@@ -13,17 +13,17 @@ const candidates = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python
 const installTimeoutMs = 15 * 60 * 1000
 
 /** Rung 4: SecantusDB's Python server, in a virtual environment that is made on first use. */
-export function secantusPyStep(cache: string): Step {
+export function secantusPyStep(cache: string, pythons: readonly string[] = candidates): Step {
   return {
     rung: 'secantus-py',
-    async find(log) {
+    async locate(log) {
       const venv = join(cache, `secantus-py-${version}`)
-      const python = join(venv, 'bin', 'python3')
+      const python = pythonOf(venv)
       const installed = () => existsSync(markerOf(venv)) && isProgram(python)
       if (!installed()) {
         makeFolder(cache)
         await withLock(`${venv}.lock`, async () => {
-          if (!installed()) await install(venv, python, log)
+          if (!installed()) await install(venv, await findPython(pythons), log)
         })
       }
       // -I: neither a PYTHONPATH nor a folder named secantus in the working directory is taken for the server.
@@ -32,24 +32,27 @@ export function secantusPyStep(cache: string): Step {
   }
 }
 
+function pythonOf(venv: string): string {
+  return join(venv, 'bin', 'python3')
+}
+
 /** Written last: a virtual environment cannot be made elsewhere and moved, since its files name their own path. */
 function markerOf(venv: string): string {
   return join(venv, 'installed')
 }
 
-async function install(venv: string, python: string, log: (line: string) => void): Promise<void> {
-  const base = await findPython()
+async function install(venv: string, base: string, log: (line: string) => void): Promise<void> {
   log(`installing SecantusDB ${version} (Python) in ${venv}, once, some 20 seconds …`)
   rmSync(venv, { recursive: true, force: true })
   await run(base, ['-m', 'venv', venv], installTimeoutMs)
   const quick = ['--disable-pip-version-check', '--no-input', '--retries', '1', '--timeout', '20']
   const wheel = ['--only-binary', 'SecantusDB', `SecantusDB==${version}`]
-  await run(python, ['-m', 'pip', 'install', ...quick, ...wheel], installTimeoutMs)
+  await run(pythonOf(venv), ['-m', 'pip', 'install', ...quick, ...wheel], installTimeoutMs)
   writePrivate(markerOf(venv), `${version}\n`)
 }
 
 /** The first Python of a fitting version, by its path; else the reasons why each one there does not fit. */
-export async function findPython(names: readonly string[] = candidates): Promise<string> {
+async function findPython(names: readonly string[]): Promise<string> {
   const reasons: string[] = []
   for (const name of names) {
     const answer = await pythonAt(name)

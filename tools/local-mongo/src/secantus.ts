@@ -10,7 +10,7 @@ export const secantusRs = { crate: 'secantus-mdb', version: '0.5.3-beta.196', co
 export function secantusRsStep(cache: string, env: NodeJS.ProcessEnv): Step {
   return {
     rung: 'secantus-rs',
-    async find() {
+    async locate() {
       const built = join(cache, 'bin', secantusRs.command)
       const program = findOnPath(secantusRs.command, env) ?? (isProgram(built) ? built : undefined)
       if (program === undefined) throw new Error(`there is no ${secantusRs.command} on PATH and none at ${built}`)

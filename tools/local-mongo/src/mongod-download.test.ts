@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { reach, remembering } from './mongod-download.ts'
+
+let folder = ''
+let statuses: (number | 'silence')[] = []
+const requests: string[] = []
+const respond = () => statuses.shift() ?? 500
+
+const host = createServer((request, response) => {
+  const status = respond()
+  requests.push(`${request.method} ${request.url}`)
+  if (status !== 'silence') response.writeHead(status).end()
+}).on('connect', (request, socket) => {
+  requests.push(`CONNECT ${request.url}`)
+  socket.end(`HTTP/1.1 ${respond()} As told\r\n\r\n`)
+})
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'download-'))
+  requests.length = 0
+  host.listen(0, '127.0.0.1')
+  await once(host, 'listening')
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+  host.closeAllConnections()
+  host.close()
+})
+
+function addressOf(path: string): string {
+  const address = host.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${path}`
+}
+
+test('whether a download can begin is known in under two seconds', async () => {
+  statuses = [200, 404, 'silence']
+  await reach(addressOf('/mongod.tgz'), {})
+  await expect(reach(addressOf('/mongod.tgz'), {})).rejects.toThrow('answers 404')
+  const began = Date.now()
+  await expect(reach(addressOf('/mongod.tgz'), {})).rejects.toThrow(/127\.0\.0\.1:\d+ cannot be reached \(.*timeout/)
+  expect(Date.now() - began).toBeLessThan(2000)
+  expect(requests[0]).toBe('HEAD /mongod.tgz')
+})
+
+test('behind a proxy the proxy is asked for the way, as the downloader will', async () => {
+  statuses = [200, 403]
+  const env = { https_proxy: addressOf('') }
+  await reach('https://downloads.test/mongod.tgz', env)
+  const refused = reach('https://downloads.test/mongod.tgz', env)
+  await expect(refused).rejects.toThrow('downloads.test answers 403 (through the proxy)')
+  expect(requests).toEqual(['CONNECT downloads.test:443', 'CONNECT downloads.test:443'])
+})
+
+test('a failed download is remembered for an hour, for that address only', async () => {
+  const memory = join(folder, 'cache', 'mongod-download.json')
+  let now = 1_000_000_000_000
+  let attempts = 0
+  const attempt = (url: string) =>
+    remembering(
+      memory,
+      url,
+      () => {
+        attempts++
+        return Promise.reject(new Error('no way out'))
+      },
+      () => now,
+    )
+  await expect(attempt('a')).rejects.toThrow(/^no way out$/)
+  now += 59 * 60_000
+  await expect(attempt('a')).rejects.toThrow('no way out (tried 59 min ago')
+  expect(attempts).toBe(1)
+  now += 2 * 60_000
+  await expect(attempt('a')).rejects.toThrow(/^no way out$/)
+  await expect(attempt('b')).rejects.toThrow(/^no way out$/)
+  expect(attempts).toBe(3)
+})

@@ -1,0 +1,55 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { secantusPyStep } from './secantus-python.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'python-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A Python that says this version, makes virtual environments that hold itself, and counts what pip installs. */
+function fakePython(version: string, pip = `echo "$@" >> '${folder}/pip.log'`): string {
+  const path = join(folder, `python${version}`)
+  const script = `#!/bin/sh
+    case "$1 $2" in
+      "-m venv") mkdir -p "$3/bin" && cp "$0" "$3/bin/python3" ;;
+      "-m pip") ${pip} ;;
+      *) echo ${version}; echo "$0" ;;
+    esac`
+  writeFileSync(path, script, { mode: 0o700 })
+  return path
+}
+
+const locate = (...pythons: string[]) => secantusPyStep(join(folder, 'cache'), pythons).locate(() => {})
+
+test('of parallel first starts one installs and the others wait for it; later ones find it there', async () => {
+  const python = fakePython('3.12')
+  await Promise.all([locate(python), locate(python), locate(python)])
+  await locate(python)
+  const installs = readFileSync(join(folder, 'pip.log'), 'utf8').trim().split('\n')
+  expect(installs).toHaveLength(1)
+  expect(installs[0]).toContain('SecantusDB==0.7.0b3')
+})
+
+test('an installation that was broken off is made again', async () => {
+  await expect(locate(fakePython('3.12', 'echo no route to the registry; exit 1'))).rejects.toThrow(
+    'no route to the reg',
+  )
+  expect(existsSync(join(folder, 'cache', 'secantus-py-0.7.0b3', 'bin'))).toBe(true)
+  await locate(fakePython('3.12'))
+  expect(existsSync(join(folder, 'pip.log'))).toBe(true)
+})
+
+test('a Python that is too old or too new is passed over, and without another one the reason names them', async () => {
+  await expect(locate('no-python-here')).rejects.toThrow(
+    'there is no python3 on PATH; SecantusDB 0.7.0b3 needs Python 3.10',
+  )
+  const [old, recent] = [fakePython('3.9'), fakePython('3.14')]
+  await expect(locate(old, recent)).rejects.toThrow(
+    /is Python 3\.9, .* is Python 3\.14; .* needs Python 3\.10 to 3\.13/,
+  )
+  await locate(old, recent, fakePython('3.10'))
+})
