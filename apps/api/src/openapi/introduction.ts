@@ -11,7 +11,7 @@ Every request carries an API key in the \`x-api-key\` header. An administrator o
 \`externalJobId\` is your own id of a job, compared exactly as sent: 1 to 255 characters, not blank, no control characters, not \`.\` or \`..\`. In a path it is one percent-encoded part: the job \`A/B\` is at \`/job/A%2FB\`.
 
 ## Polling
-There are no webhooks. Ask for candidates with \`since\` set to the \`x-synced-through\` header of the previous answer, or to the largest \`date\` that you have seen: nothing is missed, nothing comes twice. After several pages, continue from the last \`date\`.
+There are no webhooks. Ask for candidates with \`since\` set to the \`x-synced-through\` header of the previous answer, or to the largest \`date\` that you have seen: nothing is missed, nothing comes twice. That header is right after any page, the last of several too.
 
 ## Errors
 The body of an error has the operation’s first member as \`null\`, and \`error\`: a \`message\` for people, a \`code\` for programs, the \`requestId\`, and with a 400 every wrong value as \`issues\`. The body of a success has \`error: null\`. An address that belongs to no operation (404, 405) answers with \`error\` alone.

@@ -10,6 +10,7 @@ import { allowOnly } from '../http/allow-only.ts'
 import { receiveApplication } from './apply.ts'
 import { companyPage } from './company-page.tsx'
 import { requireForm } from './form-body.ts'
+import { homePage } from './home-page.tsx'
 import { jobPage } from './job-page.tsx'
 import { jobPath } from './paths.ts'
 import { STYLESHEET_PATH, stylesheet } from './stylesheet.ts'
@@ -19,6 +20,9 @@ export function siteRoutes(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
   router.get(STYLESHEET_PATH, (_req, res) => {
     res.set('cache-control', 'public, max-age=3600').type('css').send(stylesheet)
+  })
+  router.get('/', (_req, res) => {
+    res.type('html').send(homePage())
   })
   router.use((_req, res, next) => {
     // A stored page would hand one form's id to two visitors, or hide that a job is published again.
