@@ -63,6 +63,6 @@ function matching(
 ): Application[] {
   return [...stored.values()]
     .filter((application) => application.companyId === companyId)
-    .filter((application) => application.date <= date.$lte && (date.$gt === undefined || application.date > date.$gt))
+    .filter((application) => application.date <= date.$lte && application.date > date.$gt)
     .sort((a, b) => a.date.getTime() - b.date.getTime())
 }

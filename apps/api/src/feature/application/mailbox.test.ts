@@ -7,6 +7,7 @@ import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
 import type { Application } from './store.ts'
 
+const START_OF_TIME = new Date(0)
 const END_OF_TIME = new Date(8.64e15)
 const runs = { numRuns: 5_000, seed: 20_261_121 }
 
@@ -90,14 +91,17 @@ describe('the check notices', () => {
         mailboxes: {
           ...mailboxes,
           async raiseClock(companyId, now) {
-            before = await applications.list({ companyId, date: { $lte: END_OF_TIME } }, { page: 1, pageSize: 1_000 })
+            before = await applications.list(
+              { companyId, date: { $gt: START_OF_TIME, $lte: END_OF_TIME } },
+              { page: 1, pageSize: 1_000 },
+            )
             return mailboxes.raiseClock(companyId, now)
           },
         },
         applications: {
           ...applications,
           list: async ({ date: { $gt, $lte } }, { pageSize }) =>
-            before.filter(({ date }) => date <= $lte && ($gt === undefined || date > $gt)).slice(0, pageSize),
+            before.filter(({ date }) => date <= $lte && date > $gt).slice(0, pageSize),
         },
       }
     }

@@ -26,7 +26,7 @@ export type ApplicationDocument = Omit<Application, 'id'> & { _id: string }
 export interface ApplicationFilter {
   companyId: string
   jobId?: number
-  date: { $gt?: Date; $lte: Date }
+  date: { $gt: Date; $lte: Date }
 }
 
 const schema = new Schema<ApplicationDocument>(

@@ -31,6 +31,9 @@ export function listAllCandidates(deps: CandidateDeps, { companyId }: Actor, fil
   return poll(deps, { companyId }, filter)
 }
 
+/** No application is as old; a database need not know dates of the year 0. */
+const BEFORE_ALL_MS = -1
+
 async function poll(
   deps: CandidateDeps,
   scope: { companyId: string; jobId?: number },
@@ -38,14 +41,11 @@ async function poll(
 ): Promise<Poll> {
   const { since, from, to, page, pageSize } = filter
   // Dates are whole milliseconds, so "from this one on" is "after the one before".
-  const afterMs = since?.getTime() ?? (from === undefined ? Number.NEGATIVE_INFINITY : from.getTime() - 1)
+  const afterMs = Math.max(BEFORE_ALL_MS, since?.getTime() ?? (from?.getTime() ?? 0) - 1)
   // First the mailbox, then the applications up to its clock: in the other order, one accepted in between is skipped.
   const { clock, lastDate } = await deps.mailbox.synchronise(scope.companyId, afterMs)
   const throughMs = Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
-  const matching: ApplicationFilter = {
-    ...scope,
-    date: { ...(Number.isFinite(afterMs) && { $gt: new Date(afterMs) }), $lte: new Date(throughMs) },
-  }
+  const matching: ApplicationFilter = { ...scope, date: { $gt: new Date(afterMs), $lte: new Date(throughMs) } }
   const isNothingNew = afterMs >= lastDate.getTime()
   const { applications, total } = isNothingNew
     ? { applications: [], total: 0 }
