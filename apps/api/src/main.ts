@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Connection } from 'mongoose'
 import { pino } from 'pino'
 import { openDatabase } from './db/address.ts'
@@ -10,7 +9,10 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const env = readEnv()
-  const toldToStop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  const toldToStop = new Promise<void>((resolve) => {
+    // Every time, not once: npm passes on a Ctrl-C that the terminal has sent already, and the second would kill.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })
   const database = await openDatabase(env, say)
   try {
     const connection = await connect(database.uri, env.database)

@@ -6,6 +6,7 @@ import { MongoClient } from 'mongodb'
 import type { EngineFolder } from './data-folder.ts'
 import { commandOf, processesWith, startOf } from './live-process.ts'
 import { lastLines, makeFolder, readIfThere, writePrivate } from './private-file.ts'
+import type { Rung } from './rung.ts'
 
 /** A database program: how to start it, and what sets it apart from the others. */
 export interface Program {
@@ -14,6 +15,12 @@ export interface Program {
   replicaSet: string
   /** Work between the first answer and readiness. */
   prepare?(port: number): Promise<void>
+}
+
+/** One rung of the ladder: `locate` gives a program that can be started, or throws the reason why there is none. */
+export interface Step {
+  rung: Rung
+  locate(log: (line: string) => void): Promise<Program>
 }
 
 /** A running server process, ours or one that a killed owner left. */

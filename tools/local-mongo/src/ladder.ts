@@ -10,11 +10,11 @@ import {
   shown,
   writeRecord,
 } from './data-folder.ts'
-import { addressOf, type DatabaseServer, launchServer } from './database-server.ts'
+import { addressOf, type DatabaseServer, launchServer, type Step } from './database-server.ts'
 import { mongodStep } from './mongod.ts'
 import { downloadStep } from './mongod-download.ts'
 import { disown, isOwned, own } from './owned-servers.ts'
-import { engineOf, type Rung, type Step } from './rung.ts'
+import { engineOf, type Rung } from './rung.ts'
 import { secantusRsStep } from './secantus.ts'
 import { secantusPyStep } from './secantus-python.ts'
 

@@ -2,9 +2,9 @@ import { request } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { run } from './command.ts'
+import type { Step } from './database-server.ts'
 import { mongodProgram } from './mongod.ts'
 import { makeFolder, readMembers, writePrivate } from './private-file.ts'
-import type { Step } from './rung.ts'
 
 const memoryMs = 60 * 60 * 1000
 const reachTimeoutMs = 1500

@@ -2,8 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Document, MongoClient, MongoServerError } from 'mongodb'
 import { findOnPath, run } from './command.ts'
-import type { Program } from './database-server.ts'
-import type { Step } from './rung.ts'
+import type { Program, Step } from './database-server.ts'
 
 const replicaSet = 'boardwalk'
 const electionTimeoutMs = 30_000

@@ -1,5 +1,3 @@
-import type { Program } from './database-server.ts'
-
 /** The ways to a database, in the order in which they are tried. */
 export const rungs = ['mongod', 'secantus-rs', 'mongod-download', 'secantus-py'] as const
 export type Rung = (typeof rungs)[number]
@@ -10,12 +8,6 @@ export type Engine = (typeof engines)[number]
 
 export function engineOf(rung: Rung): Engine {
   return rung === 'mongod-download' ? 'mongod' : rung
-}
-
-/** One rung of the ladder: `locate` gives a program that can be started, or throws the reason why there is none. */
-export interface Step {
-  rung: Rung
-  locate(log: (line: string) => void): Promise<Program>
 }
 
 /** What the environment variable LOCAL_MONGO asks for; unset or empty is the whole ladder. */

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isProgram, run } from './command.ts'
+import type { Step } from './database-server.ts'
 import { withLock } from './owner-lock.ts'
 import { makeFolder, writePrivate } from './private-file.ts'
-import type { Step } from './rung.ts'
 import { secantusProgram } from './secantus.ts'
 
 const version = '0.7.0b3'

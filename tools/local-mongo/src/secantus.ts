@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { findOnPath, isProgram } from './command.ts'
-import type { Program } from './database-server.ts'
-import type { Step } from './rung.ts'
+import type { Program, Step } from './database-server.ts'
 
 /** The Rust server's crate, which `npm run mongo:build` builds. */
 export const secantusRs = { crate: 'secantus-mdb', version: '0.5.3-beta.196', command: 'secantusd-rs' }
