@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+// The sources of the other packages, not what was built of them last.
+const fromSource = { resolve: { conditions: ['@boardwalk/source'] } }
+
 export default defineConfig({
-  ssr: { resolve: { conditions: ['@boardwalk/source'] } },
+  ssr: fromSource,
+  // Where vitest runs the global set-up.
+  environments: { __vitest__: fromSource },
   test: {
     include: ['{packages,apps,tools}/*/src/**/*.test.{ts,tsx}'],
     globalSetup: ['apps/api/src/test/database.ts'],

@@ -213,13 +213,15 @@ async function askMongodToEnd(port: number): Promise<void> {
 function accepts(port: number): Promise<boolean> {
   if (!(port > 0)) return Promise.resolve(false)
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' })
+    // A frozen server's full queue neither takes nor refuses a connection.
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
     const say = (answer: boolean) => {
       socket.destroy()
       resolve(answer)
     }
     socket.once('connect', () => say(true))
     socket.once('error', () => say(false))
+    socket.once('timeout', () => say(false))
   })
 }
 

@@ -154,6 +154,18 @@ test('after the owner was killed while it started the next start works', async (
   expect(startOf(serverPid)).toBeUndefined()
 })
 
+test('after the owner was killed and its server hangs, the next start ends the server and finds the data', async () => {
+  const { owner, said } = spawnOwner()
+  const { value: uri } = await said.next()
+  await put(uri, 1)
+  const { serverPid } = recorded()
+  await end(owner, 'SIGKILL')
+  process.kill(serverPid, 'SIGSTOP')
+  const next = await start()
+  expect(startOf(serverPid)).toBeUndefined()
+  expect(await ids(next.uri)).toEqual([1])
+})
+
 test('after owner and server were killed the next start works, though their pids belong to others now', async () => {
   const first = await start()
   await put(first.uri, 1)
