@@ -13,7 +13,10 @@ export const JobTitle = text(300, 1)
   .refine((title) => title.trim() !== '', { error: 'must not be blank' })
   .describe('Job title.')
   .meta({ examples: ['Développeuse ou développeur TypeScript'] })
-const Html = text(100_000)
+/** At most so many characters of a field that holds HTML, as sent and as sanitised. */
+export const HTML_CHARACTERS_MAX = 100_000
+
+const Html = text(HTML_CHARACTERS_MAX)
 const Line = text(1000)
 const LineOrLines = z.union([Line, list(Line, 'a list of texts')], mustBe('a text or a list of texts'))
 const Experience = z

@@ -74,6 +74,9 @@ describe('issuesOf', () => {
   it('leaves a message that is a sentence of its own as it is', () => {
     const schema = z.object({ id: z.string({ error: 'Job ID is required' }) })
     expect(wordsOf(schema, {})).toStrictEqual([{ path: 'id', message: 'Job ID is required' }])
+    expect(wordsOf(z.object({ links: z.array(schema) }), { links: [{}] })).toStrictEqual([
+      { path: 'links.0.id', message: 'links.0.id: Job ID is required' },
+    ])
   })
 
   it('of several kinds says what is wrong for the kind that the value is', () => {

@@ -11,7 +11,11 @@ import type { Issue } from './error.ts'
 export function issuesOf(error: { issues: readonly z.core.$ZodIssue[] }): Issue[] {
   return error.issues.flatMap(narrowed).map(({ path, message }) => {
     const field = path.map(String).join('.')
-    return { path: field, message: /^\p{Lu}/u.test(message) || field === '' ? message : `${field} ${message}` }
+    const standsAlone = /^\p{Lu}/u.test(message) || field === ''
+    if (!standsAlone) return { path: field, message: `${field} ${message}` }
+    // Alone, it would not say which of many.
+    const isInList = path.some((part) => typeof part === 'number')
+    return { path: field, message: isInList ? `${field}: ${message}` : message }
   })
 }
 

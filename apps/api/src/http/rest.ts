@@ -103,7 +103,7 @@ const isParameter = (part: string) => part.startsWith('{')
 const hasBody = (route: Route) => route.method === 'POST' || route.method === 'PUT'
 
 function routesOf(router: AnyRouter, prefix: string): Route[] {
-  const routes = Object.entries<AnyProcedure>(router._def.procedures).map(([procedure, { _def }]): Route => {
+  return Object.entries<AnyProcedure>(router._def.procedures).map(([procedure, { _def }]): Route => {
     // Every procedure of this router comes from trpc/init.ts, whose builder demands this meta.
     const { openapi, nullMember } = _def.meta as OperationMeta
     const [input] = _def.inputs
@@ -120,8 +120,6 @@ function routesOf(router: AnyRouter, prefix: string): Route[] {
       members: new Map(Object.entries(properties).map(([name, schema]) => [name, { isNumber: isNumber(schema) }])),
     }
   })
-  // Fixed parts before parameters: POST /job/link is not the job called "link".
-  return routes.sort((a, b) => a.parts.filter(isParameter).length - b.parts.filter(isParameter).length)
 }
 
 function splitUrl(url: string): { parts: string[]; query: string } {

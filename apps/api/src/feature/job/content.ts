@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Issue } from '@boardwalk/schema/error'
 import { EXTRA_BYTES_MAX } from '@boardwalk/schema/extra-fields'
-import { type JobFields, type JobUpdate, rangeIssues } from '@boardwalk/schema/job'
+import { HTML_CHARACTERS_MAX, type JobFields, type JobUpdate, rangeIssues } from '@boardwalk/schema/job'
 import { invalidRequest } from '../../error.ts'
 import { HTML_FIELDS, sanitise } from './html.ts'
 import { extraText, type JobContent } from './store.ts'
@@ -26,7 +26,7 @@ export function changedContent(stored: JobContent | undefined, change: JobUpdate
     ])
   }
   const content: JobContent = { status: status ?? stored?.status ?? 'PUBLISHED', fields: { ...fields, title }, extra }
-  const issues = [...rangeIssues(content.fields), ...extraIssues(content)]
+  const issues = [...rangeIssues(content.fields), ...htmlIssues(content.fields), ...extraIssues(content)]
   if (issues.length > 0) throw invalidRequest(issues)
   return content
 }
@@ -47,6 +47,14 @@ function merged<Value>(
     else if (value !== undefined) after.set(name, value)
   }
   return after
+}
+
+/** Sanitising writes `&` as `&amp;`, so a text can grow over its limit; what is stored can always be sent again. */
+function htmlIssues(fields: JobFields): Issue[] {
+  return HTML_FIELDS.filter((name) => [...(fields[name] ?? '')].length > HTML_CHARACTERS_MAX).map((name) => ({
+    path: `job.${name}`,
+    message: `job.${name} must be at most ${HTML_CHARACTERS_MAX} characters after sanitising, which writes & as &amp;`,
+  }))
 }
 
 function extraIssues({ extra }: JobContent): Issue[] {

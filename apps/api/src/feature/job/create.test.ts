@@ -114,6 +114,12 @@ describe('works', () => {
     expect(await stored(job.id)).toMatchObject(job)
   })
 
+  it('HTML that sanitising makes longer than the limit is refused, so that what is stored can be sent again', async () => {
+    const answer = await create({ id: newId(), title: 'T', benefits: 'x', description: '&'.repeat(100_000) })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.issues).toMatchObject([{ path: 'job.description' }])
+  })
+
   it('a title without a letter or digit of ours gives a slug all the same', async () => {
     for (const title of ['🙂', '???', 'مطلوب محاسب']) {
       const { jobId, jobUrl } = (await create({ id: newId(), title })).body

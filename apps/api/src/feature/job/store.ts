@@ -137,11 +137,11 @@ export function jobStore(connection: Connection) {
       return matchedCount === 1
     },
 
-    /** Takes a job off the public site; undefined where the company has none of this external id. */
+    /** Takes a published job off the public site; undefined where the company has no such job, or no published one. */
     async unpublish(companyId: string, externalId: string, updatedAt: Date): Promise<{ id: number } | undefined> {
       const found = await jobs
         .findOneAndUpdate(
-          { companyId, externalKey: externalId },
+          { companyId, externalKey: externalId, status: 'PUBLISHED' },
           { $set: { status: 'UNPUBLISHED', updatedAt }, $inc: { revision: 1 } },
           { projection: { _id: 1 } },
         )

@@ -24,10 +24,13 @@ describe('works', () => {
     expect(await stored('whole')).toStrictEqual({ ...before, status: 'UNPUBLISHED', updatedAt })
   })
 
-  it('once more is 200 again', async () => {
+  it('once more is 200 again and changes nothing', async () => {
     await create('twice')
     const first = await unpublish('twice')
+    const before = await stored('twice')
+    clock.ms += 1000
     expect(await unpublish('twice')).toMatchObject({ status: 200, body: first.body })
+    expect(await stored('twice')).toStrictEqual(before)
   })
 
   it('a body is not needed and not read', async () => {

@@ -26,8 +26,8 @@ export async function updateJob(
     const message = 'job.id must repeat the id of the path or be left out: an external id cannot be changed'
     throw invalidRequest([{ path: 'job.id', message }])
   }
-  const { outcome, stored } = await upsert(deps, actor.companyId, externalJobId, job)
   const company = await companyOf(deps, actor.companyId)
+  const { outcome, stored } = await upsert(deps, company.id, externalJobId, job)
   return { outcome, jobId: stored.id, jobUrl: jobUrl(deps.settings.publicUrl, company, stored.slug) }
 }
 
