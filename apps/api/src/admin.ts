@@ -5,6 +5,7 @@ import { joinDatabase } from './db/address.ts'
 import { connect, createIndexes } from './db/connection.ts'
 import { createDeps, createStores, type Deps } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
+import { createLog } from './log.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -30,7 +31,7 @@ async function depsOf(connection: Connection, env: Env): Promise<Deps> {
   const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
   return createDeps(stores, {
     settings: { publicUrl, jobBoardId: env.jobBoardId, keyPrefix: env.keyPrefix },
-    log: pino({ level: 'warn', base: undefined }, pino.destination(2)),
+    log: createLog('warn', pino.destination(2)),
     now: Date.now,
     cvSecret: await stores.cvs.linkSecret(),
   })

@@ -1,8 +1,9 @@
 import type { Connection } from 'mongoose'
-import { pino } from 'pino'
 import { openDatabase } from './db/address.ts'
 import { connect } from './db/connection.ts'
 import { type Env, readEnv } from './env.ts'
+import { hasNoCompany } from './feature/company/service.ts'
+import { createLog } from './log.ts'
 import { startServer } from './server.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -28,9 +29,12 @@ async function main(): Promise<void> {
 
 async function serve(connection: Connection, env: Env, until: Promise<unknown>): Promise<void> {
   const { host, port, publicUrl, jobBoardId, keyPrefix } = env
-  const log = pino({ level: env.logLevel, base: undefined })
+  const log = createLog(env.logLevel)
   const server = await startServer({ connection, host, port, settings: { publicUrl, jobBoardId, keyPrefix }, log })
   say(`Boardwalk is at ${server.url} and its API reference at ${server.url}/api/docs; Ctrl-C stops it`)
+  if (await hasNoCompany(server.deps)) {
+    say('The board is empty. Its first company: npm run --silent admin -- company create --name "…" --slug "…"')
+  }
   await until
   await server.stop()
 }

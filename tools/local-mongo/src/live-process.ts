@@ -35,9 +35,11 @@ function startFromProc(pid: number): string | undefined {
   if (stat === undefined) return undefined
   // proc(5): the program's name, in parentheses, may hold blanks; after it come field 3 (state) to 22 (start).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  if (fields[0] === 'Z' || fields[0] === 'X') return undefined
+  const [state, threads, start] = [fields[0], Number(fields[17]), fields[19]]
+  // A zombie is dead only once its last thread is gone; until then its files and ports are taken.
+  if ((state === 'Z' || state === 'X') && !(threads > 1)) return undefined
   // The start counts from the boot, so it needs the boot's own name.
-  return `${readIfThere('/proc/sys/kernel/random/boot_id')?.trim()} ${fields[19]}`
+  return `${readIfThere('/proc/sys/kernel/random/boot_id')?.trim()} ${start}`
 }
 
 function startFromPs(pid: number): string | undefined {

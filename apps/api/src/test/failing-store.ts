@@ -6,9 +6,10 @@ export async function whileFailing<Store extends object>(
   store: Store,
   name: keyof Store & string,
   check: () => Promise<void>,
+  failure = new Error(SECRET),
 ): Promise<void> {
   const working = { [name]: store[name] }
-  Object.assign(store, { [name]: () => Promise.reject(new Error(SECRET)) })
+  Object.assign(store, { [name]: () => Promise.reject(failure) })
   try {
     await check()
   } finally {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { connect } from '../db/connection.ts'
 import { createKey } from '../feature/api-key/service.ts'
@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 /** A server on a free port over a database of its own, for the tests of one file. */
-export function useServer(options: { now?: () => number } = {}) {
+export function useServer(options: { now?: () => number; log?: Logger } = {}) {
   let running: RunningServer
   let close: () => Promise<void>
 

@@ -18,6 +18,11 @@ export async function createCompany(
   return company
 }
 
+/** Whether the board has no company yet. */
+export function hasNoCompany(deps: Pick<Deps, 'companies'>): Promise<boolean> {
+  return deps.companies.isEmpty()
+}
+
 /** The company that a key or a job names; a missing one is a fault of ours, never of the caller's. */
 export async function companyOf(deps: Pick<Deps, 'companies'>, companyId: string): Promise<Company> {
   const company = await deps.companies.find(companyId)

@@ -40,6 +40,7 @@ export function companyStore(connection: Connection) {
         throw error
       }
     },
+    isEmpty: async (): Promise<boolean> => (await companies.exists({})) === null,
     async find(companyId: string): Promise<Company | undefined> {
       const found = await companies.findById(companyId).lean()
       return found === null ? undefined : plain(found)
