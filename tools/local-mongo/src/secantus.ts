@@ -29,7 +29,7 @@ export function secantusProgram(program: readonly [string, ...string[]], extra: 
       ...['--host', '127.0.0.1', '--port', String(port)],
       ...['--storage-path', folder.data],
       ...['--cache-size', '1G'],
-      // Without it a kill -9 of the server lost the last 14 to 168 writes it had acknowledged, with w: 'majority' too.
+      // Without it a kill -9 of the server lost up to the last 168 writes it had acknowledged, with w: 'majority' too.
       '--sync-on-commit',
       ...extra,
     ],

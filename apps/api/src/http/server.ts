@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** An HTTP server whose every answer has a body that says what is wrong, those of node's own parser too. */
+/**
+ * An HTTP server that says in a body what is wrong with a request that node's parser refuses. (Two refusals are node's
+ * own and have none: HTTP/1.1 without a Host, and an Expect that it does not know.)
+ */
 export function createHttpServer(): Server {
   return createServer().on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
