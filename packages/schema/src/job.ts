@@ -13,6 +13,9 @@ export const JobTitle = text(300, 1)
   .refine((title) => title.trim() !== '', { error: 'must not be blank' })
   .describe('Job title.')
   .meta({ examples: ['Développeuse ou développeur TypeScript'] })
+/** The country of a job that names none. */
+export const DEFAULT_COUNTRY = 'Maroc'
+
 /** At most so many characters of a field that holds HTML, as sent and as sanitised. */
 export const HTML_CHARACTERS_MAX = 100_000
 

@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { JobFields } from '@boardwalk/schema/job'
+import { DEFAULT_COUNTRY, type JobFields } from '@boardwalk/schema/job'
 import { wordsOf } from './words/by-locale.ts'
 import type { Words } from './words.ts'
 
@@ -62,8 +62,8 @@ const listed = ({ intlLocale }: Words, items: string[]) =>
 const cities = ({ city }: JobFields) => textsOf(city).join(', ') || undefined
 
 function country({ morocco }: Words, fields: JobFields): string {
-  const [name = 'Maroc'] = textsOf(fields.country)
-  return name === 'Maroc' ? morocco : name
+  const [name = DEFAULT_COUNTRY] = textsOf(fields.country)
+  return name === DEFAULT_COUNTRY ? morocco : name
 }
 
 function experience(words: Words, { minExperience, maxExperience }: JobFields): string | undefined {

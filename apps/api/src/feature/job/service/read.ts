@@ -1,4 +1,4 @@
-import type { Job, JobFilter, JobFound, JobList } from '@boardwalk/schema/job'
+import { DEFAULT_COUNTRY, type Job, type JobFilter, type JobFound, type JobList } from '@boardwalk/schema/job'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
@@ -69,7 +69,7 @@ function shownJob(deps: Pick<Deps, 'settings'>, company: Company, job: StoredJob
     ...job.fields,
     id: job.externalId,
     title: job.fields.title,
-    country: job.fields.country ?? 'Maroc',
+    country: job.fields.country ?? DEFAULT_COUNTRY,
     displaySalary: job.fields.displaySalary ?? false,
     status: job.status,
     jobId: job.id,
