@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { pino } from 'pino'
 import { createProgram } from './admin/program.ts'
 import { joinDatabase } from './db/address.ts'
-import { connect, createIndexes } from './db/connection.ts'
+import { connect, prepareDatabase } from './db/connection.ts'
 import { createDeps, createStores, type Deps } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
@@ -27,7 +27,7 @@ const program = createProgram(async (work, { json }) => {
 
 async function depsOf(connection: Connection, env: Env): Promise<Deps> {
   const stores = createStores(connection)
-  await createIndexes(connection)
+  await prepareDatabase(connection)
   const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
   return createDeps(stores, {
     settings: { publicUrl, jobBoardId: env.jobBoardId, keyPrefix: env.keyPrefix },

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { createIndexes } from './db/connection.ts'
+import { prepareDatabase } from './db/connection.ts'
 import { createDeps, createStores, type Deps, type Settings } from './deps.ts'
 import { createHttpServer } from './http/server.ts'
 
@@ -38,7 +38,7 @@ export async function startServer({
   now,
 }: ServerOptions): Promise<RunningServer> {
   const stores = createStores(connection)
-  await createIndexes(connection)
+  await prepareDatabase(connection)
   const cvSecret = await stores.cvs.linkSecret()
   const server = createHttpServer()
   await listen(server, port, host)

@@ -31,7 +31,14 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 11000
 }
 
-/** Creates every model's indexes; a missing unique one would let two jobs share an external id. */
-export async function createIndexes(connection: Connection): Promise<void> {
-  for (const model of Object.values(connection.models)) await model.createIndexes()
+/**
+ * Creates the collections and indexes that are missing, before anything is served: a missing unique index would let two
+ * jobs share an external id, and a collection that racing requests create can lock up SecantusDB's Python server.
+ */
+export async function prepareDatabase(connection: Connection): Promise<void> {
+  const there = new Set((await connection.listCollections()).map(({ name }) => name))
+  for (const model of Object.values(connection.models)) {
+    if (!there.has(model.collection.name)) await model.createCollection()
+    await model.createIndexes()
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { connect } from '../../db/connection.ts'
+import { connect, prepareDatabase } from '../../db/connection.ts'
 import { createStores } from '../../deps.ts'
 import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
@@ -32,7 +32,7 @@ describe('over a real database', () => {
   beforeAll(async () => {
     const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
     stores = createStores(connection)
-    for (const model of Object.values(connection.models)) await model.createIndexes()
+    await prepareDatabase(connection)
     close = async () => {
       await connection.dropDatabase()
       await connection.close()

@@ -11,10 +11,18 @@ const secretSchema = new Schema<{ _id: string; value: string }>(
   { versionKey: false, collection: 'secrets' },
 )
 
+// GridFS's own two collections and indexes, named here so that they are there before the first upload.
+const fileSchema = new Schema({}, { strict: false, collection: 'cvs.files' })
+fileSchema.index({ filename: 1, uploadDate: 1 })
+const chunkSchema = new Schema({}, { strict: false, collection: 'cvs.chunks' })
+chunkSchema.index({ files_id: 1, n: 1 }, { unique: true })
+
 export function cvStore(connection: Connection) {
   if (connection.db === undefined) throw new Error('the CV store needs an open connection')
   const bucket = new GridFSBucket(connection.db, { bucketName: 'cvs', writeConcern: { w: 'majority', journal: true } })
   const secrets = connection.model('Secret', secretSchema)
+  connection.model('CvFile', fileSchema)
+  connection.model('CvChunk', chunkSchema)
   return {
     /** Stores a CV and answers its id; it is there for good when this answers. */
     async save(companyId: string, cv: Buffer): Promise<string> {
