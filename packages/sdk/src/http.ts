@@ -46,7 +46,7 @@ const passingStatuses = [408, 429, 500, 502, 503, 504]
 const growth = { firstMs: 500, mostMs: 8_000 }
 
 /** Whether the same request may fare better in a while. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   if (error instanceof APIError) return passingStatuses.includes(error.status)
   return error instanceof ConnectionError || error instanceof TimeoutError
 }

@@ -2,6 +2,7 @@ export { ApiPromise, type WithResponse } from './api-promise.ts'
 export { Boardwalk, type BoardwalkOptions } from './client.ts'
 export type { Clock } from './clock.ts'
 export * from './error.ts'
+export type { FollowOptions } from './follow.ts'
 export type { CallOptions, Logger } from './http.ts'
 export { PagePromise } from './page.ts'
 export type { Candidate, CandidatePage, CandidateQuery } from './resource/candidates.ts'
@@ -15,4 +16,5 @@ export type {
   LinkResult,
   UpsertManyOptions,
 } from './resource/jobs.ts'
+export { memoryState, type StateStore } from './state-store.ts'
 export type { JobUpsert, JobUpsertManyResult } from './upsert-many.ts'

@@ -6,6 +6,7 @@ import {
   PermissionDeniedError,
 } from '@boardwalk/sdk'
 import { describe, expect, it } from 'vitest'
+import { apply } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 
 const server = useServer()
@@ -61,5 +62,24 @@ describe('the SDK against this server', () => {
       [130, 'invalid_request'],
       [131, 'body_too_large'],
     ])
+  })
+
+  it('follows candidates as they apply: each once, in their order', async () => {
+    const { jobs, candidates } = await newClient()
+    const { jobUrl } = await jobs.create({ id: 'A-1', title: 'Comptable' })
+    const { jobUrl: otherUrl } = await jobs.create({ id: 'A-2', title: 'Vendeuse' })
+    await apply(jobUrl, { firstName: 'Salma' })
+    const stop = new AbortController()
+    const names: string[] = []
+    for await (const { firstName } of candidates.follow({ intervalMs: 20, signal: stop.signal })) {
+      names.push(firstName)
+      if (firstName === 'Salma') await apply(otherUrl, { firstName: 'Nadia' })
+      if (firstName === 'Nadia') await apply(jobUrl, { firstName: 'Youssef' })
+      if (firstName === 'Youssef') stop.abort()
+    }
+    expect(names).toEqual(['Salma', 'Nadia', 'Youssef'])
+    const { candidates: ofOne, total, syncedThrough } = await candidates.list('A-1')
+    expect([ofOne.length, total]).toEqual([2, 2])
+    expect((await candidates.listAll({ since: syncedThrough ?? '' })).candidates).toEqual([])
   })
 })

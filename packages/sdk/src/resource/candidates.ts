@@ -1,4 +1,5 @@
 import type { ApiPromise } from '../api-promise.ts'
+import { type FollowOptions, follow } from '../follow.ts'
 import type { CallOptions, Http } from '../http.ts'
 import type { AnswerOf, QueryOf, Schema } from '../operation.ts'
 import { hasMore, PagePromise } from '../page.ts'
@@ -50,6 +51,32 @@ export class Candidates {
   listAll(query: CandidateQuery = {}, options?: CallOptions): PagePromise<CandidatePage, Candidate> {
     const answer = this.#http.send('listAllCandidates', { query }, options)
     return pageOf(answer, query, (next) => this.listAll(next, options))
+  }
+
+  /**
+   * Every candidate there is and every one to come, each once, for as long as you iterate.
+   *
+   * A candidate counts as taken when you ask for the next one; until then it comes again after a restart, so that a
+   * crash while you store it loses nobody. Polls at most once per `intervalMs` while there is nothing new, and goes on
+   * through 429, 5xx, time-outs and a lost network, with a growing pause. Ends when `signal` is aborted, and throws
+   * what waiting does not mend, such as a revoked key.
+   * @example
+   * import { fileState } from '@boardwalk/sdk/file-state'
+   *
+   * const state = fileState('boardwalk-state.json')
+   * for await (const candidate of boardwalk.candidates.follow({ state, intervalMs: 30_000, signal })) {
+   *   await ats.store(candidate)
+   * }
+   */
+  follow(options: FollowOptions = {}): AsyncGenerator<Candidate, void, undefined> {
+    const { externalJobId, signal } = options
+    // The pauses of `follow` grow further than those of a single call; both would multiply.
+    const call = { signal, retriesMax: 0 }
+    const poll = (since: string | undefined) => {
+      const query = { pageSize: 100, ...(since !== undefined && { since }) }
+      return externalJobId === undefined ? this.listAll(query, call) : this.list(externalJobId, query, call)
+    }
+    return follow(async (since) => await poll(since), options, this.#http.clock)
   }
 }
 
