@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
-import { createBoardwalk, type JobCreate } from '@boardwalk/sdk'
+import { BadRequestError, Boardwalk, type JobCreate } from '@boardwalk/sdk'
 import { type Applicant, applicants, cvOf } from './applicants.ts'
 import { apply } from './apply.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -39,16 +39,20 @@ async function demo(server: ServerProcess): Promise<void> {
     'demo',
   )
   detail('key', `${apiKey.slice(0, 4)}…${apiKey.slice(-4)} (${scopes.join(', ')})`)
-  const boardwalk = createBoardwalk({ baseUrl: `${server.url}/api`, apiKey })
+  const boardwalk = new Boardwalk({ baseUrl: `${server.url}/api`, apiKey })
 
   step('The ATS pushes its feed: POST /job, once for each offer of examples/jobs.json')
   const { jobs: offers }: { jobs: JobCreate[] } = JSON.parse(await readFile(feedFile, 'utf8'))
   const jobUrls = new Map<string, string>()
   const startedMs = performance.now()
   for (const offer of offers) {
-    const { data, error } = await boardwalk.POST('/job', { body: { job: offer } })
-    if (data !== undefined) jobUrls.set(offer.id, data.jobUrl)
-    else detail('refused', `${offer.id}: ${error?.error.message}`)
+    try {
+      const { jobUrl } = await boardwalk.jobs.create(offer)
+      jobUrls.set(offer.id, jobUrl)
+    } catch (error) {
+      if (!(error instanceof BadRequestError)) throw error
+      detail('refused', `${offer.id}: ${error.message}`)
+    }
   }
   const drafts = offers.filter(({ status }) => status === 'UNPUBLISHED').length
   detail(
@@ -65,18 +69,14 @@ async function demo(server: ServerProcess): Promise<void> {
     { id: '50%-télétravail', benefits: null },
   ]
   for (const job of changes) {
-    const { data, response } = await boardwalk.PUT('/job/{externalJobId}', {
-      params: { path: { externalJobId: job.id } },
-      body: { job },
-    })
-    assert(data !== undefined)
-    jobUrls.set(job.id, data.jobUrl)
-    detail(response.status === 201 ? 'created' : 'updated', job.id)
+    const { created, jobUrl } = await boardwalk.jobs.update(job.id, job)
+    jobUrls.set(job.id, jobUrl)
+    detail(created ? 'created' : 'updated', job.id)
   }
 
   step('It takes one off: DELETE /job/{id}')
   const unpublished = 'ATL-2026-0002'
-  await boardwalk.DELETE('/job/{externalJobId}', { params: { path: { externalJobId: unpublished } } })
+  await boardwalk.jobs.unpublish(unpublished)
   const gone = await fetch(jobUrls.get(unpublished) ?? '')
   detail('unpublished', `${unpublished}; its page now answers ${gone.status}`)
   assert.equal(gone.status, 410)
@@ -96,19 +96,16 @@ async function demo(server: ServerProcess): Promise<void> {
     )
   }
   const links = boardJobs.map(({ jobId }, index) => ({ platformJobId: jobId, externalJobId: `LEGACY-${index + 1}` }))
-  const { data: linked } = await boardwalk.POST('/job/link', { body: { links } })
-  for (const { platformJobId, externalJobId, status } of linked?.results ?? [])
+  const { results } = await boardwalk.jobs.link(links)
+  for (const { platformJobId, externalJobId, status } of results)
     detail(status, `job ${platformJobId} as ${externalJobId}`)
   for (const [index, { jobUrl }] of boardJobs.entries()) jobUrls.set(`LEGACY-${index + 1}`, jobUrl)
 
   const poll = async (since?: string) => {
-    const { data, response } = await boardwalk.GET('/candidates', {
-      params: { query: since === undefined ? {} : { since } },
-    })
-    assert(data !== undefined)
-    for (const { date, firstName, lastName, offerId } of data.candidates)
+    const page = await boardwalk.candidates.listAll(since === undefined ? {} : { since })
+    for (const { date, firstName, lastName, offerId } of page.candidates)
       detail('candidate', `${date}  ${firstName} ${lastName} → ${offerId}`)
-    return { candidates: data.candidates, syncedThrough: response.headers.get('x-synced-through') ?? '' }
+    return page
   }
   const targets = [
     'ATL-2026-0001',

@@ -1,8 +1,8 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts'],
-  format: 'esm',
+  entry: ['src/index.ts', 'src/file-state.ts'],
+  format: ['esm', 'cjs'],
   target: 'node20',
   dts: true,
   sourcemap: true,

@@ -1,1 +1,20 @@
-export { type Boardwalk, type BoardwalkOptions, createBoardwalk, type JobCreate } from './client.ts'
+export { ApiPromise, type WithResponse } from './api-promise.ts'
+export { Boardwalk, type BoardwalkOptions } from './client.ts'
+export type { Clock } from './clock.ts'
+export * from './error.ts'
+export type { FollowOptions } from './follow.ts'
+export type { CallOptions, Logger } from './http.ts'
+export { PagePromise } from './page.ts'
+export type { Candidate, CandidatePage, CandidateQuery } from './resource/candidates.ts'
+export type {
+  Job,
+  JobCreate,
+  JobPage,
+  JobQuery,
+  JobUpdate,
+  Link,
+  LinkResult,
+  UpsertManyOptions,
+} from './resource/jobs.ts'
+export { memoryState, type StateStore } from './state-store.ts'
+export type { JobUpsert, JobUpsertManyResult } from './upsert-many.ts'

@@ -1,0 +1,81 @@
+import { inspect } from 'node:util'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Boardwalk } from './client.ts'
+import { BoardwalkError } from './error.ts'
+import { apiKey, cut, failure, html, json, useBoard } from './test/board.ts'
+
+const board = useBoard()
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+describe('a client', () => {
+  it('takes key and address from the environment where it is given none', async () => {
+    vi.stubEnv('BOARDWALK_API_KEY', apiKey)
+    vi.stubEnv('BOARDWALK_URL', `${board.url}/`)
+    board.otherwise = json(200, { job: { id: 'A-1' }, error: null })
+    expect(await new Boardwalk().jobs.get('A-1')).toEqual({ job: { id: 'A-1' } })
+    expect(board.seen[0]).toMatchObject({ url: '/api/job/A-1', headers: { 'x-api-key': apiKey } })
+  })
+
+  it.each([
+    [{ apiKey: '' }, 'BOARDWALK_API_KEY'],
+    [{ apiKey: `${apiKey}\n` }, 'a line break at its end'],
+    [{ baseUrl: '' }, 'BOARDWALK_URL'],
+    [{ baseUrl: 'jobs.example.com/api' }, 'not "jobs.example.com/api"'],
+    [{ baseUrl: 'file:///etc' }, 'must be an address'],
+    [{ baseUrl: 'https://me:secret@jobs.example.com' }, 'neither user nor password'],
+  ])('refuses %j', (options, message) => {
+    const make = () => new Boardwalk({ apiKey, baseUrl: board.url, ...options })
+    expect(make).toThrow(BoardwalkError)
+    expect(make).toThrow(message)
+  })
+
+  it('refuses a browser unless it is allowed', () => {
+    vi.stubGlobal('window', {})
+    vi.stubGlobal('document', {})
+    expect(() => board.client()).toThrow('This is a browser')
+    expect(board.client({ allowBrowser: true })).toBeInstanceOf(Boardwalk)
+  })
+
+  it('sends with the fetch that it is given', async () => {
+    const answer = () => Promise.resolve(Response.json({ jobId: 7, error: null }))
+    expect(await board.client({ fetch: answer }).jobs.unpublish('A-1')).toEqual({ jobId: 7 })
+    expect(board.seen).toEqual([])
+  })
+})
+
+describe('the key is seen nowhere', () => {
+  it('not where the client is printed, nor in the refusal of a key', () => {
+    const client = board.client()
+    expect(inspect(client, { depth: 9, showHidden: true }) + JSON.stringify(client) + String(client)).not.toContain(
+      apiKey,
+    )
+    expect(() => board.client({ apiKey: `${apiKey}\n` })).not.toThrow(apiKey)
+  })
+
+  it('not in an error, even of a page that repeats the request', async () => {
+    board.acts = [html(403, `x-api-key: ${apiKey} is banned`)]
+    await expect(board.client().jobs.get('A-1')).rejects.toThrow('x-api-key: [key] is banned')
+    board.acts = [cut]
+    const error: unknown = await board
+      .client({ retriesMax: 0 })
+      .jobs.get('A-1')
+      .catch((thrown) => thrown)
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(apiKey)
+  })
+
+  it('not in the log, which tells of each answer and each retry', async () => {
+    const lines: string[] = []
+    const log = (line: string) => void lines.push(line)
+    board.acts = [failure(503), cut, json(200, { jobId: 42, error: null })]
+    await board.client({ logger: { debug: log, warn: log } }).jobs.unpublish('A-1')
+    expect(lines).toEqual([
+      'DELETE /job/A-1 503 in 0 ms, request r-1',
+      'DELETE /job/A-1 failed (503), again in 375 ms',
+      'DELETE /job/A-1 failed (ConnectionError), again in 750 ms',
+      'DELETE /job/A-1 200 in 0 ms, request r-1',
+    ])
+  })
+})

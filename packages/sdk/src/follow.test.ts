@@ -1,0 +1,189 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from './clock.ts'
+import { fileState } from './file-state.ts'
+import { memoryState, type StateStore } from './state-store.ts'
+import { type Act, collect, cut, cutInBody, failure, fakeClock, html, json, stall, useBoard } from './test/board.ts'
+
+const board = useBoard()
+const startMs = Date.UTC(2026, 2, 1)
+const dateOf = (index: number) => new Date(startMs + index * 1000).toISOString()
+/** A day after everything. */
+const syncedThrough = dateOf(86_400)
+
+/** A mailbox of so many candidates, `i` accepted in second `i`, that answers as the board does. */
+const mailbox =
+  (count: number): Act =>
+  (res, request) => {
+    const query = new URL(request.url, 'http://b').searchParams
+    const since = query.get('since') ?? ''
+    const matching = Array.from({ length: count }, (_, index) => ({ id: String(index), date: dateOf(index) })).filter(
+      ({ date }) => date > since,
+    )
+    const candidates = matching.slice(0, Number(query.get('pageSize')))
+    const last = candidates.at(-1)
+    const header = last === undefined || candidates.length === matching.length ? syncedThrough : last.date
+    json(200, { candidates, total: matching.length, error: null }, { 'x-synced-through': header })(res, request)
+  }
+const sinceOf = ({ url }: { url: string }) => new URL(url, 'http://b').searchParams.get('since')
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+
+/** Aborts once the board was asked so many times. */
+function abortAfter(requests: number, act: Act): AbortSignal {
+  const stop = new AbortController()
+  board.otherwise = (res, request) => {
+    if (board.seen.length >= requests) stop.abort()
+    else act(res, request)
+  }
+  return stop.signal
+}
+
+describe('follow', () => {
+  it('gives every candidate once, over many pages and polls', async () => {
+    const signal = abortAfter(6, mailbox(250))
+    const all = await collect(board.client().candidates.follow({ signal }))
+    expect(all.map(({ id }) => id)).toEqual(idsOf(250))
+    expect(board.seen.map(sinceOf)).toEqual([
+      null,
+      dateOf(99),
+      dateOf(199),
+      syncedThrough,
+      syncedThrough,
+      syncedThrough,
+    ])
+  })
+
+  it('asks for the candidates of one job, or of all; from since on, where the state has no cursor', async () => {
+    const client = board.client()
+    const state = memoryState()
+    const since = dateOf(3)
+    await collect(client.candidates.follow({ externalJobId: 'A/B', since, state, signal: abortAfter(2, mailbox(5)) }))
+    await collect(client.candidates.follow({ externalJobId: 'A/B', since, state, signal: abortAfter(3, mailbox(5)) }))
+    await collect(client.candidates.follow({ since, state, signal: abortAfter(4, mailbox(5)) }))
+    expect(board.seen.map(({ url }) => url.split('?')[0])).toEqual([
+      ...Array.from({ length: 3 }, () => '/api/job/A%2FB/candidates'),
+      '/api/candidates',
+    ])
+    expect(board.seen.map(sinceOf)).toEqual([since, syncedThrough, syncedThrough, since])
+  })
+
+  it('neither loses nor repeats one across restarts, wherever the consumer stops', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
+    board.otherwise = mailbox(230)
+    const taken: string[] = []
+    for (let at = 0; taken.length < 230; at++) {
+      // A new store each time, as in a new process.
+      const candidates = board.client().candidates.follow({ state: fileState(join(folder, 'state.json')) })
+      const wanted = Math.min(1 + ((at * 37) % 120), 230 - taken.length)
+      for (let count = 0; count < wanted; count++) taken.push((await candidates.next()).value?.id ?? 'none')
+      // Asking on is what says that the last one was taken; the process dies before it handles what it gets.
+      if (taken.length < 230) await candidates.next()
+      await candidates.return(undefined)
+    }
+    expect(taken).toEqual(idsOf(230))
+    expect(await readdir(folder)).toEqual(['state.json'])
+    await rm(folder, { recursive: true })
+  })
+
+  it('gives a candidate again whom the consumer did not finish with', async () => {
+    const state = memoryState()
+    board.otherwise = mailbox(3)
+    const first: string[] = []
+    for await (const { id } of board.client().candidates.follow({ state })) {
+      first.push(id)
+      if (id === '1') break
+    }
+    const again = await board.client().candidates.follow({ state }).next()
+    expect([first, again.value?.id]).toEqual([['0', '1'], '1'])
+  })
+
+  it('moves its cursor to x-synced-through only when all of the poll are taken', async () => {
+    const saved: string[] = []
+    const state: StateStore = { load: async () => undefined, save: async (_, cursor) => void saved.push(cursor) }
+    const signal = abortAfter(2, mailbox(2))
+    const savedAtEach: string[][] = []
+    for await (const _ of board.client().candidates.follow({ state, signal })) savedAtEach.push([...saved])
+    expect(savedAtEach).toEqual([[], [dateOf(0)]])
+    expect(saved).toEqual([dateOf(0), dateOf(1), syncedThrough])
+  })
+
+  it('goes on from the last date where a proxy dropped x-synced-through', async () => {
+    const candidates = [{ id: '0', date: dateOf(0) }]
+    board.acts = [json(200, { candidates, total: 1, error: null })]
+    await collect(board.client().candidates.follow({ signal: abortAfter(2, mailbox(0)) }))
+    expect(board.seen.map(sinceOf)).toEqual([null, dateOf(0)])
+  })
+
+  it('asks once per interval while there is nothing new, from the start of one poll to that of the next', async () => {
+    const clock = fakeClock()
+    const signal = abortAfter(4, (res, request) => {
+      clock.nowMs += 400
+      mailbox(0)(res, request)
+    })
+    await collect(board.client({ clock }).candidates.follow({ signal, intervalMs: 5_000 }))
+    expect(clock.sleptMs).toEqual([4_600, 4_600, 4_600])
+  })
+
+  it('survives whatever passes, with pauses that grow and start small again after an answer', async () => {
+    const clock = fakeClock()
+    board.acts = [failure(429), cut, failure(503), stall, cutInBody, html(502, 'Bad'), mailbox(2), failure(500)]
+    const signal = abortAfter(9, mailbox(2))
+    const client = board.client({ clock, timeoutMs: 100 })
+    const all = await collect(client.candidates.follow({ signal, intervalMs: 5_000 }))
+    expect(all.map(({ id }) => id)).toEqual(['0', '1'])
+    expect(clock.sleptMs).toEqual([750, 1_500, 3_000, 6_000, 12_000, 24_000, 5_000, 750])
+  })
+
+  it('waits as long as Retry-After asks, however long', async () => {
+    const clock = fakeClock()
+    board.acts = [failure(429, { 'retry-after': '600' })]
+    await collect(board.client({ clock }).candidates.follow({ signal: abortAfter(2, mailbox(0)) }))
+    expect(clock.sleptMs).toEqual([600_000])
+  })
+
+  it.each([400, 401, 403])('throws what waiting does not mend: %i', async (status) => {
+    board.acts = [failure(status)]
+    await expect(board.client().candidates.follow().next()).rejects.toMatchObject({ status })
+  })
+
+  it('ends at once when it is aborted: before, in a request, in a pause, at a candidate', async () => {
+    const client = board.client({ clock: systemClock })
+    expect(await client.candidates.follow({ signal: AbortSignal.abort() }).next()).toMatchObject({ done: true })
+    expect(board.seen).toEqual([])
+
+    const inRequest = abortAfter(1, stall)
+    expect(await client.candidates.follow({ signal: inRequest }).next()).toMatchObject({ done: true })
+
+    const inPause = new AbortController()
+    board.otherwise = (res, request) => {
+      res.on('close', () => setImmediate(() => inPause.abort()))
+      mailbox(0)(res, request)
+    }
+    expect(await client.candidates.follow({ signal: inPause.signal }).next()).toMatchObject({ done: true })
+
+    const atCandidate = new AbortController()
+    const state = memoryState()
+    board.otherwise = mailbox(3)
+    const seen: string[] = []
+    for await (const { id } of client.candidates.follow({ state, signal: atCandidate.signal })) {
+      seen.push(id)
+      atCandidate.abort()
+    }
+    expect([seen, await state.load('candidates')]).toEqual([['0'], dateOf(0)])
+  })
+})
+
+describe('a state in a file', () => {
+  it('keeps the cursors of several followers, and says what is wrong with a broken file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
+    const path = join(folder, 'state.json')
+    const state = fileState(path)
+    await Promise.all(idsOf(20).map((id) => state.save(`candidates/${id}`, dateOf(Number(id)))))
+    expect(await fileState(path).load('candidates/7')).toBe(dateOf(7))
+    expect(await fileState(path).load('candidates')).toBeUndefined()
+    await expect(fileState(join(folder, 'none', 'state.json')).save('candidates', dateOf(0))).rejects.toThrow('ENOENT')
+    await rm(folder, { recursive: true })
+  })
+})

@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import { systemClock } from './clock.ts'
+import {
+  AbortedError,
+  APIError,
+  AuthenticationError,
+  BadRequestError,
+  BoardwalkError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  UnsupportedMediaTypeError,
+} from './error.ts'
+import { cut, cutInBody, failure, fakeClock, html, json, stall, useBoard } from './test/board.ts'
+
+const board = useBoard()
+const done = json(200, { jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], total: 0, error: null })
+const thrownBy = (call: PromiseLike<unknown>) =>
+  Promise.resolve(call).then(
+    () => expect.fail('it did not throw'),
+    (error) => error,
+  )
+
+describe('what passes is tried again', () => {
+  it.each([408, 429, 500, 502, 503, 504])('a status %i', async (status) => {
+    board.acts = [failure(status), done]
+    await board.client().jobs.unpublish('A-1')
+    expect(board.seen).toHaveLength(2)
+  })
+
+  it('a connection that is cut, before the answer or within it', async () => {
+    board.acts = [cut, cutInBody, done]
+    await board.client().jobs.unpublish('A-1')
+    expect(board.seen).toHaveLength(3)
+  })
+
+  it('an answer that does not come in time', async () => {
+    board.acts = [stall, done]
+    await board.client({ timeoutMs: 100 }).jobs.unpublish('A-1')
+    expect(board.seen).toHaveLength(2)
+  })
+
+  it('in every operation but create', async () => {
+    const { jobs, candidates } = board.client({ retriesMax: 1 })
+    const calls = [
+      () => jobs.update('A-1', {}),
+      () => jobs.unpublish('A-1'),
+      () => jobs.get('A-1'),
+      () => jobs.list(),
+      () => jobs.link([{ platformJobId: 1, externalJobId: 'A-1' }]),
+      () => candidates.list('A-1'),
+      () => candidates.listAll(),
+    ]
+    for (const call of calls) {
+      board.seen = []
+      board.acts = [failure(503), done]
+      await call()
+      expect(board.seen).toHaveLength(2)
+    }
+  })
+
+  it('a create whose answer is lost is sent once; sent again by the caller it ends in a ConflictError', async () => {
+    const ids = new Set<string>()
+    board.otherwise = (res, seen) => {
+      if (ids.has(seen.body.job.id)) return failure(409)(res, seen)
+      ids.add(seen.body.job.id)
+      cut(res, seen)
+    }
+    const { jobs } = board.client()
+    const job = { id: 'A-1', title: 'Comptable' }
+    expect(await thrownBy(jobs.create(job))).toBeInstanceOf(ConnectionError)
+    expect(board.seen).toHaveLength(1)
+    expect(await thrownBy(jobs.create(job))).toBeInstanceOf(ConflictError)
+  })
+
+  it('no more often than told, by the client or the call, and then its error is thrown', async () => {
+    expect(await thrownBy(board.client().jobs.get('A-1'))).toBeInstanceOf(ServerError)
+    expect(board.seen).toHaveLength(3)
+    await thrownBy(board.client({ retriesMax: 4 }).jobs.get('A-1'))
+    expect(board.seen).toHaveLength(3 + 5)
+    await thrownBy(board.client().jobs.get('A-1', { retriesMax: 0 }))
+    expect(board.seen).toHaveLength(3 + 5 + 1)
+  })
+})
+
+describe('the pauses between attempts', () => {
+  it('double, up to 8 seconds, with jitter', async () => {
+    const clock = fakeClock()
+    await thrownBy(board.client({ clock, retriesMax: 6 }).jobs.get('A-1'))
+    expect(clock.sleptMs).toEqual([500, 1000, 2000, 4000, 8000, 8000].map((ms) => ms * 0.75))
+  })
+
+  it('are as long as Retry-After asks, in seconds or by a date', async () => {
+    const clock = fakeClock()
+    const date = new Date(clock.nowMs + 30_000 + 20_000).toUTCString()
+    board.acts = [failure(429, { 'retry-after': '30' }), failure(503, { 'retry-after': date }), done]
+    await board.client({ clock }).jobs.get('A-1')
+    expect(clock.sleptMs).toEqual([30_000, 20_000])
+  })
+
+  it('are not made where Retry-After asks for more than the cap: the error is thrown at once', async () => {
+    const clock = fakeClock()
+    board.acts = [failure(429, { 'retry-after': '61' })]
+    const error = await thrownBy(board.client({ clock }).jobs.get('A-1'))
+    expect(error).toBeInstanceOf(RateLimitError)
+    expect(error.headers.get('retry-after')).toBe('61')
+    expect([clock.sleptMs, board.seen.length]).toEqual([[], 1])
+  })
+})
+
+describe('an answer that is no success is thrown', () => {
+  it.each([
+    [400, BadRequestError],
+    [401, AuthenticationError],
+    [403, PermissionDeniedError],
+    [404, NotFoundError],
+    [409, ConflictError],
+    [413, PayloadTooLargeError],
+    [415, UnsupportedMediaTypeError],
+    [429, RateLimitError],
+    [500, ServerError],
+    [503, ServerError],
+    [405, APIError],
+  ])('%i by its own class', async (status, Class) => {
+    board.acts = [failure(status)]
+    const error = await thrownBy(board.client().jobs.get('A-1', { retriesMax: 0 }))
+    expect(error.constructor).toBe(Class)
+    expect(error).toBeInstanceOf(APIError)
+    expect(error).toMatchObject({ status, name: Class.name, message: `Refused ${status}`, code: `code_${status}` })
+  })
+
+  it('with its issues, request id and headers', async () => {
+    const issues = [{ path: 'job.title', message: 'job.title must be a text' }]
+    board.acts = [json(400, { error: { message: 'Wrong', code: 'invalid_request', requestId: 'r-9', issues } })]
+    const error = await thrownBy(board.client().jobs.update('A-1', {}))
+    expect(error).toMatchObject({ issues, requestId: 'r-9', code: 'invalid_request' })
+    expect(error.headers.get('x-request-id')).toBe('r-1')
+  })
+
+  it.each([
+    ['<html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>', '502 Bad Gateway'],
+    ['<!-- nginx -->\n<style>a{}</style><p>Down &amp; out<br>soon back</p>', 'Down & out'],
+    ['upstream connect error\nreset reason', 'upstream connect error'],
+    ['', 'HTTP 502'],
+    ['[]', '[]'],
+  ])('a page of a proxy with the first line of its text: %j', async (page, message) => {
+    board.acts = [html(502, page)]
+    const error = await thrownBy(board.client({ retriesMax: 0 }).jobs.get('A-1'))
+    expect(error).toBeInstanceOf(ServerError)
+    expect(error).toMatchObject({ status: 502, message, code: undefined, issues: [] })
+  })
+
+  it('a page with status 200 too', async () => {
+    board.acts = [html(200, '<title>Welcome to nginx!</title>')]
+    const error = await thrownBy(board.client().jobs.get('A-1'))
+    expect(error).toBeInstanceOf(APIError)
+    expect(error.message).toContain('"Welcome to nginx!"')
+  })
+
+  it('a redirect is not followed, for the key would go along', async () => {
+    board.acts = [(res) => res.writeHead(308, { location: 'http://127.0.0.1:1/elsewhere' }).end()]
+    const error = await thrownBy(board.client().jobs.get('A-1'))
+    expect(error).toMatchObject({ status: 308, message: 'The address has moved to http://127.0.0.1:1/elsewhere' })
+    expect(board.seen).toHaveLength(1)
+  })
+})
+
+describe('no answer at all is an error without a status', () => {
+  it('ConnectionError where nobody listens, and it says why', async () => {
+    const error = await thrownBy(board.client({ baseUrl: 'http://127.0.0.1:1/api' }).jobs.get('A-1'))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error.message).toMatch(/^GET \/job\/A-1 got no answer: .+/)
+    expect('status' in error).toBe(false)
+  })
+
+  it('TimeoutError after timeoutMs, of the client or the call', async () => {
+    board.otherwise = stall
+    const client = board.client({ retriesMax: 0, timeoutMs: 50 })
+    expect(await thrownBy(client.jobs.get('A-1'))).toBeInstanceOf(TimeoutError)
+    const slow = board.client({ retriesMax: 0 })
+    expect(await thrownBy(slow.jobs.get('A-1', { timeoutMs: 50 }))).toBeInstanceOf(TimeoutError)
+  })
+
+  it('AbortedError with the reason, before, during and between attempts', async () => {
+    const reason = new Error('shutting down')
+    const before = await thrownBy(board.client().jobs.get('A-1', { signal: AbortSignal.abort(reason) }))
+    expect(before).toBeInstanceOf(AbortedError)
+    expect([before.cause, board.seen.length]).toEqual([reason, 0])
+
+    const during = new AbortController()
+    board.acts = [() => during.abort(reason)]
+    expect(await thrownBy(board.client().jobs.get('A-1', { signal: during.signal }))).toBeInstanceOf(AbortedError)
+
+    const between = new AbortController()
+    const clock = {
+      ...systemClock,
+      random: () => 0,
+      sleep: (_: number, signal?: AbortSignal) => {
+        const slept = systemClock.sleep(600_000, signal)
+        between.abort(reason)
+        return slept
+      },
+    }
+    board.seen = []
+    const error = await thrownBy(board.client({ clock }).jobs.get('A-1', { signal: between.signal }))
+    expect(error).toBeInstanceOf(AbortedError)
+    expect(board.seen).toHaveLength(1)
+  })
+})
+
+describe('what is sent', () => {
+  it.each(['A/B', '50%', 'a b', 'é', '🎷', 'وظيفة', '$&', 'a?b#c', '%2e', 'link'])(
+    'an external id arrives as it is: %s',
+    async (id) => {
+      board.otherwise = done
+      await board.client().candidates.list(id)
+      const [, , job, part, last] = board.seen[0]?.url.split('/') ?? []
+      expect([job, decodeURIComponent(part ?? ''), last]).toEqual(['job', id, 'candidates'])
+    },
+  )
+
+  it.each(['', '.', '..', '\ud800'])(
+    'an external id that no path can hold is refused before a request: %j',
+    async (id) => {
+      expect(await thrownBy(board.client().candidates.list(id))).toBeInstanceOf(BoardwalkError)
+      expect(board.seen).toEqual([])
+    },
+  )
+
+  it('the key and the headers of the client and the call', async () => {
+    board.otherwise = done
+    const client = board.client({ headers: { 'x-a': '1', 'x-b': '1' } })
+    await client.jobs.get('A-1', { headers: { 'x-b': '2', 'x-api-key': 'another' } })
+    expect(board.seen[0]?.headers).toMatchObject({
+      'x-a': '1',
+      'x-b': '2',
+      'x-api-key': expect.stringMatching(/^bwk_/),
+    })
+  })
+})
+
+describe('what is given back', () => {
+  it('the members of the answer but for error; with withResponse() also status, headers and request id', async () => {
+    board.otherwise = json(200, { jobId: 42, jobUrl: 'http://b/42', error: null })
+    const call = board.client().jobs.create({ id: 'A-1', title: 'Comptable' })
+    expect(await call).toEqual({ jobId: 42, jobUrl: 'http://b/42' })
+    const { data, status, headers, requestId } = await call.withResponse()
+    expect([data.jobId, status, headers.get('x-request-id'), requestId]).toEqual([42, 200, 'r-1', 'r-1'])
+    expect(board.seen).toHaveLength(1)
+  })
+
+  it('an error once, to whoever asked: withResponse() alone leaves no unhandled rejection', async () => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    const { jobs, candidates } = board.client({ retriesMax: 0 })
+    await thrownBy(jobs.update('A-1', {}).withResponse())
+    await thrownBy(candidates.list('A-1').withResponse())
+    await thrownBy(jobs.get('A-1').finally(() => undefined))
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { BoardwalkError } from './error.ts'
+import type { components, operations, paths } from './generated/openapi.ts'
+
+export type Schema = components['schemas']
+export type OperationName = keyof operations
+
+type Method = 'get' | 'put' | 'post' | 'delete'
+
+/** Method and path under which the document has the operation; another pair does not compile. */
+type RouteOf<Name extends OperationName> = {
+  [Path in keyof paths]: {
+    [M in Method]: paths[Path][M] extends operations[Name]
+      ? operations[Name] extends paths[Path][M]
+        ? { method: Uppercase<M>; path: Path }
+        : never
+      : never
+  }[Method]
+}[keyof paths]
+
+const routes: { [Name in OperationName]: RouteOf<Name> } = {
+  createJob: { method: 'POST', path: '/job' },
+  updateJob: { method: 'PUT', path: '/job/{externalJobId}' },
+  unpublishJob: { method: 'DELETE', path: '/job/{externalJobId}' },
+  getJob: { method: 'GET', path: '/job/{externalJobId}' },
+  listJobs: { method: 'GET', path: '/jobs' },
+  upsertJobs: { method: 'PUT', path: '/jobs' },
+  linkJobs: { method: 'POST', path: '/job/link' },
+  listCandidates: { method: 'GET', path: '/job/{externalJobId}/candidates' },
+  listAllCandidates: { method: 'GET', path: '/candidates' },
+}
+
+/** What an operation answers with, but for the `error` that is thrown instead. */
+export type AnswerOf<Name extends OperationName> = Omit<
+  operations[Name]['responses'][200]['content']['application/json'],
+  'error'
+>
+
+/** What may follow the `?` of an operation. */
+export type QueryOf<Name extends OperationName> = NonNullable<operations[Name]['parameters']['query']>
+
+export interface OperationInput {
+  externalJobId?: string
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+}
+
+/** Method and path of one call, the only place where a part of a path is encoded. */
+export function addressOf(name: OperationName, { externalJobId, query = {} }: OperationInput) {
+  const { method, path: template } = routes[name]
+  const path = template.replace('{externalJobId}', () => encodePart(externalJobId))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value))
+  return { method, path, search: search.size === 0 ? '' : `?${search}` }
+}
+
+function encodePart(id: string | undefined): string {
+  // A URL drops such parts even when they are encoded: "/job/../candidates" would list those of all jobs.
+  if (typeof id !== 'string' || id === '' || id === '.' || id === '..')
+    throw new BoardwalkError(`An external id is a text other than "", "." and "..", not ${JSON.stringify(id)}`)
+  try {
+    return encodeURIComponent(id)
+  } catch (cause) {
+    throw new BoardwalkError('The external id has half of a surrogate pair, which no address can hold', { cause })
+  }
+}

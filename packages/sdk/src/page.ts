@@ -1,0 +1,35 @@
+import { ApiPromise, type WithResponse } from './api-promise.ts'
+
+interface Walkable<Page> {
+  /** Fetches the page after this one; undefined on the last. */
+  nextPage(): PromiseLike<Page> | undefined
+}
+
+/** The page size of the spec, where the query names none. */
+const PAGE_SIZE_DEFAULT = 50
+
+/** Whether there is more after a page of so many items. */
+export function hasMore(query: { page?: number; pageSize?: number }, items: number, total: number): boolean {
+  const before = ((query.page ?? 1) - 1) * (query.pageSize ?? PAGE_SIZE_DEFAULT)
+  return items > 0 && before + items < total
+}
+
+/**
+ * A list: await it for one page, or iterate over it for every item of this page and of all that follow.
+ * @example
+ * const { candidates, total } = await boardwalk.candidates.list('A-1')
+ * for await (const candidate of boardwalk.candidates.list('A-1')) console.log(candidate.email)
+ */
+export class PagePromise<Page extends Walkable<Page>, Item> extends ApiPromise<Page> implements AsyncIterable<Item> {
+  readonly #itemsOf: (page: Page) => Item[]
+
+  constructor(answer: Promise<WithResponse<Page>>, itemsOf: (page: Page) => Item[]) {
+    super(answer)
+    this.#itemsOf = itemsOf
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for (let page: Page | undefined = await this; page !== undefined; page = await page.nextPage())
+      yield* this.#itemsOf(page)
+  }
+}

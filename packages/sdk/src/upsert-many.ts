@@ -1,0 +1,188 @@
+import { Chunk, jsonBytesOf } from './chunk.ts'
+import { AbortedError, APIError, BadRequestError, PayloadTooLargeError } from './error.ts'
+import type { Schema } from './operation.ts'
+
+/** A job to create or change: its id, and the fields to set. */
+export type JobUpsert = Schema['JobUpserts']['jobs'][number]
+
+/** What became of one item of `upsertMany`. */
+export type JobUpsertManyResult = Schema['JobUpsertResult'] & {
+  /** Which item of the input it was, from 0 on: results come as they are known, not in order. */
+  index: number
+}
+
+interface Item {
+  index: number
+  job: JobUpsert
+}
+
+/** Sends one batch; rejects where the whole of it failed. */
+export type SendBatch = (jobs: JobUpsert[], signal: AbortSignal) => Promise<Schema['JobUpsertResult'][]>
+
+export interface UpsertManySettings {
+  concurrency: number
+  signal: AbortSignal | undefined
+}
+
+const CHUNK_ITEMS_MAX = 100
+
+/** One result per item as it comes; what fails harms no other item. */
+export async function* upsertMany(
+  jobs: Iterable<JobUpsert> | AsyncIterable<JobUpsert>,
+  send: SendBatch,
+  { concurrency, signal }: UpsertManySettings,
+): AsyncGenerator<JobUpsertManyResult, void, undefined> {
+  const stop = new AbortController()
+  const abort = () => stop.abort(signal?.reason)
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  const failed: JobUpsertManyResult[] = []
+  const chunks = chunksOf(jobs, failed)
+  try {
+    for await (const results of sendAll(
+      chunks,
+      (chunk) => settle(chunk, send, stop.signal),
+      concurrency,
+      stop.signal,
+    )) {
+      yield* results
+      yield* failed.splice(0)
+    }
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    stop.abort()
+    // Not awaited: an input that never comes would hold up whoever left the loop.
+    chunks.return(undefined).catch(() => undefined)
+  }
+}
+
+/** Results as batches end, and nothing each time that a batch was read. */
+async function* sendAll(
+  chunks: AsyncGenerator<Chunk<Item>, void>,
+  start: (chunk: Chunk<Item>) => Promise<Settled>,
+  concurrency: number,
+  signal: AbortSignal,
+): AsyncGenerator<JobUpsertManyResult[], void> {
+  const aborted = abortOf(signal)
+  const running = new Map<Chunk<Item>, Promise<Settled>>()
+  let reading: Promise<Read> | undefined = read(chunks)
+  let waiting: Chunk<Item> | undefined
+  while (reading !== undefined || waiting !== undefined || running.size > 0) {
+    if (waiting !== undefined && running.size < concurrency && !sharesId(waiting, running.keys())) {
+      running.set(waiting, start(waiting))
+      waiting = undefined
+      reading = read(chunks)
+    }
+    const pending = reading === undefined ? [] : [reading]
+    const next = await Promise.race<Settled | Read>([aborted, ...running.values(), ...pending])
+    if ('results' in next) {
+      running.delete(next.chunk)
+      yield next.results
+    } else if ('thrown' in next) {
+      // What was sent is done on the board; its results come before the input's own error.
+      for (const { results } of await Promise.all(running.values())) yield results
+      throw next.thrown
+    } else {
+      reading = undefined
+      waiting = next.chunk
+      yield []
+    }
+  }
+}
+
+interface Settled {
+  chunk: Chunk<Item>
+  results: JobUpsertManyResult[]
+}
+
+/** The next batch, undefined at the input's end; or what the input threw. */
+type Read = { chunk: Chunk<Item> | undefined } | { thrown: unknown }
+
+async function read(chunks: AsyncGenerator<Chunk<Item>, void>): Promise<Read> {
+  try {
+    const { value } = await chunks.next()
+    return { chunk: value ?? undefined }
+  } catch (thrown) {
+    return { thrown }
+  }
+}
+
+async function* chunksOf(
+  jobs: Iterable<JobUpsert> | AsyncIterable<JobUpsert>,
+  failed: JobUpsertManyResult[],
+): AsyncGenerator<Chunk<Item>, void> {
+  let chunk = new Chunk<Item>(CHUNK_ITEMS_MAX)
+  let index = 0
+  for await (const job of jobs) {
+    const item = { index: index++, job }
+    let bytes: number
+    try {
+      bytes = jsonBytesOf(job)
+    } catch (thrown) {
+      failed.push(failureOf(item, thrown))
+      continue
+    }
+    if (!chunk.fits(bytes)) {
+      yield chunk
+      chunk = new Chunk(CHUNK_ITEMS_MAX)
+    }
+    chunk.add(item, bytes)
+  }
+  if (chunk.items.length > 0) yield chunk
+}
+
+/** Two batches at once with one id could end in either order; the last item of an id must win. */
+function sharesId(chunk: Chunk<Item>, others: Iterable<Chunk<Item>>): boolean {
+  const ids = new Set(chunk.items.map(({ job }) => job?.id))
+  for (const other of others) if (other.items.some(({ job }) => ids.has(job?.id))) return true
+  return false
+}
+
+async function settle(chunk: Chunk<Item>, send: SendBatch, signal: AbortSignal): Promise<Settled> {
+  return { chunk, results: await resultsOf(chunk.items, send, signal) }
+}
+
+async function resultsOf(items: Item[], send: SendBatch, signal: AbortSignal): Promise<JobUpsertManyResult[]> {
+  try {
+    const results = await send(
+      items.map(({ job }) => job),
+      signal,
+    )
+    return items.map((item, at) => {
+      const result = results[at]
+      return result === undefined ? failureOf(item, 'The board gave no result') : { ...result, index: item.index }
+    })
+  } catch (thrown) {
+    const mayBeOneItem = thrown instanceof PayloadTooLargeError || thrown instanceof BadRequestError
+    if (!mayBeOneItem || items.length === 1) return items.map((item) => failureOf(item, thrown))
+    const half = Math.ceil(items.length / 2)
+    const first = await resultsOf(items.slice(0, half), send, signal)
+    return [...first, ...(await resultsOf(items.slice(half), send, signal))]
+  }
+}
+
+function failureOf({ index, job }: Item, thrown: unknown): JobUpsertManyResult {
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  const api = thrown instanceof APIError ? thrown : undefined
+  const code = api?.code ?? (api !== undefined ? `http_${api.status}` : thrown instanceof Error ? thrown.name : 'none')
+  const { requestId, issues = [] } = api ?? {}
+  return {
+    index,
+    id: typeof job?.id === 'string' ? job.id : null,
+    status: 'failed',
+    jobId: null,
+    jobUrl: null,
+    error: { message, code, ...(requestId && { requestId }), ...(issues.length > 0 && { issues }) },
+  }
+}
+
+function abortOf(signal: AbortSignal): Promise<never> {
+  const aborted = new Promise<never>((_, reject) => {
+    const end = () => reject(new AbortedError('upsertMany was aborted', { cause: signal.reason }))
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end)
+  })
+  // It is also aborted when all is done and nobody waits any more.
+  aborted.catch(() => undefined)
+  return aborted
+}
