@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { readFeed } from './feed.ts'
+import { FieldMap } from './field-map.ts'
+import type { Format } from './format.ts'
+import type { Row } from './row.ts'
+
+/** The bytes of a feed in pieces of any size: where one ends must not matter. */
+async function* pieces(feed: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = typeof feed === 'string' ? new TextEncoder().encode(feed) : feed
+  for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size)
+}
+
+interface Reading {
+  format?: Format
+  names?: Record<string, string | null>
+  size?: number
+}
+
+/** Reads a feed to its end; `broken` says what ended it early. */
+async function read(feed: string | Uint8Array, { format, names = {}, size = 7 }: Reading = {}) {
+  const fields = new FieldMap(new Map(Object.entries(names)), (name, meant) => nearMisses.push(`${name} → ${meant}`))
+  const nearMisses: string[] = []
+  const rows: Row[] = []
+  let broken: string | undefined
+  try {
+    for await (const row of readFeed(pieces(feed, size), { format, fields })) rows.push(row)
+  } catch (error) {
+    broken = String(error)
+  }
+  const problems = rows.flatMap(({ line, problem }) => (problem ?? []).map(({ message }) => `${line}: ${message}`))
+  return { rows, jobs: rows.flatMap(({ job }) => job ?? []), problems, nearMisses, extra: fields.extra, broken }
+}
+
+const two = [
+  { id: 'A', title: 'Comptable', city: ['Rabat', 'Fès'], minSalary: 9000, displaySalary: true },
+  { id: 'B', title: 'Chef « de » rang\n"2e"', languages: ['fr'], description: '<p>Été & <b>mer</b></p>' },
+]
+const csv = (delimiter: string, end = '\n') =>
+  [
+    ['id', 'title', 'city', 'minSalary', 'displaySalary', 'languages', 'description'],
+    ['A', 'Comptable', 'Rabat|Fès', '9000', 'VRAI', '', ''],
+    ['B', '"Chef « de » rang\n""2e"""', '', '', '', 'fr', '<p>Été & <b>mer</b></p>'],
+  ]
+    .map((cells) => cells.join(delimiter) + end)
+    .join('')
+const xml = `<?xml version="1.0" encoding="utf-8"?>
+<source><publisher>ATS</publisher>
+<job><referencenumber><![CDATA[A]]></referencenumber><title>Comptable</title><city>Rabat</city><city>Fès</city>
+<minSalary> 9000 </minSalary><displaySalary>true</displaySalary></job>
+<job><id>B</id><title><![CDATA[Chef « de » rang
+"2e"]]></title><languages><l>fr</l></languages><description><p>Été &amp; <b>mer</b></p></description></job></source>`
+const [first, second] = two
+const feeds = {
+  'a JSON list': JSON.stringify(two, null, 2),
+  'JSON under "jobs", beside other members': JSON.stringify({ meta: { jobs: [1, 2] }, total: 2, jobs: two, more: [3] }),
+  NDJSON: two.map((job) => JSON.stringify(job)).join('\n'),
+  'NDJSON with CRLF and blank lines': `${JSON.stringify(first)}\r\n\r\n${JSON.stringify(second)}\r\n`,
+  'CSV with commas': csv(','),
+  'CSV with semicolons and CRLF': csv(';', '\r\n'),
+  'CSV with tabs': csv('\t'),
+  'CSV with Excel’s line that names the delimiter': `sep=;\r\n${csv(';', '\r\n')}`,
+  XML: xml,
+}
+
+describe.each(Object.entries(feeds))('%s', (_name, feed) => {
+  const expected = feed === xml ? [first, { ...second, description: '<p>Été &amp; <b>mer</b></p>' }] : two
+
+  test.each([1, 7, 100_000])('is told by its beginning and read alike in pieces of %i bytes', async (size) => {
+    const { jobs, problems, broken } = await read(feed, { size })
+    expect({ jobs, problems, broken }).toEqual({ jobs: expected, problems: [], broken: undefined })
+  })
+
+  test('is read alike behind a byte order mark, and as UTF-16', async () => {
+    expect((await read(`\ufeff${feed}`)).jobs).toEqual(expected)
+    const utf16 = Buffer.from(`\ufeff${feed.replace('utf-8', 'utf-16')}`, 'utf16le')
+    expect((await read(utf16)).jobs).toEqual(expected)
+  })
+
+  test('gives the rows before a place that is cut off, or none, and never a spoilt one', async () => {
+    for (const part of [0.2, 0.5, 0.8, 0.97]) {
+      const { jobs } = await read(feed.slice(0, feed.length * part))
+      for (const job of jobs.slice(0, -1)) expect(expected).toContainEqual(job)
+    }
+  })
+})
+
+describe('a bad row costs only itself', () => {
+  test.each<[Format, string, string]>([
+    ['json', '[\n{"id":"A","title":"t"},\n{"id":"B","minSalary":"x"},\n7,\n{"id":"C"}]', '3 4'],
+    ['ndjson', '{"id":"A"}\n{"id":"B","minSalary":"x"}\n{"id":\n{"id":"C"}', '2 3'],
+    ['csv', 'id,title,minSalary\nA,"t\nt",1\nB,t,x\nB2,a "b" c,1\nB3,t,1,over\nC,t,2\n', '4 5 6'],
+    [
+      'xml',
+      '<jobs>\n<job><id>A</id></job>\n<job><id>B</id><minSalary>x</minSalary></job>\n<job><id>C</id></job></jobs>',
+      '3',
+    ],
+  ])('%s: it is named with its line', async (format, feed, lines) => {
+    const { jobs, rows, broken } = await read(feed, { format })
+    const bad = rows.filter(({ problem }) => problem !== undefined)
+    expect({ ids: jobs.map(({ id }) => id), lines: bad.map(({ line }) => line).join(' '), broken }).toEqual({
+      ids: ['A', 'C'],
+      lines,
+      broken: undefined,
+    })
+  })
+
+  test('it is told with field, value and what is accepted', async () => {
+    const { rows } = await read('id,contractType\nA,cdi\n')
+    expect(rows[0]?.problem).toEqual([
+      { field: 'contractType', value: '"cdi"', message: expect.stringMatching(/must be one of CDI, .*mean "CDI"/) },
+    ])
+  })
+
+  test.each([
+    ['no id', '{"title":"t"}', 'Job ID is required'],
+    ['an id that is no text', '{"id":7}', 'id must be a text, not 7'],
+    [
+      'a minimum over its maximum',
+      '{"id":"A","minSalary":2,"maxSalary":1}',
+      'minSalary (2) must be at most maxSalary (1)',
+    ],
+    ['extra fields over the limit', `{"id":"A","x":"${'x'.repeat(70_000)}"}`, 'over 65536 bytes'],
+    ['a line without end', `{"id":"A","x":"${'x'.repeat(3_000_000)}"}`, 'over 1048576 characters'],
+    ['an id for the second time', '{"id":"A"}\n{"id":"A"}', '2: id "A" is on line 1 already'],
+  ])('%s', async (_name, feed, message) => {
+    const { problems } = await read(feed, { format: 'ndjson', size: 60_000 })
+    expect(problems).toEqual([expect.stringContaining(message)])
+  })
+})
+
+describe('what no feed may do', () => {
+  test.each<[string, Format, string, string]>([
+    ['be empty JSON', 'json', ' ', 'is empty'],
+    ['be empty CSV', 'csv', '', 'is empty'],
+    ['be empty XML', 'xml', '\n', 'is empty'],
+    ['be an object without jobs', 'json', '{"offers":[{"id":"A"}]}', 'has no list named "jobs"'],
+    ['end inside JSON', 'json', '[{"id":"A"}', 'is not JSON'],
+    ['go on after its JSON', 'json', '[{"id":"A"}] x', 'is not JSON'],
+    ['end inside XML', 'xml', '<source><job><id>A</id></job>', 'ends before its elements do'],
+    ['mix up its elements', 'xml', '<source><job><id>A</job></source>', 'is not XML'],
+    ['bring a DOCTYPE', 'xml', '<!DOCTYPE s [<!ENTITY a "aaaa">]><s><job><id>&a;</id></job></s>', 'has a DOCTYPE'],
+    ['use an entity of its own', 'xml', '<source><job><id>&secret;</id></job></source>', 'is not XML'],
+    ['nest without end', 'xml', '<a>'.repeat(1000), 'nested over 100 levels'],
+    ['leave a quote open', 'csv', 'id,title\nA,"t\nB,t\n', 'inside quotes'],
+    ['swallow the rest by an open quote', 'csv', `id,title\nA,"${'t\n'.repeat(600_000)}`, 'over 1 MiB'],
+    ['name a column twice', 'csv', 'id,title,id\nA,t,B', 'two columns named "id"'],
+  ])('%s', async (_name, format, feed, message) => {
+    const { broken } = await read(feed, { format, size: 60_000 })
+    expect(broken).toContain(message)
+  })
+
+  test('be in another encoding: the line is named', async () => {
+    const { broken, rows } = await read(Buffer.from('id;title\nA;t\nB;Caf\xe9\n', 'latin1'), { size: 100 })
+    expect(broken).toContain('is not UTF-8')
+    expect(rows).toEqual([])
+  })
+
+  test('be of a kind that nobody knows', async () => {
+    expect((await read('hello')).broken).toContain('name one with --format')
+    expect((await read(' \n ')).broken).toContain('is empty')
+  })
+})
+
+describe('the fields of a row', () => {
+  test('keep what no job has, whatever its name, and a near miss is told once', async () => {
+    const feed = '{"id":"A","Title":"x","__proto__":{"a":1},"ref.no":1}\n{"id":"B","Title":"y"}'
+    const { jobs, nearMisses, extra } = await read(feed)
+    expect(Object.entries(jobs[0] ?? {})).toEqual(Object.entries(JSON.parse(feed.split('\n')[0] ?? '')))
+    expect(nearMisses).toEqual(['Title → title'])
+    expect(extra).toEqual(['__proto__', 'ref.no'])
+    expect((await read(`[${feed.replace('\n', ',')}]`)).jobs).toEqual(jobs)
+  })
+
+  test('are renamed and dropped by the map; two for one field are refused', async () => {
+    const names = { Ref: 'id', Poste: 'title', Notes: null }
+    expect((await read('Ref;Poste;Notes\nA;t;n\n', { names })).jobs).toEqual([{ id: 'A', title: 't' }])
+    expect((await read('Ref,id\nA,B\n', { names })).problems).toEqual(['2: id is given twice, once as "id"'])
+  })
+
+  test.each([
+    ['displaySalary', 'OUI', true],
+    ['displaySalary', '0', false],
+    ['minExperience', '1.5', 1.5],
+    ['recruitmentProcess', 'RH | Test |', ['RH', 'Test']],
+    ['benefits', 'Mutuelle', 'Mutuelle'],
+    ['id', '0042', '0042'],
+    ['costCentre', '0042', '0042'],
+  ])('%s: the cell "%s" is read as the schema has it', async (name, cell, value) => {
+    const { jobs } = await read(`id,title,${name === 'id' ? 'x' : name}\n${name === 'id' ? cell : 'A'},t,${cell}\n`)
+    expect(jobs[0]?.[name]).toEqual(value)
+  })
+
+  test('a number that could be read in two ways is refused', async () => {
+    expect((await read('id;minSalary\nA;12,500\n')).problems).toEqual([
+      '2: minSalary must be a number from 0, not "12,500"',
+    ])
+  })
+})

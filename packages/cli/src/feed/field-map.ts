@@ -1,0 +1,76 @@
+import { nearest } from '@boardwalk/schema/wording'
+import { z } from 'zod'
+import { exitCode, Failure } from '../failure.ts'
+import { jobFieldNames } from './job-field.ts'
+import type { Fault } from './row.ts'
+
+const FieldNames = z.record(z.string(), z.string().min(1).nullable())
+/** Names of a feed to names of a job's fields; null drops the field. */
+export type FieldNames = ReadonlyMap<string, string | null>
+
+/** Reads the text of a `--map` file. */
+export function parseFieldNames(source: string, file: string): FieldNames {
+  const refuse = (why: string) =>
+    new Failure(
+      `${file} ${why}: it must be like {"Reference": "id", "Job title": "title", "Notes": null}`,
+      exitCode.usage,
+    )
+  let value: unknown
+  try {
+    value = JSON.parse(source)
+  } catch {
+    throw refuse('is not JSON')
+  }
+  const parsed = FieldNames.safeParse(value)
+  if (!parsed.success) throw refuse('is no map of names')
+  return new Map(Object.entries(parsed.data))
+}
+
+// A hostile feed of ever new names must not fill the memory with them.
+const namesMax = 1000
+
+/** Renames the fields of each row, and remembers which names it met. */
+export class FieldMap {
+  readonly #names: FieldNames
+  readonly #onNearMiss: (name: string, meant: string) => void
+  readonly #unknown = new Set<string>()
+  readonly #unused: Set<string>
+
+  constructor(names: FieldNames, onNearMiss: (name: string, meant: string) => void) {
+    this.#names = names
+    this.#onNearMiss = onNearMiss
+    this.#unused = new Set(names.keys())
+  }
+
+  /** Fields beyond the documented ones that resemble none of them. */
+  readonly extra: string[] = []
+
+  /** Names of the map that no row had. */
+  get unused(): readonly string[] {
+    return [...this.#unused]
+  }
+
+  /** The row under the names of a job's fields, or the fields that two names of the feed claim. */
+  rename(row: Record<string, unknown>): { fields: [string, unknown][]; faults: Fault[] } {
+    const fields = new Map<string, unknown>()
+    const faults: Fault[] = []
+    for (const [name, value] of Object.entries(row)) {
+      this.#unused.delete(name)
+      const target = this.#names.get(name)
+      if (target === null) continue
+      const field = target ?? name
+      if (fields.has(field)) faults.push({ field, message: `${field} is given twice, once as ${JSON.stringify(name)}` })
+      fields.set(field, value)
+      this.#notice(field)
+    }
+    return { fields: [...fields], faults }
+  }
+
+  #notice(field: string): void {
+    if (jobFieldNames.includes(field) || this.#unknown.has(field) || this.#unknown.size >= namesMax) return
+    this.#unknown.add(field)
+    const meant = nearest(field, jobFieldNames)
+    if (meant === undefined) this.extra.push(field)
+    else this.#onNearMiss(field, meant)
+  }
+}

@@ -1,0 +1,16 @@
+import { extname } from 'node:path'
+
+export const formats = ['json', 'ndjson', 'csv', 'xml'] as const
+export type Format = (typeof formats)[number]
+
+const byExtension: Readonly<Record<string, Format>> = {
+  '.json': 'json',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.xml': 'xml',
+}
+
+/** The format that a file's name tells. */
+export const formatOfName = (file: string): Format | undefined => byExtension[extname(file).toLowerCase()]

@@ -1,0 +1,110 @@
+import Tokenizer from '@streamparser/json/tokenizer.js'
+import TokenParser from '@streamparser/json/tokenparser.js'
+import type { ParsedTokenInfo } from '@streamparser/json/utils/types/parsedTokenInfo.js'
+import TokenType from '@streamparser/json/utils/types/tokenType.js'
+import { BrokenFeed, type RawRow } from './row.ts'
+
+const encoder = new TextEncoder()
+const accepted = 'a JSON feed is a list of jobs, [{…}, {…}], or an object with one, {"jobs": [{…}, {…}]}'
+
+/** Rows of a JSON list of jobs, or of an object that has one under `jobs`, each as soon as it is whole. */
+export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
+  const reader = new JsonReader()
+  for await (const chunk of text) yield* reader.read(chunk)
+  yield* reader.end()
+}
+
+class JsonReader {
+  #rows: RawRow[] = []
+  #failed: Error | undefined
+  #isRowNext = false
+  #foundList = false
+  #member: unknown
+  #rowLine = 1
+  #depth = 0
+  #rowDepth = 0
+  /** Where the part of the feed that has been counted ends, in bytes and in lines. */
+  #counted = { bytes: 0, lines: 1 }
+  #chunk: Uint8Array = new Uint8Array()
+  #chunkStart = 0
+  readonly #tokenizer = new Tokenizer()
+  #parser: TokenParser | undefined
+
+  constructor() {
+    const fail = (error: Error) => {
+      this.#failed ??= error
+    }
+    this.#tokenizer.onError = fail
+    this.#tokenizer.onToken = (token) => {
+      this.#parser ??= this.#parserFor(token.token, fail)
+      this.#watch(token)
+      this.#parser.write(token)
+    }
+    // Both end by themselves after the last bracket; what follows it is reported as an error of its own.
+    this.#tokenizer.onEnd = () => {}
+  }
+
+  #parserFor(first: TokenType, onError: (error: Error) => void): TokenParser {
+    const isList = first === TokenType.LEFT_BRACKET
+    if (!isList && first !== TokenType.LEFT_BRACE) onError(new BrokenFeed(accepted, 1))
+    this.#rowDepth = isList ? 1 : 2
+    const parser = new TokenParser({ paths: [isList ? '$.*' : '$.jobs.*'], keepStack: false })
+    parser.onValue = ({ value, parent }) => {
+      if (Array.isArray(parent)) this.#rows.push({ line: this.#rowLine, value })
+    }
+    parser.onError = onError
+    parser.onEnd = () => {}
+    this.#foundList = isList
+    return parser
+  }
+
+  /** Notes the line on which each row begins: the first token at the depth of rows after a bracket or comma. */
+  #watch({ token, value, offset }: ParsedTokenInfo): void {
+    if (this.#rowDepth === 2 && this.#depth === 1) this.#watchMember(token, value)
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
+    else if (this.#isRowNext && this.#depth === this.#rowDepth) this.#rowLine = this.#lineAt(offset)
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
+    this.#isRowNext = this.#depth === this.#rowDepth && (token === TokenType.LEFT_BRACKET || token === TokenType.COMMA)
+  }
+
+  /** Notes whether a member of the outer object is the list of jobs. */
+  #watchMember(token: TokenType, value: unknown): void {
+    if (token === TokenType.STRING) this.#member = value
+    if (token === TokenType.LEFT_BRACKET && this.#member === 'jobs') this.#foundList = true
+  }
+
+  #lineAt(offset: number): number {
+    for (let at = this.#counted.bytes; at < offset; at++)
+      if (this.#chunk[at - this.#chunkStart] === 0x0a) this.#counted.lines++
+    this.#counted.bytes = Math.max(this.#counted.bytes, offset)
+    return this.#counted.lines
+  }
+
+  *read(text: string): Generator<RawRow> {
+    this.#chunk = encoder.encode(text)
+    try {
+      this.#tokenizer.write(this.#chunk)
+    } catch (error) {
+      this.#failed ??= error instanceof Error ? error : new Error(String(error))
+    }
+    yield* this.#take()
+    this.#lineAt(this.#chunkStart + this.#chunk.length)
+    this.#chunkStart += this.#chunk.length
+  }
+
+  *end(): Generator<RawRow> {
+    if (this.#parser === undefined) throw new BrokenFeed(`is empty: ${accepted}`)
+    if (!this.#tokenizer.isEnded) this.#tokenizer.end()
+    if (!this.#parser.isEnded || this.#depth > 0) this.#failed ??= new Error('it ends before the list of jobs does')
+    yield* this.#take()
+    if (!this.#foundList) throw new BrokenFeed(`has no list named "jobs": ${accepted}`)
+  }
+
+  *#take(): Generator<RawRow> {
+    const rows = this.#rows
+    this.#rows = []
+    yield* rows
+    if (this.#failed instanceof BrokenFeed) throw this.#failed
+    if (this.#failed !== undefined) throw new BrokenFeed(`is not JSON: ${this.#failed.message}`, this.#counted.lines)
+  }
+}

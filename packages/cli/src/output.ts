@@ -1,0 +1,56 @@
+import type { Writable } from 'node:stream'
+import picocolors from 'picocolors'
+
+export const outputFormats = ['table', 'json', 'ndjson'] as const
+export type OutputFormat = (typeof outputFormats)[number]
+
+/** A stream that may be a terminal. */
+export type Stream = Writable & { isTTY?: boolean; columns?: number }
+
+/** Where a command speaks: its result on standard output, everything else on standard error. */
+export interface Output {
+  /** One line of the result; waits until the reader has taken what came before. */
+  result(line: string): Promise<void>
+  /** A hint, a warning or an error, for a person. */
+  say(line: string): void
+  colors: Pick<ReturnType<typeof picocolors.createColors>, 'red' | 'yellow' | 'green' | 'dim' | 'bold'>
+  /** Whether a person watches, so that things may move. */
+  isWatched: boolean
+  stderr: Stream
+}
+
+export function createOutput(
+  stdout: Stream,
+  stderr: Stream,
+  env: Readonly<Record<string, string | undefined>>,
+): Output {
+  // A reader that leaves early, as head does, does not undo the work.
+  stdout.on('error', () => {})
+  const isWatched = stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI
+  return {
+    result: (line) => writeLine(stdout, line).catch(unlessGone),
+    say: (line) => {
+      stderr.write(`${printable(line)}\n`)
+    },
+    colors: picocolors.createColors(stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR),
+    isWatched,
+    stderr,
+  }
+}
+
+/** Writes a line and waits until it was taken, so that a slow reader holds the work and not the memory. */
+export function writeLine(stream: Writable, line: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(`${line}\n`, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
+}
+
+/** A text of a feed could otherwise move the cursor or rename the window; colours of our own stay. */
+function printable(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  return line.replaceAll(/(?!\x1b\[\d+m)[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '\ufffd')
+}

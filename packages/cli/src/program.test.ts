@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/* The command as a process of its own, as a person or a script meets it; what needs a board is tested beside the server. */
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'boardwalk-cli-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+// By its address: the command runs in a folder that has no packages.
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+function boardwalk(args: string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) {
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--conditions=@boardwalk/source', `--import=${tsx}`, main, ...args],
+      { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...env } },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
+    )
+    // A command that ends before it reads is no fault of the writer.
+    child.stdin?.on('error', () => {}).end(input)
+  })
+}
+
+const file = async (name: string, text: string) => {
+  await writeFile(join(folder, name), text)
+  return name
+}
+const key = 'bwk_0123456789abcdefghijklmnopqrstuv'
+
+describe('usage', () => {
+  test.each([
+    [['jbos'], "unknown command 'jbos'", 'Did you mean jobs?'],
+    [['jobs', 'psuh', 'a.csv'], "unknown command 'psuh'", 'Did you mean push?'],
+    [['jobs', 'push', 'a.csv', '--dryrun'], "unknown option '--dryrun'", 'Did you mean --dry-run?'],
+    [['jobs', 'push', 'a.csv', '--format', 'yaml'], "'yaml' is invalid", 'json, ndjson, csv, xml'],
+    [['jobs', 'push', 'a.csv', '--concurrency', '0'], "'0' is invalid", 'from 1 to 32'],
+    [['jobs', 'push', 'a.csv', 'b.csv'], 'too many arguments', '--help'],
+    [['jobs', 'push'], "missing required argument 'file'", '--help'],
+    [['jobs', 'push', 'a.csv', '--api-key', key], 'unknown option', '--help'],
+  ])('%j is refused with 2 and says what was meant', async (args, ...said) => {
+    const { code, stdout, stderr } = await boardwalk(args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    for (const words of said) expect(stderr).toContain(words)
+    expect(stderr).not.toContain(key)
+  })
+
+  test('help is a result, and begins with examples', async () => {
+    const { code, stdout, stderr } = await boardwalk(['jobs', 'push', '--help'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^Examples:\n {2}boardwalk jobs push /)
+  })
+})
+
+describe('a dry run', () => {
+  test('needs neither board nor key, names each bad row on standard error, and ends with 3', async () => {
+    const feed = await file('dry.csv', 'id;title;minSalary;citi\nA;Comptable;9000;Rabat\nB;Chef;beaucoup;Fès\n')
+    const { code, stdout, stderr } = await boardwalk(['jobs', 'push', feed, '--dry-run'])
+    expect({ code, stdout }).toEqual({
+      code: 3,
+      stdout: 'dry.csv: 2 rows, nothing sent\n  valid               1\n  failed              1\n',
+    })
+    expect(stderr).toContain('dry.csv:3: minSalary must be a number from 0, not "beaucoup"')
+    expect(stderr.match(/"citi" .*did you mean "city"\?/g)).toHaveLength(1)
+  })
+
+  test('has no colour and no bar off a terminal', async () => {
+    const { stdout, stderr } = await boardwalk(['jobs', 'push', '-', '--dry-run'], { input: '{"id":"A"}\n{"id":7}' })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
+    expect(stdout + stderr).not.toMatch(/[\x1b\r]/)
+  })
+
+  test('prints one JSON object with --json, and a row a line with -o ndjson', async () => {
+    const input = '{"id":"A"}\n{"id":"B","workMode":"remote"}\n'
+    const one = await boardwalk(['jobs', 'push', '-', '--dry-run', '--json'], { input })
+    expect(JSON.parse(one.stdout)).toMatchObject({
+      rows: 2,
+      valid: 1,
+      failed: 1,
+      error: null,
+      failures: [{ line: 2, id: 'B', error: { issues: [{ field: 'workMode', value: '"remote"' }] } }],
+    })
+    const { stdout } = await boardwalk(['jobs', 'push', '-', '--dry-run', '-o', 'ndjson'], { input })
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(rows).toMatchObject(
+      [
+        { line: 2, status: 'failed' },
+        { line: 1, status: 'valid' },
+      ].sort((a, b) => a.line - b.line),
+    )
+  })
+
+  test('renames by --map, and says which names of it no row had', async () => {
+    const feed = await file('map.csv', 'Ref,Poste\nA,Comptable\n')
+    const map = await file('names.json', '{"Ref":"id","Poste":"title","Reff":"city"}')
+    const { code, stderr } = await boardwalk(['jobs', 'push', feed, '--map', map, '--dry-run'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'No row has the field "Reff" that --map renames\n' })
+  })
+
+  test('writes a report of all rows, and never over the feed itself', async () => {
+    const feed = await file('report.ndjson', '{"id":"A"}\n{"id":""}\n')
+    expect((await boardwalk(['jobs', 'push', feed, '--dry-run', '--report', './report.ndjson'])).code).toBe(2)
+    expect((await boardwalk(['jobs', 'push', feed, '--dry-run', '--report', 'out.ndjson'])).code).toBe(3)
+    const report = (await readFile(join(folder, 'out.ndjson'), 'utf8')).trim().split('\n')
+    expect(report.map((line) => JSON.parse(line).status).sort()).toEqual(['failed', 'valid'])
+  })
+
+  test('stops at the first bad row with --fail-fast', async () => {
+    const rows = Array.from({ length: 50 }, (_, row) => `{"id":"${row === 9 ? '' : row}"}`).join('\n')
+    const { code, stdout } = await boardwalk(['jobs', 'push', '-', '--dry-run', '--fail-fast', '--json'], {
+      input: rows,
+    })
+    expect(code).toBe(3)
+    expect(JSON.parse(stdout)).toMatchObject({ rows: 10, valid: 9, failed: 1 })
+  })
+
+  test.each([
+    ['a feed that breaks off', '[{"id":"A"},', 'standard input:1: the feed is not JSON', 1],
+    ['an empty feed', '', 'the feed is empty', 1],
+  ])('of %s ends with 1, and --json says why', async (_name, input, message, ends) => {
+    const { code, stdout } = await boardwalk(['jobs', 'push', '-', '--dry-run', '--json'], { input })
+    expect(code).toBe(ends)
+    expect(JSON.parse(stdout).error.message).toContain(message)
+  })
+
+  test('of no file, or of a folder, ends with 1 in words', async () => {
+    for (const name of ['nowhere.csv', '.']) {
+      const { code, stdout, stderr } = await boardwalk(['jobs', 'push', name, '--dry-run', '--json'])
+      expect(code).toBe(1)
+      expect(JSON.parse(stdout).error.message).toContain(name)
+      expect(stderr).not.toContain('    at ')
+    }
+  })
+
+  test('shows no control character that a feed brings', async () => {
+    const { stderr } = await boardwalk(['jobs', 'push', '-', '--dry-run'], { input: '{"id":"A","\\u001b]0;x":1}' })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
+    expect(stderr).not.toMatch(/\x1b/)
+  })
+})
+
+const profile = async (text: string, mode: number) => {
+  await mkdir(join(folder, '.config/boardwalk'), { recursive: true })
+  const path = join(folder, '.config/boardwalk/config.json')
+  await writeFile(path, text)
+  await chmod(path, mode)
+}
+
+describe('address and key', () => {
+  const push = (args: string[], env: Record<string, string>) =>
+    boardwalk(['jobs', 'push', '-', ...args], { input: '{"id":"A"}', env })
+
+  test('without an address it is a mistake in usage; without a key, nobody is let in', async () => {
+    expect(await push([], { BOARDWALK_API_KEY: key })).toMatchObject({ code: 2 })
+    expect(await push(['--url', 'ftp://x'], { BOARDWALK_API_KEY: key })).toMatchObject({ code: 2 })
+    const missing = await push(['--json', '--url', 'http://127.0.0.1:9/api'], {})
+    expect(missing.code).toBe(4)
+    expect(JSON.parse(missing.stdout).error.message).toContain('BOARDWALK_API_KEY')
+  })
+
+  test('a profile that others may read is refused, and the key is in no output', async () => {
+    await profile(JSON.stringify({ url: 'http://127.0.0.1:9/api', apiKey: key }), 0o644)
+    const { code, stdout, stderr } = await push([], {})
+    expect({ code, said: stderr.includes('chmod 600') }).toEqual({ code: 1, said: true })
+    expect(stdout + stderr).not.toContain(key)
+    await rm(join(folder, '.config'), { recursive: true })
+  })
+
+  test('a key that no header can hold is refused and not shown', async () => {
+    const { code, stdout, stderr } = await push(['--url', 'http://127.0.0.1:9/api'], { BOARDWALK_API_KEY: 'se\ncret' })
+    expect(code).toBe(4)
+    expect(stdout + stderr).not.toContain('cret')
+  })
+})
