@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AnyProcedure, type AnyRouter, callTRPCProcedure, type ProcedureType } from '@trpc/server'
+import { type AnyRouter, callTRPCProcedure, type ProcedureType } from '@trpc/server'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import type { IntegrationContext } from '../trpc/context.ts'
 import { apiErrorOf, appErrorOf } from '../trpc/error.ts'
-import type { OperationMeta } from '../trpc/init.ts'
+import { proceduresOf } from '../trpc/init.ts'
 import { drain, readJsonBody } from './json-body.ts'
 import { notesOf } from './request-log.ts'
 import { sendJson } from './send-json.ts'
@@ -103,21 +103,17 @@ const isParameter = (part: string) => part.startsWith('{')
 const hasBody = (route: Route) => route.method === 'POST' || route.method === 'PUT'
 
 function routesOf(router: AnyRouter, prefix: string): Route[] {
-  return Object.entries<AnyProcedure>(router._def.procedures).map(([procedure, { _def }]): Route => {
-    // Every procedure of this router comes from trpc/init.ts, whose builder demands this meta.
-    const { openapi, nullMember } = _def.meta as OperationMeta
-    const [input] = _def.inputs
-    if (!(input instanceof z.ZodType)) throw new Error(`${procedure} must have a zod schema as its input`)
+  return proceduresOf(router).map(({ name, type, input, meta: { openapi, nullMember } }): Route => {
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
     const isNumber = (schema: unknown) =>
       typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'integer'
     return {
       method: openapi.method,
       parts: `${prefix}${openapi.path}`.split('/').slice(1),
-      procedure,
-      type: _def.type,
+      procedure: name,
+      type,
       nullMember,
-      members: new Map(Object.entries(properties).map(([name, schema]) => [name, { isNumber: isNumber(schema) }])),
+      members: new Map(Object.entries(properties).map(([member, schema]) => [member, { isNumber: isNumber(schema) }])),
     }
   })
 }

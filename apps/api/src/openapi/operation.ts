@@ -1,10 +1,9 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import { ApiError } from '@boardwalk/schema/error'
-import type { AnyProcedure } from '@trpc/server'
 import type { OpenApiRouter } from 'trpc-to-openapi'
 import { z } from 'zod'
 import { integrationRouter } from '../router/integration.ts'
-import type { OperationMeta } from '../trpc/init.ts'
+import { type OperationMeta, proceduresOf } from '../trpc/init.ts'
 
 /** One procedure of the integration router, as the document needs it. */
 export interface Operation {
@@ -15,15 +14,9 @@ export interface Operation {
   scope: Scope
 }
 
-const procedures = Object.entries<AnyProcedure>(integrationRouter._def.procedures)
+const procedures = proceduresOf(integrationRouter)
 
-// Every procedure of this router comes from trpc/init.ts, whose builder demands this meta.
-const metaOf = ({ _def }: AnyProcedure) => _def.meta as OperationMeta
-
-export const operations: Operation[] = procedures.map(([name, procedure]) => {
-  const meta = metaOf(procedure)
-  const [input] = procedure._def.inputs
-  if (!(input instanceof z.ZodType)) throw new Error(`${name} must have a zod schema as its input`)
+export const operations: Operation[] = procedures.map(({ name, type, input, meta }) => {
   if (meta.openapi.operationId !== name) throw new Error(`${name} must be its own operationId`)
   return {
     name,
@@ -31,7 +24,7 @@ export const operations: Operation[] = procedures.map(([name, procedure]) => {
     input,
     hasBody: meta.example.request !== undefined,
     // A procedure does not say its scope. That queries read and mutations write, document.test.ts asks the server.
-    scope: procedure._def.type === 'query' ? 'read' : 'write',
+    scope: type === 'query' ? 'read' : 'write',
   }
 })
 
@@ -48,8 +41,7 @@ function errorBody(nullMember: string): z.ZodType {
 export function documentedRouter(): OpenApiRouter {
   // Operations of one null member share a schema: JobIdError, CandidatesError, …
   const errorBodies: Record<string, z.ZodType> = {}
-  const documented = procedures.map(([name, procedure]) => {
-    const { output, openapi, nullMember } = metaOf(procedure)
+  const documented = procedures.map(({ name, procedure, meta: { output, openapi, nullMember } }) => {
     const meta = { openapi: { ...openapi, errorResponses: [] } }
     errorBodies[nullMember] ??= errorBody(nullMember)
     const answer = z.union([output, errorBodies[nullMember]])

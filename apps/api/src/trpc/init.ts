@@ -1,8 +1,8 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import type { ErrorCode } from '@boardwalk/schema/error'
-import { initTRPC } from '@trpc/server'
+import { type AnyProcedure, type AnyRouter, initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { authenticate, requireScope } from '../feature/api-key/service.ts'
 import type { IntegrationContext } from './context.ts'
 
@@ -36,3 +36,14 @@ export const withKey = (scope: Scope) =>
     requireScope(actor, scope)
     return next({ ctx: { actor } })
   })
+
+/** The procedures of a router that is built here, each with what REST and the OpenAPI document read of it. */
+export function proceduresOf(router: AnyRouter) {
+  return Object.entries<AnyProcedure>(router._def.procedures).map(([name, procedure]) => {
+    const { type, inputs } = procedure._def
+    const [input] = inputs
+    if (!(input instanceof z.ZodType)) throw new Error(`${name} must have a zod schema as its input`)
+    // The builder above demands this meta.
+    return { name, procedure, type, input, meta: procedure._def.meta as OperationMeta }
+  })
+}
