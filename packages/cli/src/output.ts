@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 import picocolors from 'picocolors'
 
-export const outputFormats = ['table', 'json', 'ndjson'] as const
-export type OutputFormat = (typeof outputFormats)[number]
+/** A table is for people, the others are for programs; a command says which of them it has. */
+export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv'
 
 /** A stream that may be a terminal. */
 export type Stream = Writable & { isTTY?: boolean; columns?: number }
@@ -16,6 +16,8 @@ export interface Output {
   colors: Pick<ReturnType<typeof picocolors.createColors>, 'red' | 'yellow' | 'green' | 'dim' | 'bold'>
   /** Whether a person watches, so that things may move. */
   isWatched: boolean
+  /** Cells in a line of the terminal that shows the result; undefined off a terminal. */
+  columns: number | undefined
   stderr: Stream
 }
 
@@ -34,6 +36,7 @@ export function createOutput(
     },
     colors: picocolors.createColors(stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR),
     isWatched,
+    columns: stdout.columns,
     stderr,
   }
 }
@@ -50,7 +53,7 @@ function unlessGone(error: unknown): void {
 }
 
 /** A text of a feed could otherwise move the cursor or rename the window; colours of our own stay. */
-function printable(line: string): string {
+export function printable(line: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   return line.replaceAll(/(?!\x1b\[\d+m)[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '\ufffd')
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { exitCode, Failure } from '../failure.ts'
-import type { Bytes } from '../feed/text-source.ts'
+import { exitCode, Failure } from './failure.ts'
+import type { Bytes } from './feed/text-source.ts'
 
 /** A feed's bytes, from a file or standard input. */
 export interface Input {

@@ -1,7 +1,7 @@
-import type { Failure } from '../failure.ts'
-import type { Output, OutputFormat } from '../output.ts'
-import type { Input } from './input.ts'
-import type { Counts, Outcome } from './push-report.ts'
+import type { Failure } from '../../failure.ts'
+import type { Input } from '../../input.ts'
+import type { Output, OutputFormat } from '../../output.ts'
+import type { Counts, Outcome } from './report.ts'
 
 interface Ended {
   counts: Counts

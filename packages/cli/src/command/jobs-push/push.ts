@@ -1,13 +1,14 @@
-import { type ExitCode, exitCode, Failure } from '../failure.ts'
-import { readFeed } from '../feed/feed.ts'
-import { FieldMap, type FieldNames } from '../feed/field-map.ts'
-import { type Format, formatOfName } from '../feed/format.ts'
-import { BrokenFeed, type FeedJob, type Row } from '../feed/row.ts'
-import type { Output, OutputFormat } from '../output.ts'
-import { type Progress, startProgress } from '../progress.ts'
-import type { Input } from './input.ts'
-import { type Counts, noCounts, type Outcome, type Report } from './push-report.ts'
-import { printSummary } from './push-summary.ts'
+import { exitCodeOf } from '../../board-failure.ts'
+import { type ExitCode, exitCode, Failure } from '../../failure.ts'
+import { readFeed } from '../../feed/feed.ts'
+import { FieldMap, type FieldNames } from '../../feed/field-map.ts'
+import { type Format, formatOfName } from '../../feed/format.ts'
+import { BrokenFeed, type FeedJob, type Row } from '../../feed/row.ts'
+import type { Input } from '../../input.ts'
+import type { Output, OutputFormat } from '../../output.ts'
+import { type Progress, startProgress } from '../../progress.ts'
+import { type Counts, noCounts, type Outcome, type Report } from './report.ts'
+import { printSummary } from './summary.ts'
 
 /** What the board made of one job, by its place in what was sent. */
 export interface Answer {
@@ -202,15 +203,10 @@ export async function* sendNothing(jobs: Parameters<Send>[0]): AsyncGenerator<An
   for await (const { id } of jobs) yield { index: index++, id, status: 'valid', jobId: null, jobUrl: null, error: null }
 }
 
-const keyCodes = ['api_key_missing', 'api_key_invalid', 'scope_missing', 'http_401', 'http_403']
-const outageCodes = ['internal', 'ConnectionError', 'TimeoutError', 'http_408', 'http_429']
 const addressCodes = ['route_not_found', 'method_not_allowed', 'http_404', 'http_405']
 
-function endByCode(code: string): ExitCode | undefined {
-  if (keyCodes.includes(code)) return exitCode.notAuthorised
-  if (outageCodes.includes(code) || /^http_5\d\d$/.test(code)) return exitCode.unavailable
-  return addressCodes.includes(code) ? exitCode.failure : undefined
-}
+/** What ends the push when one row fails by it, as every other would. */
+const endByCode = (code: string) => exitCodeOf(code) ?? (addressCodes.includes(code) ? exitCode.failure : undefined)
 
 function failureOf(error: unknown, name: string): Failure {
   if (error instanceof BrokenFeed) {

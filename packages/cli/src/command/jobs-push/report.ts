@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
-import type { Fault } from '../feed/row.ts'
-import { writeLine } from '../output.ts'
+import type { Fault } from '../../feed/row.ts'
+import { writeLine } from '../../output.ts'
 
 /** What became of one row. */
 export interface Outcome {
