@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/demo.ts'],
+  entry: ['src/demo/demo.ts'],
   format: 'esm',
   target: 'node20',
   sourcemap: true,

@@ -2,12 +2,13 @@ import { type ExitCode, exitCode, Failure } from './failure.ts'
 
 const keyCodes = ['api_key_missing', 'api_key_invalid', 'scope_missing', 'http_401', 'http_403']
 const outageCodes = ['internal', 'ConnectionError', 'TimeoutError', 'http_408', 'http_429']
+const addressCodes = ['route_not_found', 'method_not_allowed', 'http_404', 'http_405']
 
-/** What the command ends with when the board refuses it for a reason that holds for every request; else undefined. */
-export function exitCodeOf(code: string): ExitCode | undefined {
+/** What the command ends with when one request fails in a way in which every other would too; else undefined. */
+export function endByCode(code: string): ExitCode | undefined {
   if (keyCodes.includes(code)) return exitCode.notAuthorised
   if (outageCodes.includes(code) || /^http_5\d\d$/.test(code)) return exitCode.unavailable
-  return undefined
+  return addressCodes.includes(code) ? exitCode.failure : undefined
 }
 
 /**
@@ -16,12 +17,17 @@ export function exitCodeOf(code: string): ExitCode | undefined {
  */
 export function boardFailureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (!(error instanceof Error)) throw error
+  const code = codeOf(error)
+  if (!(error instanceof Error) || code === undefined) throw error
+  return new Failure(error.message, endByCode(code), { cause: error })
+}
+
+/** What an error of the SDK is called in the board's catalogue, or else by its status or name; undefined of any other. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
   const status = 'status' in error && typeof error.status === 'number' ? error.status : undefined
-  if (status === undefined && !sdkErrors.includes(error.name)) throw error
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  const end = exitCodeOf(code ?? (status === undefined ? error.name : `http_${status}`))
-  return new Failure(error.message, end, { cause: error })
+  if (status === undefined) return sdkErrors.includes(error.name) ? error.name : undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : `http_${status}`
 }
 
 const sdkErrors = ['BoardwalkError', 'ConnectionError', 'TimeoutError', 'AbortedError']

@@ -1,8 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
-import { z } from 'zod'
 import { exitCode, Failure } from './failure.ts'
+import { withoutKeys } from './key-text.ts'
+import { isProfilePrivate, profileName, readProfile } from './profile.ts'
 
 /** Where the board is and who asks. */
 export interface Config {
@@ -10,78 +8,80 @@ export interface Config {
   apiKey: string
 }
 
-/** What a command may take its settings from, in the order in which one goes over the next. */
+/** What a command may take its settings from. */
 export interface Sources {
   /** `--url` of this call. */
   url?: string | undefined
   /** The key as it came on standard input, where it was asked for. */
   keyFromInput?: string | undefined
   env: Readonly<Record<string, string | undefined>>
-  platform?: NodeJS.Platform
 }
 
-const Profile = z.object({ url: z.string().optional(), apiKey: z.string().optional() })
+/** A setting, and where it was found. */
+export interface Setting {
+  value: string
+  from: string
+}
 
-/** The profile file of the one who calls. */
-function profilePath(env: Sources['env']): string {
-  return join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'boardwalk', 'config.json')
+export interface Settings {
+  url: Setting | undefined
+  apiKey: Setting | undefined
+}
+
+/** Finds address and key as they were given, a flag over the environment over the profile file. */
+export function findSettings({ url, keyFromInput, env }: Sources): Settings {
+  const profile = readProfile(env)
+  const file = profileName(env)
+  return {
+    url: firstOf([url, '--url'], [env.BOARDWALK_URL, 'BOARDWALK_URL'], [profile.url, file]),
+    apiKey:
+      keyFromInput === undefined
+        ? firstOf([env.BOARDWALK_API_KEY, 'BOARDWALK_API_KEY'], [profile.apiKey, file])
+        : // Who pipes one in, be it empty, means no other.
+          { value: keyFromInput, from: 'standard input' },
+  }
+}
+
+function firstOf(...places: [value: string | undefined, from: string][]): Setting | undefined {
+  const found = places.find(([value]) => value !== undefined && value !== '')
+  return found?.[0] === undefined ? undefined : { value: found[0], from: found[1] }
 }
 
 /** Finds the board's address and the key; what is missing is said with the ways to give it. */
 export function readConfig(sources: Sources): Config {
-  const { env } = sources
-  const profile = readProfile(sources)
-  const url = sources.url || env.BOARDWALK_URL || profile.url
+  const { url, apiKey } = findSettings(sources)
+  return { url: addressOf(url), apiKey: apiKeyOf(apiKey, sources.env) }
+}
+
+/** The address to which paths are added. */
+export function addressOf(url: Setting | undefined): string {
   if (url === undefined)
     throw new Failure(
-      'Where is the board? Give --url https://jobs.example.com/api or set BOARDWALK_URL.',
+      'Where is the board? Give --url https://jobs.example.com/api, set BOARDWALK_URL, or run boardwalk auth login on a terminal.',
       exitCode.usage,
     )
-  const apiKey = (sources.keyFromInput ?? (env.BOARDWALK_API_KEY || profile.apiKey) ?? '').trim()
-  if (apiKey === '')
+  const parsed = URL.canParse(url.value) ? new URL(url.value) : undefined
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
     throw new Failure(
-      `There is no API key. Set BOARDWALK_API_KEY, pipe one in with --api-key-stdin, or put {"apiKey": "…"} into ${profilePath(env)}.`,
+      `${withoutKeys(JSON.stringify(url.value))} is no address of a board; it must be like https://jobs.example.com/api`,
+      exitCode.usage,
+    )
+  if (parsed.username || parsed.password || parsed.search || parsed.hash)
+    throw new Failure('The board’s address must have neither user nor password, "?" nor "#" in it.', exitCode.usage)
+  return url.value.replace(/\/+$/, '')
+}
+
+/** The key, fit for a header. No message shows what was given instead. */
+export function apiKeyOf(apiKey: Setting | undefined, env: Sources['env']): string {
+  const key = apiKey?.value.trim() ?? ''
+  if (key === '')
+    throw new Failure(
+      'There is no API key. Run boardwalk auth login, set BOARDWALK_API_KEY, or pipe one in with --api-key-stdin.',
       exitCode.notAuthorised,
     )
-  // A header holds no other character; the message must not show what was given instead.
-  if (!/^[\x21-\x7e]+$/.test(apiKey))
+  if (apiKey?.from === profileName(env) && !isProfilePrivate(env))
+    throw new Failure(`Others may read the key in ${apiKey.from}: run chmod 600 on it`)
+  if (!/^[\x21-\x7e]+$/.test(key))
     throw new Failure('The API key has characters that no key has.', exitCode.notAuthorised)
-  return { url: addressOf(url), apiKey }
-}
-
-function addressOf(url: string): string {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (parsed !== undefined && (parsed.protocol === 'https:' || parsed.protocol === 'http:')) {
-    if (parsed.username === '' && parsed.password === '') return url.replace(/\/+$/, '')
-    throw new Failure('The board’s address must have no user name or password in it.', exitCode.usage)
-  }
-  throw new Failure(
-    `${JSON.stringify(url)} is no address of a board; it must be like https://jobs.example.com/api`,
-    exitCode.usage,
-  )
-}
-
-function readProfile({ env, platform = process.platform }: Sources): z.infer<typeof Profile> {
-  const path = profilePath(env)
-  let source: string
-  try {
-    source = readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
-    throw new Failure(`${path} cannot be read`, exitCode.failure, { cause: error })
-  }
-  const parsed = Profile.safeParse(jsonOf(source))
-  if (!parsed.success) throw new Failure(`${path} must be like {"url": "https://…/api", "apiKey": "…"}`)
-  // Windows keeps rights elsewhere.
-  if (parsed.data.apiKey !== undefined && platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
-    throw new Failure(`Others may read the key in ${path}: run chmod 600 on it`)
-  return parsed.data
-}
-
-function jsonOf(source: string): unknown {
-  try {
-    return JSON.parse(source)
-  } catch {
-    return undefined
-  }
+  return key
 }

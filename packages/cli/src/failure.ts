@@ -11,6 +11,12 @@ export const exitCode = {
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
 
+/** Said at the end of the help of a command that can end in any of these ways. */
+export const exitCodesHelp = `
+Exit status: 0 done, 1 failure, 2 usage, 3 some rows failed, 4 not authorised,
+5 board unavailable, 130 interrupted
+`
+
 /** An end that a person is told about in words, without a stack. */
 export class Failure extends Error {
   override name = 'Failure'

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { exitCode, Failure } from './failure.ts'
+import { BrokenFeed } from './feed/row.ts'
 import type { Bytes } from './feed/text-source.ts'
 
 /** A feed's bytes, from a file or standard input. */
@@ -44,6 +45,18 @@ export async function openInput(file: string, stdin: Readable): Promise<Input> {
     bytesRead: () => stream.bytesRead,
     stop: () => stream.destroy(),
   }
+}
+
+/** What broke while an input was read, in words. */
+export function inputFailure(error: unknown, name: string): Failure {
+  if (error instanceof BrokenFeed) {
+    const place = error.line === undefined ? name : `${name}:${error.line}`
+    return new Failure(`${place}: the feed ${error.message}`, exitCode.failure, { cause: error })
+  }
+  if (error instanceof Failure) return error
+  // Any other fault while reading is the file's, such as a folder or a disk that fails.
+  const why = error instanceof Error ? error.message : String(error)
+  return new Failure(`${name} cannot be read: ${why}`, exitCode.failure, { cause: error })
 }
 
 /** Whether two names are one file, which must not be read and written at once. */

@@ -1,6 +1,6 @@
-import { CommanderError } from 'commander'
+import { setFlagsFromString } from 'node:v8'
 import { exitCode } from './failure.ts'
-import { createProgram } from './program.ts'
+import { run } from './run.ts'
 
 const { stdin, stdout, stderr, env } = process
 
@@ -9,17 +9,11 @@ function onInterrupt(listener: () => void): () => void {
   return () => process.off('SIGINT', listener).off('SIGTERM', listener)
 }
 
-const program = createProgram({ stdin, stdout, stderr, env, onInterrupt }, (code) => {
-  process.exitCode = code
-})
+// What a feed leaves behind would otherwise be let grow to several times what is needed, before it is cleared away.
+setFlagsFromString('--heap-growing-percent=30')
+setFlagsFromString('--semi-space-growth-factor=1')
 
-try {
-  await program.parseAsync()
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.usage
-  else {
-    // A fault of this program: its stack is what a report of it needs.
-    stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-    process.exitCode = exitCode.failure
-  }
-}
+process.exitCode = await run(process.argv.slice(2), { stdin, stdout, stderr, env, onInterrupt })
+
+// What an interrupted command no longer waits for, such as a reader that takes nothing, would keep the process.
+if (process.exitCode === exitCode.interrupted) process.exit()

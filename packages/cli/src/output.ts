@@ -4,8 +4,8 @@ import picocolors from 'picocolors'
 /** A table is for people, the others are for programs; a command says which of them it has. */
 export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv'
 
-/** A stream that may be a terminal. */
-export type Stream = Writable & { isTTY?: boolean; columns?: number }
+/** A stream that may be a terminal, or a file. */
+export type Stream = Writable & { isTTY?: boolean; columns?: number; fd?: number }
 
 /** Where a command speaks: its result on standard output, everything else on standard error. */
 export interface Output {
@@ -30,9 +30,9 @@ export function createOutput(
   stdout.on('error', () => {})
   const isWatched = stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI
   return {
-    result: (line) => writeLine(stdout, line).catch(unlessGone),
+    result: (line) => writeLine(stdout, stdout.isTTY === true ? printableLine(line) : line).catch(unlessGone),
     say: (line) => {
-      stderr.write(`${printable(line)}\n`)
+      stderr.write(`${printableLine(line)}\n`)
     },
     colors: picocolors.createColors(stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR),
     isWatched,
@@ -52,8 +52,14 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
 }
 
-/** A text of a feed could otherwise move the cursor or rename the window; colours of our own stay. */
-export function printable(line: string): string {
+/** A text that others wrote, which could otherwise move the cursor, rename the window or turn the line around. */
+export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-  return line.replaceAll(/(?!\x1b\[\d+m)[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '\ufffd')
+  return text.replaceAll(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+}
+
+/** A line of ours, whose colours stay. */
+function printableLine(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  return line.replaceAll(/(?!\x1b\[\d+m)[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }

@@ -2,9 +2,12 @@ import type { Output } from './output.ts'
 
 /** What a watching person sees of a long work. */
 export interface Progress {
-  update(bytes: number, rows: number): void
+  /** How much of it is done, from 0 to 1 where that is known, and in words. */
+  update(part: number | undefined, words: string): void
   /** A line that stays above the bar. */
   say(line: string): void
+  /** Takes the bar away until the next update. */
+  clear(): void
   stop(): void
 }
 
@@ -12,25 +15,31 @@ const barCells = 30
 const redrawMs = 100
 const clearLine = '\r\x1b[K'
 
-/** A bar on a terminal, nothing else anywhere; without a size (standard input) it counts rows only. */
-export function startProgress({ isWatched, stderr, say }: Output, bytesTotal: number | undefined): Progress {
-  if (!isWatched) return { update: () => {}, say, stop: () => {} }
+/** A bar on a terminal, nothing else anywhere. */
+export function startProgress({ isWatched, stderr, say }: Output): Progress {
+  if (!isWatched) return { update: () => {}, say, clear: () => {}, stop: () => {} }
   let bar = ''
-  const timer = setInterval(() => stderr.write(clearLine + bar), redrawMs)
+  const timer = setInterval(() => {
+    if (bar !== '') stderr.write(clearLine + bar)
+  }, redrawMs)
+  const clear = () => {
+    bar = ''
+    stderr.write(clearLine)
+  }
   return {
-    update: (bytes, rows) => {
-      const part = bytesTotal === undefined || bytesTotal === 0 ? undefined : Math.min(1, bytes / bytesTotal)
-      bar = part === undefined ? `${rows} rows` : `${drawn(part)} ${Math.floor(part * 100)}% | ${rows} rows`
+    update: (part, words) => {
+      bar = part === undefined ? words : `${drawn(part)} ${Math.floor(Math.min(part, 1) * 100)}% | ${words}`
     },
     say: (line) => {
       stderr.write(clearLine)
       say(line)
     },
+    clear,
     stop: () => {
       clearInterval(timer)
-      stderr.write(clearLine)
+      clear()
     },
   }
 }
 
-const drawn = (part: number) => '█'.repeat(Math.floor(part * barCells)).padEnd(barCells, '░')
+const drawn = (part: number) => '█'.repeat(Math.floor(Math.min(part, 1) * barCells)).padEnd(barCells, '░')

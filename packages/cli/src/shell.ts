@@ -6,7 +6,7 @@ import { createOutput, type Output, type OutputFormat, type Stream } from './out
 
 /** What a command takes from the process that runs it. */
 export interface World {
-  stdin: Readable
+  stdin: Readable & { isTTY?: boolean }
   stdout: Stream
   stderr: Stream
   env: Readonly<Record<string, string | undefined>>

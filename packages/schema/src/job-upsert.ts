@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApiError } from './error.ts'
 import { ExternalId } from './external-id.ts'
 import { JobUpdate } from './job.ts'
-import { list } from './wording.ts'
+import { list, mustBe } from './wording.ts'
 
 const jobsMax = 100
 
@@ -28,6 +28,12 @@ export const JobUpserts = z
       `a list of 1 to ${jobsMax} jobs`,
       jobsMax,
     ).min(1, { error: `must be a list of 1 to ${jobsMax} jobs` }),
+    dryRun: z
+      .boolean(mustBe('true or false'))
+      .optional()
+      .describe(
+        'Where true, nothing is written: each result says what would become of its job alone, as the board is now. A job that would be created has neither `jobId` nor `jobUrl` yet.',
+      ),
   })
   .meta({ id: 'JobUpserts' })
 
@@ -36,11 +42,11 @@ export const JobUpsertResult = z
   .object({
     id: z.string().nullable().describe('The external id as sent; null where it was not a text.'),
     status: z.enum(['created', 'updated', 'unchanged', 'failed']).describe('`failed` says why in `error`.'),
-    jobId: z.int().nullable().describe('Internal job id; null where the job failed.'),
+    jobId: z.int().nullable().describe('Internal job id; null where the job failed, or would be created by a dry run.'),
     jobUrl: z
       .string()
       .nullable()
-      .describe('Public address of the job page; null where the job failed.')
+      .describe('Public address of the job page; null where `jobId` is.')
       .meta({ format: 'uri' }),
     error: ApiError.nullable(),
   })

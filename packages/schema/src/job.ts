@@ -211,6 +211,11 @@ export const JobFilter = z.object({
   status: PublicationStatus.describe('Only jobs of this status.')
     .meta({ examples: ['PUBLISHED'] })
     .optional(),
+  afterJobId: z
+    .int(mustBe('a whole number from 0'))
+    .min(0, mustBe('a whole number from 0'))
+    .describe('Only jobs with a larger `jobId`. To walk a long list, ask for what comes after the last one seen.')
+    .optional(),
   page: Page,
   pageSize: PageSize,
 })

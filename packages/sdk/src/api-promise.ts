@@ -22,12 +22,21 @@ export class ApiPromise<Data> implements Promise<Data> {
     this.#answer = answer
   }
 
-  /** The data, and the status, headers and request id of the answer. */
+  /**
+   * The data, and the status, headers and request id of the answer.
+   * @example
+   * const { data, headers } = await boardwalk.candidates.listAll().withResponse()
+   * console.log(data.total, headers.get('x-synced-through'))
+   */
   withResponse(): Promise<WithResponse<Data>> {
     return this.#answer
   }
 
-  /** The same call with its data made into something else. */
+  /**
+   * The same call with its data made into something else.
+   * @example
+   * const job = await boardwalk.jobs.get('A-1').map((data) => data.job)
+   */
   map<Other>(change: (data: Data, response: WithResponse<Data>) => Other): ApiPromise<Other> {
     return new ApiPromise(this.#answer.then((answer) => ({ ...answer, data: change(answer.data, answer) })))
   }

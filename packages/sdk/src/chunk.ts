@@ -1,11 +1,13 @@
+import { jsonOf } from './json.ts'
+
 /** The board refuses a body over 1 MiB; what is left stands around the items. */
 const BYTES_MAX = 1_000_000
 
 const encoder = new TextEncoder()
 
-/** Size of a value in a JSON body, the comma after it included. */
+/** Size of a value in a JSON body, the comma after it included. Throws a BoardwalkError where JSON cannot hold it. */
 export function jsonBytesOf(value: unknown): number {
-  return encoder.encode(JSON.stringify(value)).length + 1
+  return encoder.encode(jsonOf(value)).length + 1
 }
 
 /** Items that go in one request: up to so many, and no more than a body may hold. */

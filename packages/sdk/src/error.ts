@@ -3,18 +3,31 @@ import type { components } from './generated/openapi.ts'
 /** A value that a request got wrong: where it stands, and what is accepted there. */
 export type Issue = components['schemas']['Issue']
 
-/** What every error of this package is. */
+/**
+ * What every error of this package is.
+ * @example
+ * try {
+ *   await boardwalk.jobs.create(job)
+ * } catch (error) {
+ *   if (error instanceof ConflictError) await boardwalk.jobs.update(job.id, job)
+ *   else if (error instanceof APIError) console.error(error.status, error.code, error.issues, error.requestId)
+ *   else throw error
+ * }
+ */
 export class BoardwalkError extends Error {
   override name = 'BoardwalkError'
 }
 
-/** No answer came, or it broke off: the address is wrong, nobody listens, the network is down. */
+/**
+ * No answer came, or it broke off: the address is wrong, nobody listens, the network is down. Whether the board did
+ * what it was asked is not known.
+ */
 export class ConnectionError extends BoardwalkError {
   override name = 'ConnectionError'
 }
 
-/** No complete answer came within `timeoutMs`. */
-export class TimeoutError extends BoardwalkError {
+/** No complete answer came within `timeoutMs`; a ConnectionError too, for it leaves as much unknown. */
+export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'
 }
 

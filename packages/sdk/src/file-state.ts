@@ -39,9 +39,21 @@ async function read(path: string): Promise<Map<string, string>> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()
     throw error
   }
-  const value: unknown = JSON.parse(text)
-  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  const cursors = cursorsIn(text)
+  // To begin anew without a word would give everybody again.
+  if (cursors === undefined)
+    throw new Error(`${path} holds no state of follow, or is damaged; remove it to begin anew, or name another file`)
+  return cursors
+}
+
+function cursorsIn(text: string): Map<string, string> | undefined {
+  try {
+    const entries: [string, unknown][] = Object.entries(JSON.parse(text))
+    const cursors = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    return text.trimStart().startsWith('{') && cursors.length === entries.length ? new Map(cursors) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from './clock.ts'
 import { fileState } from './file-state.ts'
+import type { PollOutcome } from './follow.ts'
 import { memoryState, type StateStore } from './state-store.ts'
-import { type Act, collect, cut, cutInBody, failure, fakeClock, html, json, stall, useBoard } from './test/board.ts'
+import { type Act, collect, cut, cutInBody, failure, html, json, stall, useBoard } from './test/board.ts'
+import { testClock } from './testing/clock.ts'
 
 const board = useBoard()
 const startMs = Date.UTC(2026, 2, 1)
@@ -117,7 +119,7 @@ describe('follow', () => {
   })
 
   it('asks once per interval while there is nothing new, from the start of one poll to that of the next', async () => {
-    const clock = fakeClock()
+    const clock = testClock()
     const signal = abortAfter(4, (res, request) => {
       clock.nowMs += 400
       mailbox(0)(res, request)
@@ -127,7 +129,7 @@ describe('follow', () => {
   })
 
   it('survives whatever passes, with pauses that grow and start small again after an answer', async () => {
-    const clock = fakeClock()
+    const clock = testClock()
     board.acts = [failure(429), cut, failure(503), stall, cutInBody, html(502, 'Bad'), mailbox(2), failure(500)]
     const signal = abortAfter(9, mailbox(2))
     const client = board.client({ clock, timeoutMs: 100 })
@@ -137,10 +139,34 @@ describe('follow', () => {
   })
 
   it('waits as long as Retry-After asks, however long', async () => {
-    const clock = fakeClock()
+    const clock = testClock()
     board.acts = [failure(429, { 'retry-after': '600' })]
     await collect(board.client({ clock }).candidates.follow({ signal: abortAfter(2, mailbox(0)) }))
     expect(clock.sleptMs).toEqual([600_000])
+  })
+
+  it('hears how each poll went, and goes on through the statuses that proxies have of their own', async () => {
+    board.acts = [failure(521), cut, mailbox(0)]
+    const heard: unknown[] = []
+    const onPoll = ({ error, pauseMs }: PollOutcome) => void heard.push([error instanceof Error && error.name, pauseMs])
+    await collect(board.client().candidates.follow({ signal: abortAfter(4, mailbox(0)), onPoll }))
+    expect(heard).toEqual([
+      ['ServerError', 750],
+      ['ConnectionError', 1_500],
+      [false, 0],
+    ])
+  })
+
+  it('ends with once when all that is there is taken, and throws an outage after the retries of a call', async () => {
+    const state = memoryState()
+    const client = board.client()
+    board.acts = [failure(503), mailbox(130), mailbox(130), mailbox(130), failure(503), failure(503), failure(503)]
+    const follow = () => client.candidates.follow({ once: true, state })
+    expect((await collect(follow())).map(({ id }) => id)).toEqual(idsOf(130))
+    expect(await collect(follow())).toEqual([])
+    await expect(collect(follow())).rejects.toMatchObject({ status: 503 })
+    expect(board.seen.length).toBe(7)
+    expect(await collect(client.candidates.follow({ once: true, signal: AbortSignal.abort() }))).toEqual([])
   })
 
   it.each([400, 401, 403])('throws what waiting does not mend: %i', async (status) => {
@@ -184,6 +210,10 @@ describe('a state in a file', () => {
     expect(await fileState(path).load('candidates/7')).toBe(dateOf(7))
     expect(await fileState(path).load('candidates')).toBeUndefined()
     await expect(fileState(join(folder, 'none', 'state.json')).save('candidates', dateOf(0))).rejects.toThrow('ENOENT')
+    for (const damaged of ['', '{"candid', '[]', 'null', '"x"', '{"candidates":5}']) {
+      await writeFile(path, damaged)
+      await expect(fileState(path).load('candidates')).rejects.toThrow(`${path} holds no state of follow`)
+    }
     await rm(folder, { recursive: true })
   })
 })

@@ -16,7 +16,8 @@ import {
   TimeoutError,
   UnsupportedMediaTypeError,
 } from './error.ts'
-import { cut, cutInBody, failure, fakeClock, html, json, stall, useBoard } from './test/board.ts'
+import { cut, cutInBody, failure, html, json, stall, useBoard } from './test/board.ts'
+import { testClock } from './testing/clock.ts'
 
 const board = useBoard()
 const done = json(200, { jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], total: 0, error: null })
@@ -90,13 +91,13 @@ describe('what passes is tried again', () => {
 
 describe('the pauses between attempts', () => {
   it('double, up to 8 seconds, with jitter', async () => {
-    const clock = fakeClock()
+    const clock = testClock()
     await thrownBy(board.client({ clock, retriesMax: 6 }).jobs.get('A-1'))
     expect(clock.sleptMs).toEqual([500, 1000, 2000, 4000, 8000, 8000].map((ms) => ms * 0.75))
   })
 
   it('are as long as Retry-After asks, in seconds or by a date', async () => {
-    const clock = fakeClock()
+    const clock = testClock()
     const date = new Date(clock.nowMs + 30_000 + 20_000).toUTCString()
     board.acts = [failure(429, { 'retry-after': '30' }), failure(503, { 'retry-after': date }), done]
     await board.client({ clock }).jobs.get('A-1')
@@ -104,7 +105,7 @@ describe('the pauses between attempts', () => {
   })
 
   it('are not made where Retry-After asks for more than the cap: the error is thrown at once', async () => {
-    const clock = fakeClock()
+    const clock = testClock()
     board.acts = [failure(429, { 'retry-after': '61' })]
     const error = await thrownBy(board.client({ clock }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(RateLimitError)
@@ -181,7 +182,9 @@ describe('no answer at all is an error without a status', () => {
   it('TimeoutError after timeoutMs, of the client or the call', async () => {
     board.otherwise = stall
     const client = board.client({ retriesMax: 0, timeoutMs: 50 })
-    expect(await thrownBy(client.jobs.get('A-1'))).toBeInstanceOf(TimeoutError)
+    const error = await thrownBy(client.jobs.get('A-1'))
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toBeInstanceOf(ConnectionError)
     const slow = board.client({ retriesMax: 0 })
     expect(await thrownBy(slow.jobs.get('A-1', { timeoutMs: 50 }))).toBeInstanceOf(TimeoutError)
   })
@@ -241,6 +244,24 @@ describe('what is sent', () => {
       'x-b': '2',
       'x-api-key': expect.stringMatching(/^bwk_/),
     })
+  })
+})
+
+describe('what JSON cannot hold', () => {
+  it('is refused in words before a request: a BigInt, a cycle', async () => {
+    const { jobs } = board.client()
+    const cycle: Record<string, unknown> = {}
+    cycle.self = cycle
+    for (const [value, reason] of [
+      [1n, 'BigInt'],
+      [cycle, 'circular structure'],
+    ] as const) {
+      const error = await thrownBy(jobs.create({ id: 'A-1', title: 'Comptable', extra: value }))
+      expect(error.constructor).toBe(BoardwalkError)
+      expect(error.message).toMatch(new RegExp(`^This cannot be sent as JSON: .*${reason}.*$`))
+      expect(error.cause).toBeInstanceOf(TypeError)
+    }
+    expect(board.seen).toEqual([])
   })
 })
 

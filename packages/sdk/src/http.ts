@@ -2,18 +2,39 @@ import { dataOf, type RawAnswer } from './answer.ts'
 import { ApiPromise, type WithResponse } from './api-promise.ts'
 import { type Clock, pauseMsAfter, retryAfterMsOf, TIMER_MAX_MS } from './clock.ts'
 import { AbortedError, APIError, BoardwalkError, ConnectionError, TimeoutError } from './error.ts'
+import { jsonOf } from './json.ts'
 import { type AnswerOf, addressOf, type OperationInput, type OperationName } from './operation.ts'
 
-/** What one call may have otherwise than the client. */
+/**
+ * What one call may have otherwise than the client; the last argument of every method.
+ * @example
+ * await boardwalk.jobs.get('A-1', { timeoutMs: 5_000, retriesMax: 0, signal: AbortSignal.timeout(10_000) })
+ */
 export interface CallOptions {
-  /** Ends the call, its retries and its pauses with an AbortedError. */
+  /**
+   * Ends the call, its retries and its pauses with an AbortedError.
+   * @example signal: request.signal
+   */
   signal?: AbortSignal | undefined
-  /** Time for one attempt, the reading of its answer included. */
+  /**
+   * Time for one attempt, the reading of its answer included.
+   * @example timeoutMs: 5_000
+   */
   timeoutMs?: number | undefined
-  /** Attempts after the first one that failed. */
+  /**
+   * Attempts after the first one that failed; create has none.
+   * @example retriesMax: 0
+   */
   retriesMax?: number | undefined
+  /**
+   * Headers beside those of the client, or instead of them.
+   * @example headers: { 'x-request-id': requestId }
+   */
   headers?: Record<string, string> | undefined
 }
+
+/** As much of the global `fetch` as is called. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** `console` and pino are such. Neither key nor query nor body is ever logged. */
 export interface Logger {
@@ -28,7 +49,7 @@ export interface HttpSettings {
   retriesMax: number
   retryAfterMaxMs: number
   headers: Record<string, string>
-  fetch: typeof fetch
+  fetch: Fetch
   logger: Logger | undefined
   clock: Clock
 }
@@ -48,7 +69,7 @@ const growth = { firstMs: 500, mostMs: 8_000 }
 /** Whether the same request may fare better in a while. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof APIError) return passingStatuses.includes(error.status)
-  return error instanceof ConnectionError || error instanceof TimeoutError
+  return error instanceof ConnectionError
 }
 
 /** Sends operations: with time limits, retries, and errors that are thrown. */
@@ -99,7 +120,7 @@ export class Http {
     const { method, path, search } = addressOf(name, input)
     const headers = new Headers({ accept: 'application/json', ...settings.headers, ...options.headers })
     headers.set('x-api-key', settings.apiKey)
-    const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+    const body = input.body === undefined ? undefined : jsonOf(input.body)
     if (body !== undefined) headers.set('content-type', 'application/json')
     return {
       title: `${method} ${path}`,

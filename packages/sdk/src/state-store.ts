@@ -1,4 +1,11 @@
-/** Where `follow` keeps how far it came. One store serves one company: a cursor says nothing of another one's candidates. */
+/**
+ * Where `follow` keeps how far it came. One store serves one company: a cursor says nothing of another one's candidates.
+ * @example
+ * const state: StateStore = {
+ *   load: async (key) => (await cursors.findOne({ key }))?.cursor,
+ *   save: async (key, cursor) => void (await cursors.updateOne({ key }, { $set: { cursor } }, { upsert: true })),
+ * }
+ */
 export interface StateStore {
   /** What was saved last under this key. */
   load(key: string): Promise<string | undefined>

@@ -1,11 +1,21 @@
 import { Chunk, jsonBytesOf } from './chunk.ts'
-import { AbortedError, APIError, BadRequestError, PayloadTooLargeError } from './error.ts'
+import {
+  AbortedError,
+  APIError,
+  AuthenticationError,
+  BadRequestError,
+  PayloadTooLargeError,
+  PermissionDeniedError,
+} from './error.ts'
 import type { Schema } from './operation.ts'
 
 /** A job to create or change: its id, and the fields to set. */
 export type JobUpsert = Schema['JobUpserts']['jobs'][number]
 
-/** What became of one item of `upsertMany`. */
+/**
+ * What became of one item of `upsertMany`. Where its whole request failed, `error.code` is that of the answer, one like
+ * `http_502` where a proxy answered, or the name of the error, such as `ConnectionError`.
+ */
 export type JobUpsertManyResult = Schema['JobUpsertResult'] & {
   /** Which item of the input it was, from 0 on: results come as they are known, not in order. */
   index: number
@@ -26,7 +36,7 @@ export interface UpsertManySettings {
 
 const CHUNK_ITEMS_MAX = 100
 
-/** One result per item as it comes; what fails harms no other item. */
+/** One result per item as it comes; what fails harms no other item. Throws where the key is refused. */
 export async function* upsertMany(
   jobs: Iterable<JobUpsert> | AsyncIterable<JobUpsert>,
   send: SendBatch,
@@ -63,7 +73,6 @@ async function* sendAll(
   concurrency: number,
   signal: AbortSignal,
 ): AsyncGenerator<JobUpsertManyResult[], void> {
-  const aborted = abortOf(signal)
   const running = new Map<Chunk<Item>, Promise<Settled>>()
   let reading: Promise<Read> | undefined = read(chunks)
   let waiting: Chunk<Item> | undefined
@@ -74,15 +83,17 @@ async function* sendAll(
       reading = read(chunks)
     }
     const pending = reading === undefined ? [] : [reading]
-    const next = await Promise.race<Settled | Read>([aborted, ...running.values(), ...pending])
+    const next = await unlessAborted(signal, Promise.race<Settled | Read>([...running.values(), ...pending]))
     if ('results' in next) {
       running.delete(next.chunk)
       yield next.results
-    } else if ('thrown' in next) {
-      // What was sent is done on the board; its results come before the input's own error.
-      for (const { results } of await Promise.all(running.values())) yield results
+    }
+    if ('thrown' in next) {
+      // What was sent is done on the board; its results come before the error that ends it all.
+      yield (await Promise.all(running.values())).flatMap(({ results }) => results)
       throw next.thrown
-    } else {
+    }
+    if (!('results' in next)) {
       reading = undefined
       waiting = next.chunk
       yield []
@@ -90,10 +101,8 @@ async function* sendAll(
   }
 }
 
-interface Settled {
-  chunk: Chunk<Item>
-  results: JobUpsertManyResult[]
-}
+/** What became of a batch; where the key was refused, of some of its items only. */
+type Settled = { chunk: Chunk<Item>; results: JobUpsertManyResult[] } & ({ thrown: unknown } | object)
 
 /** The next batch, undefined at the input's end; or what the input threw. */
 type Read = { chunk: Chunk<Item> | undefined } | { thrown: unknown }
@@ -139,26 +148,47 @@ function sharesId(chunk: Chunk<Item>, others: Iterable<Chunk<Item>>): boolean {
 }
 
 async function settle(chunk: Chunk<Item>, send: SendBatch, signal: AbortSignal): Promise<Settled> {
-  return { chunk, results: await resultsOf(chunk.items, send, signal) }
+  const results: JobUpsertManyResult[] = []
+  try {
+    await collect(chunk.items, send, signal, results)
+    return { chunk, results }
+  } catch (thrown) {
+    return { chunk, results, thrown }
+  }
 }
 
-async function resultsOf(items: Item[], send: SendBatch, signal: AbortSignal): Promise<JobUpsertManyResult[]> {
+/** Adds one result per item. Throws where the key is refused. */
+async function collect(
+  items: Item[],
+  send: SendBatch,
+  signal: AbortSignal,
+  results: JobUpsertManyResult[],
+): Promise<void> {
   try {
-    const results = await send(
-      items.map(({ job }) => job),
-      signal,
-    )
-    return items.map((item, at) => {
-      const result = results[at]
-      return result === undefined ? failureOf(item, 'The board gave no result') : { ...result, index: item.index }
-    })
+    const jobs = items.map(({ job }) => job)
+    const answers = await send(jobs, signal)
+    for (const [at, item] of items.entries()) {
+      const answer = answers[at]
+      results.push(
+        answer === undefined ? failureOf(item, 'The board gave no result') : { ...answer, index: item.index },
+      )
+    }
   } catch (thrown) {
+    if (isRefusalOfKey(thrown)) throw thrown
     const mayBeOneItem = thrown instanceof PayloadTooLargeError || thrown instanceof BadRequestError
-    if (!mayBeOneItem || items.length === 1) return items.map((item) => failureOf(item, thrown))
+    if (!mayBeOneItem || items.length === 1) {
+      for (const item of items) results.push(failureOf(item, thrown))
+      return
+    }
     const half = Math.ceil(items.length / 2)
-    const first = await resultsOf(items.slice(0, half), send, signal)
-    return [...first, ...(await resultsOf(items.slice(half), send, signal))]
+    await collect(items.slice(0, half), send, signal, results)
+    await collect(items.slice(half), send, signal, results)
   }
+}
+
+/** Whether every other request would fare the same. A 403 without a code is a proxy's, about this one body. */
+function isRefusalOfKey(thrown: unknown): boolean {
+  return thrown instanceof AuthenticationError || (thrown instanceof PermissionDeniedError && thrown.code !== undefined)
 }
 
 function failureOf({ index, job }: Item, thrown: unknown): JobUpsertManyResult {
@@ -176,13 +206,15 @@ function failureOf({ index, job }: Item, thrown: unknown): JobUpsertManyResult {
   }
 }
 
-function abortOf(signal: AbortSignal): Promise<never> {
-  const aborted = new Promise<never>((_, reject) => {
+/**
+ * Waits, but no longer than until the signal aborts. Not a race against one promise of the abort: that would keep what
+ * each race came to, and so the whole input, until the end.
+ */
+function unlessAborted<Value>(signal: AbortSignal, waiting: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
     const end = () => reject(new AbortedError('upsertMany was aborted', { cause: signal.reason }))
-    if (signal.aborted) end()
-    else signal.addEventListener('abort', end)
+    if (signal.aborted) return end()
+    signal.addEventListener('abort', end)
+    waiting.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
   })
-  // It is also aborted when all is done and nobody waits any more.
-  aborted.catch(() => undefined)
-  return aborted
 }

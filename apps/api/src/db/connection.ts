@@ -31,6 +31,16 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 11000
 }
 
+/** Which writes of an unordered bulk were refused, by their place in it; throws where it failed in another way. */
+export function refusalsOf(error: unknown): Map<number, { isDuplicateKey: boolean; message: string }> {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) throw error
+  const refusals = [error.writeErrors].flat()
+  if (refusals.length === 0) throw error
+  return new Map(
+    refusals.map(({ index, code, errmsg = '' }) => [index, { isDuplicateKey: code === 11000, message: errmsg }]),
+  )
+}
+
 /**
  * Creates the collections and indexes that are missing, before anything is served: a missing unique index would let two
  * jobs share an external id, and a collection that racing requests create can lock up SecantusDB's Python server.

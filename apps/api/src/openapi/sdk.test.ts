@@ -64,6 +64,23 @@ describe('the SDK against this server', () => {
     ])
   })
 
+  it('says what upserting many would do, and does none of it', async () => {
+    const { jobs } = await newClient()
+    const { jobId, jobUrl } = await jobs.create({ id: 'A-1', title: 'Comptable' })
+    const feed = [
+      { id: 'A-1', title: 'Vendeuse' },
+      { id: 'A-2', title: 'Vendeuse' },
+    ]
+    const results: JobUpsertManyResult[] = []
+    for await (const result of jobs.upsertMany(feed, { dryRun: true })) results.push(result)
+    expect(results).toEqual([
+      { index: 0, id: 'A-1', status: 'updated', jobId, jobUrl, error: null },
+      { index: 1, id: 'A-2', status: 'created', jobId: null, jobUrl: null, error: null },
+    ])
+    expect((await jobs.get('A-1')).job.title).toBe('Comptable')
+    expect((await jobs.list()).total).toBe(1)
+  })
+
   it('follows candidates as they apply: each once, in their order', async () => {
     const { jobs, candidates } = await newClient()
     const { jobUrl } = await jobs.create({ id: 'A-1', title: 'Comptable' })

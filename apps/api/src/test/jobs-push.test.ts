@@ -1,57 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { settingsOf, useCli } from './cli.ts'
+import { runCommand } from './command.ts'
 import { type TestCompany, useServer } from './harness.ts'
 
-/* `boardwalk jobs push` as a process of its own, against the real server. */
+/* `boardwalk jobs push` against the real server. */
 
 const server = useServer()
+const cli = useCli()
 let company: TestCompany
-let folder: string
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'boardwalk-push-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-// By its address: the command runs in a folder that has no packages.
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-const main = fileURLToPath(new URL('../../../../packages/cli/src/main.ts', import.meta.url))
-
-function start(args: string[], env: Record<string, string>): ChildProcess & { result: Promise<Ended> } {
-  const child = spawn(process.execPath, ['--conditions=@boardwalk/source', `--import=${tsx}`, main, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, ...env },
-  })
-  // A command that ends before it reads is no fault of the writer.
-  child.stdin.on('error', () => {})
-  const result = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
-    ([[code], stdout, stderr]) => ({ code, stdout, stderr }),
-  )
-  return Object.assign(child, { result })
-}
-
-interface Ended {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
-const settings = () => ({ BOARDWALK_URL: `${server.url}/api`, BOARDWALK_API_KEY: company.key })
-
-async function push(args: string[], input = '', env: Record<string, string> = settings()): Promise<Ended> {
-  const child = start(['jobs', 'push', ...args], env)
-  child.stdin?.end(input)
-  return child.result
-}
+const settings = () => settingsOf(server, company)
+const push = (args: string[], input = '', env = settings()) => runCommand(['jobs', 'push', ...args], { env }, input)
 const pushJson = async (args: string[], input = '') => JSON.parse((await push([...args, '--json'], input)).stdout)
 
 const jobs = Array.from({ length: 250 }, (_, row) => ({
@@ -78,21 +41,31 @@ const feeds = {
 describe('a feed', () => {
   beforeAll(async () => {
     company = await server.company()
-    for (const [name, feed] of Object.entries(feeds)) await writeFile(join(folder, name), feed)
+    for (const [name, feed] of Object.entries(feeds)) await cli.write(name, feed)
   })
 
   test('becomes the same jobs from each format: created by the first push, unchanged by every other', async () => {
     const [first, ...others] = Object.keys(feeds)
-    expect(await pushJson([first ?? ''])).toMatchObject({ rows: 250, created: 250, failed: 0, unconfirmed: 0 })
+    expect(await pushJson([cli.path(first ?? '')])).toMatchObject({
+      rows: 250,
+      created: 250,
+      failed: 0,
+      unconfirmed: 0,
+    })
     for (const name of [first ?? '', ...others])
-      expect({ name, ...(await pushJson([name])) }).toMatchObject({ name, rows: 250, unchanged: 250, created: 0 })
+      expect({ name, ...(await pushJson([cli.path(name)])) }).toMatchObject({
+        name,
+        rows: 250,
+        unchanged: 250,
+        created: 0,
+      })
     const { body } = await company.call('GET', '/job/J%2F7')
     expect(body.job).toMatchObject(jobs[7] ?? {})
   })
 
   test('comes on standard input too, and a report holds what became of each row', async () => {
     const input = '{"id":"J/7","title":"Autre"}\n{"id":"new"}\n{"id":"J/8","workMode":"home"}\n{"id":"J/9"}\n'
-    const { code, stdout, stderr } = await push(['-', '--report', 'out.ndjson'], input)
+    const { code, stdout, stderr } = await push(['-', '--report', cli.path('out.ndjson')], input)
     expect({ code, stdout }).toEqual({
       code: 3,
       stdout:
@@ -101,7 +74,7 @@ describe('a feed', () => {
     // The board's word on a row is told with the row's line, like our own.
     expect(stderr).toMatch(/standard input:2: .*title/)
     expect(stderr).toContain('standard input:3: workMode must be one of REMOTE, HYBRID, ONSITE, not "home"')
-    const report = (await readFile(join(folder, 'out.ndjson'), 'utf8'))
+    const report = (await readFile(cli.path('out.ndjson'), 'utf8'))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
@@ -160,15 +133,15 @@ describe('how it ends', () => {
   })
 
   test('with 130 when interrupted: what was read is on the board and in the report', async () => {
-    const child = start(['jobs', 'push', '-', '--format', 'ndjson', '--json', '--report', 'cut.ndjson'], settings())
-    child.stdin?.write('{"id":"cut","title":"t"}\n{"id":"cut2","ti')
-    // Standard input stays open: the command waits for more of it.
-    await new Promise((resolve) => setTimeout(resolve, 3000))
+    const child = cli.start(['jobs', 'push', '-', '--format', 'ndjson', '--json', '--report', 'cut.ndjson'], settings())
+    // Standard input stays open, and holds more than a pipe does: once it is taken, the command is reading rows.
+    const feed = `{"id":"cut","title":"t"}\n${'\n'.repeat(1024 * 1024)}{"id":"cut2","ti`
+    await new Promise((resolve) => child.stdin.write(feed, resolve))
     child.kill('SIGINT')
     const { code, stdout } = await child.result
     expect(code).toBe(130)
     expect(JSON.parse(stdout)).toMatchObject({ interrupted: true, created: 1, unconfirmed: 0, error: null })
-    expect(JSON.parse(await readFile(join(folder, 'cut.ndjson'), 'utf8'))).toMatchObject({
+    expect(JSON.parse(await readFile(cli.path('cut.ndjson'), 'utf8'))).toMatchObject({
       id: 'cut',
       status: 'created',
     })
@@ -176,17 +149,17 @@ describe('how it ends', () => {
   })
 
   test('with 0 by a key on standard input or in a profile that only its owner may read; a flag goes over both', async () => {
-    await writeFile(join(folder, 'one.ndjson'), input)
-    const child = start(['jobs', 'push', 'one.ndjson', '--api-key-stdin', '--url', `${server.url}/api`], {
+    await cli.write('one.ndjson', input)
+    const child = cli.start(['jobs', 'push', 'one.ndjson', '--api-key-stdin', '--url', `${server.url}/api`], {
       BOARDWALK_URL: 'http://127.0.0.1:9/api',
       BOARDWALK_API_KEY: 'bwk_wrong',
     })
-    child.stdin?.end(`${company.key}\n`)
+    child.stdin.end(`${company.key}\n`)
     expect((await child.result).code).toBe(0)
-    await mkdir(join(folder, '.config/boardwalk'), { recursive: true })
-    const profile = join(folder, '.config/boardwalk/config.json')
-    await writeFile(profile, JSON.stringify({ url: `${server.url}/api/`, apiKey: company.key }))
-    await chmod(profile, 0o600)
-    expect((await push(['one.ndjson'], '', {})).code).toBe(0)
+    const profile = '.config/boardwalk/config.json'
+    await mkdir(cli.path('.config/boardwalk'), { recursive: true })
+    await cli.write(profile, JSON.stringify({ url: `${server.url}/api/`, apiKey: company.key }))
+    await chmod(cli.path(profile), 0o600)
+    expect((await cli.run(['jobs', 'push', 'one.ndjson'], {})).code).toBe(0)
   })
 })

@@ -33,7 +33,9 @@ export function addJobsList(jobs: Command, shell: Shell): void {
             { name: 'title', of: ({ title }) => title },
             { name: 'status', of: ({ status }) => status },
             { name: 'jobId', of: ({ jobId }) => String(jobId) },
-            { name: 'updatedAt', of: ({ updatedAt }) => updatedAt },
+            format === 'table'
+              ? { name: 'updated (UTC)', of: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') }
+              : { name: 'updatedAt', of: ({ updatedAt }) => updatedAt },
           ],
           items: boardwalk.jobs.list({ pageSize: 100, ...(flags.status !== undefined && { status: flags.status }) }),
         })

@@ -171,6 +171,27 @@ describe('the fields of a row', () => {
     expect((await read(`[${feed.replace('\n', ',')}]`)).jobs).toEqual(jobs)
   })
 
+  test('of an Indeed feed are kept, and none is taken for a slip', async () => {
+    const names = [
+      'date',
+      'url',
+      'company',
+      'state',
+      'postalcode',
+      'salary',
+      'education',
+      'jobtype',
+      'category',
+      'experience',
+    ]
+    const elements = names.map((name) => `<${name}><![CDATA[x & ${name}]]></${name}>`)
+    const { jobs, nearMisses, extra } = await read(
+      `<source><publisher>ATS</publisher><job><referencenumber>A</referencenumber>${elements.join('')}</job></source>`,
+    )
+    expect(jobs).toEqual([{ id: 'A', ...Object.fromEntries(names.map((name) => [name, `x & ${name}`])) }])
+    expect({ nearMisses, extra }).toEqual({ nearMisses: [], extra: names })
+  })
+
   test('are renamed and dropped by the map; two for one field are refused', async () => {
     const names = { Ref: 'id', Poste: 'title', Notes: null }
     expect((await read('Ref;Poste;Notes\nA;t;n\n', { names })).jobs).toEqual([{ id: 'A', title: 't' }])

@@ -6,15 +6,16 @@ import { csvRows } from './csv.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
 import { formatOfText } from './format-of-text.ts'
-import { valueFromText } from './job-field.ts'
+import { jobFieldNames, valueFromText } from './job-field.ts'
 import { jsonRows } from './json.ts'
 import { ndjsonRows } from './ndjson.ts'
 import type { Fault, FeedJob, RawRow, Row, UnreadableRow } from './row.ts'
 import { type Bytes, textOf } from './text-source.ts'
 import { xmlRows } from './xml.ts'
 
+const kind = { listed: 'jobs', columns: jobFieldNames }
 const readers: Record<Format, (text: AsyncIterable<string>) => AsyncIterable<RawRow | UnreadableRow>> = {
-  json: jsonRows,
+  json: (text) => jsonRows(text, kind.listed),
   ndjson: ndjsonRows,
   csv: csvRows,
   xml: xmlRows,
@@ -31,7 +32,7 @@ export interface FeedOptions {
  * BrokenFeed after the rows before.
  */
 export async function* readFeed(bytes: Bytes, { format, fields }: FeedOptions): AsyncGenerator<Row> {
-  const told = format === undefined ? await formatOfText(textOf(bytes)) : { format, text: textOf(bytes) }
+  const told = format === undefined ? await formatOfText(textOf(bytes), kind) : { format, text: textOf(bytes) }
   const isTextOnly = told.format === 'csv' || told.format === 'xml'
   const lineOfId = new Map<string, number>()
   for await (const raw of readers[told.format](told.text)) {
@@ -53,7 +54,7 @@ function rowOf(raw: RawRow | UnreadableRow, fields: FieldMap, isTextOnly: boolea
     isTextOnly ? renamed.fields.map(([name, given]) => [name, typed(name, given)]) : renamed.fields,
   )
   const problem = [...renamed.faults, ...faultsOf(job)]
-  const id = typeof job.id === 'string' ? job.id : null
+  const id = typeof job.id === 'string' && problem.every(({ field }) => field !== 'id') ? job.id : null
   return problem.length > 0 || id === null ? { line, id, problem } : { line, id, job: { ...job, id } }
 }
 

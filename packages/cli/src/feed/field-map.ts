@@ -26,6 +26,9 @@ export function parseFieldNames(source: string, file: string): FieldNames {
   return new Map(Object.entries(parsed.data))
 }
 
+// Indeed's name of a region, which is no slip of `status`.
+const nearByChance = ['state']
+
 // A hostile feed of ever new names must not fill the memory with them.
 const namesMax = 1000
 
@@ -69,7 +72,7 @@ export class FieldMap {
   #notice(field: string): void {
     if (jobFieldNames.includes(field) || this.#unknown.has(field) || this.#unknown.size >= namesMax) return
     this.#unknown.add(field)
-    const meant = nearest(field, jobFieldNames)
+    const meant = nearByChance.includes(field) ? undefined : nearest(field, jobFieldNames)
     if (meant === undefined) this.extra.push(field)
     else this.#onNearMiss(field, meant)
   }

@@ -5,11 +5,10 @@ import TokenType from '@streamparser/json/utils/types/tokenType.js'
 import { BrokenFeed, type RawRow } from './row.ts'
 
 const encoder = new TextEncoder()
-const accepted = 'a JSON feed is a list of jobs, [{…}, {…}], or an object with one, {"jobs": [{…}, {…}]}'
 
-/** Rows of a JSON list of jobs, or of an object that has one under `jobs`, each as soon as it is whole. */
-export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
-  const reader = new JsonReader()
+/** Rows of a JSON list, or of an object that has one under the name of what is listed, each as soon as it is whole. */
+export async function* jsonRows(text: AsyncIterable<string>, listed: string): AsyncGenerator<RawRow> {
+  const reader = new JsonReader(listed)
   for await (const chunk of text) yield* reader.read(chunk)
   yield* reader.end()
 }
@@ -28,9 +27,13 @@ class JsonReader {
   #chunk: Uint8Array = new Uint8Array()
   #chunkStart = 0
   readonly #tokenizer = new Tokenizer()
+  readonly #listed: string
+  readonly #accepted: string
   #parser: TokenParser | undefined
 
-  constructor() {
+  constructor(listed: string) {
+    this.#listed = listed
+    this.#accepted = `it must be a list of ${listed}, [{…}, {…}], or an object with one, {"${listed}": [{…}, {…}]}`
     const fail = (error: Error) => {
       this.#failed ??= error
     }
@@ -46,9 +49,9 @@ class JsonReader {
 
   #parserFor(first: TokenType, onError: (error: Error) => void): TokenParser {
     const isList = first === TokenType.LEFT_BRACKET
-    if (!isList && first !== TokenType.LEFT_BRACE) onError(new BrokenFeed(accepted, 1))
+    if (!isList && first !== TokenType.LEFT_BRACE) onError(new BrokenFeed(`is of another kind: ${this.#accepted}`, 1))
     this.#rowDepth = isList ? 1 : 2
-    const parser = new TokenParser({ paths: [isList ? '$.*' : '$.jobs.*'], keepStack: false })
+    const parser = new TokenParser({ paths: [isList ? '$.*' : `$.${this.#listed}.*`], keepStack: false })
     parser.onValue = ({ value, parent }) => {
       if (Array.isArray(parent)) this.#rows.push({ line: this.#rowLine, value })
     }
@@ -67,10 +70,10 @@ class JsonReader {
     this.#isRowNext = this.#depth === this.#rowDepth && (token === TokenType.LEFT_BRACKET || token === TokenType.COMMA)
   }
 
-  /** Notes whether a member of the outer object is the list of jobs. */
+  /** Notes whether a member of the outer object is the list. */
   #watchMember(token: TokenType, value: unknown): void {
     if (token === TokenType.STRING) this.#member = value
-    if (token === TokenType.LEFT_BRACKET && this.#member === 'jobs') this.#foundList = true
+    if (token === TokenType.LEFT_BRACKET && this.#member === this.#listed) this.#foundList = true
   }
 
   #lineAt(offset: number): number {
@@ -93,11 +96,11 @@ class JsonReader {
   }
 
   *end(): Generator<RawRow> {
-    if (this.#parser === undefined) throw new BrokenFeed(`is empty: ${accepted}`)
+    if (this.#parser === undefined) throw new BrokenFeed(`is empty: ${this.#accepted}`)
     if (!this.#tokenizer.isEnded) this.#tokenizer.end()
-    if (!this.#parser.isEnded || this.#depth > 0) this.#failed ??= new Error('it ends before the list of jobs does')
+    if (!this.#parser.isEnded || this.#depth > 0) this.#failed ??= new Error('it ends before its list does')
     yield* this.#take()
-    if (!this.#foundList) throw new BrokenFeed(`has no list named "jobs": ${accepted}`)
+    if (!this.#foundList) throw new BrokenFeed(`has no list named "${this.#listed}": ${this.#accepted}`)
   }
 
   *#take(): Generator<RawRow> {

@@ -24,7 +24,7 @@ export interface UnreadableRow {
   unreadable: string
 }
 
-/** One row of a feed: a job that the board's schema accepts, or why there is none. */
+/** One row of a feed: a job that the board's schema accepts, or why there is none; then `id` is null where it is not sure which job the row is. */
 export type Row =
   | { line: number; id: string; job: FeedJob & { id: string }; problem?: undefined }
   | { line: number; id: string | null; job?: undefined; problem: Fault[] }

@@ -98,7 +98,7 @@ export interface paths {
         get: operations["listJobs"];
         /**
          * Update or create up to 100 jobs (extension)
-         * @description Each job as for an update, with its `id`. The failure of one harms no other. An extension of the integration API.
+         * @description Each job as for an update, with its `id`. The failure of one harms no other. With `dryRun` nothing is written, and the results say what would be. An extension of the integration API.
          *
          *     Scope of the key: `write`.
          */
@@ -646,11 +646,11 @@ export interface components {
              * @enum {string}
              */
             status: "created" | "updated" | "unchanged" | "failed";
-            /** @description Internal job id; null where the job failed. */
+            /** @description Internal job id; null where the job failed, or would be created by a dry run. */
             jobId: number | null;
             /**
              * Format: uri
-             * @description Public address of the job page; null where the job failed.
+             * @description Public address of the job page; null where `jobId` is.
              */
             jobUrl: string | null;
             error: components["schemas"]["ApiError"] | null;
@@ -663,6 +663,8 @@ export interface components {
             jobs: (components["schemas"]["JobUpdate"] & {
                 id: string;
             })[];
+            /** @description Where true, nothing is written: each result says what would become of its job alone, as the board is now. A job that would be created has neither `jobId` nor `jobUrl` yet. */
+            dryRun?: boolean;
         };
         JobsError: {
             jobs: null;
@@ -1305,6 +1307,8 @@ export interface operations {
             query?: {
                 /** @description Only jobs of this status. */
                 status?: "PUBLISHED" | "UNPUBLISHED";
+                /** @description Only jobs with a larger `jobId`. To walk a long list, ask for what comes after the last one seen. */
+                afterJobId?: number;
                 /** @description 1-based page number. */
                 page?: number;
                 /** @description Results per page, at most 100. */

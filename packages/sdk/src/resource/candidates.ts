@@ -14,7 +14,12 @@ export interface CandidatePage extends AnswerOf<'listAllCandidates'> {
    * accepted up to this instant is in the list. Undefined where a proxy dropped the header `x-synced-through`.
    */
   syncedThrough: string | undefined
-  /** Fetches the page after this one; undefined on the last. */
+  /**
+   * Fetches the page after this one; undefined on the last.
+   * @example
+   * const first = await boardwalk.candidates.listAll({ pageSize: 10 })
+   * const second = await first.nextPage()
+   */
   nextPage(): PagePromise<CandidatePage, Candidate> | undefined
 }
 
@@ -58,8 +63,8 @@ export class Candidates {
    *
    * A candidate counts as taken when you ask for the next one; until then it comes again after a restart, so that a
    * crash while you store it loses nobody. Polls at most once per `intervalMs` while there is nothing new, and goes on
-   * through 429, 5xx, time-outs and a lost network, with a growing pause. Ends when `signal` is aborted, and throws
-   * what waiting does not mend, such as a revoked key.
+   * through 429, 5xx, time-outs and a lost network, with a growing pause. Ends when `signal` is aborted, or with `once`
+   * when there is nothing new, and throws what waiting does not mend, such as a revoked key.
    * @example
    * import { fileState } from '@boardwalk/sdk/file-state'
    *
@@ -69,9 +74,9 @@ export class Candidates {
    * }
    */
   follow(options: FollowOptions = {}): AsyncGenerator<Candidate, void, undefined> {
-    const { externalJobId, signal } = options
+    const { externalJobId, signal, once = false } = options
     // The pauses of `follow` grow further than those of a single call; both would multiply.
-    const call = { signal, retriesMax: 0 }
+    const call = { signal, ...(!once && { retriesMax: 0 }) }
     const poll = (since: string | undefined) => {
       const query = { pageSize: 100, ...(since !== undefined && { since }) }
       return externalJobId === undefined ? this.listAll(query, call) : this.list(externalJobId, query, call)

@@ -1,5 +1,8 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { type Act, collect, cut, failure, json, stall, useBoard } from '../test/board.ts'
+import { AuthenticationError, BoardwalkError, PermissionDeniedError } from '../error.ts'
+import { type Act, collect, cut, failure, html, json, stall, useBoard } from '../test/board.ts'
 import type { JobUpsert } from '../upsert-many.ts'
 
 const board = useBoard()
@@ -74,6 +77,13 @@ describe('link', () => {
     for (const { headers } of board.seen) expect(Number(headers['content-length'])).toBeLessThan(2 ** 20)
   })
 
+  it('rejects, and does not throw, what no body can hold', async () => {
+    // The types let no such id through; a caller without them finds out here.
+    const link = { platformJobId: 1n as unknown as number, externalJobId: 'A-1' }
+    await expect(board.client().jobs.link([link])).rejects.toThrow(BoardwalkError)
+    expect(board.seen).toEqual([])
+  })
+
   it('of nothing asks the board, as for anything else', async () => {
     board.otherwise = linked
     expect(await board.client().jobs.link([])).toEqual({ results: [] })
@@ -96,15 +106,39 @@ describe('upsertMany gives one result per item', () => {
     expect(await collect(board.client().jobs.upsertMany([]))).toEqual([])
   })
 
-  it('with no more requests at once than told', async () => {
-    let running = 0
+  it('keeping nothing of the items that are done, however many come', async () => {
+    board.otherwise = upserted
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const early: WeakRef<JobUpsert>[] = []
+    function* stream() {
+      for (let index = 0; index < 3_000; index++) {
+        const job = { id: `A-${index}`, title: 'Comptable' }
+        if (index < 100) early.push(new WeakRef(job))
+        yield job
+      }
+    }
+    let kept = Number.NaN
+    for await (const { index } of board.client().jobs.upsertMany(stream())) {
+      if (index !== 2_500) continue
+      await new Promise((resolve) => setImmediate(resolve))
+      collectGarbage()
+      kept = early.filter((ref) => ref.deref() !== undefined).length
+    }
+    expect(kept).toBe(0)
+  })
+
+  it('with as many requests at once as told, and no more', async () => {
+    const waiting: (() => void)[] = []
     let most = 0
     board.otherwise = (res, request) => {
-      most = Math.max(most, ++running)
-      setTimeout(() => {
-        running--
-        upserted(res, request)
-      }, 5)
+      waiting.push(() => upserted(res, request))
+      most = Math.max(most, waiting.length)
+      // None is answered before three are there, and one too many has time to show up.
+      if (waiting.length === 3 || board.seen.length === 10)
+        setTimeout(() => {
+          for (const answer of waiting.splice(0)) answer()
+        }, 20)
     }
     const results = await collect(board.client().jobs.upsertMany(jobsOf(1_000), { concurrency: 3 }))
     expect([results.length, most]).toEqual([1_000, 3])
@@ -157,23 +191,64 @@ describe('upsertMany gives one result per item', () => {
     }
   })
 
-  it('where a request is lost for good, or an item is no JSON: the others are done', async () => {
+  it('where one request is lost for good: its own items failed, and no other', async () => {
     board.otherwise = (res, request) => {
       const act = request.body.jobs[0].id === 'A-100' ? cut : upserted
       act(res, request)
     }
-    const jobs: JobUpsert[] = jobsOf(300)
-    jobs[5] = { id: 'A-5', salary: 1n }
-    const results = await collect(board.client().jobs.upsertMany(jobs, { concurrency: 1 }))
-    const failed = results.filter(({ status }) => status === 'failed')
-    expect(sorted(results.map(({ index }) => index))).toEqual(range(300))
-    // The sixth item never left, so the first request took one more.
-    expect(failed.length).toBe(1)
-    board.otherwise = cut
-    const lost = await collect(board.client().jobs.upsertMany(jobsOf(150)))
-    expect(lost.map(({ status, error }) => [status, error?.code])).toEqual(
-      range(150).map(() => ['failed', 'ConnectionError']),
+    const results = await collect(board.client().jobs.upsertMany(jobsOf(300)))
+    const inOrder = results.toSorted((a, b) => a.index - b.index)
+    expect(inOrder.map(({ index, id }) => [index, id])).toEqual(range(300).map((index) => [index, `A-${index}`]))
+    expect(inOrder.map(({ status, error }) => error?.code ?? status)).toEqual(
+      range(300).map((index) => (index >= 100 && index < 200 ? 'ConnectionError' : 'created')),
     )
+    // The lost one was sent again, twice; the others once.
+    expect(board.seen).toHaveLength(2 + 3)
+  })
+
+  it('where an item is no JSON: that one failed, says why, and no other', async () => {
+    board.otherwise = upserted
+    const jobs: JobUpsert[] = jobsOf(250)
+    jobs[5] = { id: 'A-5', salary: 1n }
+    const results = await collect(board.client().jobs.upsertMany(jobs))
+    expect(sorted(results.map(({ index }) => index))).toEqual(range(250))
+    expect(results.filter(({ status }) => status === 'failed')).toMatchObject([
+      {
+        index: 5,
+        id: 'A-5',
+        error: { code: 'BoardwalkError', message: expect.stringMatching(/cannot be sent as JSON: .*BigInt/) },
+      },
+    ])
+  })
+
+  it.each([
+    [401, 'api_key_missing', AuthenticationError],
+    [403, 'api_key_invalid', PermissionDeniedError],
+    [403, 'scope_missing', PermissionDeniedError],
+  ])('until the key is refused (%i %s): that is thrown, after what is done', async (status, code, Class) => {
+    const refused = json(status, { results: null, error: { message: 'Refused', code } })
+    board.otherwise = (res, request) => {
+      const act = request.body.jobs[0].id === 'A-0' ? upserted : refused
+      act(res, request)
+    }
+    const done: number[] = []
+    const all = async () => {
+      for await (const { index } of board.client().jobs.upsertMany(jobsOf(5_000), { concurrency: 2 })) done.push(index)
+    }
+    const thrown = await all().catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(Class)
+    expect(done).toEqual(range(100))
+    expect(board.seen.length).toBeLessThanOrEqual(4)
+  })
+
+  it('of which a proxy that forbids one body makes its items failed, and no other', async () => {
+    board.otherwise = (res, request) => {
+      const act = request.body.jobs[0].id === 'A-100' ? html(403, 'Blocked') : upserted
+      act(res, request)
+    }
+    const results = await collect(board.client().jobs.upsertMany(jobsOf(300)))
+    const failed = results.filter(({ status }) => status === 'failed')
+    expect([failed.length, failed[0]?.error?.code, results.length]).toEqual([100, 'http_403', 300])
   })
 
   it('with two items of one id in their order, however far apart', async () => {

@@ -16,13 +16,23 @@ export type Link = Schema['Link']
 export type LinkResult = Schema['LinkResult']
 
 export interface JobPage extends AnswerOf<'listJobs'> {
-  /** Fetches the page after this one; undefined on the last. */
+  /**
+   * Fetches the page after this one; undefined on the last.
+   * @example
+   * const first = await boardwalk.jobs.list({ pageSize: 10 })
+   * const second = await first.nextPage()
+   */
   nextPage(): PagePromise<JobPage, Job> | undefined
 }
 
 export interface UpsertManyOptions extends CallOptions {
-  /** Batches on their way at once: 4 unless told. */
+  /**
+   * Batches on their way at once: 4 unless told.
+   * @example concurrency: 8
+   */
   concurrency?: number | undefined
+  /** Changes nothing: each result says what would become of its item alone, as the board is now. */
+  dryRun?: boolean | undefined
 }
 
 const LINKS_MAX = 1_000
@@ -38,8 +48,8 @@ export class Jobs {
   /**
    * Creates a job, live at once unless its `status` is `UNPUBLISHED`.
    *
-   * The only operation that is never retried. Was its answer lost (a ConnectionError, a TimeoutError), call it again:
-   * a ConflictError then says that the first call had created the job.
+   * The only operation that is never retried. Was its answer lost (a ConnectionError), call it again: a ConflictError
+   * then says that the first call had created the job.
    * @throws ConflictError where a job of this id is there already: `update` changes it.
    * @example
    * const { jobId, jobUrl } = await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable', city: ['Rabat', 'Salé'] })
@@ -85,10 +95,11 @@ export class Jobs {
    * const missing = results.filter(({ status }) => status === 'not_found')
    */
   link(links: Iterable<Link>, options?: CallOptions): ApiPromise<AnswerOf<'linkJobs'>> {
-    return new ApiPromise(this.#link(linkChunksOf(links), options))
+    return new ApiPromise(this.#link(links, options))
   }
 
-  async #link([first = [], ...others]: Link[][], options?: CallOptions) {
+  async #link(links: Iterable<Link>, options?: CallOptions) {
+    const [first = [], ...others] = linkChunksOf(links)
     let answer = await this.#http.send('linkJobs', { body: { links: first } }, options).withResponse()
     const { results } = answer.data
     for (const links of others) {
@@ -111,9 +122,15 @@ export class Jobs {
 
   /**
    * The company's jobs by ascending `jobId`, those without an external id too. Await it for a page, iterate for all.
+   *
+   * No job is ever removed, so iterating over all of them gives each once, whatever happens meanwhile. With a `status`
+   * the pages move up where a job loses that status, and the next page skips as many: to change what you list by,
+   * iterate without it and look at `job.status`.
    * @example
    * const { jobs, total } = await boardwalk.jobs.list({ status: 'PUBLISHED', pageSize: 100 })
-   * for await (const job of boardwalk.jobs.list()) console.log(job.id, job.title)
+   * for await (const job of boardwalk.jobs.list({ pageSize: 100 })) {
+   *   if (job.status === 'PUBLISHED' && job.id !== null) await boardwalk.jobs.unpublish(job.id)
+   * }
    */
   list(query: JobQuery = {}, options?: CallOptions): PagePromise<JobPage, Job> {
     const page = this.#http.send('listJobs', { query }, options).map(
@@ -131,8 +148,10 @@ export class Jobs {
   /**
    * Creates or changes any number of jobs, 100 to a request and a few requests at once. Gives one result per item as it
    * comes, with the item's `index` in the input; what cannot be done, a whole request that failed included, is a result
-   * of status `failed` and harms no other item. Of several items with one id the last one wins. Throws only what the
-   * input itself throws, or an AbortedError. Leaving the loop early ends what is still on its way.
+   * of status `failed` and harms no other item. Of several items with one id the last one wins. Leaving the loop early
+   * ends what is still on its way.
+   * @throws AuthenticationError or PermissionDeniedError where the board refuses the key, as it would for every item;
+   * what the input itself throws; AbortedError. Results that are known by then come first.
    * @example
    * for await (const { index, id, status, error } of boardwalk.jobs.upsertMany(feed)) {
    *   if (status === 'failed') console.error(`row ${index}, ${id}: ${error?.message}`)
@@ -140,10 +159,10 @@ export class Jobs {
    */
   upsertMany(
     jobs: Iterable<JobUpsert> | AsyncIterable<JobUpsert>,
-    { concurrency = 4, signal, ...options }: UpsertManyOptions = {},
+    { concurrency = 4, dryRun, signal, ...options }: UpsertManyOptions = {},
   ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
     const send = async (batch: JobUpsert[], ending: AbortSignal) => {
-      const body = { jobs: batch }
+      const body = { jobs: batch, ...(dryRun !== undefined && { dryRun }) }
       const { results } = await this.#http.send('upsertJobs', { body }, { ...options, signal: ending })
       return results
     }

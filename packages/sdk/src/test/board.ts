@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { Boardwalk, type BoardwalkOptions } from '../client.ts'
-import type { Clock } from '../clock.ts'
+import { testClock } from '../testing/clock.ts'
 
 /** A request as it arrived. */
 interface Seen {
@@ -43,23 +43,6 @@ export const cutInBody: Act = (res) => {
 /** No answer, ever. */
 export const stall: Act = () => undefined
 
-/** A clock that stands still but for its sleeps, which end at once and are noted. */
-export function fakeClock(): Clock & { sleptMs: number[]; nowMs: number } {
-  const clock = {
-    nowMs: Date.UTC(2026, 2, 1),
-    sleptMs: [] as number[],
-    now: () => clock.nowMs,
-    random: () => 0.5,
-    sleep: async (ms: number) => {
-      clock.sleptMs.push(ms)
-      clock.nowMs += ms
-      // What came in meanwhile has its turn, as it would in a real pause.
-      await new Promise((resolve) => setImmediate(resolve))
-    },
-  }
-  return clock
-}
-
 export const apiKey = 'bwk_0123456789abcdef0123456789abcdef'
 
 /** A server that plays one act per request, in order; without any left, `otherwise`. */
@@ -70,7 +53,7 @@ export function useBoard() {
     otherwise: failure(500),
     seen: [] as Seen[],
     client: (options: BoardwalkOptions = {}) =>
-      new Boardwalk({ apiKey, baseUrl: board.url, clock: fakeClock(), ...options }),
+      new Boardwalk({ apiKey, baseUrl: board.url, clock: testClock(), ...options }),
   }
   const server = createServer(async (req, res) => {
     const parts: Buffer[] = []

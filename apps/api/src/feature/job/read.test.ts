@@ -77,6 +77,25 @@ describe('listJobs works', () => {
     expect(idsOf(await list('?status=PUBLISHED'))).toStrictEqual(all.filter((id) => !drafts.includes(id)))
   })
 
+  it('a list may be walked by the last job seen, while what was seen changes its status', async () => {
+    const another = await server.company()
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    await another.call('PUT', '/jobs', { jobs: ids.map((id) => ({ id, title: id })) })
+    const seen: string[] = []
+    for (let after = 0; ; ) {
+      const { jobs, total } = (await list(`?status=PUBLISHED&pageSize=2&afterJobId=${after}`, another)).body
+      expect(total).toBe(ids.length - seen.length)
+      if (total === 0) break
+      for (const { id, jobId } of jobs) {
+        seen.push(id)
+        after = jobId
+        await another.call('DELETE', `/job/${id}`)
+      }
+    }
+    expect(seen.sort()).toStrictEqual(ids)
+    for (const wrong of ['-1', '1.5', 'x']) expect((await list(`?afterJobId=${wrong}`)).status).toBe(400)
+  })
+
   it('the pages together are the list, whatever their size', async () => {
     for (const pageSize of [1, 3, 4, 100]) {
       const pages = []

@@ -145,7 +145,7 @@ export const jobRoutes = {
         tags,
         summary: 'Update or create up to 100 jobs (extension)',
         description:
-          'Each job as for an update, with its `id`. The failure of one harms no other. An extension of the integration API.',
+          'Each job as for an update, with its `id`. The failure of one harms no other. With `dryRun` nothing is written, and the results say what would be. An extension of the integration API.',
       },
       nullMember: 'results',
       output: JobUpsertResults,

@@ -1,8 +1,9 @@
 import type { ExtraFields } from '@boardwalk/schema/extra-fields'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { Paging } from '@boardwalk/schema/page'
+import DataLoader from 'dataloader'
 import { type Connection, Schema } from 'mongoose'
-import { isDuplicateKey } from '../../db/connection.ts'
+import { isDuplicateKey, refusalsOf } from '../../db/connection.ts'
 
 /** What a caller may change of a job. */
 export interface JobContent {
@@ -91,34 +92,51 @@ export function jobStore(connection: Connection) {
     return found === null ? undefined : plain(found)
   }
 
+  // The jobs of a batch are created side by side. What each asks for alone is asked for all of them at once: a hundred
+  // writes to one counter would wait for each other, and a hundred inserts take ten times as long as one of a hundred.
+  const ids = new DataLoader(nextIds, { cache: false })
+  const inserts = new DataLoader(insertMany, { cache: false, maxBatchSize: 100 })
+
+  async function nextIds({ length }: readonly unknown[]): Promise<number[]> {
+    for (;;) {
+      const counter = await counters
+        .findOneAndUpdate({ _id: 'jobs' }, { $inc: { last: length } }, { returnDocument: 'after' })
+        .lean()
+      if (counter !== null) return Array.from({ length }, (_, index) => counter.last - length + 1 + index)
+      // The very first job. Not an upsert: of two racing ones, both may believe that they inserted.
+      await counters.create({ _id: 'jobs', last: 0 }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error
+      })
+    }
+  }
+
+  async function insertMany(all: readonly StoredJob[]): Promise<(boolean | Error)[]> {
+    const writes = all.map(({ id, externalId, extra, ...rest }) => ({
+      insertOne: { document: { _id: id, externalKey: externalId ?? id, extra: extraText(extra), ...rest } },
+    }))
+    const writing = jobs.bulkWrite(writes, { ordered: false, throwOnValidationError: true })
+    const refusals: ReturnType<typeof refusalsOf> = await writing.then(() => new Map(), refusalsOf)
+    return all.map((_, index) => {
+      const refusal = refusals.get(index)
+      if (refusal === undefined) return true
+      return refusal.isDuplicateKey ? false : new Error(refusal.message)
+    })
+  }
+
   return {
     /** A job id that no job has had. */
-    async nextId(): Promise<number> {
-      for (;;) {
-        const counter = await counters
-          .findOneAndUpdate({ _id: 'jobs' }, { $inc: { last: 1 } }, { returnDocument: 'after' })
-          .lean()
-        if (counter !== null) return counter.last
-        // The very first job. Not an upsert: of two racing ones, both may believe that they inserted.
-        await counters.create({ _id: 'jobs', last: 0 }).catch((error: unknown) => {
-          if (!isDuplicateKey(error)) throw error
-        })
-      }
-    },
+    nextId: (): Promise<number> => ids.load('jobs'),
 
     /** False where the company has a job of this external id already. */
-    async insert(job: StoredJob): Promise<boolean> {
-      const { id, externalId, extra, ...rest } = job
-      try {
-        await jobs.create({ _id: id, externalKey: externalId ?? id, extra: extraText(extra), ...rest })
-        return true
-      } catch (error) {
-        if (isDuplicateKey(error)) return false
-        throw error
-      }
-    },
+    insert: (job: StoredJob): Promise<boolean> => inserts.load(job),
 
     findByExternalId: (companyId: string, externalId: string) => one({ companyId, externalKey: externalId }),
+
+    async findByExternalIds(companyId: string, externalIds: string[]): Promise<StoredJob[]> {
+      const found = await jobs.find({ companyId, externalKey: { $in: externalIds } }).lean()
+      return found.map(plain)
+    },
+
     findById: (companyId: string, jobId: number) => one({ companyId, _id: jobId }),
     findBySlug: (companyId: string, slug: string) => one({ companyId, slug }),
 
@@ -169,13 +187,14 @@ export function jobStore(connection: Connection) {
       return found.map(plain)
     },
 
-    /** One page of a company's jobs in the order of their ids, and how many there are. */
+    /** One page of a company's jobs in the order of their ids, or of those after one of them, and how many there are. */
     async list(
       companyId: string,
       statuses: PublicationStatus[],
-      { page, pageSize }: Paging,
+      { afterJobId, page, pageSize }: Paging & { afterJobId?: number | undefined },
     ): Promise<{ jobs: StoredJob[]; total: number }> {
-      const filter = { companyId, status: { $in: statuses } }
+      const later = afterJobId !== undefined && { _id: { $gt: afterJobId } }
+      const filter = { companyId, status: { $in: statuses }, ...later }
       const total = await jobs.countDocuments(filter)
       const skipped = (page - 1) * pageSize
       if (skipped >= total) return { jobs: [], total }

@@ -79,6 +79,62 @@ describe('works', () => {
   })
 })
 
+describe('a dry run', () => {
+  const plan = (...jobs: unknown[]) => company.call('PUT', '/jobs', { jobs, dryRun: true })
+
+  it('says what the same call without it then does, and writes nothing', async () => {
+    const [fresh, changed, same, live] = [newId(), newId(), newId(), newId()]
+    await upsert(
+      { id: changed, title: 'Before', minSalary: 5 },
+      { id: same, title: 'Same', description: '<p>a & b<script>', extra: { a: 1 } },
+      { id: live, title: 'Live', status: 'UNPUBLISHED' },
+    )
+    const before = [await stored(changed), await stored(same), await stored(live)]
+    const jobs = [
+      { id: fresh, title: 'Fresh' },
+      { id: changed, title: 'After' },
+      { id: same, description: '<p>a & b<script>', extra: { a: 1 }, city: null },
+      { id: live, status: 'PUBLISHED' },
+      { id: changed, maxSalary: 4 },
+      { id: newId() },
+      { id: newId(), title: 'T', workMode: 'home' },
+    ]
+    const planned = (await plan(...jobs)).body.results
+    expect((await company.call('GET', `/job/${fresh}`)).status).toBe(404)
+    expect([await stored(changed), await stored(same), await stored(live)]).toStrictEqual(before)
+
+    const done = (await upsert(...jobs)).body.results
+    const statuses = ['created', 'updated', 'unchanged', 'updated', 'failed', 'failed', 'failed']
+    expect(done.map(({ status }: { status: string }) => status)).toStrictEqual(statuses)
+    const [created, ...others] = done
+    expect(planned).toStrictEqual([{ ...created, jobId: null, jobUrl: null }, ...others])
+  })
+
+  it('takes each job as if it were alone: two of one new id are both created', async () => {
+    const id = newId()
+    const { results } = (await plan({ id, title: 'First' }, { id, title: 'Second' })).body
+    expect(results).toMatchObject([{ status: 'created' }, { status: 'created' }])
+  })
+
+  it('uses up no job id', async () => {
+    const [first, second] = [newId(), newId()]
+    await upsert({ id: first, title: 'T' })
+    await plan({ id: second, title: 'T' })
+    await upsert({ id: second, title: 'T' })
+    expect((await stored(second)).jobId).toBe((await stored(first)).jobId + 1)
+  })
+
+  it('is one only where dryRun is true', async () => {
+    const id = newId()
+    expect((await company.call('PUT', '/jobs', { jobs: [{ id, title: 'T' }], dryRun: 'yes' })).body.error.message).toBe(
+      'dryRun must be true or false, not "yes"',
+    )
+    expect((await company.call('GET', `/job/${id}`)).status).toBe(404)
+    await company.call('PUT', '/jobs', { jobs: [{ id, title: 'T' }], dryRun: false })
+    expect((await stored(id)).title).toBe('T')
+  })
+})
+
 describe('bad input', () => {
   it.each([
     ['no list', {}, 'jobs is required: it must be a list of 1 to 100 jobs'],

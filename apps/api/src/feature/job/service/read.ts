@@ -23,11 +23,11 @@ export async function getJob(
 export async function listJobs(
   deps: ReadDeps,
   { companyId }: Actor,
-  { status, page, pageSize }: JobFilter,
+  { status, ...range }: JobFilter,
 ): Promise<JobList> {
   const company = await companyOf(deps, companyId)
   const statuses = status === undefined ? (['PUBLISHED', 'UNPUBLISHED'] as const) : [status]
-  const { jobs, total } = await deps.jobs.list(companyId, [...statuses], { page, pageSize })
+  const { jobs, total } = await deps.jobs.list(companyId, [...statuses], range)
   return { jobs: jobs.map((job) => shownJob(deps, company, job)), total, error: null }
 }
 

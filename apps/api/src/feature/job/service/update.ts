@@ -3,7 +3,7 @@ import type { JobUpdate } from '@boardwalk/schema/job'
 import type { Deps } from '../../../deps.ts'
 import { invalidRequest } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
-import { companyOf } from '../../company/service.ts'
+import { type Company, companyOf } from '../../company/service.ts'
 import { changedContent, isSameContent } from '../content.ts'
 import type { StoredJob } from '../store.ts'
 import { jobUrl } from '../url.ts'
@@ -27,31 +27,52 @@ export async function updateJob(
     throw invalidRequest([{ path: 'job.id', message }])
   }
   const company = await companyOf(deps, actor.companyId)
-  const { outcome, stored } = await upsert(deps, company.id, externalJobId, job)
-  return { outcome, jobId: stored.id, jobUrl: jobUrl(deps.settings.publicUrl, company, stored.slug) }
+  const read = await deps.jobs.findByExternalId(company.id, externalJobId)
+  return updateFrom(deps, company, externalJobId, read, job)
 }
 
 /**
- * Reads, merges, and writes only if nobody wrote in between, else again: so rules that look at the whole job (minimum
- * and maximum, the size of its extra fields) hold whatever races, and no field of a racing change is lost.
+ * Merges a change into the job as it was read, and writes only if nobody wrote in between, else reads again: so rules
+ * that look at the whole job (minimum and maximum, the size of its extra fields) hold whatever races, and no field of a
+ * racing change is lost.
  */
-async function upsert(
-  deps: Pick<Deps, 'jobs' | 'now'>,
-  companyId: string,
+export async function updateFrom(
+  deps: Pick<Deps, 'jobs' | 'now' | 'settings'>,
+  company: Company,
   externalId: string,
+  read: StoredJob | undefined,
   change: JobUpdate,
-): Promise<{ outcome: Outcome; stored: StoredJob }> {
+): Promise<{ outcome: Outcome; jobId: number; jobUrl: string }> {
+  let last = read
   for (let tries = 0; tries < triesMax; tries++) {
-    const read = await deps.jobs.findByExternalId(companyId, externalId)
-    const content = changedContent(read, change)
-    if (read === undefined) {
-      const created = await insertJob(deps, companyId, externalId, content)
-      if (created !== undefined) return { outcome: 'created', stored: created }
+    const content = changedContent(last, change)
+    if (last === undefined) {
+      const created = await insertJob(deps, company.id, externalId, content)
+      if (created !== undefined) return resultOf(deps, company, 'created', created)
     } else {
-      if (isSameContent(read, content)) return { outcome: 'unchanged', stored: read }
-      if (await deps.jobs.replace(read, content, new Date(deps.now()))) return { outcome: 'updated', stored: read }
+      if (isSameContent(last, content)) return resultOf(deps, company, 'unchanged', last)
+      if (await deps.jobs.replace(last, content, new Date(deps.now()))) return resultOf(deps, company, 'updated', last)
     }
     await pause(Math.random() * pauseMsMax)
+    last = await deps.jobs.findByExternalId(company.id, externalId)
   }
-  throw new Error(`job ${externalId} of ${companyId} was changed by others ${triesMax} times in a row`)
+  throw new Error(`job ${externalId} of ${company.id} was changed by others ${triesMax} times in a row`)
 }
+
+/** What `updateFrom` would do, nobody else writing; a job that it would create has neither job id nor address yet. */
+export function planFrom(
+  deps: Pick<Deps, 'settings'>,
+  company: Company,
+  read: StoredJob | undefined,
+  change: JobUpdate,
+): { outcome: Outcome; jobId: number | null; jobUrl: string | null } {
+  const content = changedContent(read, change)
+  if (read === undefined) return { outcome: 'created', jobId: null, jobUrl: null }
+  return resultOf(deps, company, isSameContent(read, content) ? 'unchanged' : 'updated', read)
+}
+
+const resultOf = ({ settings }: Pick<Deps, 'settings'>, company: Company, outcome: Outcome, job: StoredJob) => ({
+  outcome,
+  jobId: job.id,
+  jobUrl: jobUrl(settings.publicUrl, company, job.slug),
+})

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
-import { BadRequestError, Boardwalk, type JobCreate } from '@boardwalk/sdk'
+import { Boardwalk, type JobCreate } from '@boardwalk/sdk'
+import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { type Applicant, applicants, cvOf } from './applicants.ts'
 import { apply } from './apply.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type AtsMachine, startAtsMachine } from './ats-machine.ts'
 
-/* The main job of Boardwalk from end to end, over real HTTP: an ATS pushes a feed, people apply, the ATS polls. */
+/* The main job of Boardwalk from end to end, over real HTTP: an ATS pushes a feed, people apply, the ATS fetches them. */
 
 const say = (line = '') => process.stdout.write(`${line}\n`)
 const step = (title: string) => say(`\n${process.stdout.isTTY ? styleText('bold', title) : title}`)
 const detail = (what: string, text: string) => say(`  ${what.padEnd(12)} ${text}`)
+
+/** A line of the table of candidates begins with its date. */
+const isCandidate = (line: string) => /^\d{4}-/.test(line)
 
 const feedFile = new URL('../jobs.json', import.meta.url)
 
@@ -39,29 +43,26 @@ async function demo(server: ServerProcess): Promise<void> {
     'demo',
   )
   detail('key', `${apiKey.slice(0, 4)}…${apiKey.slice(-4)} (${scopes.join(', ')})`)
-  const boardwalk = new Boardwalk({ baseUrl: `${server.url}/api`, apiKey })
 
-  step('The ATS pushes its feed: POST /job, once for each offer of examples/jobs.json')
-  const { jobs: offers }: { jobs: JobCreate[] } = JSON.parse(await readFile(feedFile, 'utf8'))
-  const jobUrls = new Map<string, string>()
-  const startedMs = performance.now()
-  for (const offer of offers) {
-    try {
-      const { jobUrl } = await boardwalk.jobs.create(offer)
-      jobUrls.set(offer.id, jobUrl)
-    } catch (error) {
-      if (!(error instanceof BadRequestError)) throw error
-      detail('refused', `${offer.id}: ${error.message}`)
-    }
-  }
-  const drafts = offers.filter(({ status }) => status === 'UNPUBLISHED').length
-  detail(
-    'created',
-    `${jobUrls.size} of ${offers.length}, ${drafts} of them as drafts, in ${Math.round(performance.now() - startedMs)} ms`,
+  const ats = await startAtsMachine({ BOARDWALK_URL: `${server.url}/api`, BOARDWALK_API_KEY: apiKey }, (line) =>
+    say(`  ${line}`),
   )
-  assert.equal(jobUrls.size, offers.length - 1)
+  try {
+    await recruit(server, company.slug, new Boardwalk({ baseUrl: `${server.url}/api`, apiKey }), ats)
+  } finally {
+    await ats.stop()
+  }
+}
 
-  step('It mends the refused one and changes others: PUT /job/{id}')
+async function recruit(server: ServerProcess, company: string, boardwalk: Boardwalk, ats: AtsMachine): Promise<void> {
+  step('The ATS pushes its feed with the command line; one of the offers has a mistake')
+  await ats.boardwalk(['jobs', 'push', 'examples/jobs.json'], 3)
+  const jobUrls = new Map<string, string>()
+  for await (const { id, jobUrl } of boardwalk.jobs.list({ pageSize: 100 })) jobUrls.set(id ?? '', jobUrl)
+  assert.equal(jobUrls.size, 50)
+
+  step('With the SDK it mends that one and changes others: jobs.update')
+  const { jobs: offers }: { jobs: JobCreate[] } = JSON.parse(await readFile(feedFile, 'utf8'))
   const changes = [
     { ...offers.find(({ id }) => id === 'ATL-2026-0013'), id: 'ATL-2026-0013', educationLevel: 'BAC +5' as const },
     { id: 'ATL-2026-0001', title: 'Conseiller clientèle (Casablanca)', maxSalary: 9_000 },
@@ -74,25 +75,18 @@ async function demo(server: ServerProcess): Promise<void> {
     detail(created ? 'created' : 'updated', job.id)
   }
 
-  step('It takes one off: DELETE /job/{id}')
+  step('It takes one off: jobs.unpublish')
   const unpublished = 'ATL-2026-0002'
   await boardwalk.jobs.unpublish(unpublished)
   const gone = await fetch(jobUrls.get(unpublished) ?? '')
   detail('unpublished', `${unpublished}; its page now answers ${gone.status}`)
   assert.equal(gone.status, 410)
 
-  step('It links jobs that the board had already: POST /job/link')
+  step('It links jobs that the board had already: jobs.link')
   const boardJobs = []
   for (const title of ['Responsable de magasin', 'Chauffeur poids lourd']) {
     boardJobs.push(
-      await server.admin<{ jobId: number; jobUrl: string }>(
-        'job',
-        'create',
-        '--company',
-        company.slug,
-        '--title',
-        title,
-      ),
+      await server.admin<{ jobId: number; jobUrl: string }>('job', 'create', '--company', company, '--title', title),
     )
   }
   const links = boardJobs.map(({ jobId }, index) => ({ platformJobId: jobId, externalJobId: `LEGACY-${index + 1}` }))
@@ -101,12 +95,6 @@ async function demo(server: ServerProcess): Promise<void> {
     detail(status, `job ${platformJobId} as ${externalJobId}`)
   for (const [index, { jobUrl }] of boardJobs.entries()) jobUrls.set(`LEGACY-${index + 1}`, jobUrl)
 
-  const poll = async (since?: string) => {
-    const page = await boardwalk.candidates.listAll(since === undefined ? {} : { since })
-    for (const { date, firstName, lastName, offerId } of page.candidates)
-      detail('candidate', `${date}  ${firstName} ${lastName} → ${offerId}`)
-    return page
-  }
   const targets = [
     'ATL-2026-0001',
     'RH/2026/014',
@@ -128,20 +116,18 @@ async function demo(server: ServerProcess): Promise<void> {
   await applyTo(applicants.slice(0, 4))
   detail('applied', '4 people, 5 clicks')
 
-  step('The ATS polls: GET /candidates')
-  const first = await poll()
-  assert.equal(first.candidates.length, 4)
+  const follow = ['candidates', 'follow', '--once', '--state', ats.path('ats.json')]
+  step('The ATS fetches its candidates, and remembers how far it came')
+  assert.equal((await ats.boardwalk(follow)).filter(isCandidate).length, 4)
 
-  step('Three more apply, and it polls again with since = x-synced-through of the last answer')
+  step('Three more apply, and it fetches what is new; and once more')
   await applyTo(applicants.slice(4))
-  const second = await poll(first.syncedThrough)
-  assert.equal(second.candidates.length, 3)
-  const third = await poll(second.syncedThrough)
-  assert.equal(third.candidates.length, 0)
-  detail('once more', 'nothing new')
+  assert.equal((await ats.boardwalk(follow)).filter(isCandidate).length, 3)
+  assert.equal((await ats.boardwalk(follow)).filter(isCandidate).length, 0)
 
   step('It fetches a CV from the signed link of a candidate')
-  const [candidate] = first.candidates
+  const { candidates } = await boardwalk.candidates.listAll()
+  const [candidate] = candidates
   const [applicant] = applicants
   assert(candidate !== undefined && applicant !== undefined)
   const cv = await (await fetch(candidate.cv)).arrayBuffer()

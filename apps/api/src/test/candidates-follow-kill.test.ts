@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { build } from 'tsup'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { settingsOf } from './cli.ts'
+import { apply } from './form.ts'
+import { type TestCompany, useServer } from './harness.ts'
+import { sourceFile, usePrograms } from './program.ts'
+
+const KILLS = 50
+const APPLICANTS = 5
+/** So many more are accepted than were taken, at most: somebody always waits when a process is killed. */
+const AHEAD_MAX = 12
+
+const server = useServer()
+const programs = usePrograms()
+let company: TestCompany
+let jobUrl: string
+let command: string
+
+beforeAll(async () => {
+  company = await server.company()
+  jobUrl = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body.jobUrl
+  command = await bundledCommand(programs.path('bundle'))
+})
+
+/** The command as one program: started from its sources it would spend the minute of this test on being translated. */
+async function bundledCommand(folder: string): Promise<string> {
+  await build({
+    config: false,
+    silent: true,
+    entry: { main: sourceFile('packages/cli/src/main.ts') },
+    format: 'esm',
+    target: 'node20',
+    outDir: folder,
+    noExternal: [/./],
+    esbuildOptions: (options) => {
+      options.conditions = ['@boardwalk/source']
+    },
+    // Packages in the older form ask for a `require`.
+    banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)` },
+  })
+  return join(folder, 'main.js')
+}
+
+/** Numbers from 0 to below 1, the same in each run: where the processes are killed. */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+const start = (...args: string[]) =>
+  programs.start(
+    process.execPath,
+    [command, 'candidates', 'follow', '--state', 'state.json', '-o', 'ndjson', ...args],
+    settingsOf(server, company),
+  )
+
+/** The ids of the lines that came whole. */
+const idsIn = (output: string): string[] =>
+  output
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line).id)
+
+/** Starts a follow and kills it so long after so many lines; gives the ids of those that it handed over. */
+async function killedFollow(lines: number, delayMs: number): Promise<string[]> {
+  const child = start('--interval', '1')
+  let seen = 0
+  const isTime = new Promise<void>((resolve) => {
+    if (lines === 0) resolve()
+    child.stdout.on('data', (data) => {
+      seen += String(data).split('\n').length - 1
+      if (seen >= lines) resolve()
+    })
+  })
+  await Promise.race([isTime, child.result])
+  await new Promise((resolve) => setTimeout(resolve, delayMs))
+  expect(child.kill('SIGKILL')).toBe(true)
+  return idsIn((await child.result).stdout)
+}
+
+test('killed 50 times while 5 people apply, it gives everybody, and repeats at most the one in flight', async () => {
+  const accepted: string[] = []
+  const taken = new Set<string>()
+  let last: string | undefined
+  /** Notes what one process handed over: nobody from before but the one who was in flight at the kill. */
+  const take = (ids: string[]) => {
+    const repeated = ids.filter((id) => taken.has(id))
+    expect(repeated).toEqual(repeated.length === 0 ? [] : [last])
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) taken.add(id)
+    last = ids.at(-1) ?? last
+  }
+
+  let isOver = false
+  const applicants = Array.from({ length: APPLICANTS }, async () => {
+    while (!isOver) {
+      if (accepted.length > taken.size + AHEAD_MAX) await new Promise((resolve) => setTimeout(resolve, 5))
+      else accepted.push((await apply(jobUrl)).body.id)
+    }
+  })
+  try {
+    const roll = dice(20_260_301)
+    for (let kills = 0; kills < KILLS; kills++) {
+      await vi.waitUntil(() => accepted.length > taken.size + APPLICANTS, { timeout: 60_000, interval: 5 })
+      // Every tenth dies while it starts; the others some milliseconds after their first, second or third line.
+      const lines = kills % 10 === 9 ? 0 : 1 + Math.floor(roll() * 3)
+      take(await killedFollow(lines, roll() * (lines === 0 ? 300 : 8)))
+    }
+  } finally {
+    isOver = true
+    await Promise.all(applicants)
+  }
+
+  const { code, stdout } = await start('--once').result
+  expect(code).toBe(0)
+  take(idsIn(stdout))
+  expect([...taken].sort()).toEqual([...accepted].sort())
+}, 300_000)

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { Boardwalk, type JobUpsert } from '@boardwalk/sdk'
+
+/*
+ * Publishes a feed: each job is created, updated, or left as it is. Run it as often as you like.
+ *   npx tsx publish-a-feed.ts jobs.json         the file holds {"jobs": [{"id": "A-1", "title": "Comptable", …}, …]}
+ */
+
+const [file = 'jobs.json'] = process.argv.slice(2)
+const { jobs }: { jobs: JobUpsert[] } = JSON.parse(await readFile(file, 'utf8'))
+
+// Address and key come from BOARDWALK_URL and BOARDWALK_API_KEY.
+const boardwalk = new Boardwalk()
+const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
+
+for await (const { index, id, status, error } of boardwalk.jobs.upsertMany(jobs)) {
+  counts[status]++
+  // A job that is refused says why, and costs none of the others.
+  if (error !== null) console.error(`jobs[${index}], ${id}: ${error.message}`)
+}
+
+console.log(counts)
+if (counts.failed > 0) process.exitCode = 1

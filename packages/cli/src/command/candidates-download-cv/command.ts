@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../../connection.ts'
+import { exitCode, Failure } from '../../failure.ts'
+import { type ResultFlags, type Shell, withResult } from '../../shell.ts'
+
+interface Flags extends ConnectionFlags, ResultFlags {
+  dir: string
+}
+
+const examples = `Examples:
+  boardwalk candidates download-cv A-1 --dir cvs
+  boardwalk candidates download-cv --dir cvs --json | jq .downloaded
+`
+
+const after = `
+A CV becomes <date>_<name>_<candidate id>.pdf. One that is there already is not fetched again.
+${connectionHelp}
+Exit status: 0 done, 1 failure, 2 usage, 3 some CVs failed, 4 not authorised,
+5 board unavailable, 130 interrupted
+`
+
+/** `boardwalk candidates download-cv` */
+export function addCandidatesDownloadCv(candidates: Command, shell: Shell): void {
+  const command = candidates
+    .command('download-cv')
+    .description('the CVs of those who applied, each as a file')
+    .argument('[job]', 'external id of the job; all jobs without it')
+    .requiredOption('--dir <folder>', 'where the files go; made where it is not there')
+  withConnection(command)
+  withResult(command, ['table', 'json', 'ndjson'])
+    .addHelpText('before', examples)
+    .addHelpText('after', after)
+    .action((job: string | undefined, flags: Flags) =>
+      shell.run(flags, async (output, format) => {
+        const [{ interruptible }, { saveCvs }, boardwalk] = await Promise.all([
+          import('../../interruption.ts'),
+          import('./save.ts'),
+          connect(shell.world, flags),
+        ])
+        const { dir: folder } = flags
+        await mkdir(folder, { recursive: true }).catch((error: Error) => {
+          throw new Failure(`${folder} cannot be made: ${error.message}`, exitCode.failure, { cause: error })
+        })
+        const query = { pageSize: 100 }
+        const candidates =
+          job === undefined ? boardwalk.candidates.listAll(query) : boardwalk.candidates.list(job, query)
+        return interruptible(shell.world, output.say, ({ stop }) =>
+          saveCvs(candidates, { folder, format, stop }, output),
+        )
+      }),
+    )
+}

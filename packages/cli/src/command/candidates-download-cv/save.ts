@@ -1,0 +1,62 @@
+import type { Candidate } from '@boardwalk/sdk'
+import { boardFailureOf } from '../../board-failure.ts'
+import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
+import type { Output, OutputFormat } from '../../output.ts'
+import { downloadCvs, type Outcome } from './download.ts'
+
+interface SaveOptions {
+  folder: string
+  format: OutputFormat
+  /** Begins no further CV. */
+  stop: AbortSignal
+}
+
+const failuresSaidMax = 20
+
+/** Brings all CVs into the folder, and tells what became of them. */
+export async function saveCvs(
+  candidates: AsyncIterable<Candidate>,
+  { folder, format, stop }: SaveOptions,
+  output: Output,
+): Promise<ExitCode> {
+  const counts = { candidates: 0, downloaded: 0, existing: 0, none: 0, failed: 0 }
+  const failures: Outcome[] = []
+  let stoppedBy: Failure | undefined
+  try {
+    for await (const outcome of downloadCvs(until(stop, candidates), folder)) {
+      counts.candidates++
+      counts[outcome.status]++
+      if (outcome.status === 'failed') failures.push(outcome)
+      if (format === 'ndjson') await output.result(JSON.stringify(outcome))
+    }
+  } catch (error) {
+    stoppedBy = boardFailureOf(error)
+  }
+  sayFailures(failures, stoppedBy, output)
+  if (format === 'json') {
+    const error = stoppedBy === undefined ? null : { message: stoppedBy.message }
+    await output.result(JSON.stringify({ folder, interrupted: stop.aborted, ...counts, failures, error }))
+  }
+  if (format === 'table') await printCounts(counts, output)
+  if (stop.aborted) return exitCode.interrupted
+  return stoppedBy?.exitCode ?? (counts.failed > 0 ? exitCode.someRowsFailed : exitCode.done)
+}
+
+async function* until<Item>(stop: AbortSignal, items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  for await (const item of items) {
+    if (stop.aborted) return
+    yield item
+  }
+}
+
+function sayFailures(failures: Outcome[], stoppedBy: Failure | undefined, { say, colors }: Output): void {
+  for (const { id, error } of failures.slice(0, failuresSaidMax))
+    say(colors.red(`The CV of candidate ${id} failed: ${error?.message}`))
+  if (failures.length > failuresSaidMax) say(colors.red(`… and ${failures.length - failuresSaidMax} more`))
+  if (stoppedBy !== undefined) say(colors.red(`Error: ${stoppedBy.message}`))
+}
+
+async function printCounts(counts: Record<string, number>, output: Output): Promise<void> {
+  for (const [name, count] of Object.entries(counts))
+    await output.result(`${name.padEnd(12)}${String(count).padStart(9)}`)
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { takeLock } from './lock.ts'
+
+/* Both kinds of socket work on Linux: the one without a file, and the one that other systems have. */
+
+describe.each(['linux', 'darwin'] as const)('a lock as on %s', (platform) => {
+  const taking = `
+    const { takeLock } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url).href)})
+    process.stdout.write(typeof (await takeLock(process.argv[1], ${JSON.stringify(platform)})))
+    setInterval(() => {}, 1000)`
+
+  /** Another process that has the lock. */
+  async function holder(name: string) {
+    const child = spawn(process.execPath, ['--import=tsx', '--input-type=module', '-e', taking, name])
+    const [said] = await once(child.stdout, 'data')
+    expect(String(said)).toBe('object')
+    return child
+  }
+
+  test('is one process’s, who is named, and is free when that one is killed', async () => {
+    const name = randomUUID()
+    const child = await holder(name)
+    expect(await takeLock(name, platform)).toBe(`process ${child.pid}`)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    for (let round = 0; round < 2; round++) {
+      const lock = await takeLock(name, platform)
+      expect(await takeLock(name, platform)).toBe(`process ${process.pid}`)
+      if (typeof lock === 'object') await lock.release()
+    }
+  })
+
+  test('stays with a process that is suspended', async () => {
+    const name = randomUUID()
+    const child = await holder(name)
+    child.kill('SIGSTOP')
+    expect(await takeLock(name, platform)).toBe('a process that does not answer')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+})

@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../connection.ts'
+import { exitCode } from '../failure.ts'
+import { type ResultFlags, type Shell, withResult } from '../shell.ts'
+import { candidateColumns } from './candidate-columns.ts'
+
+interface Flags extends ConnectionFlags, ResultFlags {
+  since?: string
+  from?: string
+  to?: string
+}
+
+const examples = `Examples:
+  boardwalk candidates list
+  boardwalk candidates list A-1 --since 2026-03-01 -o csv > candidates.csv
+  boardwalk candidates list --from 2026-03-01 --to 2026-03-31 -o ndjson | jq -r .email
+`
+
+const after = `
+Ascending by date. A date is ISO 8601, such as 2026-03-01 or
+2026-03-01T09:30:00+01:00; UTC without an offset. --since goes over --from.
+`
+
+/** `boardwalk candidates list` */
+export function addCandidatesList(candidates: Command, shell: Shell): void {
+  const command = candidates
+    .command('list')
+    .description('those who applied to a job, or to any job of the company')
+    .argument('[job]', 'external id of the job')
+    .option('--since <date>', 'only applications after this date')
+    .option('--from <date>', 'only applications on or after this date')
+    .option('--to <date>', 'only applications on or before this date')
+  withConnection(command)
+  withResult(command, ['table', 'json', 'ndjson', 'csv'])
+    .addHelpText('before', examples)
+    .addHelpText('after', after + connectionHelp)
+    .action((job: string | undefined, flags: Flags) =>
+      shell.run(flags, async (output, format) => {
+        const [{ printRecords }, { checkDates }] = await Promise.all([
+          import('../records.ts'),
+          import('./date-flags.ts'),
+        ])
+        const { since, from, to } = flags
+        checkDates({ since, from, to })
+        const boardwalk = await connect(shell.world, flags)
+        const query = {
+          pageSize: 100,
+          ...(since !== undefined && { since }),
+          ...(from !== undefined && { from }),
+          ...(to !== undefined && { to }),
+        }
+        const items = job === undefined ? boardwalk.candidates.listAll(query) : boardwalk.candidates.list(job, query)
+        await printRecords(output, format, { name: 'candidates', columns: candidateColumns(format), items })
+        return exitCode.done
+      }),
+    )
+}

@@ -1,0 +1,2 @@
+export const shellNames = ['bash', 'zsh', 'fish'] as const
+export type ShellName = (typeof shellNames)[number]

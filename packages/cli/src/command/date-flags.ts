@@ -1,0 +1,10 @@
+import { isoInstant } from '@boardwalk/schema/iso-date'
+import { exitCode, Failure } from '../failure.ts'
+
+/** Throws where one of the flags, by its name, is no date that the board accepts. */
+export function checkDates(flags: Record<string, string | undefined>): void {
+  for (const [name, text] of Object.entries(flags)) {
+    const [problem] = (text === undefined ? undefined : isoInstant(`--${name}`).safeParse(text).error?.issues) ?? []
+    if (problem !== undefined) throw new Failure(problem.message, exitCode.usage)
+  }
+}

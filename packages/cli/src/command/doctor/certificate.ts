@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+import { exitCode } from '../../failure.ts'
+import type { Check } from './check.ts'
+
+const daysLeftMin = 14
+const dayMs = 86_400_000
+const timeoutMs = 10_000
+
+/** Finds out whether nobody on the way can read the key. */
+export async function checkCertificate(address: string): Promise<Check> {
+  const { protocol, hostname, port } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (protocol === 'http:')
+    return isThisMachine(host)
+      ? { name: 'TLS', status: 'ok', message: 'not needed on this machine' }
+      : { name: 'TLS', status: 'warning', message: 'none: everybody on the way can read the key; use https' }
+  const found = await certificateAt(host, Number(port || 443))
+  if (found === undefined) return { name: 'TLS', status: 'skipped', message: 'the board is not reached' }
+  const daysLeft = Math.floor((found.validToMs - Date.now()) / dayMs)
+  if (found.problem !== undefined)
+    return {
+      name: 'TLS',
+      status: 'failed',
+      message: `the certificate is refused: ${found.problem}`,
+      exitCode: exitCode.unavailable,
+    }
+  return daysLeft < daysLeftMin
+    ? { name: 'TLS', status: 'warning', message: `the certificate ends in ${daysLeft} days; have it renewed` }
+    : { name: 'TLS', status: 'ok', message: `the certificate is valid for ${daysLeft} more days` }
+}
+
+const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+
+const unknownAuthority = 'no authority known here has signed it; one of your own goes into NODE_EXTRA_CA_CERTS'
+const problems: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'it has ended; have it renewed',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name; is the address right?',
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+}
+
+/** The certificate that a server shows, accepted or not; undefined where there is none to see. */
+async function certificateAt(host: string, port: number) {
+  const servername = isIP(host) === 0 ? host : undefined
+  const socket = connect({ host, port, rejectUnauthorized: false, ...(servername !== undefined && { servername }) })
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timeout')))
+  try {
+    await once(socket, 'secureConnect')
+    const { authorized, authorizationError } = socket
+    const problem = authorized ? undefined : (problems[String(authorizationError)] ?? String(authorizationError))
+    return { problem, validToMs: Date.parse(socket.getPeerCertificate().valid_to) }
+  } catch {
+    return undefined
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,56 @@
+import { findSettings, type Settings } from '../../config.ts'
+import { type ConnectionFlags, sourcesOf } from '../../connection.ts'
+import { type ExitCode, exitCode } from '../../failure.ts'
+import type { Output, OutputFormat } from '../../output.ts'
+import type { World } from '../../shell.ts'
+import { checkAddress } from './address.ts'
+import { checkCertificate } from './certificate.ts'
+import type { Check } from './check.ts'
+import { checkClock } from './clock.ts'
+import { checkKey } from './key.ts'
+import { checkVersions } from './versions.ts'
+
+/** Looks at all that must be right between here and the board; ends as the first failure does. */
+export async function examine(
+  world: World,
+  flags: ConnectionFlags,
+  output: Output,
+  format: OutputFormat,
+): Promise<ExitCode> {
+  const settings = findSettings(await sourcesOf(world, flags))
+  const checks: Check[] = []
+  for await (const check of examination(settings, world.env)) {
+    checks.push(check)
+    if (format === 'table') await output.result(lineOf(check, output.columns))
+  }
+  const failure = checks.find((check) => check.status === 'failed')
+  if (format === 'json') {
+    const told = checks.map(({ name, status, message }) => ({ name, status, message }))
+    const error = failure === undefined ? null : { message: `${failure.name}: ${failure.message}` }
+    await output.result(JSON.stringify({ checks: told, error }))
+  }
+  return failure?.exitCode ?? exitCode.done
+}
+
+async function* examination({ url: given, apiKey }: Settings, env: World['env']): AsyncGenerator<Check> {
+  const { check, url, answer } = await checkAddress(given)
+  yield check
+  yield url === undefined ? skipped('TLS') : await checkCertificate(url)
+  yield answer === undefined ? skipped('clock') : checkClock(answer)
+  yield* await checkKey(answer === undefined ? undefined : url, apiKey, env)
+  yield checkVersions(answer?.version)
+}
+
+const skipped = (name: string): Check => ({ name, status: 'skipped', message: 'there is no board to ask' })
+
+/** One line; on a terminal as many as the message needs, under each other. */
+function lineOf({ status, name, message }: Check, columns = Number.POSITIVE_INFINITY): string {
+  const start = `${status.padEnd(8)} ${name.padEnd(9)} `
+  const lines: string[] = []
+  for (const word of message.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length === 0 || start.length + longer.length > columns) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return start + lines.join(`\n${' '.repeat(start.length)}`)
+}

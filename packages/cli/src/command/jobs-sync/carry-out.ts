@@ -1,0 +1,78 @@
+import type { Boardwalk } from '@boardwalk/sdk'
+import type { Failure } from '../../failure.ts'
+import type { Row } from '../../feed/row.ts'
+import type { Interruption } from '../../interruption.ts'
+import type { Progress } from '../../progress.ts'
+import type { Counts, Outcome } from '../../sending/outcome.ts'
+import { Sending } from '../../sending/sending.ts'
+import { Unpublishing } from '../../unpublishing.ts'
+import { type MissingJob, type Plan, unpublishedBy } from './plan.ts'
+
+/** What a sync came to. */
+export interface Done {
+  counts: Counts
+  /** The first that failed, those of the plan among them. */
+  failures: Outcome[]
+  stoppedBy: Failure | undefined
+}
+
+export interface CarryOutOptions {
+  name: string
+  /** The rows that the plan creates or updates. */
+  rows: AsyncIterable<Row>
+  jobs: Pick<Boardwalk['jobs'], 'upsertMany' | 'unpublish'>
+  concurrency: number
+  interruption: Interruption
+  progress: Progress
+  complain(line: string): void
+  onOutcome(outcome: Outcome): Promise<void>
+}
+
+/** Creates and updates what the plan says and then, where all of that was sent, unpublishes what it says. */
+export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Done> {
+  const { name, rows, jobs, concurrency, interruption, progress, complain, onOutcome } = options
+  const total = plan.created + plan.updated
+  const sending = new Sending({
+    name,
+    rows: counted(rows, (count) => progress.update(count / total, `${count} of ${total} rows`)),
+    stopRows: () => {},
+    send: (sent, signal) => jobs.upsertMany(sent, { concurrency, signal }),
+    failFast: false,
+    interruption,
+    complain,
+    onOutcome,
+  })
+  await sending.run()
+  const { counts, failures } = sending
+  counts.rows = plan.rows
+  counts.unchanged += plan.unchanged
+  counts.failed += plan.refused
+  failures.unshift(...plan.failures)
+  if (!sending.isWhole) return { counts, failures, stoppedBy: sending.stoppedBy }
+
+  const unpublishing = new Unpublishing(jobs, interruption)
+  const leaving = unpublishedBy(plan)
+  let count = 0
+  for await (const { id, status, jobId, error } of unpublishing.results(leaving.map(idOf), concurrency)) {
+    progress.update(++count / leaving.length, `${count} of ${leaving.length} unpublished`)
+    const isDone = status === 'unpublished'
+    const outcome: Outcome = { line: null, id, status: isDone ? status : 'failed', jobId, jobUrl: null, error }
+    counts[outcome.status]++
+    if (!isDone) {
+      failures.push(outcome)
+      complain(`${id}: ${error?.message}`)
+    }
+    await onOutcome(outcome)
+  }
+  return { counts, failures, stoppedBy: unpublishing.stoppedBy }
+}
+
+const idOf = ({ id }: MissingJob) => id
+
+async function* counted(rows: AsyncIterable<Row>, onRow: (count: number) => void): AsyncGenerator<Row> {
+  let count = 0
+  for await (const row of rows) {
+    onRow(++count)
+    yield row
+  }
+}

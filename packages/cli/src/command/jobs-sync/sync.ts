@@ -1,0 +1,118 @@
+import type { Boardwalk } from '@boardwalk/sdk'
+import { boardFailureOf } from '../../board-failure.ts'
+import { type ExitCode, exitCode, Failure } from '../../failure.ts'
+import { type Interruption, interruptible } from '../../interruption.ts'
+import type { Output, OutputFormat } from '../../output.ts'
+import { type Progress, startProgress } from '../../progress.ts'
+import { canAsk, confirmed } from '../../question.ts'
+import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
+import type { Outcome } from '../../sending/outcome.ts'
+import type { Report } from '../../sending/report.ts'
+import type { World } from '../../shell.ts'
+import { carryOut, type Done } from './carry-out.ts'
+import { makePlan, type Plan, unpublishedBy } from './plan.ts'
+import { type Ended, printResult } from './result.ts'
+import { openSpool, type Spool } from './spool.ts'
+import { keptBecause, planLines, questionOf, tooMany } from './wording.ts'
+
+export interface SyncOptions {
+  feed: OpenFeedOptions
+  jobs: Boardwalk['jobs']
+  concurrency: number
+  report: Report
+  outputFormat: OutputFormat
+  isDryRun: boolean
+  /** Carry the plan out without a question. */
+  isAgreed: boolean
+  /** How many jobs may be unpublished; a fifth of the published ones unless told. */
+  unpublishMax: number | undefined
+}
+
+/** Makes the board hold what the feed holds: a plan, a question, and only then the first write. */
+export async function syncJobs(options: SyncOptions, output: Output, world: World): Promise<ExitCode> {
+  const progress = startProgress(output)
+  const spool = await openSpool()
+  try {
+    return await interruptible(world, progress.say, async (interruption) => {
+      const ended = await sync(options, output, world, { progress, spool, interruption })
+      progress.stop()
+      await printResult(ended, options, output)
+      return exitCodeOf(ended)
+    })
+  } finally {
+    progress.stop()
+    await Promise.all([options.report.close(), spool.remove()])
+  }
+}
+
+async function sync(
+  options: SyncOptions,
+  output: Output,
+  world: World,
+  { progress, spool, interruption }: { progress: Progress; spool: Spool; interruption: Interruption },
+): Promise<Ended> {
+  const { jobs, concurrency, isDryRun, report, outputFormat } = options
+  const complain = (line: string) => progress.say(output.colors.red(line))
+  const keep = async (outcome: Outcome) => {
+    await report.write(outcome)
+    if (outputFormat === 'ndjson') await output.result(JSON.stringify(outcome))
+  }
+  const work = { jobs, concurrency, interruption, progress, complain }
+  let plan: Plan | undefined
+  let done: Done | undefined
+  let stoppedBy: Failure | undefined
+  try {
+    const feed = openFeed(options.feed, output, progress)
+    plan = await makePlan({
+      ...work,
+      feed,
+      onOutcome: (outcome, row) =>
+        row !== undefined && isChange(outcome) && !isDryRun ? spool.add(row) : keep(outcome),
+    })
+    progress.clear()
+    await agree(plan, options, output, world, interruption)
+    if (isDryRun) for (const { id, jobId } of unpublishedBy(plan)) await keep(leaving(id, jobId))
+    else done = await carryOut(plan, { ...work, name: feed.name, rows: spool.rows(), onOutcome: keep })
+  } catch (error) {
+    stoppedBy = boardFailureOf(error)
+  }
+  return { plan, done, stoppedBy: stoppedBy ?? done?.stoppedBy, isInterrupted: interruption.stop.aborted }
+}
+
+const isChange = ({ status }: Outcome) => status === 'created' || status === 'updated'
+
+const leaving = (id: string, jobId: number): Outcome => ({
+  line: null,
+  id,
+  status: 'unpublished',
+  jobId,
+  jobUrl: null,
+  error: null,
+})
+
+/** Shows the plan and returns where it may be carried out; throws a Failure where not. */
+async function agree(
+  plan: Plan,
+  { feed, isDryRun, isAgreed, unpublishMax }: SyncOptions,
+  output: Output,
+  world: World,
+  { stop }: Interruption,
+): Promise<void> {
+  // Of a dry run the plan is the result, and goes to standard output.
+  if (!isDryRun) for (const line of planLines(feed.input.name, plan, output)) output.say(line)
+  if (plan.rowsWithoutId > 0 && plan.missing.length > 0) output.say(output.colors.yellow(keptBecause(plan)))
+  const { length } = unpublishedBy(plan)
+  if (length > (unpublishMax ?? Math.floor(plan.published / 5))) throw new Failure(tooMany(plan, unpublishMax))
+  if (isDryRun || isAgreed || plan.created + plan.updated + length === 0) return
+  if (!canAsk(world, output)) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)
+  const answer = await confirmed(world, output, questionOf(plan), stop)
+  if (answer !== true)
+    throw new Failure('Nothing was changed', answer === false ? exitCode.failure : exitCode.interrupted)
+}
+
+function exitCodeOf({ plan, done, stoppedBy, isInterrupted }: Ended): ExitCode {
+  if (isInterrupted) return exitCode.interrupted
+  if (stoppedBy !== undefined) return stoppedBy.exitCode
+  const failed = done?.counts.failed ?? plan?.refused ?? 0
+  return failed > 0 ? exitCode.someRowsFailed : exitCode.done
+}

@@ -1,0 +1,72 @@
+import type { Command } from 'commander'
+import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../connection.ts'
+import { type ExitCode, exitCode, exitCodesHelp } from '../failure.ts'
+import type { Output, OutputFormat } from '../output.ts'
+import { type ResultFlags, type Shell, withResult } from '../shell.ts'
+
+interface Flags extends ConnectionFlags, ResultFlags {}
+
+const examples = `Examples:
+  boardwalk jobs unpublish A-17
+  boardwalk jobs unpublish A-17 A-18 "A/19"
+  boardwalk jobs unpublish A-17 --json | jq '.jobs[].status'
+`
+const concurrency = 4
+
+/** `boardwalk jobs unpublish` */
+export function addJobsUnpublish(jobs: Command, shell: Shell): void {
+  const command = jobs
+    .command('unpublish')
+    .description('take jobs off the public site; their data stays')
+    .argument('<id...>', 'external ids; after -- one may begin with a dash')
+  withConnection(command)
+  withResult(command, ['table', 'json', 'ndjson', 'csv'])
+    .addHelpText('before', examples)
+    .addHelpText('after', connectionHelp + exitCodesHelp)
+    .action((ids: string[], flags: Flags) =>
+      shell.run(flags, (output, format) => unpublish(shell, ids, flags, output, format)),
+    )
+}
+
+async function unpublish(
+  { world }: Shell,
+  ids: string[],
+  flags: Flags,
+  output: Output,
+  format: OutputFormat,
+): Promise<ExitCode> {
+  const [{ printRecords }, { interruptible }, { Unpublishing }] = await Promise.all([
+    import('../records.ts'),
+    import('../interruption.ts'),
+    import('../unpublishing.ts'),
+  ])
+  const { jobs } = await connect(world, flags)
+  return interruptible(world, output.say, async (interruption) => {
+    const unpublishing = new Unpublishing(jobs, interruption)
+    let failed = 0
+    async function* results() {
+      for await (const result of unpublishing.results(ids, concurrency)) {
+        if (result.status !== 'unpublished') {
+          failed++
+          output.say(output.colors.red(`${result.id}: ${result.error?.message}`))
+        }
+        yield result
+      }
+    }
+    await printRecords(output, format, {
+      name: 'jobs',
+      columns: [
+        { name: 'id', of: ({ id }) => id },
+        { name: 'status', of: ({ status }) => status },
+        { name: 'jobId', of: ({ jobId }) => (jobId === null ? '' : String(jobId)) },
+      ],
+      items: results(),
+      more: () => ({
+        error: unpublishing.stoppedBy === undefined ? null : { message: unpublishing.stoppedBy.message },
+      }),
+    })
+    if (interruption.stop.aborted) return exitCode.interrupted
+    if (unpublishing.stoppedBy !== undefined) return unpublishing.stoppedBy.exitCode
+    return failed > 0 ? exitCode.someRowsFailed : exitCode.done
+  })
+}

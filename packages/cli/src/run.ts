@@ -1,0 +1,21 @@
+import { CommanderError } from 'commander'
+import { type ExitCode, exitCode } from './failure.ts'
+import { createProgram } from './program.ts'
+import type { World } from './shell.ts'
+
+/** Runs one command line to its end; throws nothing, whatever happens. */
+export async function run(args: string[], world: World): Promise<ExitCode> {
+  let code: ExitCode = exitCode.done
+  const program = createProgram(world, (end) => {
+    code = end
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage
+    // A fault of this program: its stack is what a report of it needs.
+    world.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    return exitCode.failure
+  }
+}

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { exitCode, Failure } from '../failure.ts'
+import { writeLine } from '../output.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Keeps what became of each row, one JSON object a line. */
+export interface Report {
+  write(outcome: Outcome): Promise<void>
+  close(): Promise<void>
+}
+
+export const noReport: Report = { write: async () => {}, close: async () => {} }
+
+/** A report in a file, which is emptied first. */
+export async function openReport(path: string): Promise<Report> {
+  const file: WriteStream = createWriteStream(path)
+  const refuse = (cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Failure(`The report ${path} cannot be written: ${why}`, exitCode.failure, { cause })
+  }
+  await once(file, 'open').catch(refuse)
+  // A full disk is told by the write that fails; without a listener it would end the process at once.
+  file.on('error', () => {})
+  return {
+    write: (outcome) => writeLine(file, JSON.stringify(outcome)).catch(refuse),
+    close: () => new Promise((resolve) => file.end(() => resolve())),
+  }
+}

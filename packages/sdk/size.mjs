@@ -1,0 +1,16 @@
+// What a user's bundle grows by: the main entry with all that it bundles, minified.
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const bytesMax = 15_000
+
+const { outputFiles } = await build({
+  entryPoints: [fileURLToPath(new URL('src/index.ts', import.meta.url))],
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  write: false,
+})
+const bytes = outputFiles[0].contents.length
+process.stdout.write(`@boardwalk/sdk is ${bytes} bytes minified, of ${bytesMax}\n`)
+process.exitCode = bytes < bytesMax ? 0 : 1
