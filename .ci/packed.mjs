@@ -31,3 +31,14 @@ export async function withPacked(workspaces, others, use) {
     await rm(folder, { recursive: true })
   }
 }
+
+/** The versions of Node that are promised, by the names of their folders. */
+export const nodes = { node20: '20.19.0', node22: '22.23.3', node24: '24.21.0' }
+
+const { platform, arch } = process
+const nodePackage = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
+/** The packages that hold nothing but a binary: their parents would run a script to fetch the same. */
+export const nodePackages = Object.entries(nodes).map(([name, version]) => `${name}@npm:${nodePackage}@${version}`)
+
+/** The binary of one of these in the folder where it was installed. */
+export const nodeIn = (folder, name) => join(folder, 'node_modules', name, 'bin/node')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { withPacked } from '../../../.ci/packed.mjs'
+import { nodePackages, nodes, withPacked } from '../../../.ci/packed.mjs'
 import { startServerProcess } from '../../../examples/src/server-process.ts'
 
 const exec = promisify(execFile)
@@ -13,15 +13,13 @@ const { platform, arch } = process
 const libc = platform === 'linux' ? '-glibc' : ''
 
 // The packages that hold nothing but a binary: their parents would run a script to fetch the same.
-const nodes = { node20: '20.19.0', node22: '22.23.3', node24: '24.21.0' }
-const nodePackage = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
 const bunPackage = `@oven/bun-${platform}-${arch === 'x64' ? 'x64-baseline' : 'aarch64'}`
 const denoPackage = `@deno/${platform}-${arch}${libc}`
 const workerdPackage = `@cloudflare/workerd-${platform}-${arch === 'x64' ? '64' : arch}`
 const packages = [
   'typescript@5.9',
   '@types/node@20',
-  ...Object.entries(nodes).map(([name, version]) => `${name}@npm:${nodePackage}@${version}`),
+  ...nodePackages,
   `${bunPackage}@1.4.5`,
   `${denoPackage}@2.9.6`,
   `${workerdPackage}@1.20261117.1`,

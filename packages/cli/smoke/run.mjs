@@ -1,0 +1,91 @@
+// The packed command in an empty folder: every command of it, on each Node, against the server.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { nodeIn, nodePackages, nodes, withPacked } from '../../../.ci/packed.mjs'
+import { applicants } from '../../../examples/src/demo/applicants.ts'
+import { apply } from '../../../examples/src/demo/apply.ts'
+import { startServerProcess } from '../../../examples/src/server-process.ts'
+
+const jobs = ['A/1', 'A/2', 'A/3'].map((id) => JSON.stringify({ id, title: `Poste ${id}` }))
+const feed = jobs.join('\n')
+
+function check(holds, what) {
+  if (!holds) throw new Error(what)
+}
+
+/** Runs the command in a home of its own; answers what it printed, as JSON where that was asked for. */
+function commandOf(node, main, home, key) {
+  return async (line, { code = 0, input = '' } = {}) => {
+    const args = line.split(' ')
+    const child = spawn(node, [main, ...args], { cwd: home, env: { HOME: home, PATH: process.env.PATH } })
+    // A command that ends before it reads is no fault of the writer.
+    child.stdin.on('error', () => {}).end(input)
+    const [stdout, stderr, [ended]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    check(ended === code, `boardwalk ${line} ended with ${ended}:\n${stdout}${stderr}`)
+    check(!`${stdout}${stderr}`.includes(key), `boardwalk ${line} shows the key`)
+    return args.includes('--json') ? JSON.parse(stdout) : stdout
+  }
+}
+
+async function tryEverything(server, node, main, home) {
+  const slug = home.split('/').at(-1)
+  await server.admin('company', 'create', '--name', 'Atlas Talents', '--slug', slug)
+  const { key } = await server.admin('key', 'create', '--company', slug, '--name', 'smoke')
+  const { jobId } = await server.admin('job', 'create', '--company', slug, '--title', 'Chauffeur')
+  const boardwalk = commandOf(node, main, home, key)
+  const told = async (line, expected, options) => {
+    const result = JSON.stringify(await boardwalk(`${line} --json`, options))
+    for (const words of expected) check(result.includes(words), `boardwalk ${line} says ${result}, without ${words}`)
+  }
+
+  await boardwalk('jobs list', { code: 2 })
+  await told(`auth login --api-key-stdin --url ${server.url}/api`, ['["read","write"]'], { input: `${key}\n` })
+  await told('auth status', [`${server.url}/api`])
+  await told('doctor', ['"error":null'])
+  await writeFile(join(home, 'jobs.ndjson'), feed)
+  await told('jobs push jobs.ndjson --dry-run', ['"valid":3'])
+  await told('jobs push jobs.ndjson', ['"created":3'])
+  await told('jobs sync - --yes --max-unpublish 1', ['"unpublished":1'], { input: jobs.slice(1).join('\n') })
+  await told('jobs list --status PUBLISHED', ['A/2', 'Chauffeur'])
+  await told('jobs unpublish A/3', ['A/3'])
+  await told(`links set ${jobId}=B/1`, ['"linked"'])
+  await told('jobs get B/1', ['Chauffeur'])
+
+  const { job } = await boardwalk('jobs get A/2 --json')
+  await apply(job.jobUrl, applicants[0])
+  await told('candidates list A/2', [applicants[0].email])
+  const followed = await boardwalk('candidates follow --once --state ats.json -o ndjson')
+  check(followed.includes(applicants[0].email), 'candidates follow does not follow')
+  await boardwalk('candidates download-cv A/2 --dir cvs')
+  const [cv] = await readdir(join(home, 'cvs'))
+  check((await readFile(join(home, 'cvs', cv), 'latin1')).startsWith('%PDF'), 'the CV is none')
+
+  check((await boardwalk('completion bash')).includes('complete '), 'there is no completion')
+  await boardwalk('auth logout')
+  await boardwalk('jobs list', { code: 4 })
+}
+
+async function smoke(folder) {
+  const main = join(folder, 'node_modules/.bin/boardwalk')
+  const server = await startServerProcess()
+  try {
+    for (const [name, version] of Object.entries(nodes)) {
+      const startedMs = performance.now()
+      const home = join(folder, name)
+      await mkdir(home)
+      await tryEverything(server, nodeIn(folder, name), main, home)
+      process.stdout.write(`  Node ${version} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)\n`)
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+process.stdout.write('The packed command\n')
+await withPacked(['@boardwalk/schema', '@boardwalk/sdk', '@boardwalk/cli'], nodePackages, smoke).catch((error) => {
+  process.exitCode = 1
+  process.stderr.write(`${error.message}\n`)
+})
