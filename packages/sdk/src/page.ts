@@ -25,6 +25,8 @@ export class PagePromise<Page extends Walkable<Page>, Item> extends ApiPromise<P
 
   constructor(answer: Promise<WithResponse<Page>>, itemsOf: (page: Page) => Item[]) {
     super(answer)
+    // Who iterates after an await of their own hears of a failure then, not as an unhandled rejection before.
+    answer.catch(() => undefined)
     this.#itemsOf = itemsOf
   }
 
