@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { createProgram } from './admin/program.ts'
 import { joinDatabase } from './db/address.ts'
 import { connect, prepareDatabase } from './db/connection.ts'
+import { createSecrets } from './db/secret.ts'
 import { createDeps, createStores, type Deps } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
@@ -27,13 +28,22 @@ const program = createProgram(async (work, { json }) => {
 
 async function depsOf(connection: Connection, env: Env): Promise<Deps> {
   const stores = createStores(connection)
+  const secretOf = createSecrets(connection)
   await prepareDatabase(connection)
-  const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
+  const {
+    host,
+    port,
+    publicUrl = `http://${host}:${port}`,
+    jobBoardId,
+    keyPrefix,
+    trustProxy,
+    applicationsPerHour,
+  } = env
   return createDeps(stores, {
-    settings: { publicUrl, jobBoardId: env.jobBoardId, keyPrefix: env.keyPrefix },
+    settings: { publicUrl, jobBoardId, keyPrefix, trustProxy, applicationsPerHour },
     log: createLog('warn', pino.destination(2)),
     now: Date.now,
-    cvSecret: await stores.cvs.linkSecret(),
+    cvSecret: await secretOf('cvLinks'),
   })
 }
 

@@ -1,13 +1,19 @@
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { type Background, createBackground } from './background.ts'
+import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
+import { requestStore } from './feature/activity/store.ts'
 import { apiKeyStore } from './feature/api-key/store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { mailboxStore } from './feature/application/mailbox-store.ts'
 import { applicationStore } from './feature/application/store.ts'
+import { auditStore } from './feature/audit/store.ts'
 import { companyStore } from './feature/company/store.ts'
 import { cvStore } from './feature/cv/store.ts'
+import { cvUploadStore } from './feature/cv/upload-store.ts'
 import { jobStore } from './feature/job/store.ts'
+import { signInLimit } from './feature/session/limit-store.ts'
+import { userStore } from './feature/user/store.ts'
 
 export interface Settings {
   /** Where people reach the server, without a slash at the end. */
@@ -15,6 +21,10 @@ export interface Settings {
   /** What a candidate's `jobBoardId` says. */
   jobBoardId: string
   keyPrefix: string
+  /** How many proxies stand in front of the server, each adding the address that it saw. */
+  trustProxy: number
+  /** At most so many apply forms from one address in an hour, on each process. */
+  applicationsPerHour: number
 }
 
 /** All that is stored, by feature. */
@@ -26,6 +36,11 @@ export function createStores(connection: Connection) {
     mailboxes: mailboxStore(connection),
     applications: applicationStore(connection),
     cvs: cvStore(connection),
+    users: userStore(connection),
+    signInLimit: signInLimit(connection),
+    auditEvents: auditStore(connection),
+    requests: requestStore(connection),
+    cvUploads: cvUploadStore(connection),
   }
 }
 type Stores = ReturnType<typeof createStores>
@@ -38,6 +53,8 @@ export interface Deps extends Omit<Stores, 'mailboxes'> {
   now: () => number
   background: Background
   mailbox: Mailbox
+  /** Keeps the record of API requests. */
+  recorder: Recorder
   /** Signs links to CVs. */
   cvSecret: string
 }
@@ -46,7 +63,7 @@ export function createDeps(
   { mailboxes, ...stores }: Stores,
   { settings, log, now, cvSecret }: Pick<Deps, 'settings' | 'log' | 'now' | 'cvSecret'>,
 ): Deps {
-  const { applications } = stores
+  const { applications, requests } = stores
   return {
     ...stores,
     settings,
@@ -54,6 +71,7 @@ export function createDeps(
     now,
     cvSecret,
     background: createBackground(log),
+    recorder: createRecorder({ requests, log }),
     mailbox: createMailbox({ mailboxes, applications, now, log, random: Math.random }),
   }
 }

@@ -9,6 +9,14 @@ const httpUrl = z
 const portAccepted = mustBe('a port number from 0 (any free one) to 65535')
 const port = z.coerce.number(portAccepted).int(portAccepted).min(0, portAccepted).max(65_535, portAccepted)
 
+const countAccepted = (min: number, max: number) => mustBe(`a whole number from ${min} to ${max}`)
+const count = (min: number, max: number) =>
+  z.coerce
+    .number(countAccepted(min, max))
+    .int(countAccepted(min, max))
+    .min(min, countAccepted(min, max))
+    .max(max, countAccepted(min, max))
+
 const Env = z
   .object({
     PORT: port.default(3000),
@@ -28,6 +36,8 @@ const Env = z
       .regex(/^[a-z0-9]{1,16}$/, { error: 'must be 1 to 16 lower-case letters or digits' })
       .default('bwk'),
     JOB_BOARD_ID: z.string().min(1).max(100).default('boardwalk'),
+    TRUST_PROXY: count(0, 10).default(0),
+    APPLICATIONS_PER_HOUR: count(1, 1_000_000).default(200),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     LOCAL_MONGO: z.string().optional(),
   })
@@ -41,6 +51,9 @@ const Env = z
     dataDir: env.DATA_DIR,
     keyPrefix: env.KEY_PREFIX,
     jobBoardId: env.JOB_BOARD_ID,
+    /** How many proxies stand in front of the server, each adding the address that it saw. */
+    trustProxy: env.TRUST_PROXY,
+    applicationsPerHour: env.APPLICATIONS_PER_HOUR,
     logLevel: env.LOG_LEVEL,
     localMongo: env.LOCAL_MONGO,
   }))

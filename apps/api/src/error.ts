@@ -6,6 +6,8 @@ interface Details {
   cause?: unknown
   /** Every value that is wrong, with `invalid_request`. */
   issues?: Issue[]
+  /** When to try again, with `too_many_requests`. */
+  retryAfterSeconds?: number
 }
 
 type ErrorArguments<Code extends ErrorCode> =
@@ -18,6 +20,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code
   readonly status: number
   readonly issues: Issue[] | undefined
+  readonly retryAfterSeconds: number | undefined
 
   constructor(code: Code, ...[params, details]: ErrorArguments<Code>) {
     const { status, message } = errorCatalogue[code]
@@ -27,6 +30,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     this.code = code
     this.status = status
     this.issues = details?.issues
+    this.retryAfterSeconds = details?.retryAfterSeconds
   }
 }
 

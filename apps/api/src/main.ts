@@ -28,12 +28,17 @@ async function main(): Promise<void> {
 }
 
 async function serve(connection: Connection, env: Env, until: Promise<unknown>): Promise<void> {
-  const { host, port, publicUrl, jobBoardId, keyPrefix } = env
+  const { host, port, publicUrl, jobBoardId, keyPrefix, trustProxy, applicationsPerHour } = env
+  const settings = { publicUrl, jobBoardId, keyPrefix, trustProxy, applicationsPerHour }
   const log = createLog(env.logLevel)
-  const server = await startServer({ connection, host, port, settings: { publicUrl, jobBoardId, keyPrefix }, log })
-  say(`Boardwalk is at ${server.url} and its API reference at ${server.url}/api/docs; Ctrl-C stops it`)
+  const server = await startServer({ connection, host, port, settings, log })
+  say(`Boardwalk is at ${server.url} with its API reference at ${server.url}/api/docs; Ctrl-C stops it`)
   if (await hasNoCompany(server.deps)) {
-    say('The board is empty. Its first company: npm run --silent admin -- company create --name "…" --slug "…"')
+    say('The board is empty. Make its first company, and a link to sign in to its back office:')
+    say('  npm run --silent admin -- company create --name "…" --slug "…"')
+    say('  npm run --silent admin -- user create --company "…" --email "…"')
+  } else {
+    say(`The back office is at ${server.url}/backoffice`)
   }
   await until
   await server.stop()

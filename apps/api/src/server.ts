@@ -1,14 +1,24 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { prepareDatabase } from './db/connection.ts'
+import { createSecrets } from './db/secret.ts'
 import { createDeps, createStores, type Deps, type Settings } from './deps.ts'
+import { sweepCvs } from './feature/cv/service/upload.ts'
+import { sessionStore } from './feature/session/store.ts'
 import { createHttpServer } from './http/server.ts'
+
+/** Between two looks for CVs whose application never came. */
+const SWEEP_EVERY_MS = 15 * 60 * 1000
 
 /** What is under way when the server is told to stop has so long to finish. */
 const DRAIN_MS_MAX = 10_000
+
+/** The built back office; from `src` and from `dist` it is the same way. */
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 interface ServerOptions {
   connection: Connection
@@ -35,23 +45,32 @@ export async function startServer({
   port,
   settings,
   log,
-  now,
+  now = Date.now,
 }: ServerOptions): Promise<RunningServer> {
   const stores = createStores(connection)
+  const sessions = sessionStore(connection, now)
+  const secretOf = createSecrets(connection)
   await prepareDatabase(connection)
-  const cvSecret = await stores.cvs.linkSecret()
+  const cvSecret = await secretOf('cvLinks')
+  const sessionSecret = await secretOf('sessions')
   const server = createHttpServer()
   await listen(server, port, host)
   // Nothing is awaited from here to the handler, so no request comes before it.
   const url = settings.publicUrl ?? addressOf(server)
-  const deps = createDeps(stores, { settings: { ...settings, publicUrl: url }, cvSecret, log, now: now ?? Date.now })
-  server.on('request', createApp(deps, connection))
+  const deps = createDeps(stores, { settings: { ...settings, publicUrl: url }, cvSecret, log, now })
+  const backOffice = { store: sessions, secret: sessionSecret, folder: WEB_FOLDER }
+  server.on('request', createApp(deps, connection, backOffice))
+  const sweep = () => deps.background.run('remove abandoned CVs', () => sweepCvs(deps))
+  sweep()
+  const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
   return {
     url,
     deps,
     async stop() {
+      clearInterval(sweeping)
       await drain(server)
       await deps.background.settled()
+      await deps.recorder.flush()
     },
   }
 }

@@ -6,7 +6,7 @@ export async function apply(jobUrl: string, applicant: Applicant, times = 1): Pr
   const formId = /name="formId"[^>]* value="([^"]+)"/.exec(page)?.[1]
   if (formId === undefined) throw new Error(`There is no apply form on ${jobUrl}`)
   const form = new FormData()
-  for (const [name, value] of Object.entries({ formId, ...applicant })) form.set(name, value)
+  for (const [name, value] of Object.entries({ formId, ...applicant, consent: 'yes' })) form.set(name, value)
   form.set('cv', cvOf(applicant), 'cv.pdf')
   return Promise.all(
     Array.from({ length: times }, async () => {

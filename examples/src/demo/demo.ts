@@ -6,6 +6,7 @@ import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { type Applicant, applicants, cvOf } from './applicants.ts'
 import { apply } from './apply.ts'
 import { type AtsMachine, startAtsMachine } from './ats-machine.ts'
+import { keep } from './keep.ts'
 
 /* The main job of Boardwalk from end to end, over real HTTP: an ATS pushes a feed, people apply, the ATS fetches them. */
 
@@ -134,13 +135,16 @@ async function recruit(server: ServerProcess, company: string, boardwalk: Boardw
   assert.deepEqual(Buffer.from(cv), Buffer.from(await cvOf(applicant).arrayBuffer()))
   detail('CV', `${cv.byteLength} bytes, the very ones that ${applicant.firstName} sent`)
 
-  say('\nAll of it held. The server stops now and its data goes; "npm start" runs one that stays.')
+  say('\nAll of it held.')
 }
 
+const isKept = process.argv.includes('--keep')
 const server = await startServerProcess()
-process.once('SIGINT', () => server.stop().then(() => process.exit(130)))
+process.once('SIGINT', () => server.stop().then(() => process.exit(isKept ? 0 : 130)))
 try {
   await demo(server)
+  if (isKept) await keep(server, say)
+  say('The server stops now and its data goes; "npm run demo -- --keep" leaves it, "npm start" runs one that stays.')
 } finally {
   await server.stop()
 }

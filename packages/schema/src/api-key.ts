@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { list, oneOf } from './wording.ts'
+import { list, oneOf, text } from './wording.ts'
 
 /** What a key may do: `read` fetches candidates and jobs; `write` creates, updates, unpublishes and links jobs. */
 export const Scope = oneOf(['read', 'write'])
@@ -8,3 +8,6 @@ export type Scope = z.infer<typeof Scope>
 export const Scopes = list(Scope, 'a list of scopes')
   .min(1, { error: 'must name at least one of read, write' })
   .transform((scopes) => [...new Set(scopes)].sort())
+
+/** What a key is for, as its company calls it. */
+export const KeyName = text(100).refine((name) => name.trim() !== '', { error: 'must not be blank' })

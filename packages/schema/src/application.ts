@@ -1,5 +1,21 @@
 import { z } from 'zod'
-import { mustBe, text } from './wording.ts'
+import { Page, PageSize } from './page.ts'
+import { SearchText } from './search.ts'
+import { mustBe, oneOf, text } from './wording.ts'
+
+/** How far the company is with an application; each may follow each. */
+export const ApplicationStatus = oneOf(['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED'])
+export type ApplicationStatus = z.infer<typeof ApplicationStatus>
+
+/** Which of their company's applications an administrator looks for: by words of name or e-mail address. */
+export const ApplicationLookup = z.object({
+  jobId: z.int().optional(),
+  status: ApplicationStatus.optional(),
+  search: SearchText,
+  page: Page,
+  pageSize: PageSize,
+})
+export type ApplicationLookup = z.infer<typeof ApplicationLookup>
 
 /** At most so much of a CV, in bytes. */
 export const CV_BYTES_MAX = 5 * 1024 * 1024
@@ -14,7 +30,7 @@ const required = (charactersMax: number) =>
 
 const emptyOr = <Schema extends z.ZodType<string, string>>(schema: Schema) => z.union([z.literal(''), schema])
 
-/** The text fields of the apply form. Names and e-mail address are required; what is left out is `""`. */
+/** The fields of the apply form but for the CV. Names, e-mail address and consent are required; what is left out is `""`. */
 export const ApplicationForm = z.object(
   {
     formId: z.uuid({ error: 'must be the id that came with the form' }),
@@ -32,6 +48,11 @@ export const ApplicationForm = z.object(
       .pipe(emptyOr(z.url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })))
       .default(''),
     message: text(5000).default(''),
+    consent: z.literal('yes', {
+      error: 'must be "yes": the applicant agrees that the company receives the application',
+    }),
+    /** That the CV is the one that came with an earlier sending of this form. */
+    keptCv: z.enum(['', 'yes'], { error: 'must be "yes" or be left out' }).default(''),
   },
   mustBe('a form'),
 )

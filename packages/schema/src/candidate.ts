@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApplicationStatus } from './application.ts'
 import { ExternalId } from './external-id.ts'
 import { isoInstant } from './iso-date.ts'
 import { Page, PageSize } from './page.ts'
@@ -14,10 +15,9 @@ export const Candidate = z
       .string()
       .describe('Reference of this job board.')
       .meta({ examples: ['boardwalk'] }),
-    status: z
-      .string()
-      .describe('Application status; a new one is `PENDING`.')
-      .meta({ examples: ['PENDING'] }),
+    status: ApplicationStatus.describe(
+      'How far the company is with the application, as its administrators say; a new one is `PENDING`.',
+    ).meta({ examples: ['PENDING'] }),
     companyId: z
       .string()
       .describe('The caller’s company id on the board.')
@@ -65,7 +65,8 @@ export const Candidate = z
   })
   .meta({
     id: 'Candidate',
-    description: 'One application to a job. What the applicant left out is `""`.',
+    description:
+      'One application to a job. What the applicant left out is `""`. Once a person’s data is erased on request, their application stays in the list with its `id`, `offerId`, `date` and `status`, and all that the person sent, `firstName`, `lastName` and `email` too, is `""`: erase your copy.',
   })
 export type Candidate = z.infer<typeof Candidate>
 

@@ -12,3 +12,25 @@ export const CompanySlug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, in words joined by "-"' })
   .max(80, { error: 'must be at most 80 characters' })
+
+/** At most so many bytes of a logo. */
+export const LOGO_BYTES_MAX = 256 * 1024
+
+/** What a company says of itself on its page, as plain text. */
+export const CompanyDescription = text(5000)
+
+/** The company's own site. */
+export const CompanyWebsite = text(300).pipe(
+  z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }),
+)
+
+/** What changes of a company's profile: absent leaves a field as it is, `null` or `""` clears it. */
+export const CompanyProfileChange = z.object({
+  description: CompanyDescription.nullish(),
+  website: z.union([z.literal(''), CompanyWebsite]).nullish(),
+})
+export type CompanyProfileChange = z.infer<typeof CompanyProfileChange>
+
+/** What an administrator changes of a company. */
+export const CompanyChange = CompanyProfileChange.extend({ name: CompanyName.optional(), locale: Locale.optional() })
+export type CompanyChange = z.infer<typeof CompanyChange>

@@ -47,13 +47,20 @@ const unknownJob = ({ externalId, companyId }: UnknownJob) =>
 export const errorCatalogue = {
   invalid_request: entry(400, ({ message }: { message: string }) => message),
   api_key_missing: entry(401, () => 'Please provide an API key'),
+  sign_in_required: entry(401, () => 'Please sign in'),
+  sign_in_refused: entry(401, () => 'The e-mail address or the password is wrong'),
   api_key_invalid: entry(403, () => 'Invalid API key'),
   scope_missing: entry(403, () => 'Insufficient permissions'),
   /** The spec answers 403, not 404, where the candidates of an unknown job are asked for. */
   candidates_forbidden: entry(403, unknownJob),
+  origin_refused: entry(403, () => 'This request comes from another site; open the back office and try there'),
+  link_invalid: entry(403, () => 'This link has been used or has expired; ask an administrator for a new one'),
   cv_link_invalid: entry(403, () => 'This link is not valid or has expired. Fetch the candidate again for a new one.'),
   job_not_found: entry(404, unknownJob),
-  key_not_found: entry(404, ({ id }: { id: string }) => `There is no key with the id ${id}; "key list" shows them`),
+  job_id_not_found: entry(404, ({ jobId }: { jobId: number }) => `There is no job with the job id ${jobId}`),
+  application_not_found: entry(404, ({ id }: { id: string }) => `There is no application with the id ${id}`),
+  key_not_found: entry(404, ({ id }: { id: string }) => `There is no key with the id ${id}`),
+  user_not_found: entry(404, ({ who }: { who: string }) => `There is no account for ${who}`),
   company_not_found: entry(404, ({ slug }: { slug: string }) => `There is no company with the slug ${slug}`),
   route_not_found: entry(
     404,
@@ -65,15 +72,36 @@ export const errorCatalogue = {
     409,
     ({ slug }: { slug: string }) => `A company with the slug ${slug} already exists; choose another`,
   ),
+  user_exists: entry(409, ({ email }: { email: string }) => `There is an account for ${email} already`),
+  own_account: entry(409, () => 'You cannot remove your own account; another administrator can'),
+  key_revoked: entry(409, () => 'This key is revoked already'),
   job_exists: entry(
     409,
     ({ externalId }: { externalId: string }) =>
       `Job with external id ${externalId} already exists; update it with PUT instead`,
   ),
+  job_changed: entry(409, () => 'Somebody changed this job after you opened it; open it again and repeat your change'),
+  external_id_taken: entry(
+    409,
+    ({ externalId, jobId }: { externalId: string; jobId: number }) =>
+      `Job ${jobId} has the external id ${externalId} already; change or remove it there first`,
+  ),
   job_unpublished: entry(410, () => 'This job is no longer published'),
+  application_erased: entry(410, () => 'What this person sent was erased on request'),
   body_too_large: entry(413, ({ bytesMax }: { bytesMax: number }) => `The request body is over ${bytesMax} bytes`),
   body_unsupported: entry(415, ({ message }: { message: string }) => message),
+  too_many_requests: entry(
+    429,
+    ({ minutes }: { minutes: number }) =>
+      `Too many tries; try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+  ),
+  too_many_applications: entry(
+    429,
+    ({ minutes }: { minutes: number }) =>
+      `Too many applications have come from this address; try again in ${minutes} minutes`,
+  ),
   internal: entry(500, () => 'Internal server error'),
+  back_office_missing: entry(503, () => 'The back office is not built; "npm run build" builds it'),
 } as const
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -34,7 +34,8 @@ function problemOf(value: unknown, levels = depthMax): string | undefined {
  * their size, which counts what is stored already, where they are merged.
  */
 export function withExtraFields<Schema extends z.ZodObject>(schema: Schema) {
-  const mark = (raw: unknown) =>
+  // What arrives may be anything; the type tells a caller in TypeScript what is accepted.
+  const mark = (raw: z.input<Schema>): unknown =>
     isObject(raw)
       ? Object.fromEntries(
           Object.entries(raw).map(([name, value]) => [Object.hasOwn(schema.shape, name) ? name : MARK + name, value]),

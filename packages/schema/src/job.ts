@@ -115,6 +115,20 @@ export const JobCreate = withExtraFields(
 )
 export type JobCreate = z.infer<typeof JobCreate>
 
+/** A job that an administrator creates on the board: the same fields, and no external id. */
+export const BoardJobCreate = withExtraFields(
+  z.looseObject(
+    {
+      id: z.null({ error: 'must be left out: the external id is set once the job is there' }).optional(),
+      title: JobTitle,
+      ...optionalFields,
+      status,
+    },
+    mustBe('an object'),
+  ),
+)
+export type BoardJobCreate = z.infer<typeof BoardJobCreate>
+
 /** The fields of a job to change: absent leaves a field as it is, `null` clears it. */
 export const JobUpdate = withExtraFields(
   z

@@ -47,7 +47,13 @@ export async function useAddress(apiKey: string, baseUrl: string): Promise<void>
 /** Sends the form of a job's page. */
 async function apply(jobUrl: string): Promise<void> {
   const form = new FormData()
-  const applicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com', formId: crypto.randomUUID() }
+  const applicant = {
+    firstName: 'Salma',
+    lastName: 'Bennani',
+    email: 'salma@example.com',
+    formId: crypto.randomUUID(),
+    consent: 'yes',
+  }
   for (const [name, value] of Object.entries(applicant)) form.append(name, value)
   const { ok } = await fetch(`${jobUrl}/apply`, {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect } from '../db/connection.ts'
+import { openBackOffice, password, secretOf } from '../test/administrator.ts'
 import { runAdmin, type ServerProcess, startProcess } from '../test/process.ts'
 
 const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -35,7 +36,8 @@ describe('from an empty database to a company that is served', () => {
   test('a key is made with both scopes, in the spec’s form, and works', async () => {
     key = await json('key', 'create', '--company', 'atlas', '--name', 'our ATS')
     expect(key).toEqual({
-      id: expect.stringMatching(/^[0-9a-f]{64}$/),
+      id: expect.stringMatching(/^key_[a-z0-9]{20}$/),
+      name: 'our ATS',
       key: expect.stringMatching(/^bwk_[A-Za-z0-9]{32}$/),
       scopes: ['read', 'write'],
     })
@@ -64,6 +66,26 @@ describe('from an empty database to a company that is served', () => {
     expect(stdout).not.toContain(key.key)
   })
 
+  test('an administrator is made, and the link that is printed lets the person choose a password and sign in', async () => {
+    const made = await json('user', 'create', '--company', 'atlas', '--email', 'Salma@Example.com')
+    expect(made).toEqual({
+      email: 'salma@example.com',
+      link: expect.stringMatching(/\/backoffice\/set-password#[\w-]{43}$/),
+      expiresAt: expect.any(String),
+    })
+    const { client } = openBackOffice(server.url)
+    await client.session.setPassword.mutate({ link: secretOf(made), password })
+    expect(await client.session.me.query()).toMatchObject({ email: 'salma@example.com', company: { slug: 'atlas' } })
+    expect(await client.key.list.query()).toMatchObject({ keys: [{ createdBy: 'operator' }, {}] })
+  })
+
+  test('who has forgotten the password gets a new link', async () => {
+    const { stdout } = await admin('user', 'link', '--email', 'salma@example.com')
+    const [link = ''] = stdout.split('\n')
+    const { client } = openBackOffice(server.url)
+    expect(await client.session.checkLink.query({ link: secretOf({ link }) })).toEqual({ email: 'salma@example.com' })
+  })
+
   test('a revoked key is refused from then on', async () => {
     await json('key', 'revoke', '--id', key.id)
     expect((await get('/jobs', key.key)).status).toBe(403)
@@ -85,6 +107,21 @@ describe('a command that cannot be done says why, on standard error, and exits w
       'did you mean "read"',
     ],
     ['an unknown key', ['key', 'revoke', '--id', 'ff'], 'no key with the id ff'],
+    [
+      'an address that has an account',
+      ['user', 'create', '--company', 'atlas', '--email', 'salma@example.com'],
+      'already',
+    ],
+    [
+      'an address that has none',
+      ['user', 'link', '--email', 'nobody@example.com'],
+      'no account for nobody@example.com',
+    ],
+    [
+      'an address that is none',
+      ['user', 'create', '--company', 'atlas', '--email', 'salma'],
+      'must be an e-mail address',
+    ],
     ['an option that there is not', ['key', 'list', '--compny', 'atlas'], 'Did you mean --company'],
   ])('%s', async (_what, command, message) => {
     const { code, stdout, stderr } = await admin(...command)

@@ -1,13 +1,17 @@
-import { Scopes } from '@boardwalk/schema/api-key'
+import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { CompanyName, CompanySlug, Locale } from '@boardwalk/schema/company'
 import { JobTitle } from '@boardwalk/schema/job'
+import { Email } from '@boardwalk/schema/user'
 import { issuesOf, messageOf } from '@boardwalk/schema/wording'
 import { Command, InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { createKey, listKeys, revokeKey } from '../feature/api-key/service.ts'
+import { companyOfKey, createKey, listKeys, revokeKey } from '../feature/api-key/service.ts'
+import { operatorOf } from '../feature/audit/service.ts'
 import { companyBySlug, createCompany } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
+import type { PasswordLink } from '../feature/user/link.ts'
+import { inviteUser, renewLink } from '../feature/user/service.ts'
 
 /** What a command did: for a program, and for a person. */
 interface Result {
@@ -52,7 +56,7 @@ export function createProgram(run: Run): Command {
     .command('create')
     .description('make a key; it is shown once')
     .requiredOption('--company <slug>', 'slug of the company')
-    .requiredOption('--name <name>', 'what the key is for', parsed(CompanyName))
+    .requiredOption('--name <name>', 'what the key is for', parsed(KeyName))
     .option('--scopes <scopes>', 'read,write or read or write', (value) => parsed(Scopes)(value.split(',')), [
       'read',
       'write',
@@ -61,7 +65,8 @@ export function createProgram(run: Run): Command {
     .action((options) =>
       run(async (deps) => {
         const { id: companyId } = await companyBySlug(deps, options.company)
-        const made = await createKey(deps, { companyId, name: options.name, scopes: options.scopes })
+        const { name, scopes } = options
+        const made = await createKey(deps, operatorOf(companyId), { name, scopes })
         return {
           json: made,
           lines: [made.key, `Store it now: it is not shown again. Scopes ${made.scopes.join(', ')}; id ${made.id}.`],
@@ -91,10 +96,31 @@ export function createProgram(run: Run): Command {
     .option(...json)
     .action((options) =>
       run(async (deps) => {
-        await revokeKey(deps, options.id)
-        return { json: { id: options.id }, lines: ['The key is revoked.'] }
+        const { id } = options
+        await revokeKey(deps, operatorOf(await companyOfKey(deps, id)), { id })
+        return { json: { id }, lines: ['The key is revoked.'] }
       }, options),
     )
+
+  const user = program.command('user').description('administrators, who sign in to the back office')
+  user
+    .command('create')
+    .description('make an administrator of a company; prints the link with which the person chooses a password')
+    .requiredOption('--company <slug>', 'slug of the company')
+    .requiredOption('--email <email>', 'the person’s e-mail address', parsed(Email))
+    .option(...json)
+    .action((options) =>
+      run(async (deps) => {
+        const { id: companyId } = await companyBySlug(deps, options.company)
+        return linkResult(options.email, await inviteUser(deps, operatorOf(companyId), options))
+      }, options),
+    )
+  user
+    .command('link')
+    .description('a new link for somebody who has forgotten the password')
+    .requiredOption('--email <email>', 'the person’s e-mail address', parsed(Email))
+    .option(...json)
+    .action((options) => run(async (deps) => linkResult(options.email, await renewLink(deps, options)), options))
 
   program
     .command('job')
@@ -106,9 +132,18 @@ export function createProgram(run: Run): Command {
     .option(...json)
     .action((options) =>
       run(async (deps) => {
-        const job = await createBoardJob(deps, await companyBySlug(deps, options.company), options.title)
+        const { id } = await companyBySlug(deps, options.company)
+        const { title } = options
+        const job = await createBoardJob(deps, operatorOf(id), { job: { known: { title }, extra: new Map() } })
         return { json: job, lines: [`Job ${job.jobId} is at ${job.jobUrl}`] }
       }, options),
     )
   return program
+}
+
+function linkResult(email: string, { link, expiresAt }: PasswordLink): Result {
+  return {
+    json: { email, link, expiresAt },
+    lines: [link, `Opens once, until ${expiresAt.toISOString()}: there ${email} chooses a password and is signed in.`],
+  }
 }

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Logger } from 'pino'
+import type { Deps } from '../deps.ts'
 
-/** What one request's log line says; nobody's key, name or body is ever in it. */
+/** What is known of one request, for its log line and its company's record; nobody's key, name or body is ever in it. */
 interface RequestNotes {
   requestId: string
-  keyId?: string
+  key?: { id: string; companyId: string }
   operation?: string
+  /** What the answer said was wrong. */
+  errorMessage?: string
 }
 
 const notes = new WeakMap<IncomingMessage, RequestNotes>()
+const ERROR_CHARACTERS_MAX = 500
+const CALLER_GONE = 'The caller closed the connection before the answer'
 const REQUEST_ID_FORM = /^[\w.:-]{1,128}$/
 
 /** The notes of a request under way. */
@@ -21,25 +25,44 @@ export function notesOf(req: IncomingMessage): RequestNotes {
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void
 
-/** Gives each request an id (the caller's own `x-request-id` if it is well-formed), and logs it when it is over. */
-export function withRequestLog(log: Logger, handler: Handler): Handler {
+/**
+ * Gives each request an id (the caller's own `x-request-id` if it is well-formed), and when it is over logs it and, if
+ * it came with a company's key, notes it in the company's record.
+ */
+export function withRequestLog(
+  { log, recorder, now }: Pick<Deps, 'log' | 'recorder' | 'now'>,
+  handler: Handler,
+): Handler {
   return (req, res) => {
     const given = req.headers['x-request-id']
     const requestId = typeof given === 'string' && REQUEST_ID_FORM.test(given) ? given : randomUUID()
     const request: RequestNotes = { requestId }
     notes.set(req, request)
     res.setHeader('x-request-id', requestId)
+    const at = now()
     const startedMs = performance.now()
     res.once('close', () => {
-      const { keyId, operation } = request
+      const { key, operation, errorMessage } = request
       // Without the query: a link to a CV carries its signature there.
       const path = req.url?.split('?', 1)[0]
       const durationMs = Math.round(performance.now() - startedMs)
       const isFinished = res.writableFinished
+      const keyId = key?.id
       log.info(
         { requestId, method: req.method, path, status: res.statusCode, durationMs, keyId, operation, isFinished },
         'request',
       )
+      if (key === undefined || operation === undefined) return
+      recorder.note({
+        companyId: key.companyId,
+        keyId: key.id,
+        requestId,
+        at: new Date(at),
+        operation,
+        status: res.headersSent ? res.statusCode : null,
+        durationMs,
+        errorMessage: res.headersSent ? (errorMessage?.slice(0, ERROR_CHARACTERS_MAX) ?? null) : CALLER_GONE,
+      })
     })
     handler(req, res)
   }

@@ -54,8 +54,8 @@ export function createRest(router: AnyRouter, prefix: string, deps: Deps) {
     const ctx: IntegrationContext = {
       deps,
       apiKey: req.headers['x-api-key']?.toString(),
-      noteActor: (keyId) => {
-        notes.keyId = keyId
+      noteKey: (key) => {
+        notes.key = key
       },
       answer,
     }
@@ -84,8 +84,10 @@ export function createRest(router: AnyRouter, prefix: string, deps: Deps) {
   ): void {
     const isClientGone = req.destroyed && !req.complete
     if (isClientGone || res.headersSent) return void res.destroy()
-    const { requestId, operation } = notesOf(req)
+    const notes = notesOf(req)
+    const { requestId, operation } = notes
     const error = appErrorOf(thrown)
+    notes.errorMessage = error.message
     if (error.status >= 500) deps.log.error({ err: error.cause, requestId, operation }, 'request failed')
     if (error.code === 'body_too_large') headers.connection = 'close'
     const body = { error: apiErrorOf(error, requestId) }

@@ -1,31 +1,40 @@
 import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
-import type { Locale } from '@boardwalk/schema/company'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { z } from 'zod'
+import { TRAP_FIELD } from '../feature/application/service/submit.ts'
+import type { StoredJob } from '../feature/job/store.ts'
+import type { CompanySite } from './company-site.ts'
+import { applyPath } from './paths.ts'
 import { wordsOf } from './words/by-locale.ts'
 import { APPLY_FIELDS, type ApplyField, type ApplyTextField, type Words } from './words.ts'
 
 /** What was typed before, by field. */
 export type Typed = Partial<Record<ApplyTextField, string>>
 
-interface ApplyFormProps {
-  locale: Locale
-  action: string
+/** What is to be corrected, by field. */
+export type Problems = Partial<Record<ApplyField, string>>
+
+export interface ApplyFormProps {
+  site: CompanySite
+  job: StoredJob
   /** Makes a form that is sent twice one application. */
   formId: string
-  typed?: Typed
-  wrong?: ReadonlySet<ApplyField>
+  typed?: Typed | undefined
+  isAgreed?: boolean | undefined
+  /** The name of the CV that came with an earlier sending and is kept. */
+  keptCv?: string | undefined
+  problems?: Problems | undefined
 }
 
 const { properties, required } = z.toJSONSchema(ApplicationForm, { io: 'input' })
-const CV_MEBIBYTES_MAX = CV_BYTES_MAX / 1024 / 1024
+/** Rounded down from mebibytes, so that what people read as allowed is. */
+const CV_MEGABYTES_MAX = Math.floor(CV_BYTES_MAX / 1_000_000)
 
-/** The limit of a field in the unit of its words: characters, or MiB for the CV. */
+/** The limit of a field in the unit of its words: characters, or megabytes for the CV. */
 function maxOf(field: ApplyField): number {
-  if (field === 'cv') return CV_MEBIBYTES_MAX
+  if (field === 'cv') return CV_MEGABYTES_MAX
   const schema = properties?.[field]
-  if (typeof schema !== 'object' || schema.maxLength === undefined) throw new Error(`${field} must have a limit`)
-  return schema.maxLength
+  return typeof schema === 'object' ? (schema.maxLength ?? 0) : 0
 }
 
 /** What is to be corrected in a field. */
@@ -39,15 +48,27 @@ const inputs: Record<Exclude<ApplyTextField, 'message'>, ComponentProps<'input'>
   linkedinUrl: { type: 'url', autoComplete: 'url', dir: 'ltr' },
 }
 
-/** The form to apply for a job. The CV comes last, so that all else has been read when it turns out too large. */
-export function ApplyForm({ locale, action, formId, typed = {}, wrong = new Set() }: ApplyFormProps) {
+/**
+ * The form to apply for a job. Nothing but the agreement comes after the CV, so that all that was typed has been read
+ * when the CV turns out too large. The server checks it, in the page's language and all at once; the browser does not.
+ */
+export function ApplyForm({ site, job, formId, typed = {}, isAgreed, keptCv, problems = {} }: ApplyFormProps) {
+  const { locale, company } = site
   const words = wordsOf[locale]
   return (
-    <form method="post" action={action} encType="multipart/form-data">
+    <form method="post" action={applyPath(locale, company, job)} encType="multipart/form-data" noValidate>
       <input type="hidden" name="formId" value={formId} />
-      {APPLY_FIELDS.map((field) => (
-        <Field key={field} words={words} field={field} typed={typed} isWrong={wrong.has(field)} />
-      ))}
+      {keptCv !== undefined && <input type="hidden" name="keptCv" value="yes" />}
+      <div className="trap" aria-hidden="true">
+        <label htmlFor={TRAP_FIELD}>{words.apply.trap}</label>
+        <input type="text" id={TRAP_FIELD} name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+      </div>
+      {APPLY_FIELDS.map((field) => {
+        const props = { words, field, problem: problems[field] }
+        if (field === 'consent') return <Consent key={field} {...props} company={company.name} isAgreed={isAgreed} />
+        if (field === 'cv') return <Cv key={field} {...props} keptCv={keptCv} />
+        return <TextField key={field} {...props} field={field} value={typed[field]} />
+      })}
       <button type="submit">{words.apply.send}</button>
     </form>
   )
@@ -56,56 +77,81 @@ export function ApplyForm({ locale, action, formId, typed = {}, wrong = new Set(
 interface FieldProps {
   words: Words
   field: ApplyField
-  typed: Typed
-  isWrong: boolean
+  problem: string | undefined
 }
 
-function Field({ words, field, typed, isWrong }: FieldProps) {
-  const { label, hint = field === 'cv' ? words.apply.cvHint(CV_MEBIBYTES_MAX) : undefined } = words.apply.fields[field]
-  const isRequired = required?.includes(field) ?? false
-  const hintId = hint && `${field}-hint`
-  const problemId = isWrong ? `${field}-problem` : undefined
-  const common = {
+const isRequired = (field: ApplyField) => required?.includes(field) ?? false
+
+/** What every control of the form has: its name, and where its hint and its problem stand. */
+function attributesOf({ field, problem }: FieldProps, hint: string | undefined) {
+  const described = [hint && `${field}-hint`, problem && `${field}-problem`].filter(Boolean).join(' ')
+  return {
     id: field,
     name: field,
-    required: isRequired,
-    'aria-invalid': isWrong || undefined,
-    'aria-describedby': [hintId, problemId].filter(Boolean).join(' ') || undefined,
+    required: isRequired(field),
+    'aria-invalid': problem !== undefined || undefined,
+    'aria-describedby': described || undefined,
   }
+}
+
+function Problem({ field, problem }: FieldProps) {
   return (
-    <div>
+    problem && (
+      <p className="problem" id={`${field}-problem`}>
+        {problem}
+      </p>
+    )
+  )
+}
+
+/** A control with its label over it, what is accepted, and what is wrong. */
+function Labelled({ hint, children, ...props }: FieldProps & { hint: string | undefined; children: ReactNode }) {
+  const { words, field } = props
+  return (
+    <div className={`field ${field}`}>
       <label htmlFor={field}>
-        {label} {!isRequired && <span className="soft">({words.apply.optional})</span>}
+        {words.apply.fields[field].label} {!isRequired(field) && <span className="soft">({words.apply.optional})</span>}
       </label>
       {hint && (
-        <span className="hint" id={hintId}>
+        <p className="hint" id={`${field}-hint`}>
           {hint}
-        </span>
-      )}
-      {isWrong && (
-        <p className="problem" id={problemId}>
-          {problemOf(words, field)}
         </p>
       )}
-      {field === 'cv' ? (
-        <input type="file" accept="application/pdf,.pdf" {...common} />
-      ) : (
-        <TextControl field={field} value={typed[field]} {...common} />
-      )}
+      <Problem {...props} />
+      {children}
     </div>
   )
 }
 
-type TextControlProps = Pick<ComponentProps<'input'>, 'id' | 'name' | 'required' | 'aria-describedby'> & {
-  field: ApplyTextField
-  value: string | undefined
+function TextField({ field, value, ...props }: FieldProps & { field: ApplyTextField; value: string | undefined }) {
+  const { hint } = props.words.apply.fields[field]
+  const common = { defaultValue: value, maxLength: maxOf(field), ...attributesOf({ field, ...props }, hint) }
+  return (
+    <Labelled field={field} {...props} hint={hint}>
+      {field === 'message' ? <textarea {...common} dir="auto" /> : <input type="text" {...common} {...inputs[field]} />}
+    </Labelled>
+  )
 }
 
-function TextControl({ field, value, ...common }: TextControlProps) {
-  const maxLength = maxOf(field)
-  return field === 'message' ? (
-    <textarea defaultValue={value} maxLength={maxLength} dir="auto" {...common} />
-  ) : (
-    <input type="text" defaultValue={value} maxLength={maxLength} {...inputs[field]} {...common} />
+function Cv({ keptCv, ...props }: FieldProps & { keptCv: string | undefined }) {
+  const { apply } = props.words
+  const hint = apply.cvHint(CV_MEGABYTES_MAX)
+  return (
+    <Labelled {...props} hint={hint}>
+      {keptCv !== undefined && <p className="kept">{apply.cvKept(keptCv)}</p>}
+      <input type="file" accept="application/pdf,.pdf" {...attributesOf(props, hint)} />
+    </Labelled>
+  )
+}
+
+function Consent({ company, isAgreed, ...props }: FieldProps & { company: string; isAgreed: boolean | undefined }) {
+  return (
+    <div className="field consent">
+      <Problem {...props} />
+      <label>
+        <input type="checkbox" value="yes" defaultChecked={isAgreed} {...attributesOf(props, undefined)} />
+        <span>{props.words.apply.consent(company)}</span>
+      </label>
+    </div>
   )
 }

@@ -1,51 +1,50 @@
-import type { Locale } from '@boardwalk/schema/company'
-import type { Issue } from '@boardwalk/schema/error'
-import type { Company } from '../feature/company/service.ts'
-import type { StoredJob } from '../feature/job/store.ts'
-import { ApplyForm, problemOf, type Typed } from './apply-form.tsx'
+import { ApplyForm, type ApplyFormProps } from './apply-form.tsx'
 import { documentOf, Layout } from './layout.tsx'
-import { applyPath, jobPath } from './paths.ts'
+import { jobPath } from './paths.ts'
 import { wordsOf } from './words/by-locale.ts'
 import { APPLY_FIELDS } from './words.ts'
 
-interface ApplyPageProps {
-  locale: Locale
-  company: Company
-  job: StoredJob
-  formId: string
-  typed: Typed
-  issues: Issue[]
+export interface ApplyPageProps extends ApplyFormProps {
+  /** What is wrong with the form as a whole. */
+  problem?: string | undefined
 }
 
 /** The form again, with what was typed and what is wrong with it. */
-export function applyPage({ locale, company, job, formId, typed, issues }: ApplyPageProps): string {
-  const words = wordsOf[locale]
-  const { apply, backToJob } = words
-  const wrong = new Set(APPLY_FIELDS.filter((field) => issues.some(({ path }) => path === field)))
+export function applyPage({ problem, ...form }: ApplyPageProps): string {
+  const { site, job, problems = {} } = form
+  const { locale, company } = site
+  const { apply, backToJob } = wordsOf[locale]
   return documentOf(
     <Layout
       locale={locale}
-      title={`${apply.toJob(job.fields.title)} – ${company.name}`}
-      company={company}
+      title={`${apply.problem} – ${apply.toJob(job.fields.title)} – ${company.name}`}
+      site={site}
       inLanguage={(other) => jobPath(other, company, job)}
     >
-      <h1>{apply.toJob(job.fields.title)}</h1>
-      <p>
-        <a href={jobPath(locale, company, job)}>{backToJob}</a>
-      </p>
-      <div className="problems" role="alert">
+      <div className="hero">
+        <h1>{apply.toJob(job.fields.title)}</h1>
+        <p>
+          <a href={jobPath(locale, company, job)}>{backToJob}</a>
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noAutofocus: whoever sent the form is told first what is wrong with it, without JavaScript. */}
+      <div className="problems" role="alert" tabIndex={-1} autoFocus>
         <h2>{apply.problems}</h2>
         <ul>
-          {[...wrong].map((field) => (
-            <li key={field}>
-              <a href={`#${field}`}>{problemOf(words, field)}</a>
-            </li>
-          ))}
-          {wrong.size === 0 && <li>{apply.unreadable}</li>}
+          {problem && <li>{problem}</li>}
+          {APPLY_FIELDS.map(
+            (field) =>
+              problems[field] && (
+                <li key={field}>
+                  <a href={`#${field}`}>{problems[field]}</a>
+                </li>
+              ),
+          )}
         </ul>
-        <p>{apply.cvAgain}</p>
       </div>
-      <ApplyForm locale={locale} action={applyPath(locale, company, job)} formId={formId} typed={typed} wrong={wrong} />
+      <section className="card apply">
+        <ApplyForm {...form} />
+      </section>
     </Layout>,
   )
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { apply, pdf, pdfOf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
@@ -81,6 +81,8 @@ test.each<[string, Record<string, string>, Buffer<ArrayBuffer> | undefined, stri
   ['a message beyond all bounds', { message: 'x'.repeat(200_000) }, pdf, 'message'],
   ['a form id that is none', { formId: '1' }, pdf, 'formId'],
   ['a CV that is text', { cv: 'Salma Bennani' }, undefined, 'cv'],
+  ['no agreement', { consent: '' }, pdf, 'consent'],
+  ['half an agreement', { consent: 'no' }, pdf, 'consent'],
 ])('%s is refused with 400, named, and nothing is stored', async (_what, fields, cv, path) => {
   const { company, url } = await publishedJob()
   const { status, body } = await apply(url, fields, cv)
@@ -106,7 +108,7 @@ test('a CV of exactly the most bytes, and a message of the most characters in ma
 /** What a browser sends and shows. */
 async function submit(url: string, fields: Record<string, string>, cv?: Buffer<ArrayBuffer>) {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [name, value] of Object.entries({ consent: 'yes', ...fields })) form.append(name, value)
   form.append('cv', new File(cv === undefined ? [] : [cv], cv === undefined ? '' : 'cv.pdf'))
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
   const res = await fetch(`${url}/apply`, { method: 'POST', headers: { accept }, body: form })
@@ -165,4 +167,81 @@ test('the address of the form leads back to the job', async () => {
   const res = await fetch(`${url}/apply`, { redirect: 'manual' })
   expect(res.status).toBe(303)
   expect(new URL(res.headers.get('location') ?? '', url).href).toBe(url)
+})
+
+test('the form states what is accepted beside the field, and to whom the data goes', async () => {
+  const { url } = await publishedJob()
+  const html = await (await fetch(url)).text()
+  expect(html).toMatch(/<p class="hint" id="cv-hint">Fichier PDF, 5 Mo au plus<\/p>/)
+  expect(html).toMatch(/<input type="file" [^>]*aria-describedby="cv-hint"/)
+  expect(html).toMatch(/<input type="checkbox" [^>]*required="" name="consent" value="yes"\/><span>[^<]*Atlas Talents/)
+})
+
+test('a program that fills in every field is told that it was accepted, and nothing is stored', async () => {
+  const { company, url } = await publishedJob()
+  const { status, body } = await apply(url, { homepage: 'https://spam.example' }, pdf)
+  expect(status).toBe(201)
+  expect(body).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), date: expect.any(String) })
+  const fields = { formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com', homepage: 'x' }
+  const page = await submit(url, fields, pdf)
+  expect(page.status).toBe(201)
+  expect(page.html).toContain('Candidature envoyée')
+  expect(await candidatesOf(company)).toEqual([])
+  expect(await server.storedCvs(company.id)).toEqual({ files: 0, uploads: 0 })
+})
+
+describe('from one address', () => {
+  const limited = useServer({ settings: { applicationsPerHour: 2, trustProxy: 1 } })
+  let url: string
+  let company: TestCompany
+  beforeAll(async () => {
+    company = await limited.company()
+    url = (await company.call('POST', '/job', { job: { id: 'A', title: 'Développeuse' } })).body.jobUrl
+  })
+
+  const from = (address: string, accept = 'application/json') => {
+    const form = new FormData()
+    const fields = { formId: randomUUID(), firstName: 'Salma', lastName: 'Bennani', email: 's@example.com' }
+    for (const [name, value] of Object.entries({ ...fields, consent: 'yes' })) form.append(name, value)
+    const headers = { accept, 'x-forwarded-for': address }
+    return fetch(`${url}/apply`, { method: 'POST', headers, body: form })
+  }
+  const statusesFrom = async (...addresses: string[]) => {
+    const statuses: number[] = []
+    for (const address of addresses) {
+      const res = await from(address)
+      await res.body?.cancel()
+      statuses.push(res.status)
+    }
+    return statuses
+  }
+
+  test('so many are accepted in an hour and no more, and others have their own count', async () => {
+    expect(await statusesFrom('192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2')).toEqual([201, 201, 429, 201])
+    expect((await company.call('GET', '/job/A/candidates')).body.total).toBe(3)
+  })
+
+  test('whoever is refused is told when to try again, and finds what was typed', async () => {
+    await statusesFrom('192.0.2.3', '192.0.2.3')
+    const json = await from('192.0.2.3')
+    expect(json.status).toBe(429)
+    expect((await json.json()).error.code).toBe('too_many_applications')
+    const page = await from('192.0.2.3', 'text/html')
+    expect(page.status).toBe(429)
+    const seconds = Number(page.headers.get('retry-after'))
+    expect(Number.isInteger(seconds) && seconds > 0 && seconds <= 3600).toBe(true)
+    const html = await page.text()
+    expect(html).toMatch(/Réessayez dans \d+ min/)
+    expect(html).toContain('value="Bennani"')
+  })
+
+  test('an address is the one that the trusted proxy saw, whatever the client says before it', async () => {
+    const said = ['203.0.113.1, 192.0.2.4', '203.0.113.2, 192.0.2.4', '203.0.113.3, 192.0.2.4']
+    expect(await statusesFrom(...said)).toEqual([201, 201, 429])
+  })
+
+  test('of IPv6 the whole network of one subscriber counts as one address', async () => {
+    const same = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::', '2001:db8:1:2:3:4:5:6']
+    expect(await statusesFrom(...same, '2001:db8:1:3::1')).toEqual([201, 201, 429, 201])
+  })
 })

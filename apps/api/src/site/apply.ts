@@ -1,31 +1,43 @@
 import { randomUUID } from 'node:crypto'
-import type { Locale } from '@boardwalk/schema/company'
 import type { Request, Response } from 'express'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
-import { submitApplication } from '../feature/application/service.ts'
-import type { Company } from '../feature/company/service.ts'
+import { keepCvOf, type SentForm, submitApplication } from '../feature/application/service/submit.ts'
 import type { StoredJob } from '../feature/job/store.ts'
 import { sendJson } from '../http/send-json.ts'
-import type { Typed } from './apply-form.tsx'
-import { applyPage } from './apply-page.tsx'
+import type { ApplicationLimit } from './application-limit.ts'
+import { type Problems, problemOf, type Typed } from './apply-form.tsx'
+import { type ApplyPageProps, applyPage } from './apply-page.tsx'
+import type { CompanySite } from './company-site.ts'
 import { confirmationPage } from './confirmation-page.tsx'
 import { readForm } from './form-body.ts'
+import { wordsOf } from './words/by-locale.ts'
 import { APPLY_FIELDS } from './words.ts'
 
 interface JobShown {
-  locale: Locale
-  company: Company
+  site: CompanySite
   job: StoredJob
 }
 
 /** Takes in an application to a job: programs get JSON, browsers a page. */
-export async function receiveApplication(deps: Deps, shown: JobShown, req: Request, res: Response): Promise<void> {
+export async function receiveApplication(
+  deps: Deps,
+  limit: ApplicationLimit,
+  shown: JobShown,
+  req: Request,
+  res: Response,
+): Promise<void> {
   const wantsJson = req.accepts(['html', 'json']) === 'json'
-  const { fields, cv, issues } = await readForm(req, res)
+  const waitSeconds = await limit.consume(req.ip ?? '')
+  // Read even where too many have come: whoever wrote it finds it in the form again.
+  const { issues, ...sent } = await readForm(req, res)
   try {
+    if (waitSeconds !== undefined) {
+      res.set('retry-after', String(waitSeconds))
+      throw new AppError('too_many_applications', { minutes: minutesOf(waitSeconds) })
+    }
     if (issues.length > 0) throw invalidRequest(issues)
-    const { id, date } = await submitApplication(deps, shown.job, { fields, cv })
+    const { id, date } = await submitApplication(deps, shown.job, sent)
     if (wantsJson) sendJson(res, 201, { id, date: date.toISOString() })
     else
       res
@@ -33,26 +45,48 @@ export async function receiveApplication(deps: Deps, shown: JobShown, req: Reque
         .type('html')
         .send(confirmationPage({ ...shown, applicationId: id }))
   } catch (error) {
-    if (wantsJson || !(error instanceof AppError) || error.issues === undefined) throw error
-    const again = { issues: error.issues, formId: formIdOf(fields, error), typed: typedOf(fields) }
+    if (wantsJson || !(error instanceof AppError)) throw error
+    const again = await problemsOf(deps, shown, sent, error, waitSeconds)
     res
       .status(error.status)
       .type('html')
-      .send(applyPage({ ...shown, ...again }))
+      .send(applyPage({ ...shown, ...typedOf(sent, error), ...again }))
   }
 }
 
-/** The form keeps its id, so that it stays one application however often it is sent; but not an id that is refused. */
-function formIdOf({ formId }: Record<string, unknown>, { issues = [] }: AppError): string {
-  const isRefused = issues.some(({ path }) => path === 'formId')
-  return typeof formId === 'string' && !isRefused ? formId : randomUUID()
+const minutesOf = (seconds: number): number => Math.ceil(seconds / 60)
+
+/** What the form says of a refusal, in the page's language. Throws what nobody can correct in it. */
+async function problemsOf(
+  deps: Deps,
+  { site, job }: JobShown,
+  sent: SentForm,
+  error: AppError,
+  waitSeconds: number | undefined,
+): Promise<Pick<ApplyPageProps, 'problems' | 'problem' | 'keptCv'>> {
+  const words = wordsOf[site.locale]
+  if (waitSeconds !== undefined) return { problem: words.apply.tooMany(minutesOf(waitSeconds)) }
+  const { issues } = error
+  if (issues === undefined) throw error
+  const problems: Problems = {}
+  for (const field of APPLY_FIELDS)
+    if (issues.some(({ path }) => path === field)) problems[field] = problemOf(words, field)
+  if (issues.some(({ path }) => path === 'keptCv')) problems.cv = words.apply.cvLost
+  const problem = Object.keys(problems).length > 0 ? undefined : words.apply.unreadable
+  return { problems, problem, keptCv: await keepCvOf(deps, job, sent) }
 }
 
-function typedOf(fields: Record<string, unknown>): Typed {
+/** The form as it was sent. It keeps its id, so that it stays one application; but not an id that is refused. */
+function typedOf(
+  { fields }: SentForm,
+  { issues = [] }: AppError,
+): Pick<ApplyPageProps, 'formId' | 'typed' | 'isAgreed'> {
   const typed: Typed = {}
   for (const field of APPLY_FIELDS) {
     const value = fields[field]
-    if (field !== 'cv' && typeof value === 'string') typed[field] = value
+    if (field !== 'cv' && field !== 'consent' && typeof value === 'string') typed[field] = value
   }
-  return typed
+  const isIdRefused = issues.some(({ path }) => path === 'formId')
+  const formId = typeof fields.formId === 'string' && !isIdRefused ? fields.formId : randomUUID()
+  return { formId, typed, isAgreed: fields.consent === 'yes' }
 }

@@ -1,52 +1,184 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { Company } from '../feature/company/service.ts'
-import type { StoredJob } from '../feature/job/store.ts'
-import { shortFacts } from './job-facts.tsx'
+import { JOB_FILTERS, type JobFilterName, type JobSearch } from '../feature/job/search.ts'
+import type { JobSearchResult } from '../feature/job/service/published.ts'
+import type { CompanySite } from './company-site.ts'
+import { JobList } from './job-list.tsx'
 import { documentOf, Layout } from './layout.tsx'
-import { companyPath, jobPath } from './paths.ts'
+import { companyPath, feedPath, logoPath } from './paths.ts'
+import { isNarrowed, PARAMETERS, searchQuery, TEXT_CHARACTERS_MAX } from './search-query.ts'
+import { ShareHead } from './share-head.tsx'
 import { wordsOf } from './words/by-locale.ts'
+import type { Words } from './words.ts'
 
 interface CompanyPageProps {
-  locale: Locale
-  company: Company
-  /** Newest first. */
-  jobs: StoredJob[]
+  site: CompanySite
+  search: JobSearch
+  result: JobSearchResult
 }
 
-/** A company and its newest published jobs. */
-export function companyPage({ locale, company, jobs }: CompanyPageProps): string {
-  const { jobsAt, noJobs } = wordsOf[locale]
-  const heading = jobsAt(company.name)
+/** A company, and its published jobs that a search finds. */
+export function companyPage({ site, search, result }: CompanyPageProps): string {
+  const { locale, company, logo, publicUrl } = site
+  const words = wordsOf[locale]
+  const title = words.jobsAt(company.name)
+  const summary = company.description?.replaceAll(/\s+/g, ' ').slice(0, 200) ?? title
+  const inLanguage = (other: Locale) => companyPath(other, company)
   return documentOf(
-    <Layout locale={locale} title={heading} company={company} inLanguage={(other) => companyPath(other, company)}>
-      <h1>{heading}</h1>
-      {jobs.length === 0 ? (
-        <p>{noJobs}</p>
+    <Layout
+      locale={locale}
+      title={title}
+      head={
+        <>
+          <ShareHead site={site} title={title} description={summary} inLanguage={inLanguage} />
+          <link
+            rel="alternate"
+            type="application/xml"
+            title={title}
+            href={`${publicUrl}${feedPath(locale, company)}`}
+          />
+        </>
+      }
+      site={site}
+      inLanguage={(other) => `${companyPath(other, company)}${searchQuery(search, result.page)}`}
+    >
+      <div className="hero">
+        {logo && <img src={logoPath(company, logo)} alt="" width="72" height="72" />}
+        <h1>{title}</h1>
+        {company.website && (
+          <p className="soft">
+            {words.website}{' '}
+            <a href={company.website} rel="noopener">
+              <bdi>{new URL(company.website).hostname}</bdi>
+            </a>
+          </p>
+        )}
+      </div>
+      {result.total === 0 && !isNarrowed(search) ? (
+        <p className="card empty">{words.noJobs}</p>
       ) : (
-        <ul className="jobs">
-          {jobs.map((job) => (
-            <li key={job.id}>
-              <a href={jobPath(locale, company, job)}>
-                <bdi>{job.fields.title}</bdi>
-              </a>
-              <Facts facts={shortFacts(locale, job.fields)} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <SearchForm site={site} search={search} result={result} />
+          <Results site={site} search={search} result={result} />
+        </>
+      )}
+      {company.description && (
+        <section className="about">
+          <h2>{words.about(company.name)}</h2>
+          <p className="lines" dir="auto">
+            {company.description}
+          </p>
+        </section>
       )}
     </Layout>,
   )
 }
 
-function Facts({ facts }: { facts: string[] }) {
-  if (facts.length === 0) return null
+function SearchForm({ site: { locale, company }, search, result }: CompanyPageProps) {
+  const words = wordsOf[locale]
+  const filters = JOB_FILTERS.filter((filter) => result.values[filter].length > 0 || search[filter] !== undefined)
   return (
-    <ul className="soft">
-      {facts.map((fact) => (
-        <li key={fact}>
-          <bdi>{fact}</bdi>
-        </li>
-      ))}
-    </ul>
+    <search className="card search">
+      <h2>{words.search.heading}</h2>
+      <form method="get" action={companyPath(locale, company)}>
+        <div className="controls">
+          <div>
+            <label htmlFor="q">{words.search.text}</label>
+            <input
+              type="search"
+              id="q"
+              name={PARAMETERS.words}
+              defaultValue={search.words.join(' ')}
+              maxLength={TEXT_CHARACTERS_MAX}
+              dir="auto"
+            />
+          </div>
+          {filters.map((filter) => (
+            <Filter key={filter} words={words} filter={filter} search={search} result={result} />
+          ))}
+          <button type="submit">{words.search.send}</button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+interface FilterProps extends Omit<CompanyPageProps, 'site'> {
+  words: Words
+  filter: JobFilterName
+}
+
+function Filter({ words, filter, search, result }: FilterProps) {
+  const chosen = search[filter]
+  const values = result.values[filter].filter(({ value }) => value.trim() !== '')
+  const isListed = chosen === undefined || values.some(({ value }) => value === chosen)
+  const options = isListed ? values : [...values, { value: chosen, count: 0 }]
+  return (
+    <div>
+      <label htmlFor={filter}>{words.search.labels[filter]}</label>
+      <select id={filter} name={PARAMETERS[filter]} defaultValue={chosen ?? ''}>
+        <option value="">{words.search.any}</option>
+        {options.map(({ value, count }) => (
+          <option key={value} value={value}>
+            {`${shownValue(words, filter, value)} (${count})`}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function shownValue(words: Words, filter: JobFilterName, value: string): string {
+  if (filter === 'city') return `\u2068${value}\u2069`
+  const names: Partial<Record<string, string>> = {
+    contractType: words.contractTypes,
+    workMode: words.workModes,
+    language: words.languages,
+  }[filter]
+  return names[value] ?? value
+}
+
+function Results({ site, search, result }: CompanyPageProps) {
+  const { locale, company } = site
+  const words = wordsOf[locale]
+  const clear = isNarrowed(search) && <a href={companyPath(locale, company)}>{words.search.clear}</a>
+  return (
+    <section className="results" aria-label={words.jobsAt(company.name)}>
+      <div className="count">
+        <h2>{words.jobCount(result.total)}</h2>
+        {result.total > 0 && clear}
+      </div>
+      {result.total === 0 ? (
+        <div className="card empty">
+          <p>{words.search.nothing}</p>
+          <p className="soft">{words.search.nothingHelps}</p>
+          <p>{clear}</p>
+        </div>
+      ) : (
+        <JobList site={site} jobs={result.jobs} />
+      )}
+      <Pages site={site} search={search} result={result} />
+    </section>
+  )
+}
+
+function Pages({ site: { locale, company }, search, result: { page, pageSize, total } }: CompanyPageProps) {
+  const { pages } = wordsOf[locale]
+  const last = Math.ceil(total / pageSize)
+  if (last <= 1) return null
+  const addressOf = (other: number) => `${companyPath(locale, company)}${searchQuery(search, other)}`
+  return (
+    <nav className="pages" aria-label={pages.label}>
+      {page > 1 && (
+        <a href={addressOf(page - 1)} rel="prev">
+          {pages.previous}
+        </a>
+      )}
+      <span aria-current="page">{pages.of(page, last)}</span>
+      {page < last && (
+        <a href={addressOf(page + 1)} rel="next">
+          {pages.next}
+        </a>
+      )}
+    </nav>
   )
 }

@@ -5,25 +5,32 @@ import { documentOf, Layout } from './layout.tsx'
 import { wordsOf } from './words/by-locale.ts'
 import type { PageErrorCode, Words } from './words.ts'
 
+/** An address under a company's jobs. Of a company that is not there the error is another. */
+const UNDER_JOBS = /^(\/[a-z]+\/companies\/[^/]+)\/jobs\//
+
 /** The page of any error, in the language of the path (French where it has none). */
 export function errorPage(error: AppError, path: string, requestId: string): string {
   const [, part] = path.split('/', 2)
   const locale = Locale.safeParse(part).data ?? 'fr'
   const { allJobs, requestId: reference } = wordsOf[locale]
   const { heading, text } = textOf(wordsOf[locale], error)
-  const companyPath = error.code === 'job_unpublished' ? /^\/[a-z]+\/companies\/[^/]+/.exec(path)?.[0] : undefined
+  const companyPath = error.code === 'page_not_found' ? UNDER_JOBS.exec(path)?.[1] : undefined
   return documentOf(
     <Layout locale={locale} title={heading}>
-      <h1>{heading}</h1>
-      <p>{text}</p>
-      {companyPath && (
-        <p>
-          <a href={companyPath}>{allJobs}</a>
+      <section className="card note">
+        <h1>{heading}</h1>
+        <p>{text}</p>
+        {companyPath && (
+          <p>
+            <a className="button" href={companyPath}>
+              {allJobs}
+            </a>
+          </p>
+        )}
+        <p className="soft">
+          {reference} <code>{requestId}</code>
         </p>
-      )}
-      <p className="soft">
-        {reference} <code>{requestId}</code>
-      </p>
+      </section>
     </Layout>,
   )
 }

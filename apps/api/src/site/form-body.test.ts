@@ -29,7 +29,10 @@ const part = (disposition: string, value: string, type?: string) =>
   `--b\r\nContent-Disposition: form-data; ${disposition}\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n${value}\r\n`
 
 const person =
-  part('name="firstName"', 'Salma') + part('name="lastName"', 'Bennani') + part('name="email"', 'salma@example.com')
+  part('name="firstName"', 'Salma') +
+  part('name="lastName"', 'Bennani') +
+  part('name="email"', 'salma@example.com') +
+  part('name="consent"', 'yes')
 const cv = part('name="cv"; filename="cv.pdf"', '%PDF-1.4 …', 'application/pdf')
 const form = `${person}${cv}--b--\r\n`
 

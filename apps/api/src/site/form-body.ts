@@ -4,16 +4,15 @@ import type { Issue } from '@boardwalk/schema/error'
 import type { Request, Response } from 'express'
 import multer, { MulterError, type Options } from 'multer'
 import { AppError } from '../error.ts'
-import { cvTooLarge } from '../feature/application/service.ts'
+import { cvTooLarge, type SentForm } from '../feature/application/service/submit.ts'
 
 /** What arrived of a form; what is wrong with it as a form is in `issues`. */
-export interface FormBody {
-  fields: Record<string, unknown>
-  cv: Buffer | undefined
+export interface FormBody extends SentForm {
   issues: Issue[]
 }
 
 const PARTS_MAX = 20
+const FILE_NAME_CHARACTERS_MAX = 200
 /** Over four bytes for each of the longest field's characters. */
 const FIELD_BYTES_MAX = 64 * 1024
 
@@ -52,7 +51,8 @@ export async function readForm(req: Request, res: Response): Promise<FormBody> {
   const unnamed = cvText === '' ? unnamedFiles.get(req) : 'cv'
   if (unnamed !== undefined) issues.push({ path: unnamed, message: `${unnamed} must be a file with a file name` })
   // Where no file was chosen, browsers send an empty one without a name, which multer leaves out.
-  return { fields: withPlainLineEnds(fields), cv: req.file?.buffer, issues }
+  const cv = req.file && { name: req.file.originalname.slice(0, FILE_NAME_CHARACTERS_MAX), bytes: req.file.buffer }
+  return { fields: withPlainLineEnds(fields), cv, issues }
 }
 
 /** Forms end lines with CR LF on their way, which nobody typed. */

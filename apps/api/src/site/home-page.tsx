@@ -4,11 +4,13 @@ import { documentOf, Layout } from './layout.tsx'
 export function homePage(): string {
   return documentOf(
     <Layout locale="en" title="Boardwalk">
-      <h1>Boardwalk</h1>
-      <p>A job board that an applicant-tracking system can drive. Each company has pages of its own here.</p>
-      <p>
-        <a href="/api/docs">Reference of the integration API</a>
-      </p>
+      <section className="card note">
+        <h1>Boardwalk</h1>
+        <p>A job board that an applicant-tracking system can drive. Each company has pages of its own here.</p>
+        <p>
+          <a href="/api/docs">Reference of the integration API</a>
+        </p>
+      </section>
     </Layout>,
   )
 }

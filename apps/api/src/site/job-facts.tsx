@@ -1,5 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { DEFAULT_COUNTRY, type JobFields } from '@boardwalk/schema/job'
+import type { StoredJob } from '../feature/job/store.ts'
 import { wordsOf } from './words/by-locale.ts'
 import type { Words } from './words.ts'
 
@@ -7,7 +8,7 @@ import type { Words } from './words.ts'
 const EXPERIENCE_OPEN_END = 20
 
 /** What can be said of a job in a few words, as terms and values. */
-export function JobFacts({ locale, fields }: { locale: Locale; fields: JobFields }) {
+export function JobFacts({ locale, job: { fields, createdAt } }: { locale: Locale; job: StoredJob }) {
   const words = wordsOf[locale]
   const { facts } = words
   const terms: [term: string, value: string | undefined][] = [
@@ -19,6 +20,7 @@ export function JobFacts({ locale, fields }: { locale: Locale; fields: JobFields
     [facts.experience, experience(words, fields)],
     [facts.languages, listed(words, fields.languages?.map((language) => words.languages[language]) ?? [])],
     [facts.salary, salary(words, fields)],
+    [facts.posted, shownDate(words, createdAt)],
   ]
   return (
     <dl className="facts">
@@ -47,6 +49,10 @@ export function shortFacts(locale: Locale, fields: JobFields): string[] {
   ]
   return facts.filter((fact) => fact !== undefined)
 }
+
+/** A day as the readers of a language write it. */
+export const shownDate = ({ intlLocale }: Words, date: Date): string =>
+  new Intl.DateTimeFormat(intlLocale, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 
 /** The texts of a field that holds one or several, without blank ones. */
 export function textsOf(value: string | string[] | null | undefined): string[] {

@@ -1,57 +1,107 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { ReactNode } from 'react'
-import type { Company } from '../feature/company/service.ts'
+import { plainText } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/store.ts'
 import { ApplyForm } from './apply-form.tsx'
-import { JobFacts, textsOf } from './job-facts.tsx'
+import type { CompanySite } from './company-site.ts'
+import { JobFacts, shortFacts, textsOf } from './job-facts.tsx'
+import { jobPosting, scriptText } from './job-posting.ts'
 import { documentOf, Layout } from './layout.tsx'
-import { applyPath, companyPath, jobPath } from './paths.ts'
+import { companyPath, jobPath } from './paths.ts'
+import { ShareHead } from './share-head.tsx'
 import { wordsOf } from './words/by-locale.ts'
 
 interface JobPageProps {
-  locale: Locale
-  company: Company
+  site: CompanySite
   job: StoredJob
   formId: string
 }
 
+const SUMMARY_CHARACTERS_MAX = 200
+
 /** A published job and the form to apply for it. */
-export function jobPage({ locale, company, job, formId }: JobPageProps): string {
-  const { sections, apply } = wordsOf[locale]
+export function jobPage({ site, job, formId }: JobPageProps): string {
+  const { locale, company } = site
+  const { sections, apply, factsHeading } = wordsOf[locale]
   const { fields } = job
   const steps = textsOf(fields.recruitmentProcess)
+  const title = `${fields.title} – ${company.name}`
+  const inLanguage = (other: Locale) => jobPath(other, company, job)
   return documentOf(
     <Layout
       locale={locale}
-      title={`${fields.title} – ${company.name}`}
-      company={company}
-      inLanguage={(other) => jobPath(other, company, job)}
+      title={title}
+      head={
+        <>
+          <ShareHead site={site} title={title} description={summaryOf(locale, job)} inLanguage={inLanguage} />
+          <Markup site={site} job={job} />
+        </>
+      }
+      site={site}
+      inLanguage={inLanguage}
     >
-      <h1>
-        <bdi>{fields.title}</bdi>
-      </h1>
-      <p>
-        <a href={companyPath(locale, company)}>
-          <bdi>{company.name}</bdi>
-        </a>
-      </p>
-      <JobFacts locale={locale} fields={fields} />
-      <HtmlSection heading={sections.description} html={fields.description} />
-      <HtmlSection heading={sections.responsibilities} html={fields.responsibilities} />
-      <HtmlSection heading={sections.qualifications} html={fields.qualifications} />
-      <Benefits heading={sections.benefits} benefits={fields.benefits} />
-      {steps.length > 0 && (
-        <Section heading={sections.recruitmentProcess}>
-          <ol>
-            <Items texts={steps} />
-          </ol>
-        </Section>
-      )}
-      <Section heading={apply.heading}>
-        <ApplyForm locale={locale} action={applyPath(locale, company, job)} formId={formId} />
-      </Section>
+      <div className="hero">
+        <h1>
+          <bdi>{fields.title}</bdi>
+        </h1>
+        <p>
+          <a href={companyPath(locale, company)}>
+            <bdi>{company.name}</bdi>
+          </a>
+        </p>
+      </div>
+      <div className="job">
+        <aside className="card" aria-label={factsHeading}>
+          <h2>{factsHeading}</h2>
+          <JobFacts locale={locale} job={job} />
+          <a className="button" href="#apply">
+            {apply.heading}
+          </a>
+        </aside>
+        <article>
+          <HtmlSection heading={sections.description} html={fields.description} />
+          <HtmlSection heading={sections.responsibilities} html={fields.responsibilities} />
+          <HtmlSection heading={sections.qualifications} html={fields.qualifications} />
+          <Benefits heading={sections.benefits} benefits={fields.benefits} />
+          {steps.length > 0 && (
+            <Section heading={sections.recruitmentProcess}>
+              <ol>
+                <Items texts={steps} />
+              </ol>
+            </Section>
+          )}
+        </article>
+        <p className="apply-bar">
+          <a className="button" href="#apply">
+            {apply.heading}
+          </a>
+        </p>
+      </div>
+      <section className="card apply" id="apply">
+        <h2>{apply.heading}</h2>
+        <ApplyForm site={site} job={job} formId={formId} />
+      </section>
     </Layout>,
   )
+}
+
+/** What Google for Jobs reads; none where the country is not known. */
+function Markup({ site, job }: { site: CompanySite; job: StoredJob }) {
+  const posting = jobPosting(site, job)
+  if (posting === undefined) return null
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptText leaves nothing that could end the script.
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(posting) }} />
+}
+
+/** A job in a line or two: its facts, and how its text begins. */
+function summaryOf(locale: Locale, { fields }: StoredJob): string {
+  const text = plainText(fields.description ?? fields.responsibilities ?? fields.qualifications ?? '')
+  const summary = [...shortFacts(locale, fields), text].filter((part) => part !== '').join(' · ')
+  if (summary.length <= SUMMARY_CHARACTERS_MAX) return summary
+  return `${summary
+    .slice(0, SUMMARY_CHARACTERS_MAX)
+    .toWellFormed()
+    .replace(/\s\S*$/, '')}…`
 }
 
 function Section({ heading, children }: { heading: string; children: ReactNode }) {

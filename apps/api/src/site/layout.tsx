@@ -1,23 +1,25 @@
 import { Locale } from '@boardwalk/schema/company'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Company } from '../feature/company/service.ts'
-import { companyPath } from './paths.ts'
-import { STYLESHEET_PATH } from './stylesheet.ts'
+import type { CompanySite } from './company-site.ts'
+import { companyPath, logoPath } from './paths.ts'
+import { STYLESHEET_ADDRESS } from './stylesheet.ts'
 import { wordsOf } from './words/by-locale.ts'
 
 interface LayoutProps {
   locale: Locale
   title: string
+  /** What search engines and shared links know of the page; none on a page that is nobody's to find. */
+  head?: ReactNode
   /** Whose page this is; none on an error page. */
-  company?: Company
+  site?: CompanySite
   /** Where the same page is in another language, if it is. */
   inLanguage?: (locale: Locale) => string
   children: ReactNode
 }
 
 /** What every page of the public site has around its content. */
-export function Layout({ locale, title, company, inLanguage, children }: LayoutProps) {
+export function Layout({ locale, title, head, site, inLanguage, children }: LayoutProps) {
   const { dir, otherLanguages } = wordsOf[locale]
   const others = Locale.options.filter((other) => other !== locale)
   return (
@@ -25,15 +27,20 @@ export function Layout({ locale, title, company, inLanguage, children }: LayoutP
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        <link rel="stylesheet" href={STYLESHEET_PATH} />
+        {head ?? <meta name="robots" content="noindex" />}
+        <link rel="stylesheet" href={STYLESHEET_ADDRESS} />
         <link rel="icon" href="data:," />
       </head>
       <body>
-        <header>
-          {company && (
-            <a href={companyPath(locale, company)}>
-              <bdi>{company.name}</bdi>
+        <header className="bar">
+          {site && (
+            <a className="company" href={companyPath(locale, site.company)}>
+              {site.logo && (
+                <img src={logoPath(site.company, site.logo)} alt="" width="32" height="32" loading="lazy" />
+              )}
+              <bdi>{site.company.name}</bdi>
             </a>
           )}
           {inLanguage && (

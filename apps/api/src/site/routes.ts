@@ -1,74 +1,130 @@
 import { randomUUID } from 'node:crypto'
 import { Locale } from '@boardwalk/schema/company'
-import { Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import type { Deps } from '../deps.ts'
-import { requirePublished } from '../feature/application/service.ts'
-import { companyBySlug } from '../feature/company/service.ts'
+import { AppError } from '../error.ts'
+import { requirePublished } from '../feature/application/service/submit.ts'
+import { companyBySlug, companyLogo, openLogo } from '../feature/company/service.ts'
 import { cvRoutes } from '../feature/cv/routes.ts'
-import { jobBySlug, publishedJobs } from '../feature/job/service/read.ts'
+import { newestJobs, searchJobs } from '../feature/job/service/published.ts'
+import { jobBySlug } from '../feature/job/service/read.ts'
+import type { StoredJob } from '../feature/job/store.ts'
 import { allowOnly } from '../http/allow-only.ts'
+import { createApplicationLimit } from './application-limit.ts'
 import { receiveApplication } from './apply.ts'
 import { companyPage } from './company-page.tsx'
+import type { CompanySite } from './company-site.ts'
+import { boardFeed, companyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
 import { homePage } from './home-page.tsx'
 import { jobPage } from './job-page.tsx'
 import { jobPath } from './paths.ts'
-import { STYLESHEET_PATH, stylesheet } from './stylesheet.ts'
+import { robots } from './robots.ts'
+import { readSearch } from './search-query.ts'
+import { sendXml } from './send-xml.ts'
+import { sitemapRoutes } from './sitemap.ts'
+import { STYLESHEET_PATH, stylesheet, stylesheetVersion } from './stylesheet.ts'
+import { withdrawnPage } from './withdrawn-page.tsx'
 
-/** The pages that job seekers see, in each language, and the CVs behind signed links. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const JOBS_A_PAGE = 20
+
+/** The pages have no script: what a company or an applicant sends could run nowhere, even if it stood there. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The pages that job seekers see, in each language, what search engines read, and the CVs behind signed links. */
 export function siteRoutes(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
-  router.get(STYLESHEET_PATH, (_req, res) => {
-    res.set('cache-control', 'public, max-age=3600').type('css').send(stylesheet)
+  router.use((_req, res, next) => {
+    // A stored page would hand one form's id to two visitors, or hide that a job is published again.
+    res.set({ 'cache-control': 'no-store', 'content-security-policy': POLICY })
+    next()
+  })
+  router.get(STYLESHEET_PATH, (req, res) => {
+    if (req.query.v === stylesheetVersion) res.set('cache-control', FOR_EVER)
+    res.type('css').send(stylesheet)
   })
   router.get('/', (_req, res) => {
     res.type('html').send(homePage())
   })
-  router.use((_req, res, next) => {
-    // A stored page would hand one form's id to two visitors, or hide that a job is published again.
-    res.set('cache-control', 'no-store')
-    next()
+  router.get('/robots.txt', (_req, res) => {
+    res.type('txt').send(robots(deps.settings.publicUrl))
+  })
+  router.use(sitemapRoutes(deps))
+  router.get('/feed.xml', (req, res) => sendXml(boardFeed(deps), req, res))
+  router.get('/logos/:companySlug/:hash', async (req, res) => {
+    const company = await companyBySlug(deps, req.params.companySlug)
+    const { mime, bytes } = await openLogo(deps, company, req.params.hash)
+    res.set('cache-control', FOR_EVER).type(mime).send(bytes)
   })
   router.use(cvRoutes(deps))
-  for (const locale of Locale.options) addPages(router, deps, locale)
+  const limit = createApplicationLimit(deps.settings.applicationsPerHour)
+  for (const locale of Locale.options) addPages(router, deps, limit, locale)
   return router
 }
 
-function addPages(router: Router, deps: Deps, locale: Locale): void {
-  const findJob = async ({ companySlug, jobSlug }: { companySlug: string; jobSlug: string }) => {
+function addPages(router: Router, deps: Deps, limit: ReturnType<typeof createApplicationLimit>, locale: Locale): void {
+  const findSite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> => {
     const company = await companyBySlug(deps, companySlug)
-    return { locale, company, job: await jobBySlug(deps, company, jobSlug) }
+    return { locale, company, logo: await companyLogo(deps, company.id), publicUrl: deps.settings.publicUrl }
+  }
+  const findJob = async (params: { companySlug: string; jobSlug: string }) => {
+    const site = await findSite(params)
+    return { site, job: await jobBySlug(deps, site.company, params.jobSlug) }
+  }
+  /** Whether the job may be seen; else a browser is shown the way to the company's others. */
+  const isShown = async ({ site, job }: { site: CompanySite; job: StoredJob }, req: Request, res: Response) => {
+    if (job.status === 'PUBLISHED') return true
+    if (req.accepts(['html', 'json']) === 'json') requirePublished(job)
+    const { status } = new AppError('job_unpublished')
+    res
+      .status(status)
+      .type('html')
+      .send(withdrawnPage({ site, others: await newestJobs(deps, site.company) }))
+    return false
   }
 
   router
     .route(`/${locale}/companies/:companySlug`)
     .get(async (req, res) => {
-      const company = await companyBySlug(deps, req.params.companySlug)
-      const jobs = await publishedJobs(deps, company)
-      res.type('html').send(companyPage({ locale, company, jobs }))
+      const site = await findSite(req.params)
+      const { search, page } = readSearch(new URLSearchParams(req.url.split('?')[1]))
+      const result = await searchJobs(deps, site.company, search, { page, pageSize: JOBS_A_PAGE })
+      res.type('html').send(companyPage({ site, search, result }))
     })
+    .all(allowOnly('GET, HEAD'))
+
+  router
+    .route(`/${locale}/companies/:companySlug/feed.xml`)
+    .get(async (req, res) => sendXml(companyFeed(deps, await findSite(req.params)), req, res))
     .all(allowOnly('GET, HEAD'))
 
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug`)
     .get(async (req, res) => {
       const shown = await findJob(req.params)
-      requirePublished(shown.job)
-      res.type('html').send(jobPage({ ...shown, formId: randomUUID() }))
+      if (await isShown(shown, req, res)) res.type('html').send(jobPage({ ...shown, formId: randomUUID() }))
     })
     .all(allowOnly('GET, HEAD'))
 
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/apply`)
     .get(async (req, res) => {
-      const { company, job } = await findJob(req.params)
-      res.redirect(303, jobPath(locale, company, job))
+      const { site, job } = await findJob(req.params)
+      res.redirect(303, jobPath(locale, site.company, job))
     })
     .post(async (req, res) => {
       const shown = await findJob(req.params)
-      requirePublished(shown.job)
+      if (!(await isShown(shown, req, res))) return
       requireForm(req)
-      await receiveApplication(deps, shown, req, res)
+      await receiveApplication(deps, limit, shown, req, res)
     })
     .all(allowOnly('GET, HEAD, POST'))
 }

@@ -1,53 +1,157 @@
+import { createHash } from 'node:crypto'
+
 export const STYLESHEET_PATH = '/site.css'
 
-/** The look of every page, in logical directions, so that it holds right to left too. */
+/** The look of every page, phone first, light and dark, in logical directions, so that it holds right to left too. */
 export const stylesheet = `
-:root { color-scheme: light; --ink: #1d2733; --soft: #5a6675; --line: #d5dbe3; --brand: #0b5c8a; --wrong: #b3261e; }
-* { box-sizing: border-box; }
-html { font: 1rem/1.55 system-ui, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif; color: var(--ink); background: #f5f7f9; }
-body { margin: 0; }
-header, main { max-width: 46rem; margin-inline: auto; padding-inline: 1.25rem; }
-header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; justify-content: space-between; padding-block: 1rem; }
-header > a { font-weight: 600; }
-nav ul { display: flex; gap: 1rem; margin: 0; padding: 0; list-style: none; }
-main { padding-block: 1.5rem 2.5rem; background: #fff; border: 1px solid var(--line); border-radius: .5rem; overflow-wrap: anywhere; }
-@media (min-width: 48rem) { main { padding-inline: 2.5rem; margin-block-end: 3rem; } }
-a { color: var(--brand); text-underline-offset: .15em; }
-:focus-visible { outline: 3px solid #f2a516; outline-offset: 2px; }
-h1 { font-size: 1.75rem; line-height: 1.25; margin-block: 0 .25rem; }
-h2 { font-size: 1.25rem; margin-block: 2rem .5rem; }
-.soft { color: var(--soft); }
+:root {
+  color-scheme: light dark;
+  --ink: #1b1f24; --soft: #58616d; --line: #e1e4e8; --field: #7b8590;
+  --ground: #f6f5f2; --card: #ffffff; --accent: #3a3fc4; --on-accent: #ffffff; --accent-over: #2b2f9e; --tint: #eeeefb;
+  --wrong: #b3261e; --wrong-tint: #fdf1f0; --good: #1c6b45; --focus: #c25e00;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ink: #e9ebee; --soft: #a5aebb; --line: #333a44; --field: #77818e;
+    --ground: #12151a; --card: #1b2027; --accent: #b0b6ff; --on-accent: #14173f; --accent-over: #cdd1ff; --tint: #272b45;
+    --wrong: #ffb4ab; --wrong-tint: #3a2321; --good: #7bd8a8; --focus: #ffb057;
+  }
+}
+*, ::before, ::after { box-sizing: border-box; }
+html { font: 1rem/1.6 system-ui, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif; color: var(--ink); background: var(--ground); scroll-padding-block: 1rem 6rem; -webkit-text-size-adjust: 100%; }
+body { margin: 0; overflow-wrap: anywhere; }
+.bar, main { max-width: 70rem; margin-inline: auto; padding-inline: 1.25rem; }
+.bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: center; justify-content: space-between; padding-block: .75rem; }
+.bar .company { display: inline-flex; gap: .6rem; align-items: center; min-height: 2.75rem; font-weight: 650; color: inherit; text-decoration: none; }
+.bar .company:hover { text-decoration: underline; }
+.bar ul { display: flex; gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
+.bar nav a { display: inline-block; padding-block: .35rem; color: var(--soft); text-decoration: none; }
+.bar nav a:hover { color: var(--ink); text-decoration: underline; }
+img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
+main { display: grid; gap: 1.5rem; padding-block: .5rem 4rem; }
+main > * { min-width: 0; }
+a { color: var(--accent); text-underline-offset: .18em; }
+a:hover { text-decoration-thickness: 2px; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: .25rem; }
+h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
+h1 { font-size: clamp(1.7rem, 1.2rem + 2.4vw, 2.5rem); letter-spacing: -.015em; margin: 0; }
+h2 { font-size: 1.25rem; margin: 0 0 .75rem; }
+h3 { font-size: 1.1rem; margin: 0; }
+:lang(ar) { letter-spacing: 0; }
+.soft { color: var(--soft); font-weight: 400; }
 .lines { white-space: pre-line; }
-.facts { display: grid; grid-template-columns: max-content 1fr; gap: .35rem 1.25rem; padding-block: 1rem; margin-block: 1rem 0; border-block: 1px solid var(--line); }
-.facts > div { display: contents; }
-.facts dt { color: var(--soft); }
-.facts dd { margin: 0; }
-.jobs { padding: 0; list-style: none; }
-.jobs > li { padding-block: .85rem; border-block-end: 1px solid var(--line); }
-.jobs > li:last-child { border: 0; }
-.jobs a { font-weight: 600; }
-.jobs ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; padding: 0; list-style: none; }
+.hero { padding-block: 1rem .25rem; }
+.hero img { display: block; margin-block-end: 1rem; }
+.hero p { margin-block: .5rem 0; }
+.card { padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
+.card h1 { font-size: 1.75rem; }
+.card > :last-child { margin-block-end: 0; }
+.note { width: 100%; max-width: 46rem; }
+.empty { padding-block: 2.5rem; text-align: center; }
+.button, button { display: inline-block; font: inherit; font-weight: 650; line-height: 1.4; text-align: center; padding: .8rem 1.5rem; border: 1px solid transparent; border-radius: .75rem; background: var(--accent); color: var(--on-accent); text-decoration: none; overflow-wrap: normal; cursor: pointer; }
+.button:hover, button:hover { background: var(--accent-over); }
+
+.jobs { display: grid; gap: .75rem; margin: 0; padding: 0; list-style: none; }
+.jobs > li { position: relative; padding: 1.1rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
+.jobs > li:hover { border-color: var(--accent); }
+.jobs h3 a { color: inherit; text-decoration: none; }
+.jobs h3 a::after { content: ""; position: absolute; inset: 0; border-radius: 1rem; }
+.jobs > li:hover h3 a { color: var(--accent); text-decoration: underline; }
+.jobs ul { display: flex; flex-wrap: wrap; gap: .1rem .5rem; margin: .35rem 0 0; padding: 0; list-style: none; font-size: .95rem; }
+.jobs ul li:not(:last-child)::after { content: "·" / ""; margin-inline-start: .5rem; }
+
+.search h2 { font-size: 1.05rem; }
+.controls { display: flex; flex-wrap: wrap; gap: .9rem 1rem; align-items: end; }
+.controls > * { flex: 1 1 9rem; }
+.controls > :first-child { flex-basis: 100%; }
+.count { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: baseline; justify-content: space-between; }
+.pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: center; margin-block-start: 1.5rem; }
+.pages a { padding: .6rem 1.1rem; border: 1px solid var(--field); border-radius: .75rem; text-decoration: none; }
+.pages a:hover { border-color: var(--accent); }
+.about p { max-width: 46rem; margin: 0; }
+
+.job { display: flex; flex-direction: column; gap: 1.5rem; }
+.job > * { min-width: 0; }
+.job article { display: grid; gap: 2rem; }
+.job article > * { min-width: 0; }
+.job article :is(ul, ol) { margin-block: 0; padding-inline-start: 1.35rem; }
+.job article li { margin-block: .3rem; }
+.facts { display: grid; gap: .8rem 1.25rem; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); margin: 0; }
+.facts dt { font-size: .875rem; color: var(--soft); }
+.facts dd { margin: 0; font-weight: 600; }
+aside .button { display: none; }
+.apply-bar { position: sticky; inset-block-end: 0; margin: 0 -1.25rem; padding: .75rem 1.25rem calc(.75rem + env(safe-area-inset-bottom)); background: var(--ground); border-block-start: 1px solid var(--line); }
+.apply-bar .button { display: block; }
+
 .html { overflow-x: auto; }
 .html > :first-child { margin-block-start: 0; }
 .html > :last-child { margin-block-end: 0; }
 .html :is(h2, h3, h4, h5, h6) { font-size: 1.05rem; margin-block: 1.25rem .4rem; }
+.html p { margin-block: .6rem; }
+.html pre { white-space: pre-wrap; }
 .html table { border-collapse: collapse; }
-.html th, .html td { border: 1px solid var(--line); padding: .3rem .6rem; text-align: start; }
-form { display: grid; gap: 1.1rem; }
+.html th, .html td { border: 1px solid var(--line); padding: .35rem .65rem; text-align: start; }
+
+.apply { width: 100%; max-width: 46rem; }
+.apply form { display: grid; gap: 1.25rem; }
 label { display: block; font-weight: 600; }
-label .soft { font-weight: 400; }
-.hint { display: block; font-size: .9rem; color: var(--soft); }
-input, textarea { font: inherit; width: 100%; padding: .5rem .6rem; margin-block-start: .25rem; border: 1px solid #7d8896; border-radius: .3rem; background: #fff; color: inherit; }
+.hint, .kept, .problem { margin: 0; font-size: .925rem; }
+.hint { color: var(--soft); }
+.kept { color: var(--good); font-weight: 600; }
+.problem { color: var(--wrong); font-weight: 600; }
+input, textarea, select { font: inherit; width: 100%; min-height: 2.9rem; padding: .6rem .75rem; margin-block-start: .35rem; border: 1px solid var(--field); border-radius: .6rem; background: var(--card); color: inherit; }
+select { padding-inline: .6rem; }
 [dir="rtl"] input[dir="ltr"] { text-align: right; }
-input[type="file"] { padding: .4rem; }
-textarea { min-height: 9rem; resize: vertical; }
-[aria-invalid="true"] { border-color: var(--wrong); border-width: 2px; }
-.problem { margin: 0; color: var(--wrong); font-weight: 600; }
-.problems { padding: .75rem 1.25rem; margin-block: 1rem; border: 2px solid var(--wrong); border-radius: .3rem; }
-.problems h2 { font-size: 1.1rem; margin-block-start: 0; }
+textarea { display: block; min-height: 9rem; resize: vertical; }
+input[type="file"] { padding: .55rem; border-style: dashed; background: var(--tint); }
+input::file-selector-button { font: inherit; font-weight: 600; padding: .35rem .8rem; margin-inline-end: .75rem; border: 1px solid var(--field); border-radius: .45rem; background: var(--card); color: inherit; cursor: pointer; }
+.consent label { display: flex; gap: .75rem; align-items: start; font-weight: 400; }
+input[type="checkbox"] { flex: none; width: 1.5rem; height: 1.5rem; min-height: 0; margin: 0; accent-color: var(--accent); }
+[aria-invalid="true"] { border-color: var(--wrong); border-width: 2px; outline-color: var(--wrong); }
+input[type="checkbox"][aria-invalid="true"] { outline: 2px solid var(--wrong); outline-offset: 1px; }
+.problems { width: 100%; max-width: 46rem; padding: 1.1rem 1.25rem; border: 2px solid var(--wrong); border-radius: 1rem; background: var(--wrong-tint); }
+.problems:focus { outline: 3px solid var(--focus); outline-offset: 2px; }
+.problems h2 { font-size: 1.1rem; }
 .problems ul { margin: 0; padding-inline-start: 1.25rem; }
 .problems a { color: var(--wrong); }
-button { justify-self: start; font: inherit; font-weight: 600; padding: .65rem 1.4rem; border: 0; border-radius: .3rem; background: var(--brand); color: #fff; cursor: pointer; }
-button:hover { background: #084a70; }
+.trap { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.done { border-color: var(--good); }
+.done h1::before { content: "✓" / ""; display: grid; place-content: center; width: 3rem; height: 3rem; margin-block-end: 1rem; border-radius: 50%; background: var(--good); color: var(--card); font-size: 1.5rem; }
 code { font-size: .95em; }
+
+@media (min-width: 56rem) {
+  html { scroll-padding-block-end: 1rem; }
+  .card { padding: 1.75rem; }
+  .hero { padding-block: 2rem .75rem; }
+  .controls > button { flex: none; }
+  .job { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: 2rem 3rem; align-items: start; }
+  .job aside { grid-column: 2; grid-row: 1; position: sticky; inset-block-start: 1.5rem; }
+  .job article { grid-column: 1; grid-row: 1; }
+  .facts { grid-template-columns: 1fr; }
+  aside .button { display: block; margin-block-start: 1.5rem; }
+  .apply-bar { display: none; }
+  .apply form { grid-template-columns: 1fr 1fr; }
+  .apply form > * { grid-column: 1 / -1; }
+  .apply form > :is(.firstName, .lastName, .email, .phone) { grid-column: auto; align-self: end; }
+  .apply form > button { justify-self: start; }
+}
+@media (forced-colors: active) {
+  .button, button { border-color: ButtonBorder; }
+}
+@media print {
+  :root { color-scheme: light; --ink: #000000; --soft: #333333; --ground: #ffffff; --card: #ffffff; --accent: #000000; }
+  nav, form, .apply, .apply-bar, .button { display: none !important; }
+  main, .bar { max-width: none; padding-inline: 0; }
+  .card { padding: 0; border: 0; }
+  .job { display: block; }
+  .facts { grid-template-columns: repeat(3, 1fr); margin-block-end: 1.5rem; }
+  .job section { margin-block-end: 1.25rem; }
+  li, dd { break-inside: avoid; }
+  h2 { break-after: avoid; }
+  .html a::after { content: " (" attr(href) ")"; }
+}
 `
+
+/** Changes with every change of the look, so that a browser may keep each version for ever. */
+export const stylesheetVersion = createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)
+export const STYLESHEET_ADDRESS = `${STYLESHEET_PATH}?v=${stylesheetVersion}`

@@ -1,10 +1,13 @@
 import type { ApplicationForm } from '@boardwalk/schema/application'
 import type { JobFields } from '@boardwalk/schema/job'
+import type { JobFilterName } from '../feature/job/search.ts'
 
 /** What a person fills in to apply, in the order of the form. */
-export const APPLY_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'linkedinUrl', 'message', 'cv'] as const
+export const APPLY_FIELDS = [
+  ...(['firstName', 'lastName', 'email', 'phone', 'linkedinUrl', 'message', 'cv', 'consent'] as const),
+]
 export type ApplyField = (typeof APPLY_FIELDS)[number]
-export type ApplyTextField = Exclude<ApplyField, 'cv'> & keyof ApplicationForm
+export type ApplyTextField = Exclude<ApplyField, 'cv' | 'consent'> & keyof ApplicationForm
 
 /** The errors that have words of their own on a page; any other is `invalid_request`, or `internal` where it is our fault. */
 export type PageErrorCode =
@@ -14,12 +17,13 @@ export type PageErrorCode =
   | 'method_not_allowed'
   | 'job_unpublished'
   | 'body_unsupported'
+  | 'too_many_applications'
   | 'internal'
 
 interface FieldWords {
   label: string
   hint?: string
-  /** What is accepted; `max` is the limit in characters, or in MiB for the CV. */
+  /** What is accepted; `max` is the limit in characters, or in megabytes for the CV. */
   problem: (max: number) => string
 }
 
@@ -32,12 +36,34 @@ export interface Words {
   dir: 'ltr' | 'rtl'
   /** For Intl: the digits and separators of this language's readers here. */
   intlLocale: string
+  openGraphLocale: string
   /** The country "Maroc", which is also that of a job that names none. */
   morocco: string
   otherLanguages: string
   jobsAt: (company: string) => string
+  jobCount: (jobs: number) => string
   noJobs: string
   allJobs: string
+  otherJobs: (company: string) => string
+  about: (company: string) => string
+  website: string
+  search: {
+    heading: string
+    text: string
+    labels: Record<JobFilterName, string>
+    /** The choice that leaves out no job. */
+    any: string
+    send: string
+    clear: string
+    nothing: string
+    nothingHelps: string
+  }
+  pages: {
+    label: string
+    previous: string
+    next: string
+    of: (page: number, pages: number) => string
+  }
   facts: {
     city: string
     country: string
@@ -47,7 +73,9 @@ export interface Words {
     experience: string
     languages: string
     salary: string
+    posted: string
   }
+  factsHeading: string
   atLeast: (amount: string) => string
   atMost: (amount: string) => string
   netPerMonth: (amount: string) => string
@@ -61,10 +89,17 @@ export interface Words {
     toJob: (title: string) => string
     optional: string
     fields: Record<ApplyField, FieldWords>
-    cvHint: (mebibytes: number) => string
-    cvAgain: string
+    cvHint: (megabytes: number) => string
+    cvKept: (fileName: string) => string
+    cvLost: string
+    consent: (company: string) => string
+    /** For whoever sees the field that only programs should fill in. */
+    trap: string
     send: string
+    /** Before the title of a page that has problems. */
+    problem: string
     problems: string
+    tooMany: (minutes: number) => string
     /** For a form that could not be read, or whose problem lies in none of its fields. */
     unreadable: string
   }

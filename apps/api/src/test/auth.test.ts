@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'n
 import { dirname } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '../feature/api-key/service.ts'
+import { operatorOf } from '../feature/audit/service.ts'
 import { settingsOf, useCli } from './cli.ts'
 import { runCommand } from './command.ts'
 import { type TestCompany, useServer } from './harness.ts'
@@ -145,7 +146,7 @@ describe('auth status', () => {
   test('names the scopes that the key has', async () => {
     const reader = await server.company(['read'])
     expect((await status([], settingsOf(server, reader))).scopes).toEqual(['read'])
-    const { key } = await createKey(server.deps, { companyId: company.id, name: 'w', scopes: ['write'] })
+    const { key } = await createKey(server.deps, operatorOf(company.id), { name: 'w', scopes: ['write'] })
     expect((await status([], settingsOf(server, { key }))).scopes).toEqual(['write'])
   })
 

@@ -2,10 +2,9 @@ import type { Scope } from '@boardwalk/schema/api-key'
 import { createTestBoard } from '@boardwalk/sdk/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { companyOf } from '../feature/company/service.ts'
-import { createBoardJob } from '../feature/job/service/create.ts'
 import { authCaseOf } from './auth-cases.ts'
 import { type Board, boardCases, start } from './board-cases.ts'
+import { addBoardJob } from './board-job.ts'
 import { checkAgainstDocument } from './contract.ts'
 import { apply } from './form.ts'
 import { type Answer, useServer } from './harness.ts'
@@ -29,7 +28,7 @@ async function serverBoard(): Promise<Board> {
       const { body } = await call('GET', `/job/${encodeURIComponent(externalId)}`)
       expect(await apply(body.job.jobUrl, fields)).toMatchObject({ status: 201 })
     },
-    addJob: async (title) => (await createBoardJob(server.deps, await companyOf(server.deps, id), title)).jobId,
+    addJob: (title) => addBoardJob(server.deps, { id }, title),
   }
 }
 

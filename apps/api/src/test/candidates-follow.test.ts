@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listKeys, revokeKey } from '../feature/api-key/service.ts'
+import { operatorOf } from '../feature/audit/service.ts'
 import { settingsOf, useCli } from './cli.ts'
 import { apply } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
@@ -363,7 +364,7 @@ describe('the board', () => {
     const child = startFollow('-o', 'ndjson')
     await shows(child.stdout, /Salma/)
     const [key] = await listKeys(server.deps, company.id)
-    await revokeKey(server.deps, key?.id ?? '')
+    await revokeKey(server.deps, operatorOf(company.id), { id: key?.id ?? '' })
     const { code, stderr } = await child.result
     expect({ code, said: stderr.includes('Invalid API key') }).toEqual({ code: 4, said: true })
     expect(stderr).not.toContain(company.key)

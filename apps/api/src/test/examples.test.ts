@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { companyBySlug } from '../feature/company/service.ts'
-import { createBoardJob } from '../feature/job/service/create.ts'
+import { addBoardJob } from './board-job.ts'
 import { settingsOf } from './cli.ts'
 import { apply, pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
@@ -43,9 +42,8 @@ describe('publish-a-feed.ts', () => {
 describe('link-existing-jobs.ts', () => {
   test('gives our ids to the board’s jobs of the same titles, and names the others', async () => {
     const titles = ['Chauffeur poids lourd', 'responsable de magasin ', 'Pâtissier', 'Chauffeur poids lourd']
-    const owner = await companyBySlug(server.deps, company.slug)
     const jobIds = []
-    for (const title of titles) jobIds.push((await createBoardJob(server.deps, owner, title)).jobId)
+    for (const title of titles) jobIds.push(await addBoardJob(server.deps, company, title))
     const [driver, manager, baker, secondDriver] = jobIds
     await programs.write(
       'ours.json',

@@ -13,6 +13,7 @@ export async function apply(
     firstName: 'Salma',
     lastName: 'Bennani',
     email: 'salma.bennani@example.com',
+    consent: 'yes',
     ...fields,
   }
   for (const [name, value] of Object.entries(filledIn)) form.append(name, value)

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
+import type { Connection } from 'mongoose'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { connect } from '../db/connection.ts'
+import type { Settings } from '../deps.ts'
 import { createKey } from '../feature/api-key/service.ts'
+import { operatorOf } from '../feature/audit/service.ts'
 import { createCompany } from '../feature/company/service.ts'
+import { createBoardJob } from '../feature/job/service/create.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { checkAgainstDocument } from './contract.ts'
 
@@ -14,6 +18,8 @@ export interface TestCompany {
   slug: string
   key: string
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  /** Makes a published job without an external id. */
+  boardJob: (title?: string) => Promise<{ jobId: number; jobUrl: string }>
 }
 
 export interface Answer {
@@ -24,17 +30,32 @@ export interface Answer {
 }
 
 /** A server on a free port over a database of its own, for the tests of one file. */
-export function useServer(options: { now?: () => number; log?: Logger } = {}) {
+export function useServer({
+  settings,
+  ...options
+}: {
+  now?: () => number
+  log?: Logger
+  settings?: Partial<Settings>
+} = {}) {
   let running: RunningServer
+  let connection: Connection
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+    connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
     running = await startServer({
       connection,
       host: '127.0.0.1',
       port: 0,
-      settings: { jobBoardId: 'boardwalk', keyPrefix: 'bwk' },
+      settings: {
+        jobBoardId: 'boardwalk',
+        keyPrefix: 'bwk',
+        trustProxy: 0,
+        // Every form of every test comes from one address.
+        applicationsPerHour: 1_000_000,
+        ...settings,
+      },
       log: pino({ level: 'silent' }),
       ...options,
     })
@@ -79,8 +100,24 @@ export function useServer(options: { now?: () => number; log?: Logger } = {}) {
   async function company(scopes: Scope[] = ['read', 'write']): Promise<TestCompany> {
     const slug = `c-${randomUUID()}`
     const { id } = await createCompany(running.deps, { name: 'Atlas Talents', slug, locale: 'fr' })
-    const { key } = await createKey(running.deps, { companyId: id, name: 'test', scopes })
-    return { id, slug, key, call: (method, path, body, headers) => call(key, method, path, body, headers) }
+    const { key } = await createKey(running.deps, operatorOf(id), { name: 'test', scopes })
+    return {
+      id,
+      slug,
+      key,
+      call: (method, path, body, headers) => call(key, method, path, body, headers),
+      boardJob: (title = 'On the board') =>
+        createBoardJob(running.deps, operatorOf(id), { job: { known: { title }, extra: new Map() } }),
+    }
+  }
+
+  /** How many CVs of a company are stored, and how many of them no application is known to hold. */
+  async function storedCvs(companyId: string): Promise<{ files: number; uploads: number }> {
+    const [files, uploads] = await Promise.all([
+      connection.collection('cvs.files').countDocuments({ 'metadata.companyId': companyId }),
+      connection.collection('cvUploads').countDocuments({ companyId }),
+    ])
+    return { files, uploads }
   }
 
   return {
@@ -90,7 +127,11 @@ export function useServer(options: { now?: () => number; log?: Logger } = {}) {
     get deps() {
       return running.deps
     },
+    get connection() {
+      return connection
+    },
     call,
     company,
+    storedCvs,
   }
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBoardJob } from '../feature/job/service/create.ts'
+import { addBoardJob } from './board-job.ts'
 import { settingsOf, useCli } from './cli.ts'
 import { runCommand, startCommand } from './command.ts'
 import { type TestCompany, useServer } from './harness.ts'
@@ -16,8 +16,7 @@ async function boardwalkJson(group: string, name: string, ...args: string[]) {
   return { code, ...JSON.parse(stdout) }
 }
 async function boardJob(title: string): Promise<number> {
-  const { id, slug } = company
-  return (await createBoardJob(server.deps, { id, slug, name: 'Atlas Talents', locale: 'fr' }, title)).jobId
+  return addBoardJob(server.deps, company, title)
 }
 const linesOf = (text: string) => text.trim().split('\n')
 const cellsOf = (line: string) => line.split(/ {2,}/)

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createBoardJob } from '../feature/job/service/create.ts'
+import { addBoardJob } from './board-job.ts'
 import { settingsOf, useCli } from './cli.ts'
 import { runCommand, startCommand } from './command.ts'
 import { type TestCompany, useServer } from './harness.ts'
@@ -161,8 +161,7 @@ describe('what is unpublished', () => {
   })
 
   test('never a board job without an external id', async () => {
-    const { id, slug } = company
-    await createBoardJob(server.deps, { id, slug, name: 'Atlas Talents', locale: 'fr' }, 'Ours alone')
+    await addBoardJob(server.deps, company, 'Ours alone')
     await onBoard(...jobs('a'))
     const { plan } = await syncJson(['-', '--yes', '--max-unpublish', '9'], '[]')
     expect(plan).toMatchObject({ published: 1, unpublished: 1 })

@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import type { Actor } from '../feature/api-key/service.ts'
 import { createMailbox, type NewApplication } from '../feature/application/mailbox.ts'
+import { eraseApplication } from '../feature/application/service/erase.ts'
+import type { AuditStore } from '../feature/audit/store.ts'
 import { listAllCandidates } from '../feature/candidate/service.ts'
+import type { CvStore } from '../feature/cv/store.ts'
 import type { JobStore } from '../feature/job/store.ts'
 import type { MailboxStores } from './memory-stores.ts'
 
 /*
- * A world of API processes over one database, applicants and pollers, in which a scheduler decides after every database
- * call who goes on, and any process may die before or after any of its calls. The mailbox and the candidate service
- * are the real ones.
+ * A world of API processes over one database, applicants, pollers and people whose data is erased, in which a scheduler decides after every database
+ * call who goes on, and any process may die before or after any of its calls. The mailbox, the candidate service
+ * and the erasure are the real ones.
  */
 
 /** What the poller sends as `since`: the last date it saw, the header of the answer, or when its last poll began. */
@@ -20,6 +23,8 @@ export interface Scenario {
   /** By applicant: how often the form is sent, each time to another process. */
   applicants: { sends: number }[]
   pollers: { style: PollStyle; pageSize: number; polls: number }[]
+  /** By erasure: whose, once it is accepted (counted around), and which process is asked first. */
+  erasures: { applicant: number; process: number }[]
   /** How many ms go by with each database call, over and over. */
   ticksMs: number[]
 }
@@ -37,6 +42,7 @@ export const scenario: fc.Arbitrary<Scenario> = fc.record({
       maxLength: 3,
     },
   ),
+  erasures: fc.array(fc.record({ applicant: fc.nat(4), process: fc.nat(3) }), { maxLength: 1 }),
   ticksMs: fc.array(fc.nat(2), { minLength: 1, maxLength: 5 }),
 })
 
@@ -48,6 +54,7 @@ interface Process {
     since: Date | undefined,
     pageSize: number,
   ): Promise<{ ids: string[]; dates: Date[]; isWhole: boolean; syncedThrough: Date }>
+  erase(id: string): Promise<void>
 }
 
 interface World {
@@ -67,6 +74,24 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
     timeMs += scenario.ticksMs[calls++ % scenario.ticksMs.length] ?? 0
   }
 
+  /** Whose erasure has been answered, and whose CVs are removed. */
+  const erased = new Set<string>()
+  const withoutCv = new Set<string>()
+  const cvs: CvStore = {
+    ...noCvs,
+    removeAllOf: async ({ id }) => {
+      withoutCv.add(id)
+    },
+  }
+  const requireErased = async () => {
+    if (erased.size === 0) return
+    const { inbox } = await stores.mailboxes.read(companyId)
+    const rows = await stores.applications.findByIds(companyId, [...erased])
+    const kept = [...inbox, ...rows].find(({ id, firstName }) => erased.has(id) && firstName !== '')
+    if (kept !== undefined) throw new Error(`${kept.id} was erased, and its data is still there`)
+    for (const id of erased) if (!withoutCv.has(id)) throw new Error(`${id} was erased, and its CV is still there`)
+  }
+
   const start = ({ aheadMs, dies }: Scenario['processes'][number]): Process => {
     let died: (error: Error) => void = () => {}
     const death = new Promise<never>((_, reject) => {
@@ -81,6 +106,7 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
       if (isLast && !dies.isCallDone) return die()
       tick()
       const result = await work()
+      await requireErased()
       await scheduler.schedule(Promise.resolve(), 'answer')
       return isLast ? die() : result
     }
@@ -106,9 +132,16 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
       jobs: noJobs,
       cvSecret: '',
       now,
-      settings: { publicUrl: '', jobBoardId: '', keyPrefix: '' },
+      settings: { publicUrl: '', jobBoardId: '', keyPrefix: '', trustProxy: 0, applicationsPerHour: 1 },
     }
     const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
+    const eraseDeps = {
+      mailbox,
+      applications,
+      cvs: stepwise(cvs, call),
+      auditEvents: stepwise(noAudit, call),
+      now,
+    }
     return {
       accept: (application) => Promise.race([mailbox.accept(application).then(({ date }) => date), death]),
       async poll(since, pageSize) {
@@ -120,6 +153,10 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
           isWhole: list.candidates.length === list.total,
           syncedThrough,
         }
+      },
+      async erase(id) {
+        const administrator = { companyId, email: '' }
+        await Promise.race([eraseApplication(eraseDeps, administrator, { id, allOfPerson: false }), death])
       },
     }
   }
@@ -141,6 +178,8 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
   }
 
   const accepted = new Set<string>()
+  /** By sending, whose it is. */
+  const sendsOf = scenario.applicants.flatMap(({ sends }, index) => Array.from({ length: sends }, () => index))
   const applying = scenario.applicants.flatMap(({ sends }, index) =>
     Array.from({ length: sends }, async (_, send) => {
       const id = `${companyId}-${index}`
@@ -148,6 +187,15 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
       accepted.add(id)
     }),
   )
+
+  const erasing = scenario.erasures.map(async ({ applicant, process }) => {
+    const index = applicant % scenario.applicants.length
+    const id = `${companyId}-${index}`
+    await Promise.any(applying.filter((_, send) => sendsOf[send] === index))
+    await retried(process % processes.length, (asked) => asked.erase(id))
+    erased.add(id)
+    await requireErased()
+  })
 
   const polling = scenario.pollers.map(async ({ style, pageSize, polls }, index) => {
     const seen: { id: string; date: Date }[] = []
@@ -163,7 +211,7 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
       return answer.ids.length > 0
     }
     for (let turn = 0; turn < polls; turn++) await poll(index + turn)
-    await Promise.all(applying)
+    await Promise.all([...applying, ...erasing])
     timeMs += 10
     while (await poll(index)) timeMs += 10
     return { style, seen }
@@ -193,7 +241,7 @@ function stepwise<Store extends object>(
   })
 }
 
-function newApplication(companyId: string, id: string): NewApplication {
+export function newApplication(companyId: string, id: string): NewApplication {
   const person = {
     firstName: 'Salma',
     lastName: 'Bennani',
@@ -204,6 +252,12 @@ function newApplication(companyId: string, id: string): NewApplication {
   }
   return { id, companyId, jobId: 1, status: 'PENDING', cvId: null, ...person }
 }
+
+/** All that an erasure asks of the trail is to take a note; nobody reads it here. */
+export const noAudit = { insert: async () => {} } as unknown as AuditStore
+
+/** Nobody's CV is asked for but to be removed. */
+export const noCvs = { removeAllOf: async () => {} } as unknown as CvStore
 
 // All that a feed asks of the jobs is their external ids, and these have none.
 const noJobs = { findByIds: async () => [] } as unknown as JobStore

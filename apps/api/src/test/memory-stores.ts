@@ -1,18 +1,18 @@
 import type { MailboxContent, MailboxStore } from '../feature/application/mailbox-store.ts'
-import type { Application, ApplicationStore } from '../feature/application/store.ts'
+import { type Application, type ApplicationStore, nothing } from '../feature/application/store.ts'
 
 export type MailboxStores = { mailboxes: MailboxStore; applications: ApplicationStore }
 
 /**
  * The mailbox's two stores in memory, each call atomic as it is on one document of MongoDB. A push that does not ask
- * for the clock is wrong: that is for a test to find.
+ * for the clock or for what was shut out, and an insert over what is stored, are wrong: that is for a test to find.
  */
-export function memoryStores({ asksClock = true } = {}): MailboxStores {
+export function memoryStores({ asksClock = true, asksShutOuts = true, keepsStored = true } = {}): MailboxStores {
   const mailboxes = new Map<string, MailboxContent>()
   const stored = new Map<string, Application>()
 
   const mailboxOf = (companyId: string): MailboxContent => {
-    const found = mailboxes.get(companyId) ?? { clock: new Date(0), lastDate: new Date(0), inbox: [] }
+    const found = mailboxes.get(companyId) ?? { clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: null }
     mailboxes.set(companyId, found)
     return found
   }
@@ -20,13 +20,14 @@ export function memoryStores({ asksClock = true } = {}): MailboxStores {
   return {
     mailboxes: {
       read: async (companyId) => structuredClone(mailboxOf(companyId)),
-      async push(companyId, applications) {
+      async push(companyId, applications, shutOuts) {
         const mailbox = mailboxOf(companyId)
         const [first] = applications
         const last = applications.at(-1)
         if (first === undefined || last === undefined) return true
         const isKnown = mailbox.inbox.some(({ id }) => applications.some((application) => application.id === id))
         if (isKnown || (asksClock && mailbox.clock >= first.date)) return false
+        if (asksShutOuts && mailbox.shutOuts !== shutOuts) return false
         mailbox.clock = mailbox.lastDate = last.date
         mailbox.inbox.push(...applications)
         return true
@@ -40,10 +41,16 @@ export function memoryStores({ asksClock = true } = {}): MailboxStores {
         const mailbox = mailboxOf(companyId)
         mailbox.inbox = mailbox.inbox.filter(({ id }) => !ids.includes(id))
       },
+      async shutOut(companyId, ids) {
+        const mailbox = mailboxOf(companyId)
+        mailbox.inbox = mailbox.inbox.filter(({ id }) => !ids.includes(id))
+        mailbox.shutOuts = (mailbox.shutOuts ?? 0) + 1
+      },
     },
     applications: {
       async insertNew(_companyId, delivered) {
-        for (const application of delivered) if (!stored.has(application.id)) stored.set(application.id, application)
+        for (const application of delivered)
+          if (!keepsStored || !stored.has(application.id)) stored.set(application.id, application)
       },
       findByIds: async (companyId, ids) =>
         [...stored.values()].filter(
@@ -53,9 +60,24 @@ export function memoryStores({ asksClock = true } = {}): MailboxStores {
         return matching(stored, filter).slice((page - 1) * pageSize, page * pageSize)
       },
       count: async (filter) => matching(stored, filter).length,
+      listOfPerson: async (companyId, email) =>
+        [...stored.values()].filter(
+          (application) => application.companyId === companyId && application.email === email,
+        ),
+      async erase(_companyId, id, erasedAt) {
+        const application = stored.get(id)
+        if (application !== undefined) stored.set(id, { ...application, ...nothing, erasedAt })
+      },
+      lookUp: unasked,
+      countByJob: unasked,
+      setStatus: unasked,
+      countAll: unasked,
+      countByDay: unasked,
     },
   }
 }
+
+const unasked = () => Promise.reject(new Error('the mailbox and its readers do not ask this'))
 
 function matching(
   stored: Map<string, Application>,

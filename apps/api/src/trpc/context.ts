@@ -5,8 +5,8 @@ export interface IntegrationContext {
   deps: Deps
   /** The `x-api-key` header as it came. */
   apiKey: string | undefined
-  /** Who called, for the log, once it is known. */
-  noteActor: (keyId: string) => void
+  /** Whose key came, for the log and the company's activity, once it is known. */
+  noteKey: (key: { id: string; companyId: string }) => void
   /** What the answer has beside its body; 200 and no headers unless a procedure says so. Shared, never copied. */
   answer: { status: number; headers: Record<string, string> }
 }

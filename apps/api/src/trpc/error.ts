@@ -4,6 +4,15 @@ import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { AppError, invalidRequest } from '../error.ts'
 
+const refusedByTrpc = new Set<TRPCError['code']>([
+  'BAD_REQUEST',
+  'PARSE_ERROR',
+  'NOT_FOUND',
+  'METHOD_NOT_SUPPORTED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+])
+
 /** Whatever was thrown, as the error that a caller may see; what is not one of ours is `internal`. */
 export function appErrorOf(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
@@ -11,6 +20,8 @@ export function appErrorOf(thrown: unknown): AppError {
     if (thrown.cause instanceof AppError) return thrown.cause
     if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof z.ZodError)
       return invalidRequest(issuesOf(thrown.cause))
+    // What tRPC refuses by itself, before any procedure: its message names the procedure and the method.
+    if (refusedByTrpc.has(thrown.code)) return invalidRequest([{ path: '', message: thrown.message }])
   }
   return new AppError('internal', undefined, { cause: thrown })
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@boardwalk/schema/error'
 import { type AnyProcedure, type AnyRouter, initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
-import { authenticate, requireScope } from '../feature/api-key/service.ts'
+import { authenticate, type KeyUse, keyOfHeader, requireScope } from '../feature/api-key/service.ts'
 import type { IntegrationContext } from './context.ts'
 
 /** What REST and the OpenAPI document know of an operation: each of them reads it, neither repeats it. */
@@ -29,10 +29,12 @@ const t = initTRPC.context<IntegrationContext>().meta<OperationMeta>().create()
 export const router = t.router
 
 /** A procedure for callers whose key has the scope; it knows who they are. */
-export const withKey = (scope: Scope) =>
+export const withKey = (scope: Scope, use: KeyUse = scope === 'write' ? 'push' : 'look') =>
   t.procedure.use(async ({ ctx, next }) => {
-    const actor = await authenticate(ctx.deps, ctx.apiKey)
-    ctx.noteActor(actor.keyId)
+    const key = await keyOfHeader(ctx.deps, ctx.apiKey)
+    // Of a revoked key too: its company wants to see what still uses it.
+    ctx.noteKey(key)
+    const actor = authenticate(ctx.deps, key, use)
     requireScope(actor, scope)
     return next({ ctx: { actor } })
   })

@@ -168,7 +168,7 @@ export interface components {
             /** @description Every value that is wrong, with a 400. */
             issues?: components["schemas"]["Issue"][];
         };
-        /** @description One application to a job. What the applicant left out is `""`. */
+        /** @description One application to a job. What the applicant left out is `""`. Once a person’s data is erased on request, their application stays in the list with its `id`, `offerId`, `date` and `status`, and all that the person sent, `firstName`, `lastName` and `email` too, is `""`: erase your copy. */
         Candidate: {
             /**
              * @description Application id on the board.
@@ -181,10 +181,11 @@ export interface components {
              */
             jobBoardId: string;
             /**
-             * @description Application status; a new one is `PENDING`.
+             * @description How far the company is with the application, as its administrators say; a new one is `PENDING`.
              * @example PENDING
+             * @enum {string}
              */
-            status: string;
+            status: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED";
             /**
              * @description The caller’s company id on the board.
              * @example cmp_8k2m4p6q8s0t2v4x6z8b

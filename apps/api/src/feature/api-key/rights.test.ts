@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { integrationRouter } from '../../router/integration.ts'
 import { authCaseOf, authCases } from '../../test/auth-cases.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
-import { createBoardJob } from '../job/service/create.ts'
+import { operatorOf } from '../audit/service.ts'
 import { createKey, revokeKey } from './service.ts'
 
 const server = useServer()
@@ -14,18 +14,16 @@ let keyOf: Record<Scope, string>
 let revoked: string
 let owned: { externalId: string; boardJobId: number }
 
-const keyWith = (scope: Scope) => createKey(server.deps, { companyId: owner.id, name: scope, scopes: [scope] })
+const keyWith = (scope: Scope) => createKey(server.deps, operatorOf(owner.id), { name: scope, scopes: [scope] })
 
 beforeAll(async () => {
   owner = await server.company()
   keyOf = { read: (await keyWith('read')).key, write: (await keyWith('write')).key }
-  const old = await createKey(server.deps, { companyId: owner.id, name: 'old', scopes: ['read', 'write'] })
-  await revokeKey(server.deps, old.id)
+  const old = await createKey(server.deps, operatorOf(owner.id), { name: 'old', scopes: ['read', 'write'] })
+  await revokeKey(server.deps, operatorOf(owner.id), old)
   revoked = old.key
   await owner.call('POST', '/job', { job: { id: 'owned', title: 'Owned' } })
-  const company = await server.deps.companies.find(owner.id)
-  if (company === undefined) throw new Error('the company was just made')
-  const { jobId } = await createBoardJob(server.deps, company, 'On the board')
+  const { jobId } = await owner.boardJob()
   owned = { externalId: 'owned', boardJobId: jobId }
 })
 

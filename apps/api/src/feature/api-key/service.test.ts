@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { operatorOf } from '../audit/service.ts'
 import { createKey, listKeys, revokeKey } from './service.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 
 const newKey = (scopes: ('read' | 'write')[] = ['read']) =>
-  createKey(server.deps, { companyId: company.id, name: 'nightly sync', scopes })
+  createKey(server.deps, operatorOf(company.id), { name: 'nightly sync', scopes })
 const listJobs = (key: string) => server.call(key, 'GET', '/jobs')
 
 describe('works', () => {
@@ -37,8 +38,8 @@ describe('works', () => {
   it('a list of keys shows one company its own, oldest first, with those revoked', async () => {
     const another = await server.company()
     clock.ms += 1
-    const second = await createKey(server.deps, { companyId: another.id, name: 'second', scopes: ['read', 'write'] })
-    await revokeKey(server.deps, second.id)
+    const second = await createKey(server.deps, operatorOf(another.id), { name: 'second', scopes: ['read', 'write'] })
+    await revokeKey(server.deps, operatorOf(another.id), second)
     const keys = await listKeys(server.deps, another.id)
     expect(keys.map(({ name, revokedAt }) => [name, revokedAt !== null])).toStrictEqual([
       ['test', false],
@@ -50,16 +51,16 @@ describe('works', () => {
   it('a key works until it is revoked, and not once after', async () => {
     const { id, key } = await newKey()
     expect((await listJobs(key)).status).toBe(200)
-    await revokeKey(server.deps, id)
+    await revokeKey(server.deps, operatorOf(company.id), { id })
     expect(await listJobs(key)).toMatchObject({ status: 403, body: { error: { message: 'Invalid API key' } } })
   })
 
   it('a key revoked twice keeps the time of the first', async () => {
     const { id } = await newKey()
     const firstMs = clock.ms
-    await revokeKey(server.deps, id)
+    await revokeKey(server.deps, operatorOf(company.id), { id })
     clock.ms += 60_000
-    await revokeKey(server.deps, id)
+    await revokeKey(server.deps, operatorOf(company.id), { id })
     expect((await server.deps.apiKeys.find(id))?.revokedAt).toStrictEqual(new Date(firstMs))
   })
 
@@ -89,7 +90,7 @@ describe('works', () => {
 
 describe('bad input', () => {
   it('a text that cannot be a key is refused without a look at the database', async () => {
-    await whileFailing(server.deps.apiKeys, 'find', async () => {
+    await whileFailing(server.deps.apiKeys, 'findByHash', async () => {
       for (const key of ['x', 'bwk_', `bwk_${'é'.repeat(32)}`, `bwk_${'x'.repeat(33)}`, 'x'.repeat(8000)]) {
         expect((await listJobs(key)).status).toBe(403)
       }
@@ -99,7 +100,7 @@ describe('bad input', () => {
 
 describe('no right', () => {
   it('a database that fails is our fault, never a bad key', async () => {
-    await whileFailing(server.deps.apiKeys, 'find', async () => {
+    await whileFailing(server.deps.apiKeys, 'findByHash', async () => {
       expect(await listJobs(company.key)).toMatchObject({
         status: 500,
         body: { jobs: null, error: { code: 'internal', message: 'Internal server error' } },
@@ -122,6 +123,9 @@ describe('no right', () => {
 
 describe('not there', () => {
   it('revoking a key that is not there says so', async () => {
-    await expect(revokeKey(server.deps, 'f'.repeat(64))).rejects.toMatchObject({ code: 'key_not_found', status: 404 })
+    await expect(revokeKey(server.deps, operatorOf(company.id), { id: 'key_nobody' })).rejects.toMatchObject({
+      code: 'key_not_found',
+      status: 404,
+    })
   })
 })

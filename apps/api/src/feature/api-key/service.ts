@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../error.ts'
-import { LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import type { ApiKey } from './store.ts'
+import { AppError, invalidRequest } from '../../error.ts'
+import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
+import { type AuditActor, noteAudit } from '../audit/service.ts'
+import type { ApiKey, UseField } from './store.ts'
 
 /** Who calls: one key of one company. */
 export interface Actor {
@@ -12,47 +13,128 @@ export interface Actor {
   scopes: readonly Scope[]
 }
 
+/** What a call does, as its company looks at it: pushes jobs, polls candidates, or neither. */
+export type KeyUse = 'push' | 'poll' | 'look'
+
+/** A new key. The key itself is in this answer and nowhere else: only its hash is kept. */
+export interface NewKey {
+  id: string
+  key: string
+  name: string
+  scopes: Scope[]
+}
+
 const SECRET_CHARACTERS = 32
 const KEY_FORM = /^[a-z0-9]+_[A-Za-z0-9]{32}$/
 const USE_NOTED_EVERY_MS = 60_000
+const HOUR_MS = 60 * 60 * 1000
+
+type KeyDeps = Pick<Deps, 'apiKeys' | 'now'>
+type ChangeDeps = KeyDeps & Pick<Deps, 'auditEvents'>
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
-/** Makes a key of a company. The key itself is in this answer and nowhere else: only its hash is kept. */
+/** Makes a key of the actor's company. */
 export async function createKey(
-  deps: Pick<Deps, 'apiKeys' | 'now' | 'settings'>,
-  input: { companyId: string; name: string; scopes: Scope[] },
-): Promise<{ id: string; key: string; scopes: Scope[] }> {
-  const key = `${deps.settings.keyPrefix}_${randomText(LETTERS_AND_DIGITS, SECRET_CHARACTERS)}`
-  const id = hashOf(key)
-  await deps.apiKeys.insert({ id, ...input, last4: key.slice(-4), createdAt: new Date(deps.now()) })
-  return { id, key, scopes: input.scopes }
+  deps: ChangeDeps & Pick<Deps, 'settings'>,
+  actor: AuditActor,
+  input: { name: string; scopes: Scope[] },
+): Promise<NewKey> {
+  const made = await insertKey(deps, actor, input)
+  await noteAudit(deps, actor, 'key_created', made.name, { keyId: made.id, scopes: made.scopes.join(', ') })
+  return made
 }
 
-/** The keys of one company or of all, revoked ones too. */
-export function listKeys(deps: Pick<Deps, 'apiKeys'>, companyId?: string): Promise<ApiKey[]> {
-  return deps.apiKeys.list(companyId)
+async function insertKey(
+  deps: KeyDeps & Pick<Deps, 'settings'>,
+  { companyId, email: createdBy }: AuditActor,
+  { name, scopes }: { name: string; scopes: Scope[] },
+): Promise<NewKey> {
+  const prefix = deps.settings.keyPrefix
+  const key = `${prefix}_${randomText(LETTERS_AND_DIGITS, SECRET_CHARACTERS)}`
+  const id = `key_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
+  const createdAt = new Date(deps.now())
+  const last4 = key.slice(-4)
+  await deps.apiKeys.insert({ id, hash: hashOf(key), companyId, name, scopes, prefix, last4, createdBy, createdAt })
+  return { id, key, name, scopes }
 }
 
-/** Ends a key for good. Throws `key_not_found`. */
-export async function revokeKey(deps: Pick<Deps, 'apiKeys' | 'now'>, id: string): Promise<void> {
-  if (!(await deps.apiKeys.revoke(id, new Date(deps.now())))) throw new AppError('key_not_found', { id })
+/** The keys of one company or of all, oldest first. One whose end has come is revoked since then. */
+export async function listKeys(deps: KeyDeps, companyId?: string): Promise<ApiKey[]> {
+  const keys = await deps.apiKeys.list(companyId)
+  return keys.map((key) =>
+    isRefused(deps, key) ? { ...key, revokedAt: key.revokedAt ?? key.revokesAt, revokesAt: null } : key,
+  )
+}
+
+/** The company of a key, for the operator. Throws `key_not_found`. */
+export async function companyOfKey({ apiKeys }: Pick<Deps, 'apiKeys'>, id: string): Promise<string> {
+  const key = await apiKeys.find(id)
+  if (key === undefined) throw new AppError('key_not_found', { id })
+  return key.companyId
+}
+
+/** Ends a key at once and for good, once more changes nothing; `name`, where given, must be its name. Throws `key_not_found`. */
+export async function revokeKey(
+  deps: ChangeDeps,
+  actor: AuditActor,
+  { id, name }: { id: string; name?: string },
+): Promise<void> {
+  const key = await findKey(deps, actor, id)
+  if (name !== undefined && name !== key.name)
+    throw invalidRequest([{ path: 'name', message: 'name must be the name of the key, letter by letter' }])
+  if (key.revokedAt !== null) return
+  await deps.apiKeys.revoke(actor.companyId, id, new Date(deps.now()))
+  await noteAudit(deps, actor, 'key_revoked', key.name, { keyId: id })
 }
 
 /**
- * Finds out who calls from the `x-api-key` header. Throws `api_key_missing`, and `api_key_invalid` for a malformed,
- * unknown or revoked key alike. The database is asked each time, so that a revocation takes effect at once everywhere.
+ * Makes a key of the same name and scopes, and ends the old one, at once or in so many hours. Throws `key_not_found` and
+ * `key_revoked`.
  */
-export async function authenticate(
-  deps: Pick<Deps, 'apiKeys' | 'now' | 'background'>,
-  header: string | undefined,
-): Promise<Actor> {
+export async function rollKey(
+  deps: ChangeDeps & Pick<Deps, 'settings'>,
+  actor: AuditActor,
+  { id, revokeOldInHours }: { id: string; revokeOldInHours: number },
+): Promise<NewKey> {
+  const old = await findKey(deps, actor, id)
+  if (isRefused(deps, old)) throw new AppError('key_revoked')
+  const made = await insertKey(deps, actor, old)
+  const endsAt = new Date(deps.now() + revokeOldInHours * HOUR_MS)
+  if (revokeOldInHours === 0) await deps.apiKeys.revoke(actor.companyId, id, endsAt)
+  else await deps.apiKeys.revokeFrom(actor.companyId, id, endsAt)
+  await noteAudit(deps, actor, 'key_rolled', old.name, { keyId: id, to: made.id, endsAt: endsAt.toISOString() })
+  return made
+}
+
+/** When a key was first used, or since then last, and null until then. Throws `key_not_found`. */
+export async function lastUseOf(deps: KeyDeps, actor: AuditActor, { id }: { id: string }): Promise<Date | null> {
+  return (await findKey(deps, actor, id)).lastUsedAt
+}
+
+async function findKey({ apiKeys }: KeyDeps, { companyId }: AuditActor, id: string): Promise<ApiKey> {
+  const key = await apiKeys.find(id, companyId)
+  if (key === undefined) throw new AppError('key_not_found', { id })
+  return key
+}
+
+/**
+ * The key in the `x-api-key` header, whether it still works or not. Throws `api_key_missing`, and `api_key_invalid` for
+ * a malformed or an unknown one. The database is asked each time, so that a revocation takes effect at once everywhere.
+ */
+export async function keyOfHeader(deps: Pick<Deps, 'apiKeys'>, header: string | undefined): Promise<ApiKey> {
   const key = header?.trim() ?? ''
   if (key === '') throw new AppError('api_key_missing')
-  const found = KEY_FORM.test(key) ? await deps.apiKeys.find(hashOf(key)) : undefined
-  if (found === undefined || found.revokedAt !== null) throw new AppError('api_key_invalid')
-  noteUse(deps, found)
-  return { companyId: found.companyId, keyId: found.id, scopes: found.scopes }
+  const found = KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashOf(key)) : undefined
+  if (found === undefined) throw new AppError('api_key_invalid')
+  return found
+}
+
+/** Who calls with a key, which is noted. Throws `api_key_invalid` for a revoked one, in the words for an unknown one. */
+export function authenticate(deps: KeyDeps & Pick<Deps, 'background'>, key: ApiKey, use: KeyUse): Actor {
+  if (isRefused(deps, key)) throw new AppError('api_key_invalid')
+  noteUse(deps, key, use)
+  return { companyId: key.companyId, keyId: key.id, scopes: key.scopes }
 }
 
 /** Throws `scope_missing` unless the key has the scope. */
@@ -60,9 +142,26 @@ export function requireScope(actor: Actor, scope: Scope): void {
   if (!actor.scopes.includes(scope)) throw new AppError('scope_missing')
 }
 
-function noteUse(deps: Pick<Deps, 'apiKeys' | 'now' | 'background'>, key: ApiKey): void {
+// What somebody revokes now is over on a node too whose clock is behind.
+function isRefused(
+  { now }: Pick<Deps, 'now'>,
+  { revokedAt, revokesAt }: Pick<ApiKey, 'revokedAt' | 'revokesAt'>,
+): boolean {
+  return revokedAt !== null || (revokesAt !== null && revokesAt.getTime() <= now())
+}
+
+const useFields: Record<KeyUse, UseField[]> = {
+  push: ['lastUsedAt', 'lastPushAt'],
+  poll: ['lastUsedAt', 'lastPollAt'],
+  look: ['lastUsedAt'],
+}
+
+/** A first use at once; later ones to the minute. */
+function noteUse(deps: KeyDeps & Pick<Deps, 'background'>, key: ApiKey, use: KeyUse): void {
   const nowMs = deps.now()
-  const before = new Date(nowMs - USE_NOTED_EVERY_MS)
-  if (key.lastUsedAt !== null && key.lastUsedAt >= before) return
-  deps.background.run('note the use of a key', () => deps.apiKeys.noteUse(key.id, new Date(nowMs), before))
+  const fields = useFields[use]
+  if (fields.every((field) => nowMs - (key[field]?.getTime() ?? 0) <= USE_NOTED_EVERY_MS)) return
+  deps.background.run('note the use of a key', () =>
+    deps.apiKeys.noteUse(key.companyId, key.id, fields, new Date(nowMs)),
+  )
 }

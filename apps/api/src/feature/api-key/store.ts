@@ -2,55 +2,82 @@ import type { Scope } from '@boardwalk/schema/api-key'
 import { type Connection, Schema } from 'mongoose'
 
 export interface ApiKey {
-  /** SHA-256 of the key, in hexadecimal: all that is kept of it. */
+  /** What people and logs call the key; nothing of the key itself is in it. */
   id: string
   companyId: string
   name: string
   scopes: Scope[]
-  /** The key's last four characters, so that a person can tell one from another. */
+  /** The key's beginning, before the `_`, and its last four characters, so that a person can tell one from another. */
+  prefix: string
   last4: string
+  /** An administrator's address, or `operator`. */
+  createdBy: string
   createdAt: Date
   lastUsedAt: Date | null
+  /** The last use that created, changed, unpublished or linked jobs. */
+  lastPushAt: Date | null
+  /** The last use that asked for candidates. */
+  lastPollAt: Date | null
+  /** Since when it is refused, whatever a node's clock says. */
   revokedAt: Date | null
+  /** From when on it is refused; null for a key whose end is not set. */
+  revokesAt: Date | null
 }
 
-type ApiKeyDocument = Omit<ApiKey, 'id' | 'lastUsedAt' | 'revokedAt'> & {
-  _id: string
-  lastUsedAt?: Date
-  revokedAt?: Date
-}
+/** The instants that are noted of a key's use. */
+export type UseField = 'lastUsedAt' | 'lastPushAt' | 'lastPollAt'
+
+type Instants = Record<UseField | 'revokedAt' | 'revokesAt', Date>
+type ApiKeyDocument = Omit<ApiKey, 'id' | keyof Instants> & Partial<Instants> & { _id: string; keyId: string }
 
 const schema = new Schema<ApiKeyDocument>(
   {
+    /** SHA-256 of the key, in hexadecimal: all that is kept of it. */
     _id: { type: String, required: true },
+    keyId: { type: String, required: true },
     companyId: { type: String, required: true },
     name: { type: String, required: true },
     scopes: { type: [String], required: true },
+    prefix: { type: String, required: true },
     last4: { type: String, required: true },
+    createdBy: { type: String, required: true },
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date },
+    lastPushAt: { type: Date },
+    lastPollAt: { type: Date },
     revokedAt: { type: Date },
+    revokesAt: { type: Date },
   },
   { versionKey: false, collection: 'apiKeys' },
 )
 // The list of a company's keys.
 schema.index({ companyId: 1 })
+// One key by its id.
+schema.index({ keyId: 1 })
 
-const plain = ({ _id, lastUsedAt, revokedAt, ...fields }: ApiKeyDocument): ApiKey => ({
-  id: _id,
+const plain = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
+  lastUsedAt: null,
+  lastPushAt: null,
+  lastPollAt: null,
+  revokedAt: null,
+  revokesAt: null,
   ...fields,
-  lastUsedAt: lastUsedAt ?? null,
-  revokedAt: revokedAt ?? null,
+  id: keyId,
 })
 
 export function apiKeyStore(connection: Connection) {
   const keys = connection.model('ApiKey', schema)
   return {
-    async insert({ id, ...fields }: Omit<ApiKey, 'lastUsedAt' | 'revokedAt'>): Promise<void> {
-      await keys.create({ _id: id, ...fields })
+    async insert({ id, hash, ...fields }: Omit<ApiKey, keyof Instants> & { hash: string }): Promise<void> {
+      await keys.create({ _id: hash, keyId: id, ...fields })
     },
-    async find(id: string): Promise<ApiKey | undefined> {
-      const found = await keys.findById(id).lean()
+    async findByHash(hash: string): Promise<ApiKey | undefined> {
+      const found = await keys.findById(hash).lean()
+      return found === null ? undefined : plain(found)
+    },
+    /** A key of one company or, for the operator, of any. */
+    async find(id: string, companyId?: string): Promise<ApiKey | undefined> {
+      const found = await keys.findOne({ keyId: id, ...(companyId !== undefined && { companyId }) }).lean()
       return found === null ? undefined : plain(found)
     },
     /** Every key, or one company's, oldest first. */
@@ -61,17 +88,17 @@ export function apiKeyStore(connection: Connection) {
         .lean()
       return found.map(plain)
     },
-    /** False where there is no such key. A key revoked before keeps its first time. */
-    async revoke(id: string, at: Date): Promise<boolean> {
-      const { matchedCount } = await keys.updateOne({ _id: id }, { $min: { revokedAt: at } })
-      return matchedCount === 1
+    /** Ends a key; one that is revoked keeps its first time. */
+    async revoke(companyId: string, id: string, at: Date): Promise<void> {
+      await keys.updateOne({ companyId, keyId: id }, { $min: { revokedAt: at } })
     },
-    /** Notes the use of a key unless one was noted after `before`. */
-    async noteUse(id: string, at: Date, before: Date): Promise<void> {
-      await keys.updateOne(
-        { _id: id, $or: [{ lastUsedAt: { $exists: false } }, { lastUsedAt: { $lt: before } }] },
-        { $set: { lastUsedAt: at } },
-      )
+    /** Sets the end of a key; an earlier one that is set stays. */
+    async revokeFrom(companyId: string, id: string, at: Date): Promise<void> {
+      await keys.updateOne({ companyId, keyId: id }, { $min: { revokesAt: at } })
+    },
+    /** Notes the use of a key; a later one that is noted stays. */
+    async noteUse(companyId: string, id: string, fields: UseField[], at: Date): Promise<void> {
+      await keys.updateOne({ companyId, keyId: id }, { $max: Object.fromEntries(fields.map((field) => [field, at])) })
     },
   }
 }

@@ -10,6 +10,8 @@ export interface MailboxContent {
   lastDate: Date
   /** Accepted, and not known to be delivered yet. */
   inbox: Application[]
+  /** How often applications were shut out; null for never. */
+  shutOuts: number | null
 }
 
 interface MailboxDocument {
@@ -17,6 +19,7 @@ interface MailboxDocument {
   clock: Date
   lastDate: Date
   inbox: ApplicationDocument[]
+  shutOuts?: number | null
 }
 
 const schema = new Schema<MailboxDocument>(
@@ -25,14 +28,16 @@ const schema = new Schema<MailboxDocument>(
     clock: { type: Date, required: true },
     lastDate: { type: Date, required: true },
     inbox: [{ type: Schema.Types.Mixed }],
+    shutOuts: { type: Number },
   },
   { versionKey: false, collection: 'mailboxes' },
 )
 
-const plain = ({ clock, lastDate, inbox }: MailboxDocument): MailboxContent => ({
+const plain = ({ clock, lastDate, inbox, shutOuts = null }: MailboxDocument): MailboxContent => ({
   clock,
   lastDate,
   inbox: inbox.map(fromDocument),
+  shutOuts,
 })
 
 /** Each of these is one atomic operation on one document; all that the mailbox promises rests on that. */
@@ -57,16 +62,16 @@ export function mailboxStore(connection: Connection) {
       }
     },
     /**
-     * Commits applications with rising dates and moves the clock to the last, if every date is after the clock and
-     * none of them is in the inbox; else does nothing and says false.
+     * Commits applications with rising dates and moves the clock to the last, if every date is after the clock, none of
+     * them is in the inbox, and nothing was shut out since the mailbox was read; else does nothing and says false.
      */
-    async push(companyId: string, applications: Application[]): Promise<boolean> {
+    async push(companyId: string, applications: Application[], shutOuts: number | null): Promise<boolean> {
       const [first] = applications
       const last = applications.at(-1)
       if (first === undefined || last === undefined) return true
       const ids = applications.map(({ id }) => id)
       const { matchedCount } = await mailboxes.updateOne(
-        { _id: companyId, clock: { $lt: first.date }, 'inbox._id': { $nin: ids } },
+        { _id: companyId, clock: { $lt: first.date }, 'inbox._id': { $nin: ids }, shutOuts },
         {
           $set: { clock: last.date, lastDate: last.date },
           $push: { inbox: { $each: applications.map(toDocument) } },
@@ -87,6 +92,13 @@ export function mailboxStore(connection: Connection) {
     /** Takes delivered applications out of the inbox. */
     async pull(companyId: string, applicationIds: string[]): Promise<void> {
       await mailboxes.updateOne({ _id: companyId }, { $pull: { inbox: { _id: { $in: applicationIds } } } })
+    },
+    /** Takes stored applications out of the inbox, and refuses every push of whoever read the mailbox before. */
+    async shutOut(companyId: string, applicationIds: string[]): Promise<void> {
+      await mailboxes.updateOne(
+        { _id: companyId },
+        { $pull: { inbox: { _id: { $in: applicationIds } } }, $inc: { shutOuts: 1 } },
+      )
     },
   }
 }

@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, prepareDatabase } from '../../db/connection.ts'
 import { createStores } from '../../deps.ts'
-import { runScenario, scenario } from '../../test/mailbox-world.ts'
+import { newApplication, noAudit, noCvs, runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
+import { createMailbox } from './mailbox.ts'
+import { eraseApplication } from './service/erase.ts'
 import type { Application } from './store.ts'
 
 const START_OF_TIME = new Date(0)
@@ -20,10 +22,64 @@ const holds = (stores: () => MailboxStores = memoryStores, misuse?: Misuse) =>
   )
 
 describe('whatever process dies at whatever database call', () => {
-  test('every accepted application reaches every poller, exactly once and with rising dates', async () => {
+  test('every accepted application reaches every poller, exactly once and with rising dates, and what was erased stays so', async () => {
     await fc.assert(holds(), runs)
   })
 })
+
+/**
+ * What is left of an application after its erasure, when one process got the same form before, pushes it only now, and
+ * dies, and another took it out of the inbox before and stores it only now.
+ */
+async function leftAfterErasure(stores: MailboxStores): Promise<Application[]> {
+  const companyId = randomUUID()
+  const application = newApplication(companyId, `${companyId}-0`)
+  const others = { now: Date.now, random: Math.random, log: { warn: () => {} } }
+  const dying = { ...stores.applications, insertNew: () => Promise.reject(new Error('died')) }
+  const [looked, erased] = [signal(), signal()]
+  const slowToPush = createMailbox({
+    ...stores,
+    ...others,
+    applications: {
+      ...dying,
+      async findByIds(...args) {
+        const found = await stores.applications.findByIds(...args)
+        looked.give()
+        await erased.given
+        return found
+      },
+    },
+    // Its clock is ahead, so that no clock stands in the way of its push.
+    now: () => Date.now() + 1_000,
+  })
+  const pushed = slowToPush.accept(application)
+  await looked.given
+  await createMailbox({ ...stores, ...others, applications: dying }).accept(application)
+  const { inbox: slowToStore } = await stores.mailboxes.read(companyId)
+  const deps = {
+    ...stores,
+    ...others,
+    mailbox: createMailbox({ ...stores, ...others }),
+    cvs: noCvs,
+    auditEvents: noAudit,
+  }
+  await eraseApplication(deps, { companyId, email: '' }, { id: application.id, allOfPerson: false })
+  erased.give()
+  await pushed
+  await stores.applications.insertNew(companyId, slowToStore)
+  const { inbox } = await stores.mailboxes.read(companyId)
+  const rows = await stores.applications.findByIds(companyId, [application.id])
+  expect({ slowToStore, rows }).toMatchObject({ slowToStore: [{ firstName: 'Salma' }], rows: [{ id: application.id }] })
+  return [...inbox, ...rows].filter(({ firstName, email }) => firstName !== '' || email !== '')
+}
+
+function signal() {
+  let give = () => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { give, given }
+}
 
 describe('over a real database', () => {
   let close: () => Promise<void>
@@ -40,11 +96,21 @@ describe('over a real database', () => {
   })
   afterAll(() => close())
 
+  test('nothing of what was erased comes back from processes that were slow', async () => {
+    expect(await leftAfterErasure(stores)).toStrictEqual([])
+  })
+
   test('the same holds', async () => {
     const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
       runScenario({ stores, companyId: randomUUID() }, scheduler, world),
     )
     await fc.assert(property, { ...runs, numRuns: 12 })
+  })
+})
+
+describe('in memory', () => {
+  test('nothing of what was erased comes back from processes that were slow', async () => {
+    expect(await leftAfterErasure(memoryStores())).toStrictEqual([])
   })
 })
 
@@ -65,6 +131,14 @@ describe('the check notices', () => {
       mailboxes: { ...mailboxes, raiseClock: mailboxes.read },
     })
     expect(await gap(memoryStores, misuse)).toMatch(found)
+  })
+
+  test('a push that does not ask what was shut out, after an erasure', async () => {
+    expect(await leftAfterErasure(memoryStores({ asksShutOuts: false }))).toHaveLength(1)
+  })
+
+  test('a delivery that writes over what is stored, after an erasure', async () => {
+    expect(await leftAfterErasure(memoryStores({ keepsStored: false }))).toHaveLength(1)
   })
 
   test('a delivery that empties the inbox before it stores', async () => {

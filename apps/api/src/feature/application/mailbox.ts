@@ -79,7 +79,7 @@ export function createMailbox({ mailboxes, applications, now, random, log }: Mai
     const wanted = firstOfEachId(batch)
     for (let tries = 0; tries < triesMax; tries++) {
       // The inbox before the applications: what leaves the one in between is in the other by then.
-      const { clock, inbox } = await mailboxes.read(companyId)
+      const { clock, inbox, shutOuts } = await mailboxes.read(companyId)
       const stored = await applications.findByIds(
         companyId,
         wanted.map(({ id }) => id),
@@ -90,7 +90,7 @@ export function createMailbox({ mailboxes, applications, now, random, log }: Mai
         .filter(({ id }) => !acceptedBefore.some((before) => before.id === id))
         .map((application, index): Application => ({ ...application, date: new Date(firstMs + index) }))
       if (fresh.length > 0) {
-        if (!(await mailboxes.push(companyId, fresh))) continue
+        if (!(await mailboxes.push(companyId, fresh, shutOuts))) continue
         await deliver(companyId, fresh).catch((error: unknown) => {
           // They are accepted all the same: the next poll delivers them.
           log.warn({ err: error }, 'accepted applications wait in the mailbox')
@@ -115,13 +115,24 @@ export function createMailbox({ mailboxes, applications, now, random, log }: Mai
    * Makes everything accepted so far readable, unless nothing of it is after `afterMs`, and answers up to which instant
    * that is: nothing accepted later will get a date at or before `clock`.
    */
-  async function synchronise(companyId: string, afterMs: number): Promise<Omit<MailboxContent, 'inbox'>> {
+  async function synchronise(
+    companyId: string,
+    afterMs = Number.NEGATIVE_INFINITY,
+  ): Promise<Pick<MailboxContent, 'clock' | 'lastDate'>> {
     const { clock, lastDate, inbox } = await mailboxes.raiseClock(companyId, new Date(now()))
     if (afterMs < lastDate.getTime()) await deliver(companyId, inbox)
     return { clock, lastDate }
   }
 
-  return { accept, synchronise }
+  /**
+   * Takes copies of stored applications out of the mailbox and lets none in again: of two processes that got one form,
+   * the slower may still be about to push it, and now has to look for the stored one first.
+   */
+  function shutOut(companyId: string, applicationIds: string[]): Promise<void> {
+    return mailboxes.shutOut(companyId, applicationIds)
+  }
+
+  return { accept, synchronise, shutOut }
 }
 
 /** Of several applications of one id only the first is accepted. */

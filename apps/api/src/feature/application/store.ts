@@ -1,13 +1,15 @@
+import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
 import type { Paging } from '@boardwalk/schema/page'
 import { type Connection, Schema } from 'mongoose'
 import { isDuplicateKey } from '../../db/connection.ts'
+import { escaped, patternOf } from '../../db/word-pattern.ts'
 
 /** One person's application to one job, as stored. What the applicant left out is `""`. */
 export interface Application {
   id: string
   companyId: string
   jobId: number
-  status: string
+  status: ApplicationStatus
   firstName: string
   lastName: string
   email: string
@@ -18,6 +20,8 @@ export interface Application {
   cvId: string | null
   /** Unique in a company, and growing in the order of acceptance: the cursor of every caller. */
   date: Date
+  /** When all that the person sent was erased on request; the rest of the row stays. */
+  erasedAt?: Date
 }
 
 export type ApplicationDocument = Omit<Application, 'id'> & { _id: string }
@@ -43,16 +47,30 @@ const schema = new Schema<ApplicationDocument>(
     message: { type: String, default: '' },
     cvId: { type: String, default: null },
     date: { type: Date, required: true },
+    erasedAt: { type: Date },
   },
   { versionKey: false, collection: 'applications' },
 )
 // All of a company's candidates by date; no two of a company share a date.
 schema.index({ companyId: 1, date: 1 }, { unique: true })
-// One job's candidates by date.
+// One job's candidates by date, and how many it has.
 schema.index({ companyId: 1, jobId: 1, date: 1 })
+// The back office's list of one status.
+schema.index({ companyId: 1, status: 1, date: 1 })
+// All of one person's applications.
+schema.index({ companyId: 1, email: 1 })
 
 export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
 export const fromDocument = ({ _id, ...fields }: ApplicationDocument): Application => ({ id: _id, ...fields })
+
+/** What a row holds of a person once their data is erased. */
+export const nothing = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '', cvId: null }
+
+/** A word of a search is in the name or the e-mail address. */
+function isOfApplicant(word: string) {
+  const held = { $regex: patternOf(word), $options: 'i' }
+  return { $or: [{ firstName: held }, { lastName: held }, { email: held }] }
+}
 
 export function applicationStore(connection: Connection) {
   const applications = connection.model('Application', schema)
@@ -84,6 +102,64 @@ export function applicationStore(connection: Connection) {
       return found.map(fromDocument)
     },
     count: (filter: ApplicationFilter): Promise<number> => applications.countDocuments(filter),
+    countAll: (companyId: string): Promise<number> => applications.countDocuments({ companyId }),
+    /** How many came on each UTC day (`2026-03-31`) since an instant; a day without any is left out. */
+    async countByDay(companyId: string, since: Date): Promise<Map<string, number>> {
+      const found = await applications.aggregate<{ _id: string; count: number }>([
+        { $match: { companyId, date: { $gte: since } } },
+        { $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$date' } }, count: { $sum: 1 } } },
+      ])
+      return new Map(found.map(({ _id, count }) => [_id, count]))
+    },
+
+    /** One page of the applications that are looked for, newest first, and how many there are. */
+    async lookUp(
+      companyId: string,
+      { jobId, status, search, page, pageSize }: ApplicationLookup,
+    ): Promise<{ applications: Application[]; total: number }> {
+      const filter = {
+        companyId,
+        ...(jobId !== undefined && { jobId }),
+        ...(status !== undefined && { status }),
+        ...(search.length > 0 && { $and: search.map(isOfApplicant) }),
+      }
+      const total = await applications.countDocuments(filter)
+      const skipped = (page - 1) * pageSize
+      if (skipped >= total) return { applications: [], total }
+      const found = await applications.find(filter).sort({ date: -1 }).skip(skipped).limit(pageSize).lean()
+      return { applications: found.map(fromDocument), total }
+    },
+
+    /** How many applications each of these jobs has; one that has none is left out. */
+    async countByJob(companyId: string, jobIds: number[]): Promise<Map<number, number>> {
+      const found = await applications.aggregate<{ _id: number; count: number }>([
+        { $match: { companyId, jobId: { $in: jobIds } } },
+        { $group: { _id: '$jobId', count: { $sum: 1 } } },
+      ])
+      return new Map(found.map(({ _id, count }) => [_id, count]))
+    },
+
+    /** False where the company has no such application. */
+    async setStatus(companyId: string, id: string, status: ApplicationStatus): Promise<boolean> {
+      const { matchedCount } = await applications.updateOne({ companyId, _id: id }, { $set: { status } })
+      return matchedCount === 1
+    },
+
+    /** All applications from one e-mail address, whatever its case. */
+    async listOfPerson(companyId: string, email: string): Promise<Application[]> {
+      const found = await applications
+        .find({ companyId, email: { $regex: `^${escaped(email)}$`, $options: 'i' } })
+        .lean()
+      return found.map(fromDocument)
+    },
+
+    /** Empties a row of all that the person sent; one that is erased already stays as it is. */
+    async erase(companyId: string, id: string, erasedAt: Date): Promise<void> {
+      await applications.updateOne(
+        { companyId, _id: id, erasedAt: { $exists: false } },
+        { $set: { ...nothing, erasedAt } },
+      )
+    },
   }
 }
 export type ApplicationStore = ReturnType<typeof applicationStore>

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
-import { createBoardJob } from '../job/service/create.ts'
 
 const START_MS = Date.parse('2026-03-01T08:00:00Z')
 const clock = { ms: START_MS }
@@ -20,16 +19,13 @@ let names = 0
 async function apply(to = jobId, fields: object = {}): Promise<string> {
   const firstName = `applicant-${++names}`
   const applicant = { firstName, lastName: 'Bennani', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' }
-  const application = { id: firstName, companyId: company.id, jobId: to, status: 'PENDING', cvId: null, ...applicant }
+  const status = 'PENDING' as const
+  const application = { id: firstName, companyId: company.id, jobId: to, status, cvId: null, ...applicant }
   await server.deps.mailbox.accept({ ...application, ...fields })
   return firstName
 }
 
-async function boardJob(): Promise<number> {
-  const owner = await server.deps.companies.find(company.id)
-  if (owner === undefined) throw new Error('the company was just made')
-  return (await createBoardJob(server.deps, owner, 'On the board')).jobId
-}
+const boardJob = async () => (await company.boardJob()).jobId
 
 const ofJob = (query = '') => company.call('GET', `/job/A/candidates${query}`)
 const ofAll = (query = '') => company.call('GET', `/candidates${query}`)

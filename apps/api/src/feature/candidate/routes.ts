@@ -47,7 +47,7 @@ function answered({ answer }: Pick<IntegrationContext, 'answer'>, { list, synced
 }
 
 export const candidateRoutes = {
-  listCandidates: withKey('read')
+  listCandidates: withKey('read', 'poll')
     .meta({
       openapi: {
         method: 'GET',
@@ -67,7 +67,7 @@ export const candidateRoutes = {
     .input(JobCandidateFilter)
     .query(async ({ ctx, input }) => answered(ctx, await listCandidates(ctx.deps, ctx.actor, input))),
 
-  listAllCandidates: withKey('read')
+  listAllCandidates: withKey('read', 'poll')
     .meta({
       openapi: {
         method: 'GET',

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import type { Actor } from '../api-key/service.ts'
 import type { Application, ApplicationFilter } from '../application/store.ts'
-import { cvLink } from '../cv/service.ts'
+import { cvLink } from '../cv/service/link.ts'
 import { externalIdsOf, jobIdOf } from '../job/service/read.ts'
 
 type CandidateDeps = Pick<Deps, 'jobs' | 'applications' | 'mailbox' | 'cvSecret' | 'now' | 'settings'>

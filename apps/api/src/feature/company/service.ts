@@ -1,17 +1,22 @@
-import type { Locale } from '@boardwalk/schema/company'
+import { createHash } from 'node:crypto'
+import { CompanyChange, LOGO_BYTES_MAX, type Locale } from '@boardwalk/schema/company'
+import type { Issue } from '@boardwalk/schema/error'
+import { issuesOf } from '@boardwalk/schema/wording'
+import { fileTypeFromBuffer } from 'file-type'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../error.ts'
+import { AppError, invalidRequest } from '../../error.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import type { Company } from './store.ts'
+import { type AuditActor, noteAudit } from '../audit/service.ts'
+import type { Company, Logo } from './store.ts'
 
-export type { Company }
+export type { Company, Logo }
 
 /** Makes a company. Throws `company_exists` where the slug is taken. */
 export async function createCompany(
   deps: Pick<Deps, 'companies' | 'now'>,
   input: { name: string; slug: string; locale: Locale },
 ): Promise<Company> {
-  const company = { id: `cmp_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`, ...input }
+  const company = { id: `cmp_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`, ...input, description: null, website: null }
   if (!(await deps.companies.insert(company, new Date(deps.now())))) {
     throw new AppError('company_exists', { slug: input.slug })
   }
@@ -35,4 +40,84 @@ export async function companyBySlug(deps: Pick<Deps, 'companies'>, slug: string)
   const company = await deps.companies.findBySlug(slug)
   if (company === undefined) throw new AppError('company_not_found', { slug })
   return company
+}
+
+/** What a company says of itself on its pages. */
+export interface CompanyProfile extends Pick<Company, 'description' | 'website'> {
+  logo: Logo | null
+}
+
+export async function companyProfile(
+  deps: Pick<Deps, 'companies'>,
+  { companyId }: { companyId: string },
+): Promise<CompanyProfile> {
+  const { description, website } = await companyOf(deps, companyId)
+  return { description, website, logo: await companyLogo(deps, companyId) }
+}
+
+export async function companyLogo(deps: Pick<Deps, 'companies'>, companyId: string): Promise<Logo | null> {
+  return (await deps.companies.findLogo(companyId)) ?? null
+}
+
+/**
+ * Changes a company's profile: absent leaves a field as it is, `null` or `""` clears it. The logo is a PNG, JPEG or
+ * WebP file of at most 256 KiB. Throws `invalid_request` with the paths `description`, `website` and `logo`.
+ */
+export async function updateCompanyProfile(
+  deps: Pick<Deps, 'companies' | 'auditEvents' | 'now'>,
+  actor: AuditActor,
+  { logo, ...texts }: CompanyChange & { logo?: Uint8Array | null | undefined },
+): Promise<CompanyProfile> {
+  const change = CompanyChange.safeParse(texts)
+  const mime = logo ? await mimeOf(logo) : undefined
+  const issues = [...issuesOf(change.error ?? { issues: [] }), ...(logo ? logoIssues(logo, mime) : [])]
+  if (!change.success || issues.length > 0) throw invalidRequest(issues)
+
+  const { companyId } = actor
+  const { name, locale, description, website } = change.data
+  await deps.companies.updateProfile(companyId, {
+    ...(name !== undefined && { name }),
+    ...(locale !== undefined && { locale }),
+    ...(description !== undefined && { description: description?.trim() || null }),
+    ...(website !== undefined && { website: website || null }),
+  })
+  if (logo === null) await deps.companies.removeLogo(companyId)
+  if (logo && mime) {
+    const bytes = Buffer.from(logo)
+    await deps.companies.saveLogo(companyId, { hash: createHash('sha256').update(bytes).digest('hex'), mime, bytes })
+  }
+  await noteAudit(deps, actor, 'company_changed', companyId)
+  return companyProfile(deps, { companyId })
+}
+
+/** What the back office shows of the company of who is signed in; what is not there is `""`. */
+export async function shownCompany(deps: Pick<Deps, 'companies'>, { companyId }: { companyId: string }) {
+  const company = await companyOf(deps, companyId)
+  const { description, website } = company
+  const logo = await companyLogo(deps, companyId)
+  return { ...company, description: description ?? '', website: website ?? '', logo }
+}
+
+/** A logo's bytes by the hash in its address. Throws `page_not_found` for any but the present one. */
+export async function openLogo(
+  deps: Pick<Deps, 'companies'>,
+  company: Company,
+  hash: string,
+): Promise<{ mime: Logo['mime']; bytes: Buffer }> {
+  const logo = await deps.companies.readLogo(company.id, hash)
+  if (logo === undefined) throw new AppError('page_not_found')
+  return logo
+}
+
+const LOGO_MIMES = ['image/png', 'image/jpeg', 'image/webp'] as const
+
+async function mimeOf(logo: Uint8Array): Promise<Logo['mime'] | undefined> {
+  const type = await fileTypeFromBuffer(logo)
+  return LOGO_MIMES.find((mime) => mime === type?.mime)
+}
+
+function logoIssues(logo: Uint8Array, mime: Logo['mime'] | undefined): Issue[] {
+  if (logo.length > LOGO_BYTES_MAX)
+    return [{ path: 'logo', message: `logo must be at most ${LOGO_BYTES_MAX / 1024} KiB` }]
+  return mime === undefined ? [{ path: 'logo', message: 'logo must be a PNG, JPEG or WebP file' }] : []
 }

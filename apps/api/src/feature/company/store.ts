@@ -7,9 +7,22 @@ export interface Company {
   name: string
   slug: string
   locale: Locale
+  /** Plain text; null where there is none. */
+  description: string | null
+  /** An https address; null where there is none. */
+  website: string | null
 }
 
-type CompanyDocument = Omit<Company, 'id'> & { _id: string; createdAt: Date }
+/** A company's logo, but for its bytes. */
+export interface Logo {
+  /** SHA-256 of its bytes, in hex: a part of its address, so that a browser may keep it for ever. */
+  hash: string
+  mime: 'image/png' | 'image/jpeg' | 'image/webp'
+}
+
+type Profile = Pick<Company, 'description' | 'website'>
+
+type CompanyDocument = Omit<Company, 'id' | keyof Profile> & Partial<Profile> & { _id: string; createdAt: Date }
 
 const schema = new Schema<CompanyDocument>(
   {
@@ -17,6 +30,8 @@ const schema = new Schema<CompanyDocument>(
     name: { type: String, required: true },
     slug: { type: String, required: true },
     locale: { type: String, required: true },
+    description: { type: String, default: null },
+    website: { type: String, default: null },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false, collection: 'companies' },
@@ -24,10 +39,29 @@ const schema = new Schema<CompanyDocument>(
 // The public site finds a company by its slug.
 schema.index({ slug: 1 }, { unique: true })
 
-const plain = ({ _id, name, slug, locale }: CompanyDocument): Company => ({ id: _id, name, slug, locale })
+// Apart from the company, which is read with every job.
+const logoSchema = new Schema<Logo & { _id: string; bytes: Buffer }>(
+  {
+    _id: { type: String, required: true },
+    hash: { type: String, required: true },
+    mime: { type: String, required: true },
+    bytes: { type: Buffer, required: true },
+  },
+  { versionKey: false, collection: 'logos' },
+)
+
+const plain = ({ _id, name, slug, locale, description, website }: CompanyDocument): Company => ({
+  id: _id,
+  name,
+  slug,
+  locale,
+  description: description ?? null,
+  website: website ?? null,
+})
 
 export function companyStore(connection: Connection) {
   const companies = connection.model('Company', schema)
+  const logos = connection.model('Logo', logoSchema)
   return {
     /** False where another company has the slug. */
     async insert(company: Company, createdAt: Date): Promise<boolean> {
@@ -45,9 +79,63 @@ export function companyStore(connection: Connection) {
       const found = await companies.findById(companyId).lean()
       return found === null ? undefined : plain(found)
     },
+    async findByIds(companyIds: string[]): Promise<Company[]> {
+      return (await companies.find({ _id: { $in: companyIds } }).lean()).map(plain)
+    },
+    /** The next companies of the board after an id, in the order of their ids. */
+    async findAfter(companyId: string, companiesMax: number): Promise<Company[]> {
+      const found = await companies
+        .find({ _id: { $gt: companyId } })
+        .sort({ _id: 1 })
+        .limit(companiesMax)
+        .lean()
+      return found.map(plain)
+    },
+    /** The ids after which parts of so many companies of the board begin; the first is "0", which is before each. */
+    async partStarts(companiesMax: number): Promise<string[]> {
+      const starts = ['0']
+      for (let after = '0'; ; ) {
+        const found = await companies
+          .find({ _id: { $gt: after } }, { _id: 1 })
+          .sort({ _id: 1 })
+          .skip(companiesMax - 1)
+          .limit(2)
+          .lean()
+        const [last, next] = found
+        if (last === undefined || next === undefined) return starts
+        after = last._id
+        starts.push(after)
+      }
+    },
     async findBySlug(slug: string): Promise<Company | undefined> {
       const found = await companies.findOne({ slug }).lean()
       return found === null ? undefined : plain(found)
+    },
+    async updateProfile(companyId: string, profile: Partial<Omit<Company, 'id' | 'slug'>>): Promise<void> {
+      await companies.updateOne({ _id: companyId }, { $set: profile })
+    },
+
+    async findLogo(companyId: string): Promise<Logo | undefined> {
+      const found = await logos.findById(companyId, { hash: 1, mime: 1 }).lean()
+      return found === null ? undefined : { hash: found.hash, mime: found.mime }
+    },
+    /** The logo's bytes, if it is still the one of this hash. */
+    async readLogo(companyId: string, hash: string): Promise<(Logo & { bytes: Buffer }) | undefined> {
+      const found = await logos.findOne({ _id: companyId, hash })
+      return found === null ? undefined : { hash: found.hash, mime: found.mime, bytes: found.bytes }
+    },
+    async saveLogo(companyId: string, logo: Logo & { bytes: Buffer }): Promise<void> {
+      const replace = () => logos.updateOne({ _id: companyId }, { $set: logo })
+      if ((await replace()).matchedCount === 1) return
+      try {
+        await logos.create({ _id: companyId, ...logo })
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+        await replace()
+      }
+    },
+    async removeLogo(companyId: string): Promise<void> {
+      await logos.deleteOne({ _id: companyId })
     },
   }
 }

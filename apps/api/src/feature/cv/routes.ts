@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
-import { type Response, Router } from 'express'
+import { create as contentDisposition } from 'content-disposition'
+import { type Request, type Response, Router } from 'express'
 import type { Deps } from '../../deps.ts'
 import { allowOnly } from '../../http/allow-only.ts'
-import { openCv } from './service.ts'
+import { type OpenCv, openCvLink } from './service/link.ts'
 
 /** The CVs behind signed links; whoever has a link that is valid needs no key. */
 export function cvRoutes(deps: Deps): Router {
@@ -14,14 +14,9 @@ export function cvRoutes(deps: Deps): Router {
       const { companyId, applicationId } = req.params
       const { expires, signature } = req.query
       const link = { companyId, applicationId, expires: textOf(expires), signature: textOf(signature) }
-      const { fileName, content } = await openCv(deps, link)
-      // A CV that cannot be read fails here, while the answer can still say so.
-      await once(content, 'readable')
-      sendHeaders(res, fileName)
-      if (req.method === 'HEAD') {
-        content.destroy()
-        res.end()
-      } else await pipeline(content, res).catch(ignoreClientGone)
+      const cv = await openCvLink(deps, link)
+      // What an applicant made must not run, nor be shown, as a page of this site.
+      await sendCv(req, res, cv, 'attachment', "default-src 'none'; sandbox")
     })
     .all(allowOnly('GET, HEAD'))
   return router
@@ -30,12 +25,23 @@ export function cvRoutes(deps: Deps): Router {
 /** A parameter given twice is a list, which no signature fits. */
 const textOf = (parameter: unknown): string => (typeof parameter === 'string' ? parameter : '')
 
-function sendHeaders(res: Response, fileName: string): void {
-  // What an applicant made must not run, nor be shown, as a page of this site.
-  res.attachment(safeFileName(fileName)).type('application/pdf').set({
+/** Sends a CV to be saved, or to be shown under a policy. */
+export async function sendCv(
+  req: Request,
+  res: Response,
+  { fileName, content }: OpenCv,
+  disposition: 'attachment' | 'inline',
+  policy: string,
+): Promise<void> {
+  res.type('application/pdf').set({
     'cache-control': 'private, no-store',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': contentDisposition(safeFileName(fileName), { type: disposition }),
+    'content-security-policy': policy,
   })
+  if (req.method === 'HEAD') {
+    content.destroy()
+    res.end()
+  } else await pipeline(content, res).catch(ignoreClientGone)
 }
 
 /** Without separators, and without characters that nobody sees or that turn the rest around. */

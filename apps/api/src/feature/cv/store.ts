@@ -1,54 +1,55 @@
-import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import mongoose, { type Connection, Schema } from 'mongoose'
-import { isDuplicateKey } from '../../db/connection.ts'
+import type { Application } from '../application/store.ts'
 
 const { GridFSBucket, ObjectId } = mongoose.mongo
-
-const secretSchema = new Schema<{ _id: string; value: string }>(
-  { _id: { type: String, required: true }, value: { type: String, required: true } },
-  { versionKey: false, collection: 'secrets' },
-)
 
 // GridFS's own two collections and indexes, named here so that they are there before the first upload.
 const fileSchema = new Schema({}, { strict: false, collection: 'cvs.files' })
 fileSchema.index({ filename: 1, uploadDate: 1 })
+// All that was ever sent for an application, to be erased with it.
+fileSchema.index({ 'metadata.companyId': 1, 'metadata.applicationId': 1 })
 const chunkSchema = new Schema({}, { strict: false, collection: 'cvs.chunks' })
 chunkSchema.index({ files_id: 1, n: 1 }, { unique: true })
 
 export function cvStore(connection: Connection) {
   if (connection.db === undefined) throw new Error('the CV store needs an open connection')
   const bucket = new GridFSBucket(connection.db, { bucketName: 'cvs', writeConcern: { w: 'majority', journal: true } })
-  const secrets = connection.model('Secret', secretSchema)
-  connection.model('CvFile', fileSchema)
-  connection.model('CvChunk', chunkSchema)
+  const files = connection.model('CvFile', fileSchema)
+  const chunks = connection.model('CvChunk', chunkSchema)
   return {
-    /** Stores a CV and answers its id; it is there for good when this answers. */
-    async save(companyId: string, cv: Buffer): Promise<string> {
-      const upload = bucket.openUploadStream('cv.pdf', { metadata: { companyId } })
+    /** An id that no CV has had. */
+    newId: (): string => new ObjectId().toHexString(),
+    /** Stores a CV of an application; it is there for good when this answers. */
+    async save(owner: { companyId: string; applicationId: string }, cvId: string, cv: Buffer): Promise<void> {
+      const upload = bucket.openUploadStreamWithId(new ObjectId(cvId), 'cv.pdf', { metadata: owner })
       upload.end(cv)
       await finished(upload)
-      return upload.id.toHexString()
     },
-    /** The bytes of a stored CV. */
-    open(cvId: string): Readable {
-      return bucket.openDownloadStream(new ObjectId(cvId))
+    /** The bytes of a stored CV, the first of them read: one that cannot be read fails here. */
+    async open(cvId: string): Promise<Readable> {
+      const content = bucket.openDownloadStream(new ObjectId(cvId))
+      await once(content, 'readable')
+      return content
     },
+    /** Removes a CV, and what a broken upload left of one: chunks without a file. */
     async remove(cvId: string): Promise<void> {
-      await bucket.delete(new ObjectId(cvId))
+      const id = new ObjectId(cvId)
+      await files.deleteOne({ _id: id })
+      await chunks.deleteMany({ files_id: id })
     },
-    /** The secret that signs links to CVs: made once, shared by all processes over one database. */
-    async linkSecret(): Promise<string> {
-      for (;;) {
-        const found = await secrets.findById('cvLinks').lean()
-        if (found !== null) return found.value
-        await secrets
-          .create({ _id: 'cvLinks', value: randomBytes(32).toString('base64url') })
-          .catch((error: unknown) => {
-            if (!isDuplicateKey(error)) throw error
-          })
-      }
+    /** Removes every CV that was sent for an application, and the one that it holds; again does no harm. */
+    async removeAllOf({ companyId, id, cvId }: Pick<Application, 'companyId' | 'id' | 'cvId'>): Promise<void> {
+      const sent = await files
+        .find({ 'metadata.companyId': companyId, 'metadata.applicationId': id }, { _id: 1 })
+        .lean()
+      const ids = [...sent.map(({ _id }) => _id), ...(cvId === null ? [] : [new ObjectId(cvId)])]
+      // The chunks first: without its file nobody would find them again after a crash.
+      await chunks.deleteMany({ files_id: { $in: ids } })
+      await files.deleteMany({ _id: { $in: ids } })
     },
   }
 }
+export type CvStore = ReturnType<typeof cvStore>

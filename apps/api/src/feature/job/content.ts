@@ -31,6 +31,13 @@ export function changedContent(stored: JobContent | undefined, change: JobUpdate
   return content
 }
 
+/** An update may repeat the job's external id and not change it. Throws `invalid_request`. */
+export function requireSameId({ known: { id } }: JobUpdate, externalId: string | null): void {
+  if (id === undefined || id === null || id === externalId) return
+  const message = 'job.id must repeat the id of the path or be left out: an external id cannot be changed'
+  throw invalidRequest([{ path: 'job.id', message }])
+}
+
 /** Whether two readings of a job hold the same. */
 export function isSameContent(a: JobContent, b: JobContent): boolean {
   return a.status === b.status && isDeepStrictEqual(a.fields, b.fields) && isDeepStrictEqual(a.extra, b.extra)

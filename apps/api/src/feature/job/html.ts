@@ -28,3 +28,22 @@ const options: sanitizeHtml.IOptions = {
 export function sanitise(html: string): string {
   return sanitizeHtml(html, options)
 }
+
+const BLOCK = /<\/?(?:p|br|hr|ul|ol|li|h[2-6]|blockquote|pre|dl|dt|dd|table|caption|tr|th|td)\b/g
+/** All the entities that sanitised HTML has. */
+const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
+/** The text of sanitised HTML in one line. */
+export function plainText(html: string): string {
+  // In sanitised HTML each "<" begins a tag.
+  const text = sanitizeHtml(html.replaceAll(BLOCK, ' $&'), { allowedTags: [], allowedAttributes: {} })
+  return Object.entries(entities)
+    .reduce((plain, [entity, character]) => plain.replaceAll(entity, character), text)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Text as HTML that shows it. */
+export function escapeHtml(text: string): string {
+  return Object.entries(entities).reduceRight((html, [entity, character]) => html.replaceAll(character, entity), text)
+}

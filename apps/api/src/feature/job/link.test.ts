@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { createBoardJob } from './service/create.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -15,11 +14,7 @@ const link = (...links: [platformJobId: unknown, externalJobId: unknown][]) =>
     links: links.map(([platformJobId, externalJobId]) => ({ platformJobId, externalJobId })),
   })
 
-async function boardJob(of = company) {
-  const owner = await server.deps.companies.find(of.id)
-  if (owner === undefined) throw new Error('the company was just made')
-  return (await createBoardJob(server.deps, owner, 'On the board')).jobId
-}
+const boardJob = async (of = company) => (await of.boardJob()).jobId
 
 describe('works', () => {
   it('a linked job is found, changed, polled and unpublished by its new id', async () => {

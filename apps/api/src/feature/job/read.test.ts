@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { createBoardJob } from './service/create.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
@@ -17,9 +16,7 @@ beforeAll(async () => {
     const { body } = await company.call('POST', '/job', { job: { id: `job-${n}`, title: `Job ${n}`, status, n } })
     jobIds.push(body.jobId)
   }
-  const owner = await server.deps.companies.find(company.id)
-  if (owner === undefined) throw new Error('the company was just made')
-  all = [...jobIds, (await createBoardJob(server.deps, owner, 'On the board')).jobId]
+  all = [...jobIds, (await company.boardJob()).jobId]
   drafts = jobIds.filter((_, n) => n % 2 === 0)
 })
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { createBoardJob } from './service/create.ts'
 
 /* The spec's table of states and transitions, row by row. */
 
@@ -87,9 +86,7 @@ describe('a job that is there', () => {
   })
 
   it('on the board without an external id keeps its status when it is linked', async () => {
-    const owner = await server.deps.companies.find(company.id)
-    if (owner === undefined) throw new Error('the company was just made')
-    const { jobId } = await createBoardJob(server.deps, owner, 'On the board')
+    const { jobId } = await company.boardJob()
     const id = newId()
     const answer = await company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: id }] })
     expect(answer.body.results).toMatchObject([{ status: 'linked' }])

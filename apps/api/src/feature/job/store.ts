@@ -1,9 +1,12 @@
 import type { ExtraFields } from '@boardwalk/schema/extra-fields'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
+import type { JobLookup } from '@boardwalk/schema/job-lookup'
 import type { Paging } from '@boardwalk/schema/page'
 import DataLoader from 'dataloader'
 import { type Connection, Schema } from 'mongoose'
 import { isDuplicateKey, refusalsOf } from '../../db/connection.ts'
+import { patternOf } from '../../db/word-pattern.ts'
+import { type FilterValue, folded, JOB_FILTERS, type JobFilterName, type JobSearch, searchText } from './search.ts'
 
 /** What a caller may change of a job. */
 export interface JobContent {
@@ -25,6 +28,9 @@ export interface StoredJob extends JobContent {
   updatedAt: Date
 }
 
+/** What a sitemap says of a job. */
+export type JobAddress = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'updatedAt'>
+
 interface JobDocument {
   _id: number
   companyId: string
@@ -33,6 +39,8 @@ interface JobDocument {
   slug: string
   status: PublicationStatus
   fields: JobFields
+  /** What the company's page searches, made from the fields. */
+  search: string
   /** The extra fields as JSON text, for names and values that BSON would change (`a.b`, `$c`, half characters). */
   extra: string
   revision: number
@@ -48,6 +56,7 @@ const schema = new Schema<JobDocument>(
     slug: { type: String, required: true },
     status: { type: String, required: true },
     fields: { type: Schema.Types.Mixed, required: true },
+    search: { type: String, required: true },
     extra: { type: String, required: true },
     revision: { type: Number, required: true },
     createdAt: { type: Date, required: true },
@@ -59,8 +68,10 @@ const schema = new Schema<JobDocument>(
 schema.index({ companyId: 1, externalKey: 1 }, { unique: true })
 // The job page.
 schema.index({ companyId: 1, slug: 1 })
-// The list of a company's jobs, ascending by job id.
+// The list of a company's jobs, ascending by job id; its page, newest first; its feed.
 schema.index({ companyId: 1, status: 1, _id: 1 })
+// The sitemap and the feed of the whole board, over all companies.
+schema.index({ status: 1, _id: 1 })
 
 const counterSchema = new Schema<{ _id: string; last: number }>(
   { _id: { type: String, required: true }, last: { type: Number, required: true } },
@@ -82,6 +93,37 @@ const plain = (found: JobDocument): StoredJob => ({
   createdAt: found.createdAt,
   updatedAt: found.updatedAt,
 })
+
+/** A word of a search is in the title or the external id, or is the job id. */
+function isOfJob(word: string) {
+  const held = { $regex: patternOf(word), $options: 'i' }
+  const isNumber = /^\d{1,15}$/.test(word)
+  return { $or: [{ 'fields.title': held }, { externalKey: held }, ...(isNumber ? [{ _id: Number(word) }] : [])] }
+}
+
+/** Where each filter looks; what holds several values has one of them. */
+const filterPaths: Record<JobFilterName, string> = {
+  city: 'fields.city',
+  contractType: 'fields.contractType',
+  workMode: 'fields.workMode',
+  language: 'fields.languages',
+}
+/** More values than these nobody chooses from. */
+const FILTER_VALUES_MAX = 200
+
+/** What a company's published jobs must be, but for one filter. */
+function searchConditions(companyId: string, search: JobSearch, except?: JobFilterName): Record<string, unknown> {
+  const conditions: Record<string, unknown> = { companyId, status: 'PUBLISHED' }
+  for (const filter of JOB_FILTERS) {
+    const value = search[filter]
+    if (value !== undefined && filter !== except) conditions[filterPaths[filter]] = value
+  }
+  const words = search.words.map((word) => ({ search: { $regex: literal(folded(word)) } }))
+  return words.length === 0 ? conditions : { ...conditions, $and: words }
+}
+
+/** The regular expression of a text as it stands. */
+const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 export function jobStore(connection: Connection) {
   const jobs = connection.model('Job', schema)
@@ -112,7 +154,15 @@ export function jobStore(connection: Connection) {
 
   async function insertMany(all: readonly StoredJob[]): Promise<(boolean | Error)[]> {
     const writes = all.map(({ id, externalId, extra, ...rest }) => ({
-      insertOne: { document: { _id: id, externalKey: externalId ?? id, extra: extraText(extra), ...rest } },
+      insertOne: {
+        document: {
+          _id: id,
+          externalKey: externalId ?? id,
+          search: searchText(rest.fields),
+          extra: extraText(extra),
+          ...rest,
+        },
+      },
     }))
     const writing = jobs.bulkWrite(writes, { ordered: false, throwOnValidationError: true })
     const refusals: ReturnType<typeof refusalsOf> = await writing.then(() => new Map(), refusalsOf)
@@ -150,7 +200,10 @@ export function jobStore(connection: Connection) {
       const { status, fields, extra } = content
       const { matchedCount } = await jobs.updateOne(
         { companyId: read.companyId, _id: read.id, revision: read.revision },
-        { $set: { status, fields, extra: extraText(extra), updatedAt }, $inc: { revision: 1 } },
+        {
+          $set: { status, fields, search: searchText(fields), extra: extraText(extra), updatedAt },
+          $inc: { revision: 1 },
+        },
       )
       return matchedCount === 1
     },
@@ -181,10 +234,97 @@ export function jobStore(connection: Connection) {
       }
     },
 
-    /** The company's newest published jobs. */
-    async newestPublished(companyId: string, jobsMax: number): Promise<StoredJob[]> {
-      const found = await jobs.find({ companyId, status: 'PUBLISHED' }).sort({ _id: -1 }).limit(jobsMax).lean()
-      return found.map(plain)
+    countByStatus: (companyId: string, status: PublicationStatus): Promise<number> =>
+      jobs.countDocuments({ companyId, status }),
+    /** Gives a job another external id, or none; says if it has changed since it was read, or if another job has this one. */
+    async replaceExternalId(
+      read: StoredJob,
+      externalId: string | null,
+      updatedAt: Date,
+    ): Promise<'replaced' | 'changed' | 'taken'> {
+      try {
+        const { matchedCount } = await jobs.updateOne(
+          { companyId: read.companyId, _id: read.id, revision: read.revision },
+          { $set: { externalKey: externalId ?? read.id, updatedAt }, $inc: { revision: 1 } },
+        )
+        return matchedCount === 1 ? 'replaced' : 'changed'
+      } catch (error) {
+        if (isDuplicateKey(error)) return 'taken'
+        throw error
+      }
+    },
+
+    /** One page of the published jobs that are asked for, newest first, and how many there are. */
+    async search(
+      companyId: string,
+      search: JobSearch,
+      { page, pageSize }: Paging,
+    ): Promise<{ jobs: StoredJob[]; total: number }> {
+      const conditions = searchConditions(companyId, search)
+      const total = await jobs.countDocuments(conditions)
+      const skipped = (page - 1) * pageSize
+      if (skipped >= total) return { jobs: [], total }
+      const found = await jobs.find(conditions).sort({ _id: -1 }).skip(skipped).limit(pageSize).lean()
+      return { jobs: found.map(plain), total }
+    },
+
+    /** The values of a filter that the jobs have which all else of the search finds, the most frequent first. */
+    async filterValues(companyId: string, search: JobSearch, filter: JobFilterName): Promise<FilterValue[]> {
+      const found = await jobs.aggregate<{ _id: string; count: number }>([
+        { $match: searchConditions(companyId, search, filter) },
+        { $project: { value: `$${filterPaths[filter]}` } },
+        { $unwind: '$value' },
+        // A job that names a value twice is one job.
+        { $group: { _id: { job: '$_id', value: '$value' } } },
+        { $group: { _id: '$_id.value', count: { $sum: 1 } } },
+        { $sort: { count: -1, _id: 1 } },
+        { $limit: FILTER_VALUES_MAX },
+      ])
+      return found.map(({ _id, count }) => ({ value: _id, count }))
+    },
+
+    /** The company's next published jobs after a job id, in the order of their ids. */
+    async publishedAfter(companyId: string, jobId: number, jobsMax: number): Promise<StoredJob[]> {
+      const conditions = { companyId, status: 'PUBLISHED', _id: { $gt: jobId } } as const
+      return (await jobs.find(conditions).sort({ _id: 1 }).limit(jobsMax).lean()).map(plain)
+    },
+
+    /** The same over all companies. */
+    async publishedOnBoardAfter(jobId: number, jobsMax: number): Promise<StoredJob[]> {
+      const conditions = { status: 'PUBLISHED', _id: { $gt: jobId } } as const
+      return (await jobs.find(conditions).sort({ _id: 1 }).limit(jobsMax).lean()).map(plain)
+    },
+
+    /** Of all companies' published jobs after a job id what the sitemap says of them: not their text. */
+    async publishedAddressesAfter(jobId: number, jobsMax: number): Promise<JobAddress[]> {
+      const found = await jobs
+        .find({ status: 'PUBLISHED', _id: { $gt: jobId } }, { companyId: 1, slug: 1, updatedAt: 1 })
+        .sort({ _id: 1 })
+        .limit(jobsMax)
+        .lean()
+      return found.map(({ _id, companyId, slug, updatedAt }) => ({ id: _id, companyId, slug, updatedAt }))
+    },
+
+    /** The job ids after which parts of so many published jobs of the board begin; the first is 0. */
+    async publishedPartStarts(jobsMax: number): Promise<number[]> {
+      const starts = [0]
+      for (let after = 0; ; ) {
+        const [next] = await jobs
+          .find({ status: 'PUBLISHED', _id: { $gt: after } }, { _id: 1 })
+          .sort({ _id: 1 })
+          .skip(jobsMax)
+          .limit(1)
+          .lean()
+        if (next === undefined) return starts
+        after = next._id - 1
+        starts.push(after)
+      }
+    },
+
+    /** Which of these companies have a published job. */
+    async companiesWithPublished(companyIds: string[]): Promise<Set<string>> {
+      const conditions = { companyId: { $in: companyIds }, status: 'PUBLISHED' } as const
+      return new Set(await jobs.distinct('companyId', conditions))
     },
 
     /** One page of a company's jobs in the order of their ids, or of those after one of them, and how many there are. */
@@ -199,6 +339,25 @@ export function jobStore(connection: Connection) {
       const skipped = (page - 1) * pageSize
       if (skipped >= total) return { jobs: [], total }
       const found = await jobs.find(filter).sort({ _id: 1 }).skip(skipped).limit(pageSize).lean()
+      return { jobs: found.map(plain), total }
+    },
+
+    /** One page of the company's jobs that are looked for, newest first, and how many there are. */
+    async lookUp(
+      companyId: string,
+      statuses: PublicationStatus[],
+      { search, externalId, page, pageSize }: Pick<JobLookup, 'search' | 'externalId'> & Paging,
+    ): Promise<{ jobs: StoredJob[]; total: number }> {
+      const filter = {
+        companyId,
+        status: { $in: statuses },
+        ...(externalId && { externalKey: externalId === 'with' ? { $gte: '' } : { $gte: 0 } }),
+        ...(search.length > 0 && { $and: search.map(isOfJob) }),
+      }
+      const total = await jobs.countDocuments(filter)
+      const skipped = (page - 1) * pageSize
+      if (skipped >= total) return { jobs: [], total }
+      const found = await jobs.find(filter).sort({ _id: -1 }).skip(skipped).limit(pageSize).lean()
       return { jobs: found.map(plain), total }
     },
   }

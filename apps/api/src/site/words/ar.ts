@@ -1,14 +1,46 @@
 import type { Words } from '../words.ts'
 
+const number = new Intl.NumberFormat('ar-MA')
+const plural = new Intl.PluralRules('ar')
+const forms: Record<Intl.LDMLPluralRule, (jobs: string) => string> = {
+  zero: () => 'لا عروض عمل',
+  one: () => 'عرض عمل واحد',
+  two: () => 'عرضا عمل',
+  few: (jobs) => `${jobs} عروض عمل`,
+  many: (jobs) => `${jobs} عرض عمل`,
+  other: (jobs) => `${jobs} عرض عمل`,
+}
+
 export const ar: Words = {
   languageName: 'العربية',
   dir: 'rtl',
   intlLocale: 'ar-MA',
+  openGraphLocale: 'ar_AR',
   morocco: 'المغرب',
   otherLanguages: 'لغات أخرى',
   jobsAt: (company) => `عروض العمل – \u2068${company}\u2069`,
+  jobCount: (jobs) => `${forms[plural.select(jobs)](number.format(jobs))}`,
   noJobs: 'لا توجد عروض عمل في الوقت الحالي.',
   allJobs: 'الاطلاع على عروض العمل لدى الشركة',
+  otherJobs: (company) => `عروض أخرى لدى \u2068${company}\u2069`,
+  about: (company) => `عن \u2068${company}\u2069`,
+  website: 'الموقع الإلكتروني',
+  search: {
+    heading: 'البحث عن عرض عمل',
+    text: 'المسمى أو المدينة',
+    labels: { city: 'المدينة', contractType: 'العقد', workMode: 'نمط العمل', language: 'اللغة' },
+    any: 'الكل',
+    send: 'بحث',
+    clear: 'مسح عوامل التصفية',
+    nothing: 'لا يوجد عرض عمل يطابق بحثك.',
+    nothingHelps: 'جرب كلمة أخرى أو عوامل تصفية أقل.',
+  },
+  pages: {
+    label: 'الصفحات',
+    previous: 'الصفحة السابقة',
+    next: 'الصفحة التالية',
+    of: (page, pages) => `الصفحة ${number.format(page)} من ${number.format(pages)}`,
+  },
   facts: {
     city: 'المدينة',
     country: 'البلد',
@@ -18,7 +50,9 @@ export const ar: Words = {
     experience: 'الخبرة',
     languages: 'اللغات',
     salary: 'الراتب',
+    posted: 'تاريخ النشر',
   },
+  factsHeading: 'باختصار',
   atLeast: (amount) => `${amount} فأكثر`,
   atMost: (amount) => `إلى غاية ${amount}`,
   netPerMonth: (amount) => `${amount} صافية في الشهر`,
@@ -77,11 +111,18 @@ export const ar: Words = {
         label: 'السيرة الذاتية',
         problem: (max) => `يجب أن تكون السيرة الذاتية ملف PDF واحدا لا يتجاوز ${max} ميغابايت.`,
       },
+      consent: { label: 'الموافقة', problem: () => 'ضع علامة في المربع للموافقة على إرسال ترشحك.' },
     },
-    cvHint: (mebibytes) => `ملف PDF، ${mebibytes} ميغابايت على الأكثر`,
-    cvAgain: 'إذا كنت قد اخترت سيرة ذاتية فاخترها من جديد.',
+    cvHint: (megabytes) => `ملف PDF، ${megabytes} ميغابايت على الأكثر`,
+    cvKept: (fileName) => `ملفك «\u2068${fileName}\u2069» محفوظ. اختر ملفا آخر لاستبداله.`,
+    cvLost: 'لم تعد سيرتك الذاتية محفوظة. اختر الملف من جديد.',
+    consent: (company) => `أوافق على أن تتوصل \u2068${company}\u2069 ببيانات هذه الاستمارة لمعالجة ترشحي.`,
+    trap: 'اترك هذه الخانة فارغة',
     send: 'إرسال الترشح',
+    problem: 'خطأ',
     problems: 'لم يرسل ترشحك بعد. يرجى تصحيح ما يلي:',
+    tooMany: (minutes) =>
+      `أرسلت من عنوانك على الإنترنت ترشيحات كثيرة. أعد المحاولة بعد ${minutes} دقيقة: ما كتبته ما زال هنا.`,
     unreadable: 'تعذرت قراءة الاستمارة كاملة. أرسلها من جديد.',
   },
   accepted: {
@@ -114,6 +155,10 @@ export const ar: Words = {
     body_unsupported: {
       heading: 'صيغة غير مقبولة',
       text: 'يجب إرسال الاستمارة بصيغة multipart/form-data.',
+    },
+    too_many_applications: {
+      heading: 'ترشيحات كثيرة',
+      text: 'أرسلت من عنوانك على الإنترنت ترشيحات كثيرة. أعد المحاولة لاحقا.',
     },
     internal: {
       heading: 'حدث خطأ',

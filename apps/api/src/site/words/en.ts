@@ -1,14 +1,37 @@
 import type { Words } from '../words.ts'
 
+const number = new Intl.NumberFormat('en')
+
 export const en: Words = {
   languageName: 'English',
   dir: 'ltr',
   intlLocale: 'en',
+  openGraphLocale: 'en_US',
   morocco: 'Morocco',
   otherLanguages: 'Other languages',
   jobsAt: (company) => `Jobs – ${company}`,
+  jobCount: (jobs) => `${number.format(jobs)} ${jobs === 1 ? 'job' : 'jobs'}`,
   noJobs: 'There are no jobs at the moment.',
   allJobs: 'See the company’s jobs',
+  otherJobs: (company) => `Other jobs at ${company}`,
+  about: (company) => `About ${company}`,
+  website: 'Website',
+  search: {
+    heading: 'Search jobs',
+    text: 'Title or city',
+    labels: { city: 'City', contractType: 'Contract', workMode: 'Work mode', language: 'Language' },
+    any: 'Any',
+    send: 'Search',
+    clear: 'Clear filters',
+    nothing: 'No job matches your search.',
+    nothingHelps: 'Try another word, or fewer filters.',
+  },
+  pages: {
+    label: 'Pages',
+    previous: 'Previous page',
+    next: 'Next page',
+    of: (page, pages) => `Page ${number.format(page)} of ${number.format(pages)}`,
+  },
   facts: {
     city: 'City',
     country: 'Country',
@@ -18,7 +41,9 @@ export const en: Words = {
     experience: 'Experience',
     languages: 'Languages',
     salary: 'Salary',
+    posted: 'Posted on',
   },
+  factsHeading: 'At a glance',
   atLeast: (amount) => `${amount} and more`,
   atMost: (amount) => `up to ${amount}`,
   netPerMonth: (amount) => `${amount} net a month`,
@@ -73,12 +98,19 @@ export const en: Words = {
         problem: () => 'Enter an address that begins with https://, or leave this field empty.',
       },
       message: { label: 'Message', problem: (max) => `The message must have at most ${max} characters.` },
-      cv: { label: 'CV', problem: (max) => `The CV must be one PDF file of at most ${max} MiB.` },
+      cv: { label: 'CV', problem: (max) => `The CV must be one PDF file of at most ${max} MB.` },
+      consent: { label: 'Agreement', problem: () => 'Tick the box so that we may pass on your application.' },
     },
-    cvHint: (mebibytes) => `PDF file, at most ${mebibytes} MiB`,
-    cvAgain: 'If you had chosen a CV, choose it again.',
+    cvHint: (megabytes) => `PDF file, at most ${megabytes} MB`,
+    cvKept: (fileName) => `Your file “${fileName}” is kept. Choose another to replace it.`,
+    cvLost: 'Your CV is not kept any more. Choose the file again.',
+    consent: (company) => `I agree that ${company} receives the data of this form to handle my application.`,
+    trap: 'Leave this field empty',
     send: 'Send my application',
+    problem: 'Error',
     problems: 'Your application has not been sent yet. Please correct:',
+    tooMany: (minutes) =>
+      `Too many applications have come from your internet address. Try again in ${minutes} min: what you wrote is still here.`,
     unreadable: 'The form could not be read in full. Please send it again.',
   },
   accepted: {
@@ -111,6 +143,10 @@ export const en: Words = {
     body_unsupported: {
       heading: 'Format not accepted',
       text: 'The form must be sent as multipart/form-data.',
+    },
+    too_many_applications: {
+      heading: 'Too many applications',
+      text: 'Too many applications have come from your internet address. Try again later.',
     },
     internal: {
       heading: 'Something went wrong',

@@ -1,14 +1,37 @@
 import type { Words } from '../words.ts'
 
+const number = new Intl.NumberFormat('fr')
+
 export const fr: Words = {
   languageName: 'Français',
   dir: 'ltr',
   intlLocale: 'fr',
+  openGraphLocale: 'fr_FR',
   morocco: 'Maroc',
   otherLanguages: 'Autres langues',
   jobsAt: (company) => `Offres d’emploi – ${company}`,
+  jobCount: (jobs) => `${number.format(jobs)} ${jobs < 2 ? 'offre' : 'offres'} d’emploi`,
   noJobs: 'Il n’y a pas d’offre d’emploi en ce moment.',
   allJobs: 'Voir les offres d’emploi de l’entreprise',
+  otherJobs: (company) => `Autres offres chez ${company}`,
+  about: (company) => `À propos de ${company}`,
+  website: 'Site web',
+  search: {
+    heading: 'Rechercher une offre',
+    text: 'Titre ou ville',
+    labels: { city: 'Ville', contractType: 'Contrat', workMode: 'Mode de travail', language: 'Langue' },
+    any: 'Tout',
+    send: 'Rechercher',
+    clear: 'Effacer les filtres',
+    nothing: 'Aucune offre ne correspond à votre recherche.',
+    nothingHelps: 'Essayez un autre mot, ou moins de filtres.',
+  },
+  pages: {
+    label: 'Pages',
+    previous: 'Page précédente',
+    next: 'Page suivante',
+    of: (page, pages) => `Page ${number.format(page)} sur ${number.format(pages)}`,
+  },
   facts: {
     city: 'Ville',
     country: 'Pays',
@@ -18,7 +41,9 @@ export const fr: Words = {
     experience: 'Expérience',
     languages: 'Langues',
     salary: 'Salaire',
+    posted: 'Publiée le',
   },
+  factsHeading: 'En bref',
   atLeast: (amount) => `${amount} et plus`,
   atMost: (amount) => `jusqu’à ${amount}`,
   netPerMonth: (amount) => `${amount} net par mois`,
@@ -73,12 +98,23 @@ export const fr: Words = {
         problem: () => 'Indiquez une adresse qui commence par https://, ou laissez ce champ vide.',
       },
       message: { label: 'Message', problem: (max) => `Le message doit avoir ${max} caractères au plus.` },
-      cv: { label: 'CV', problem: (max) => `Le CV doit être un seul fichier PDF de ${max} Mio au plus.` },
+      cv: { label: 'CV', problem: (max) => `Le CV doit être un seul fichier PDF de ${max} Mo au plus.` },
+      consent: {
+        label: 'Accord',
+        problem: () => 'Cochez la case pour nous autoriser à transmettre votre candidature.',
+      },
     },
-    cvHint: (mebibytes) => `Fichier PDF, ${mebibytes} Mio au plus`,
-    cvAgain: 'Si vous aviez choisi un CV, choisissez-le à nouveau.',
+    cvHint: (megabytes) => `Fichier PDF, ${megabytes} Mo au plus`,
+    cvKept: (fileName) => `Votre fichier « ${fileName} » est conservé. Choisissez-en un autre pour le remplacer.`,
+    cvLost: 'Votre CV n’est plus conservé. Choisissez à nouveau le fichier.',
+    consent: (company) =>
+      `J’accepte que les données de ce formulaire soient transmises à ${company} pour traiter ma candidature.`,
+    trap: 'Laissez ce champ vide',
     send: 'Envoyer ma candidature',
+    problem: 'Erreur',
     problems: 'Votre candidature n’est pas encore envoyée. À corriger :',
+    tooMany: (minutes) =>
+      `Trop de candidatures sont parties de votre adresse internet. Réessayez dans ${minutes} min : ce que vous avez écrit est encore là.`,
     unreadable: 'Le formulaire n’a pas pu être lu en entier. Envoyez-le à nouveau.',
   },
   accepted: {
@@ -111,6 +147,10 @@ export const fr: Words = {
     body_unsupported: {
       heading: 'Format non accepté',
       text: 'Le formulaire doit être envoyé au format multipart/form-data.',
+    },
+    too_many_applications: {
+      heading: 'Trop de candidatures',
+      text: 'Trop de candidatures sont parties de votre adresse internet. Réessayez plus tard.',
     },
     internal: {
       heading: 'Une erreur est survenue',

@@ -1,11 +1,13 @@
-import type { JobCreate, JobResult } from '@boardwalk/schema/job'
+import type { BoardJobCreate, JobCreate, JobResult } from '@boardwalk/schema/job'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
-import { type Company, companyOf } from '../../company/service.ts'
+import type { AuditActor } from '../../audit/service.ts'
+import { companyOf } from '../../company/service.ts'
 import { changedContent } from '../content.ts'
 import type { JobContent, StoredJob } from '../store.ts'
 import { jobSlug, jobUrl } from '../url.ts'
+import { notePublication } from './edit.ts'
 
 type CreateDeps = Pick<Deps, 'jobs' | 'companies' | 'now' | 'settings'>
 
@@ -17,14 +19,16 @@ export async function createJob(deps: CreateDeps, actor: Actor, { job }: { job: 
   return { jobId: created.id, jobUrl: jobUrl(deps.settings.publicUrl, company, created.slug), error: null }
 }
 
-/** Creates a board job: one without an external id, as an administrator makes it. */
+/** Creates a board job: one without an external id, as an administrator makes it. Throws `invalid_request`. */
 export async function createBoardJob(
-  deps: CreateDeps,
-  company: Company,
-  title: string,
+  deps: CreateDeps & Pick<Deps, 'auditEvents'>,
+  actor: AuditActor,
+  { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
-  const created = await insertJob(deps, company.id, null, { status: 'PUBLISHED', fields: { title }, extra: new Map() })
+  const company = await companyOf(deps, actor.companyId)
+  const created = await insertJob(deps, company.id, null, changedContent(undefined, job))
   if (created === undefined) throw new Error('a board job has no external id that could be taken')
+  if (created.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)
   return { jobId: created.id, jobUrl: jobUrl(deps.settings.publicUrl, company, created.slug) }
 }
 

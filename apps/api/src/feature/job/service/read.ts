@@ -38,11 +38,6 @@ export async function jobBySlug(deps: Pick<Deps, 'jobs'>, company: Company, slug
   return job
 }
 
-/** The company's newest published jobs, for its public page. */
-export function publishedJobs(deps: Pick<Deps, 'jobs'>, company: Company): Promise<StoredJob[]> {
-  return deps.jobs.newestPublished(company.id, 200)
-}
-
 /** The job id behind an external id, if there is one. */
 export async function jobIdOf(
   deps: Pick<Deps, 'jobs'>,
@@ -60,6 +55,16 @@ export async function externalIdsOf(
 ): Promise<Map<number, string | null>> {
   const jobs = await deps.jobs.findByIds(companyId, [...new Set(jobIds)])
   return new Map(jobs.map((job) => [job.id, job.externalId]))
+}
+
+/** The titles of these jobs, by job id. */
+export async function titlesOf(
+  deps: Pick<Deps, 'jobs'>,
+  companyId: string,
+  jobIds: number[],
+): Promise<Map<number, string>> {
+  const jobs = await deps.jobs.findByIds(companyId, [...new Set(jobIds)])
+  return new Map(jobs.map(({ id, fields }) => [id, fields.title]))
 }
 
 /** A job as the integration API shows it; the board's own members win over extra fields of their names. */

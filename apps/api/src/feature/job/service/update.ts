@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobUpdate } from '@boardwalk/schema/job'
 import type { Deps } from '../../../deps.ts'
-import { invalidRequest } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, companyOf } from '../../company/service.ts'
-import { changedContent, isSameContent } from '../content.ts'
+import { changedContent, isSameContent, requireSameId } from '../content.ts'
 import type { StoredJob } from '../store.ts'
 import { jobUrl } from '../url.ts'
 import { insertJob } from './create.ts'
@@ -21,11 +20,7 @@ export async function updateJob(
   actor: Actor,
   { externalJobId, job }: { externalJobId: string; job: JobUpdate },
 ): Promise<{ outcome: Outcome; jobId: number; jobUrl: string }> {
-  const { id } = job.known
-  if (id !== undefined && id !== null && id !== externalJobId) {
-    const message = 'job.id must repeat the id of the path or be left out: an external id cannot be changed'
-    throw invalidRequest([{ path: 'job.id', message }])
-  }
+  requireSameId(job, externalJobId)
   const company = await companyOf(deps, actor.companyId)
   const read = await deps.jobs.findByExternalId(company.id, externalJobId)
   return updateFrom(deps, company, externalJobId, read, job)

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { pino } from 'pino'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { connect } from '../../db/connection.ts'
+import { startServer } from '../../server.ts'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { SECRET, whileFailing } from '../../test/failing-store.ts'
+import { apply } from '../../test/form.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { createKey, revokeKey } from '../api-key/service.ts'
+import { operatorOf } from '../audit/service.ts'
+import { createCompany } from '../company/service.ts'
+
+// Of today, for the database forgets what is two weeks old by its own clock.
+const clock = { ms: Date.now() }
+const server = useServer({ now: () => clock.ms })
+
+let company: TestCompany
+let client: Awaited<ReturnType<typeof signedInAdministrator>>['client']
+beforeEach(async () => {
+  company = await server.company()
+  ;({ client } = await signedInAdministrator(server, company))
+})
+
+/** The company's requests as the back office lists them once all are written. */
+const listed = async (filter: Parameters<typeof client.activity.list.query>[0] = {}) => {
+  // By its answer, the requests before it are over on the server's side too.
+  await fetch(`${server.url}/healthz`)
+  await server.deps.recorder.flush()
+  return client.activity.list.query(filter)
+}
+const newKey = (name: string) => createKey(server.deps, operatorOf(company.id), { name, scopes: ['read', 'write'] })
+
+describe('works', () => {
+  it('a request by key is listed with its time, key, operation, status, duration and id', async () => {
+    const { id, key } = await newKey('nightly sync')
+    const { headers } = await server.call(key, 'PUT', '/job/A', { job: { title: 'A' } })
+    expect(await listed()).toEqual({
+      requests: [
+        {
+          at: new Date(clock.ms).toISOString(),
+          keyId: id,
+          keyName: 'nightly sync',
+          operation: 'updateJob',
+          status: 201,
+          durationMs: expect.any(Number),
+          requestId: headers.get('x-request-id'),
+          errorMessage: null,
+        },
+      ],
+      next: null,
+    })
+  })
+
+  it('a refused request says why, in the words of the answer', async () => {
+    const answer = await company.call('POST', '/job', { job: { id: 'A', title: 'A', contractType: 'Bac+5' } })
+    const { requests } = await listed({ failedOnly: true })
+    expect(requests).toMatchObject([{ status: 400, errorMessage: answer.body.error.message }])
+  })
+
+  it('one request is found by its id, those of a key by the key, and those that failed by that', async () => {
+    const { id, key } = await newKey('second')
+    await company.call('GET', '/jobs')
+    await server.call(key, 'GET', '/jobs')
+    const failed = await server.call(key, 'GET', '/job/nowhere', undefined, { 'x-request-id': 'of-our-own' })
+    expect(failed.status).toBe(404)
+    const operationsOf = async (filter: Parameters<typeof listed>[0]) =>
+      (await listed(filter)).requests.map(({ operation, keyName }) => `${keyName} ${operation}`).sort()
+    expect(await operationsOf({})).toEqual(['second getJob', 'second listJobs', 'test listJobs'])
+    expect(await operationsOf({ keyId: id })).toEqual(['second getJob', 'second listJobs'])
+    expect(await operationsOf({ requestId: 'of-our-own' })).toEqual(['second getJob'])
+    expect(await operationsOf({ failedOnly: true })).toEqual(['second getJob'])
+    expect(await operationsOf({ failedOnly: true, keyId: id, requestId: 'other' })).toEqual([])
+  })
+
+  it('page after page, newest first, each request comes once, even where many share a time', async () => {
+    const { key: second } = await newKey('second')
+    for (let rounds = 0; rounds < 6; rounds++) {
+      const calls = [...Array(40)].map((_, n) => server.call(n % 2 === 0 ? company.key : second, 'GET', '/jobs'))
+      await Promise.all(calls)
+      await server.deps.recorder.flush()
+      if (rounds % 2 === 1) clock.ms += 1
+    }
+    const seen: { requestId: string; at: string }[] = []
+    let pages = 0
+    for (let cursor: string | null | undefined; cursor !== null; pages++) {
+      const { requests, next } = await listed({ cursor })
+      if (next !== null) expect(requests.length).toBeGreaterThanOrEqual(50)
+      seen.push(...requests)
+      cursor = next
+    }
+    expect(pages).toBeGreaterThan(3)
+    expect(new Set(seen.map(({ requestId }) => requestId)).size).toBe(240)
+    expect(seen).toHaveLength(240)
+    expect(seen.map(({ at }) => at)).toEqual(
+      seen
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  it('of requests that were written together only those that are asked for are listed', async () => {
+    await company.call('GET', '/jobs')
+    await company.call('GET', '/job/nowhere')
+    await company.call('GET', '/jobs', undefined, { 'x-request-id': 'third' })
+    const operationsOf = async (filter: Parameters<typeof listed>[0]) =>
+      (await listed(filter)).requests.map(({ operation }) => operation)
+    expect(await operationsOf({ failedOnly: true })).toEqual(['getJob'])
+    expect(await operationsOf({ requestId: 'third' })).toEqual(['listJobs'])
+    expect(await operationsOf({})).toHaveLength(3)
+  })
+
+  it('what still uses a revoked key is seen by its company', async () => {
+    const { id, key } = await newKey('old')
+    await revokeKey(server.deps, operatorOf(company.id), { id })
+    await server.call(key, 'GET', '/jobs')
+    expect(await listed()).toMatchObject({
+      requests: [{ keyName: 'old', status: 403, errorMessage: 'Invalid API key' }],
+    })
+  })
+
+  it('a caller that goes away before the answer is seen to have gone', async () => {
+    const { host } = new URL(server.url)
+    const [hostname = '', port = ''] = host.split(':')
+    const headers = { 'x-api-key': company.key, 'content-type': 'application/json', 'content-length': 100 }
+    const sending = httpRequest({ hostname, port, method: 'POST', path: '/api/job', headers })
+    sending.on('error', () => {})
+    sending.write('{"job":')
+    await once(sending, 'socket')
+    // Its key is known, and now the rest of the body is waited for.
+    await expect.poll(async () => (await client.home.summary.query()).keys[0]?.lastPushAt).not.toBeNull()
+    sending.destroy()
+    await expect
+      .poll(async () => (await listed()).requests[0], { timeout: 20_000 })
+      .toMatchObject({
+        operation: 'createJob',
+        status: null,
+        errorMessage: 'The caller closed the connection before the answer',
+      })
+  })
+
+  it('what waits is written before a server stops', async () => {
+    const database = `test_${randomUUID().replaceAll('-', '')}`
+    const connection = await connect(inject('mongodbUri'), database)
+    const own = await startServer({
+      ...{ connection, host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) },
+      settings: { jobBoardId: 'boardwalk', keyPrefix: 'bwk', trustProxy: 0, applicationsPerHour: 1_000 },
+    })
+    const { id } = await createCompany(own.deps, { name: 'Atlas Talents', slug: 'atlas', locale: 'fr' })
+    const { key } = await createKey(own.deps, operatorOf(id), { name: 'k', scopes: ['read'] })
+    await (await fetch(`${own.url}/api/jobs`, { headers: { 'x-api-key': key } })).text()
+    await own.stop()
+    expect(await connection.collection('apiRequests').countDocuments()).toBe(1)
+    await connection.dropDatabase()
+    await connection.close()
+  })
+})
+
+describe('bad input', () => {
+  it('a cursor that is none begins nowhere', async () => {
+    await company.call('GET', '/jobs')
+    expect(await listed({ cursor: 'nonsense' })).toEqual({ requests: [], next: null })
+  })
+})
+
+describe('no right', () => {
+  it('a request without a key that we know belongs to nobody', async () => {
+    for (const key of [undefined, `bwk_${'x'.repeat(32)}`]) await server.call(key, 'GET', '/jobs')
+    expect((await listed()).requests).toEqual([])
+  })
+
+  it('no applicant’s data and no body is kept', async () => {
+    const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'A', secret: 'Of the body' } })
+    await apply(body.jobUrl, { lastName: 'Zerktouni', email: 'zerktouni@example.com' })
+    await company.call('GET', '/candidates')
+    await company.call('GET', '/job/A/candidates?since=nonsense')
+    const { requests } = await listed()
+    expect(requests).toHaveLength(3)
+    expect(JSON.stringify(requests)).not.toMatch(/zerktouni|Of the body/i)
+  })
+})
+
+describe('never in the way', () => {
+  it('requests are answered while the record cannot be written, and when it fails', async () => {
+    await whileFailing(server.deps.requests, 'insertMany', async () => {
+      expect((await company.call('GET', '/jobs')).status).toBe(200)
+      await server.deps.recorder.flush()
+      expect((await company.call('GET', '/jobs')).status).toBe(200)
+    })
+    const working = server.deps.requests.insertMany
+    let letThrough = () => {}
+    const hanging = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    Object.assign(server.deps.requests, { insertMany: () => hanging })
+    try {
+      await company.call('GET', '/jobs')
+      const flushed = server.deps.recorder.flush()
+      expect((await company.call('GET', '/jobs')).status).toBe(200)
+      letThrough()
+      await flushed
+    } finally {
+      Object.assign(server.deps.requests, { insertMany: working })
+    }
+  })
+
+  it('a database that fails is an error of ours, told without its words', async () => {
+    await whileFailing(server.deps.requests, 'list', async () => {
+      const failure = client.activity.list.query({})
+      await expect(failure).rejects.toMatchObject({ message: 'Internal server error', data: { httpStatus: 500 } })
+      await expect(failure).rejects.not.toThrow(SECRET)
+    })
+  })
+})

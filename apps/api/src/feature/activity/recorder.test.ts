@@ -1,0 +1,78 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { createRecorder } from './recorder.ts'
+import type { ApiRequest } from './store.ts'
+
+const log = pino({ level: 'silent' })
+
+const request = (requestId: string): ApiRequest => ({
+  ...{ companyId: 'cmp_1', keyId: 'key_1', requestId, operation: 'createJob' },
+  ...{ at: new Date(), status: 200, durationMs: 1, errorMessage: null },
+})
+
+/** A store that takes a batch only when it is told to. */
+function slowStore() {
+  const batches: ApiRequest[][] = []
+  const waiting: (() => void)[] = []
+  return {
+    batches,
+    finish: () => waiting.shift()?.(),
+    insertMany: (batch: ApiRequest[]) => {
+      batches.push(batch)
+      return new Promise<void>((resolve) => waiting.push(resolve))
+    },
+  }
+}
+
+it('requests that come together are written together, within seconds and without being asked', async () => {
+  const batches: ApiRequest[][] = []
+  const recorder = createRecorder({ requests: { insertMany: async (batch) => void batches.push(batch) }, log })
+  for (const id of ['a', 'b', 'c']) recorder.note(request(id))
+  expect(batches).toEqual([])
+  await expect.poll(() => batches.length, { timeout: 20_000 }).toBe(1)
+  expect(batches.flat().map(({ requestId }) => requestId)).toEqual(['a', 'b', 'c'])
+})
+
+it('while the database is slow there is one batch under way, and 10,000 requests wait at most', async () => {
+  const requests = slowStore()
+  const recorder = createRecorder({ requests, log })
+  recorder.note(request('first'))
+  const flushed = recorder.flush()
+  for (let n = 0; n < 10_500; n++) recorder.note(request(String(n)))
+  expect(requests.batches.map((batch) => batch.length)).toEqual([1])
+  requests.finish()
+  await expect.poll(() => requests.batches.length, { timeout: 20_000 }).toBe(2)
+  expect(requests.batches[1]).toHaveLength(10_000)
+  requests.finish()
+  await flushed
+})
+
+it('a batch that cannot be written is lost, and the next one is written', async () => {
+  const batches: ApiRequest[][] = []
+  let isDown = true
+  const insertMany = async (batch: ApiRequest[]) => {
+    if (isDown) throw new Error('the database is away')
+    batches.push(batch)
+  }
+  const recorder = createRecorder({ requests: { insertMany }, log })
+  recorder.note(request('lost'))
+  await recorder.flush()
+  isDown = false
+  recorder.note(request('kept'))
+  await recorder.flush()
+  expect(batches.flat().map(({ requestId }) => requestId)).toEqual(['kept'])
+})
+
+it('flushing waits for the batch under way and writes what came since', async () => {
+  const requests = slowStore()
+  const recorder = createRecorder({ requests, log })
+  recorder.note(request('first'))
+  void recorder.flush()
+  recorder.note(request('second'))
+  const flushed = recorder.flush()
+  requests.finish()
+  await expect.poll(() => requests.batches.length).toBe(2)
+  requests.finish()
+  await flushed
+  expect(requests.batches.flat().map(({ requestId }) => requestId)).toEqual(['first', 'second'])
+})

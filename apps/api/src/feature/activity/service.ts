@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts'
+import { listKeys } from '../api-key/service.ts'
+import type { AuditActor } from '../audit/service.ts'
+import type { RequestFilter } from './store.ts'
+
+const REQUESTS_PER_PAGE_MIN = 50
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type ActivityDeps = Pick<Deps, 'requests' | 'apiKeys' | 'now'>
+
+/** One page of the requests that came with the company's keys, newest first, and the cursor of the next page. */
+export async function listRequests(deps: ActivityDeps, { companyId }: AuditActor, filter: RequestFilter) {
+  const { requests, next } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
+  const names = new Map((await listKeys(deps, companyId)).map(({ id, name }) => [id, name]))
+  return {
+    requests: requests.map(({ companyId: _companyId, ...request }) => ({
+      ...request,
+      keyName: names.get(request.keyId) ?? '',
+    })),
+    next,
+  }
+}
+
+/** How many of the company's requests failed in the last 24 hours. */
+export function errorsLastDay(deps: Pick<Deps, 'requests' | 'now'>, companyId: string): Promise<number> {
+  return deps.requests.countFailed(companyId, new Date(deps.now() - DAY_MS))
+}

@@ -1,0 +1,131 @@
+import { type Connection, Schema, type Types } from 'mongoose'
+import { cursorAfter, rowsAfter } from '../../db/cursor.ts'
+
+const KEPT_SECONDS = 14 * 24 * 60 * 60
+const REQUESTS_OF_BATCH_MAX = 100
+
+/** One request of the integration API. Never a body nor a person's data. */
+export interface ApiRequest {
+  companyId: string
+  keyId: string
+  requestId: string
+  /** When it came. */
+  at: Date
+  operation: string
+  /** Null where the caller was gone before the answer. */
+  status: number | null
+  durationMs: number
+  /** What the answer said was wrong; null for a success. */
+  errorMessage: string | null
+}
+
+/** Which of a company's requests are asked for. */
+export interface RequestFilter {
+  keyId?: string | undefined
+  requestId?: string | undefined
+  failedOnly?: boolean | undefined
+  /** Where the page begins, as the one before said. */
+  cursor?: string | null | undefined
+}
+
+/** Requests of one key that were over at about the same time: the database's work is by document, not by request. */
+interface RequestBatch {
+  companyId: string
+  keyId: string
+  /** Of the newest of them. */
+  at: Date
+  /** How many of them failed; absent where none did, so that the index of those that did stays small. */
+  failed?: number
+  requests: Omit<ApiRequest, 'companyId' | 'keyId'>[]
+}
+
+type BatchDocument = RequestBatch & { _id: Types.ObjectId }
+
+const schema = new Schema<BatchDocument>(
+  {
+    companyId: { type: String, required: true },
+    keyId: { type: String, required: true },
+    at: { type: Date, required: true },
+    failed: { type: Number },
+    requests: { type: Schema.Types.Mixed, required: true },
+  },
+  { versionKey: false, collection: 'apiRequests' },
+)
+// A company's requests, or one key's, newest first.
+schema.index({ companyId: 1, at: -1, _id: -1 })
+schema.index({ companyId: 1, keyId: 1, at: -1, _id: -1 })
+// One request by its id.
+schema.index({ companyId: 1, 'requests.requestId': 1 })
+// Those that failed.
+schema.index({ companyId: 1, failed: 1, at: -1 }, { partialFilterExpression: { failed: { $gt: 0 } } })
+// The database forgets requests after two weeks.
+schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+
+export function requestStore(connection: Connection) {
+  const batches = connection.model('RequestBatch', schema)
+  return {
+    async insertMany(requests: ApiRequest[]): Promise<void> {
+      // One acknowledgement will do: what a crash loses here, nobody was promised.
+      const writeConcern = { w: 1, journal: false }
+      await batches.collection.insertMany(batchesOf(requests), { ordered: false, writeConcern })
+    },
+
+    /** The newest requests after the cursor, so many or, where a batch goes on, some more; and the next cursor. */
+    async list(
+      companyId: string,
+      { keyId, requestId, failedOnly, cursor }: RequestFilter,
+      requestsMin: number,
+    ): Promise<{ requests: ApiRequest[]; next: string | null }> {
+      const newestFirst = batches
+        .find({
+          companyId,
+          ...(keyId !== undefined && { keyId }),
+          ...(requestId !== undefined && { 'requests.requestId': requestId }),
+          ...(failedOnly && { failed: { $gt: 0 } }),
+          ...rowsAfter(cursor),
+        })
+        .sort({ at: -1, _id: -1 })
+        .lean()
+        .cursor({ batchSize: requestsMin })
+      const isAskedFor = (request: RequestBatch['requests'][number]) =>
+        (requestId === undefined || request.requestId === requestId) && (!failedOnly || request.errorMessage !== null)
+      const found: ApiRequest[] = []
+      let next: string | null = null
+      for await (const batch of newestFirst) {
+        for (const request of batch.requests.filter(isAskedFor))
+          found.push({ companyId, keyId: batch.keyId, ...request })
+        next = cursorAfter(batch)
+        if (found.length >= requestsMin) return { requests: found.sort(newerFirst), next }
+      }
+      return { requests: found.sort(newerFirst), next: null }
+    },
+
+    async countFailed(companyId: string, since: Date): Promise<number> {
+      const [sum] = await batches.aggregate<{ failed: number }>([
+        { $match: { companyId, failed: { $gt: 0 }, at: { $gte: since } } },
+        { $group: { _id: null, failed: { $sum: '$failed' } } },
+      ])
+      return sum?.failed ?? 0
+    },
+  }
+}
+export type RequestStore = ReturnType<typeof requestStore>
+
+const newerFirst = (a: ApiRequest, b: ApiRequest) => b.at.getTime() - a.at.getTime()
+
+function batchesOf(requests: ApiRequest[]): RequestBatch[] {
+  const batches: RequestBatch[] = []
+  const openOf = new Map<string, RequestBatch>()
+  for (const { companyId, keyId, ...request } of requests) {
+    let batch = openOf.get(keyId)
+    if (batch === undefined || batch.requests.length === REQUESTS_OF_BATCH_MAX) {
+      batch = { companyId, keyId, at: request.at, requests: [] }
+      openOf.set(keyId, batch)
+      batches.push(batch)
+    }
+    batch.requests.push(request)
+    if (request.at > batch.at) batch.at = request.at
+    if (request.errorMessage !== null) batch.failed = (batch.failed ?? 0) + 1
+  }
+  return batches
+}

@@ -1,0 +1,24 @@
+import { KeyName, Scopes } from '@boardwalk/schema/api-key'
+import { z } from 'zod'
+import { signedIn } from '../../trpc/back-office.ts'
+import { createKey, lastUseOf, listKeys, revokeKey, rollKey } from './service.ts'
+
+const id = z.string()
+
+export const keyRoutes = {
+  list: signedIn.query(async ({ ctx }) => ({ keys: await listKeys(ctx.deps, ctx.actor.companyId) })),
+  create: signedIn
+    .input(z.object({ name: KeyName, scopes: Scopes }))
+    .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.actor, input)),
+  /** The key's name, typed again, shows that this very key is meant. */
+  revoke: signedIn
+    .input(z.object({ id, name: z.string() }))
+    .mutation(({ ctx, input }) => revokeKey(ctx.deps, ctx.actor, input)),
+  roll: signedIn
+    .input(z.object({ id, revokeOldInHours: z.literal([0, 24, 72]) }))
+    .mutation(({ ctx, input }) => rollKey(ctx.deps, ctx.actor, input)),
+  /** Asked again and again until a new key is used. */
+  firstUse: signedIn
+    .input(z.object({ id }))
+    .query(async ({ ctx, input }) => ({ lastUsedAt: await lastUseOf(ctx.deps, ctx.actor, input) })),
+}

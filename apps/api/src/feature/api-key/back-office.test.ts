@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
+const server = useServer({ now: () => clock.ms })
+
+let company: TestCompany
+let email: string
+let client: Awaited<ReturnType<typeof signedInAdministrator>>['client']
+beforeAll(async () => {
+  company = await server.company()
+  ;({ client, email } = await signedInAdministrator(server, company))
+})
+
+const statusWith = async (key: string) => {
+  const { status } = await server.call(key, 'GET', '/candidates')
+  await server.deps.background.settled()
+  return status
+}
+const listed = async (id: string) => (await client.key.list.query()).keys.find((key) => key.id === id)
+const newKey = () => client.key.create.mutate({ name: `sync ${randomUUID()}`, scopes: ['write', 'read'] })
+const nowIso = () => new Date(clock.ms).toISOString()
+
+describe('works', () => {
+  it('a key is shown whole once, and in the list by its beginning, its end, and who made it when', async () => {
+    const made = await newKey()
+    expect(made).toEqual({
+      id: expect.stringMatching(/^key_[a-z0-9]{20}$/),
+      key: expect.stringMatching(/^bwk_[A-Za-z0-9]{32}$/),
+      name: made.name,
+      scopes: ['read', 'write'],
+    })
+    expect(await listed(made.id)).toEqual({
+      id: made.id,
+      companyId: company.id,
+      name: made.name,
+      prefix: 'bwk',
+      last4: made.key.slice(-4),
+      scopes: ['read', 'write'],
+      createdBy: email,
+      createdAt: nowIso(),
+      lastUsedAt: null,
+      lastPushAt: null,
+      lastPollAt: null,
+      revokedAt: null,
+      revokesAt: null,
+    })
+    expect(JSON.stringify(await client.key.list.query())).not.toContain(made.key.slice(4, 20))
+  })
+
+  it('a read-only key reads and does not write', async () => {
+    const { key } = await client.key.create.mutate({ name: 'reader', scopes: ['read'] })
+    expect(await statusWith(key)).toBe(200)
+    expect((await server.call(key, 'PUT', '/job/A', { job: { title: 'A' } })).status).toBe(403)
+  })
+
+  it('the first use of a key is seen at once, and until then none', async () => {
+    const { id, key } = await newKey()
+    expect(await client.key.firstUse.query({ id })).toEqual({ lastUsedAt: null })
+    await statusWith(key)
+    expect(await client.key.firstUse.query({ id })).toEqual({ lastUsedAt: nowIso() })
+  })
+
+  it('a push and a poll are told apart', async () => {
+    const { id, key } = await newKey()
+    await server.call(key, 'PUT', `/job/${randomUUID()}`, { job: { title: 'A' } })
+    await server.deps.background.settled()
+    const pushedAt = nowIso()
+    expect(await listed(id)).toMatchObject({ lastPushAt: pushedAt, lastPollAt: null })
+    clock.ms += HOUR_MS
+    await statusWith(key)
+    expect(await listed(id)).toMatchObject({ lastPushAt: pushedAt, lastPollAt: nowIso(), lastUsedAt: nowIso() })
+    clock.ms += HOUR_MS
+    await server.call(key, 'GET', '/jobs')
+    await server.deps.background.settled()
+    expect(await listed(id)).toMatchObject({ lastPushAt: pushedAt, lastUsedAt: nowIso() })
+  })
+
+  it('a revoked key is refused by the very next request, and stays in the list', async () => {
+    const { id, key, name } = await newKey()
+    expect(await statusWith(key)).toBe(200)
+    await client.key.revoke.mutate({ id, name })
+    expect(await statusWith(key)).toBe(403)
+    expect(await listed(id)).toMatchObject({ revokedAt: nowIso(), revokesAt: null })
+  })
+
+  it('a key revoked now is refused by a node whose clock is behind', async () => {
+    const { id, key, name } = await newKey()
+    await client.key.revoke.mutate({ id, name })
+    clock.ms -= HOUR_MS
+    expect(await statusWith(key)).toBe(403)
+    clock.ms += HOUR_MS
+  })
+
+  it('a rolled key gives way to one of the same name and scopes, at once', async () => {
+    const old = await newKey()
+    const made = await client.key.roll.mutate({ id: old.id, revokeOldInHours: 0 })
+    expect(made).toMatchObject({ name: old.name, scopes: ['read', 'write'] })
+    expect(made.key).not.toBe(old.key)
+    expect([await statusWith(old.key), await statusWith(made.key)]).toEqual([403, 200])
+  })
+
+  it.each([24, 72] as const)('or %i hours later, to the millisecond', async (hours) => {
+    const old = await newKey()
+    const made = await client.key.roll.mutate({ id: old.id, revokeOldInHours: hours })
+    const endsAt = new Date(clock.ms + hours * HOUR_MS).toISOString()
+    expect(await listed(old.id)).toMatchObject({ revokedAt: null, revokesAt: endsAt })
+    clock.ms += hours * HOUR_MS - 1
+    const { client: again } = await signedInAdministrator(server, company)
+    client = again
+    expect([await statusWith(old.key), await statusWith(made.key)]).toEqual([200, 200])
+    clock.ms += 1
+    expect([await statusWith(old.key), await statusWith(made.key)]).toEqual([403, 200])
+    expect(await listed(old.id)).toMatchObject({ revokedAt: endsAt, revokesAt: null })
+  })
+
+  it('a key rolled twice ends at the earlier time, and can be revoked before it', async () => {
+    const old = await newKey()
+    await client.key.roll.mutate({ id: old.id, revokeOldInHours: 24 })
+    await client.key.roll.mutate({ id: old.id, revokeOldInHours: 72 })
+    expect(await listed(old.id)).toMatchObject({ revokesAt: new Date(clock.ms + 24 * HOUR_MS).toISOString() })
+    await client.key.revoke.mutate({ id: old.id, name: old.name })
+    expect(await statusWith(old.key)).toBe(403)
+  })
+
+  it('the audit trail has who made, rolled and revoked which key', async () => {
+    const { email: by, client } = await signedInAdministrator(server, company)
+    const { id, name } = await client.key.create.mutate({ name: 'noted', scopes: ['read'] })
+    clock.ms += 1
+    const rolled = await client.key.roll.mutate({ id, revokeOldInHours: 24 })
+    const endsAt = new Date(clock.ms + 24 * HOUR_MS).toISOString()
+    clock.ms += 1
+    await client.key.revoke.mutate({ id, name })
+    const { events } = await client.activity.audit.query({})
+    expect(events.slice(0, 3)).toEqual([
+      { at: nowIso(), by, action: 'key_revoked', target: 'noted', details: { keyId: id } },
+      { ...events[1], by, action: 'key_rolled', target: 'noted', details: { keyId: id, to: rolled.id, endsAt } },
+      { ...events[2], by, action: 'key_created', target: 'noted', details: { keyId: id, scopes: 'read' } },
+    ])
+  })
+})
+
+describe('bad input', () => {
+  it('a key is revoked by its own name only', async () => {
+    const { id, key, name } = await newKey()
+    for (const wrong of ['', name.toUpperCase(), `${name} `]) {
+      await expect(client.key.revoke.mutate({ id, name: wrong })).rejects.toMatchObject({
+        message: 'name must be the name of the key, letter by letter',
+        data: { httpStatus: 400, issues: [{ path: 'name' }] },
+      })
+    }
+    expect(await statusWith(key)).toBe(200)
+  })
+
+  it('a key needs a name and a scope', async () => {
+    await expect(client.key.create.mutate({ name: ' ', scopes: [] })).rejects.toMatchObject({
+      message: 'name must not be blank; scopes must name at least one of read, write',
+    })
+  })
+})
+
+describe('not there', () => {
+  it('a revoked key cannot be rolled', async () => {
+    const { id, name } = await newKey()
+    await client.key.revoke.mutate({ id, name })
+    await expect(client.key.roll.mutate({ id, revokeOldInHours: 0 })).rejects.toMatchObject({
+      data: { httpStatus: 409, code: 'key_revoked' },
+    })
+  })
+
+  it('a key that there is not is neither revoked nor rolled nor watched', async () => {
+    const refused = { message: 'There is no key with the id key_x', data: { httpStatus: 404 } }
+    await expect(client.key.revoke.mutate({ id: 'key_x', name: 'x' })).rejects.toMatchObject(refused)
+    await expect(client.key.roll.mutate({ id: 'key_x', revokeOldInHours: 0 })).rejects.toMatchObject(refused)
+    await expect(client.key.firstUse.query({ id: 'key_x' })).rejects.toMatchObject(refused)
+  })
+})

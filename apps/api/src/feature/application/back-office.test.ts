@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createStores } from '../../deps.ts'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
+import { apply, pdf } from '../../test/form.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+
+const server = useServer()
+let company: TestCompany
+let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
+let applications: (typeof administrator)['client']['application']
+let stranger: typeof administrator
+let job: { jobId: number; jobUrl: string }
+beforeAll(async () => {
+  stranger = await signedInAdministrator(server, await server.company())
+})
+beforeEach(async () => {
+  company = await server.company()
+  administrator = await signedInAdministrator(server, company)
+  applications = administrator.client.application
+  job = await company.boardJob('Comptable')
+})
+
+const cv = new Uint8Array(pdf)
+const person = {
+  firstName: 'Zoé',
+  lastName: 'El Amrani',
+  email: 'zoe@example.com',
+  phone: '+212 600 000 000',
+  linkedinUrl: 'https://www.linkedin.com/in/zoe',
+  message: 'Bonjour',
+}
+const nothing = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '' }
+
+async function applied(fields: Record<string, string> = {}, file?: typeof cv): Promise<{ id: string; date: string }> {
+  const { status, body } = await apply(job.jobUrl, { ...person, ...fields }, file)
+  expect(status).toBe(201)
+  return body
+}
+
+/** Accepted, and the process dies before it delivers it. */
+async function waiting(id = randomUUID(), fields: Partial<typeof person> = {}): Promise<string> {
+  await whileFailing(server.deps.applications, 'insertNew', async () => {
+    const status = 'PENDING' as const
+    await server.deps.mailbox.accept({
+      ...{ id, companyId: company.id, jobId: job.jobId, status, cvId: null },
+      ...{ ...person, ...fields },
+    })
+  })
+  return id
+}
+
+const headersOf = ({ headers }: Response) => {
+  const named: Record<string, string> = {}
+  headers.forEach((value, name) => {
+    named[name] = value
+  })
+  return named
+}
+const candidates = async (query = '') => (await company.call('GET', `/candidates${query}`)).body.candidates
+const open = (path: string | null, cookie = administrator.cookie) =>
+  fetch(`${server.url}${path}`, { headers: cookie === undefined ? {} : { cookie } })
+const unknown = (id: string) => ({
+  message: `There is no application with the id ${id}`,
+  data: { code: 'application_not_found', httpStatus: 404 },
+})
+
+describe('works', () => {
+  it('the list shows each application, newest first, one that waits in the mailbox too', async () => {
+    const first = await applied({}, cv)
+    const second = await waiting()
+    const other = await company.boardJob('Vendeuse')
+    const { body: third } = await apply(other.jobUrl)
+    const { applications: all, total } = await applications.list.query({})
+    expect({ ids: all.map(({ id }) => id), total }).toStrictEqual({ ids: [third.id, second, first.id], total: 3 })
+    expect(all[2]).toStrictEqual({
+      ...{ id: first.id, jobId: job.jobId, jobTitle: 'Comptable', date: first.date, status: 'PENDING' },
+      ...{ firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com', hasCv: true, isErased: false },
+    })
+    expect(await applications.list.query({ jobId: other.jobId })).toMatchObject({ total: 1 })
+    expect(await applications.list.query({ page: 2, pageSize: 2 })).toMatchObject({
+      applications: [{ id: first.id, hasCv: true }],
+      total: 3,
+    })
+  })
+
+  it.each([
+    ['zoe', 1],
+    ['AMRANI zoë', 1],
+    ['zoe@EXAMPLE', 1],
+    ['zoe bennani', 0],
+    ['.', 2],
+  ])('a search for %j finds names and addresses whatever case and accents', async (search, total) => {
+    await applied()
+    await applied({ firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com' })
+    expect(await applications.list.query({ search })).toMatchObject({ total })
+  })
+
+  it('one application is shown with all that the person sent', async () => {
+    const { id, date } = await applied({}, cv)
+    await applied({ email: 'ZOE@example.com' })
+    await applied({ email: 'xzoe@example.com' })
+    expect(await applications.get.query({ id })).toStrictEqual({
+      ...{ id, jobId: job.jobId, jobTitle: 'Comptable', date, status: 'PENDING', ...person },
+      ...{ hasCv: true, isErased: false, erasedAt: null, othersOfPerson: 1 },
+      ...{ cvUrl: `/backoffice/cv/${id}`, cvDownloadUrl: `/backoffice/cv/${id}?download` },
+    })
+    expect(await applications.get.query({ id: await waiting() })).toMatchObject({ cvUrl: null, cvDownloadUrl: null })
+  })
+
+  it('a status is set, one of an application that waits in the mailbox too, and the API shows it', async () => {
+    const { id } = await applied()
+    const late = await waiting()
+    await applications.setStatus.mutate({ id: late, status: 'HIRED' })
+    for (const status of ['REVIEWED', 'SHORTLISTED', 'REJECTED', 'PENDING', 'REVIEWED'] as const) {
+      await applications.setStatus.mutate({ id, status })
+      expect(await candidates()).toMatchObject([
+        { id, status },
+        { id: late, status: 'HIRED' },
+      ])
+    }
+    expect(await applications.list.query({ status: 'REVIEWED' })).toMatchObject({ applications: [{ id }], total: 1 })
+  })
+})
+
+describe('a CV', () => {
+  it('is shown by the browser’s own viewer, and saved where asked, in both under the applicant’s name', async () => {
+    const { id } = await applied({ lastName: 'O/\u202eB "x"' }, cv)
+    const { cvUrl, cvDownloadUrl } = await applications.get.query({ id })
+    const shown = await open(cvUrl)
+    expect(shown.status).toBe(200)
+    expect(Buffer.from(await shown.arrayBuffer()).equals(pdf)).toBe(true)
+    expect(headersOf(shown)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="CV Zo? O__B _x_.pdf"; filename*=UTF-8''CV%20Zo%C3%A9%20O__B%20_x_.pdf`,
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    const saved = await open(cvDownloadUrl)
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="CV/)
+    expect(Buffer.from(await saved.arrayBuffer()).equals(pdf)).toBe(true)
+  })
+
+  it('is there for the company’s own administrators only', async () => {
+    const { id } = await applied({}, cv)
+    const { cvUrl } = await applications.get.query({ id })
+    const statusFor = async (cookie: string | undefined) => {
+      const answer = await fetch(`${server.url}${cvUrl}`, { headers: cookie === undefined ? {} : { cookie } })
+      expect(await answer.text()).not.toContain('%PDF')
+      return answer.status
+    }
+    expect(await statusFor(undefined)).toBe(401)
+    expect(await statusFor(stranger.cookie)).toBe(404)
+    const { cookie } = administrator
+    await administrator.client.session.signOut.mutate()
+    expect(await statusFor(cookie)).toBe(401)
+  })
+
+  it('that was not sent, or of no application, is not there', async () => {
+    const { id } = await applied()
+    for (const path of [id, 'none', '..%2f..%2fmain', '%ZZ'])
+      expect((await open(`/backoffice/cv/${path}`)).status).toBe(404)
+  })
+})
+
+describe('an erasure', () => {
+  it('leaves the row, and nothing of the person: not in the list, the API or the database', async () => {
+    const { id, date } = await applied({}, cv)
+    const [{ cv: link }] = await candidates()
+    await applications.setStatus.mutate({ id, status: 'REJECTED' })
+    const { cvUrl } = await applications.get.query({ id })
+    // Of the same form on another process, which lost the race.
+    await server.deps.cvs.save({ companyId: company.id, applicationId: id }, server.deps.cvs.newId(), pdf)
+    expect(await applications.erase.mutate({ id })).toStrictEqual({ erased: [id], othersOfPerson: 0 })
+
+    expect(await applications.get.query({ id })).toMatchObject({
+      ...{ id, date, jobId: job.jobId, status: 'REJECTED', ...nothing },
+      ...{ isErased: true, hasCv: false, cvUrl: null, erasedAt: expect.stringMatching(/^20/), othersOfPerson: 0 },
+    })
+    expect(await candidates()).toMatchObject([{ id, date, status: 'REJECTED', cv: '', ...nothing }])
+    expect((await fetch(link)).status).toBe(410)
+    expect((await open(cvUrl)).status).toBe(410)
+    expect(await remains()).toStrictEqual([])
+  })
+
+  it('lets no poller skip or repeat one', async () => {
+    const [first, second] = [await applied(), await applied()]
+    await applications.erase.mutate({ id: first.id })
+    await applications.erase.mutate({ id: second.id })
+    const third = await applied()
+    expect(await candidates()).toMatchObject([{ id: first.id }, { id: second.id }, { id: third.id }])
+    expect(await candidates(`?since=${first.date}`)).toMatchObject([{ id: second.id }, { id: third.id }])
+  })
+
+  it('erases what waits in the mailbox, and what a deliverer who was slow still holds stays out', async () => {
+    const id = await waiting()
+    const mailbox = await createStores(server.connection).mailboxes.read(company.id)
+    expect(mailbox.inbox).toMatchObject([{ id, firstName: 'Zoé' }])
+    await applications.erase.mutate({ id })
+    await server.deps.applications.insertNew(company.id, mailbox.inbox)
+    await server.deps.mailbox.synchronise(company.id)
+    expect(await candidates()).toMatchObject([{ id, ...nothing }])
+    expect(await remains()).toStrictEqual([])
+  })
+
+  it('sends a form that comes again back to the erased row: nothing of it is kept', async () => {
+    const formId = randomUUID()
+    const { id, date } = await applied({ formId }, cv)
+    await applications.erase.mutate({ id })
+    expect(await applied({ formId }, cv)).toStrictEqual({ id, date })
+    await server.deps.background.settled()
+    expect(await candidates()).toMatchObject([{ id, cv: '', ...nothing }])
+    expect(await remains()).toStrictEqual([])
+  })
+
+  it('says how many others the person sent, and erases them all where asked, whatever the case of the address', async () => {
+    const { id } = await applied({}, cv)
+    const same = await applied({ email: 'Zoe@Example.com' }, cv)
+    const another = await applied({ email: 'xzoe@example.com' })
+    expect(await applications.erase.mutate({ id: (await applied()).id })).toMatchObject({ othersOfPerson: 2 })
+    const { erased, othersOfPerson } = await applications.erase.mutate({ id, allOfPerson: true })
+    expect({ erased: erased.sort(), othersOfPerson }).toStrictEqual({ erased: [id, same.id].sort(), othersOfPerson: 0 })
+    expect(await remains()).toStrictEqual([another.id])
+  })
+
+  it.each(['removeAllOf', 'erase', 'insert'] as const)(
+    'that broke off before "%s" is finished by doing it again',
+    async (step) => {
+      const { id } = await applied({}, cv)
+      await applied({}, cv)
+      const { cvs, applications: rows, auditEvents } = server.deps
+      const fails = async () => {
+        await expect(applications.erase.mutate({ id, allOfPerson: true })).rejects.toMatchObject({
+          message: 'Internal server error',
+        })
+      }
+      if (step === 'removeAllOf') await whileFailing(cvs, step, fails)
+      else if (step === 'erase') await whileFailing(rows, step, fails)
+      else await whileFailing(auditEvents, step, fails)
+      await applications.erase.mutate({ id, allOfPerson: true })
+      expect(await remains()).toStrictEqual([])
+      await applications.erase.mutate({ id })
+      const erasedAt = (await applications.get.query({ id })).erasedAt
+      await applications.erase.mutate({ id })
+      expect((await applications.get.query({ id })).erasedAt).toBe(erasedAt)
+    },
+  )
+
+  it('of all that a person sent, broken off in the middle, is finished by doing it again', async () => {
+    const sent = [await applied(), await applied(), await applied()]
+    const { applications: rows } = server.deps
+    const { erase } = rows
+    let erasures = 0
+    Object.assign(rows, {
+      erase: (...args: Parameters<typeof erase>) =>
+        ++erasures === 3 ? Promise.reject(new Error('died')) : erase(...args),
+    })
+    const again = { id: sent[1]?.id ?? '', allOfPerson: true }
+    await expect(applications.erase.mutate(again)).rejects.toThrow('Internal server error')
+    Object.assign(rows, { erase })
+    expect(await remains()).toHaveLength(1)
+    await applications.erase.mutate(again)
+    expect(await remains()).toStrictEqual([])
+  })
+
+  it('stands in the audit trail, without a word about the person', async () => {
+    const { id } = await applied()
+    await applications.erase.mutate({ id })
+    const { events } = await server.deps.auditEvents.list(company.id, undefined, 1)
+    expect(events).toMatchObject([{ action: 'application_erased', by: administrator.email, target: id }])
+    expect(JSON.stringify(events)).not.toMatch(/zo[eé]|amrani/i)
+  })
+})
+
+describe('bad input', () => {
+  it('a status that is none, and a page that is none, are refused', async () => {
+    const { id } = await applied()
+    // What a program may send, whatever the types say.
+    const status = 'Reviewed' as 'REVIEWED'
+    await expect(applications.setStatus.mutate({ id, status })).rejects.toMatchObject({
+      message: expect.stringContaining('did you mean "REVIEWED"?'),
+      data: { code: 'invalid_request', httpStatus: 400 },
+    })
+    await expect(applications.list.query({ status })).rejects.toMatchObject({ data: { code: 'invalid_request' } })
+    await expect(applications.list.query({ pageSize: 0 })).rejects.toMatchObject({ data: { code: 'invalid_request' } })
+  })
+})
+
+describe('not there', () => {
+  it('an application that is not there, or another company’s, is the same for every procedure', async () => {
+    const { id: owned } = await applied()
+    const before = await applications.get.query({ id: owned })
+    for (const id of [owned, 'none']) {
+      const { get, setStatus, erase } = stranger.client.application
+      await expect(get.query({ id })).rejects.toMatchObject(unknown(id))
+      await expect(setStatus.mutate({ id, status: 'HIRED' })).rejects.toMatchObject(unknown(id))
+      await expect(erase.mutate({ id, allOfPerson: true })).rejects.toMatchObject(unknown(id))
+    }
+    expect(await stranger.client.application.list.query({ jobId: job.jobId })).toMatchObject({ total: 0 })
+    expect(await applications.get.query({ id: owned })).toStrictEqual(before)
+  })
+})
+
+/** Ids of whatever in the database still holds something of the person or a CV, in whatever collection. */
+async function remains(): Promise<string[]> {
+  const { connection } = server
+  const files = new Set(
+    await connection
+      .collection('cvs.files')
+      .distinct('_id')
+      .then((ids) => ids.map(String)),
+  )
+  const chunks = await connection.collection('cvs.chunks').find().toArray()
+  const found = chunks.filter(({ files_id }) => !files.has(String(files_id))).map(({ _id }) => `chunk ${_id}`)
+  for (const { name } of await connection.listCollections()) {
+    if (name === 'cvs.chunks') continue
+    for await (const document of connection.collection(name).find()) {
+      const text = JSON.stringify(document)
+      const isOfPerson = name === 'cvs.files' || /zo[eé]|amrani|bonjour|600 000/i.test(text)
+      if (isOfPerson && text.includes(company.id)) found.push(String(document._id))
+    }
+  }
+  return found
+}

@@ -1,0 +1,34 @@
+import type { Deps } from '../../../deps.ts'
+import { type AuditActor, noteAudit } from '../../audit/service.ts'
+import type { Application } from '../store.ts'
+import { acceptedApplication, othersOfPerson } from './review.ts'
+
+type EraseDeps = Pick<Deps, 'applications' | 'mailbox' | 'cvs' | 'auditEvents' | 'now'>
+
+/**
+ * Erases for good all that a person sent with an application, or with all of theirs to the company (those of the same
+ * e-mail address). The rows stay, so that no poller skips or repeats one: why no copy comes back stands in
+ * docs/adr/0002-mailbox.md. After a failure, once more finishes it. Throws `application_not_found`.
+ */
+export async function eraseApplication(
+  deps: EraseDeps,
+  actor: AuditActor,
+  { id, allOfPerson }: { id: string; allOfPerson: boolean },
+): Promise<{ erased: string[]; othersOfPerson: number }> {
+  const { companyId } = actor
+  const application = await acceptedApplication(deps, companyId, id)
+  const others = await othersOfPerson(deps, application)
+  // The named one last: while its e-mail address is there, once more finds the rest.
+  const applications = allOfPerson ? [...others, application] : [application]
+  const ids = applications.map((each) => each.id)
+  await deps.mailbox.shutOut(companyId, ids)
+  for (const each of applications) await erase(deps, actor, each)
+  return { erased: ids, othersOfPerson: allOfPerson ? 0 : others.length }
+}
+
+async function erase(deps: EraseDeps, actor: AuditActor, application: Application): Promise<void> {
+  // The CV before the row: whatever stops us in between, the row still shows that there is something to erase.
+  await deps.cvs.removeAllOf(application)
+  await deps.applications.erase(actor.companyId, application.id, new Date(deps.now()))
+  await noteAudit(deps, actor, 'application_erased', application.id)
+}

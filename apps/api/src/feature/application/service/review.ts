@@ -1,0 +1,128 @@
+import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../error.ts'
+import { titlesOf } from '../../job/service/read.ts'
+import type { Application } from '../store.ts'
+
+/*
+ * How an administrator reads the company's applications and says how far each is. What is accepted and still waits in
+ * the mailbox is delivered first, as by a poll: nobody may be told of an application and not find it.
+ */
+
+type ReviewDeps = Pick<Deps, 'applications' | 'mailbox' | 'jobs'>
+type Company = { companyId: string }
+
+/** An application as a line of a list. */
+interface ApplicationLine {
+  id: string
+  jobId: number
+  jobTitle: string
+  firstName: string
+  lastName: string
+  email: string
+  /** ISO 8601 in UTC. */
+  date: string
+  status: ApplicationStatus
+  hasCv: boolean
+  /** Whether all that the person sent was erased on request. */
+  isErased: boolean
+}
+
+/** An application with all that the person sent. */
+interface WholeApplication extends ApplicationLine {
+  phone: string
+  linkedinUrl: string
+  message: string
+  erasedAt: string | null
+  /** Where the CV is shown, and where it is saved from; null without one. */
+  cvUrl: string | null
+  cvDownloadUrl: string | null
+  /** How many more applications of the company have this e-mail address. */
+  othersOfPerson: number
+}
+
+/** One page of the company's applications, newest first. */
+export async function lookUpApplications(
+  deps: ReviewDeps,
+  { companyId }: Company,
+  lookup: ApplicationLookup,
+): Promise<{ applications: ApplicationLine[]; total: number }> {
+  await deps.mailbox.synchronise(companyId)
+  const { applications, total } = await deps.applications.lookUp(companyId, lookup)
+  return { applications: await linesOf(deps, companyId, applications), total }
+}
+
+/** One application of the company. Throws `application_not_found`. */
+export async function getApplication(
+  deps: ReviewDeps,
+  { companyId }: Company,
+  { id }: { id: string },
+): Promise<WholeApplication> {
+  const application = await acceptedApplication(deps, companyId, id)
+  const [line] = await linesOf(deps, companyId, [application])
+  if (line === undefined) throw new Error(`application ${id} has no line`)
+  const { phone, linkedinUrl, message, cvId, erasedAt } = application
+  const cvUrl = cvId === null ? null : `/backoffice/cv/${id}`
+  return {
+    ...line,
+    phone,
+    linkedinUrl,
+    message,
+    erasedAt: erasedAt?.toISOString() ?? null,
+    cvUrl,
+    cvDownloadUrl: cvUrl && `${cvUrl}?download`,
+    othersOfPerson: (await othersOfPerson(deps, application)).length,
+  }
+}
+
+/** Says how far the company is with an application. Throws `application_not_found`. */
+export async function setApplicationStatus(
+  deps: Pick<Deps, 'applications' | 'mailbox'>,
+  { companyId }: Company,
+  { id, status }: { id: string; status: ApplicationStatus },
+): Promise<void> {
+  await deps.mailbox.synchronise(companyId)
+  if (!(await deps.applications.setStatus(companyId, id, status))) throw new AppError('application_not_found', { id })
+}
+
+/** An application that has been accepted by now. Throws `application_not_found`. */
+export async function acceptedApplication(
+  deps: Pick<Deps, 'applications' | 'mailbox'>,
+  companyId: string,
+  id: string,
+): Promise<Application> {
+  await deps.mailbox.synchronise(companyId)
+  const [application] = await deps.applications.findByIds(companyId, [id])
+  if (application === undefined) throw new AppError('application_not_found', { id })
+  return application
+}
+
+/** The same person's other applications to the company: those of the same e-mail address. */
+export async function othersOfPerson(
+  deps: Pick<Deps, 'applications'>,
+  { id, companyId, email, erasedAt }: Application,
+): Promise<Application[]> {
+  if (erasedAt !== undefined) return []
+  const all = await deps.applications.listOfPerson(companyId, email)
+  return all.filter((other) => other.id !== id)
+}
+
+async function linesOf(deps: ReviewDeps, companyId: string, applications: Application[]): Promise<ApplicationLine[]> {
+  const titles = await titlesOf(
+    deps,
+    companyId,
+    applications.map(({ jobId }) => jobId),
+  )
+  return applications.map(({ id, jobId, firstName, lastName, email, date, status, cvId, erasedAt }) => ({
+    id,
+    jobId,
+    jobTitle: titles.get(jobId) ?? '',
+    firstName,
+    lastName,
+    email,
+    date: date.toISOString(),
+    status,
+    hasCv: cvId !== null,
+    isErased: erasedAt !== undefined,
+  }))
+}

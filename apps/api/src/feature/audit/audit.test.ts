@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { noteAudit, operatorOf } from './service.ts'
+
+const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
+const server = useServer({ now: () => clock.ms })
+
+let company: TestCompany
+let email: string
+let client: Awaited<ReturnType<typeof signedInAdministrator>>['client']
+beforeAll(async () => {
+  company = await server.company()
+  ;({ client, email } = await signedInAdministrator(server, company))
+})
+
+describe('works', () => {
+  it('the trail begins with the key and the person that the operator made', async () => {
+    const { events } = await client.activity.audit.query({})
+    const at = new Date(clock.ms).toISOString()
+    expect(events).toEqual([
+      { at, by: email, action: 'password_set', target: email, details: {} },
+      { at, by: 'operator', action: 'user_invited', target: email, details: {} },
+      { at, by: 'operator', action: 'key_created', target: 'test', details: expect.any(Object) },
+    ])
+  })
+
+  it('page after page, newest first, each event comes once, even where many share a time', async () => {
+    for (const minute of [1, 2]) {
+      clock.ms += 60_000
+      const noting = [...Array(60)].map((_, n) =>
+        noteAudit(server.deps, operatorOf(company.id), 'job_published', `${minute}/${n}`, { title: 'A' }),
+      )
+      await Promise.all(noting)
+    }
+    const targets: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { events, next } = await client.activity.audit.query({ cursor })
+      targets.push(...events.map(({ target }) => target))
+      cursor = next
+    }
+    expect(targets.slice(0, 120).every((target, n) => target.startsWith(n < 60 ? '2/' : '1/'))).toBe(true)
+    expect(new Set(targets.slice(0, 120)).size).toBe(120)
+    expect(targets).toHaveLength(123)
+  })
+})
+
+describe('no right', () => {
+  it('another company’s trail is its own', async () => {
+    const { client: stranger } = await signedInAdministrator(server, await server.company())
+    expect((await stranger.activity.audit.query({})).events).toHaveLength(3)
+  })
+})
+
+describe('not there', () => {
+  it('what cannot be noted is not answered as done', async () => {
+    await whileFailing(server.deps.auditEvents, 'insert', async () => {
+      await expect(client.key.create.mutate({ name: 'unnoted', scopes: ['read'] })).rejects.toMatchObject({
+        data: { httpStatus: 500 },
+      })
+    })
+  })
+})

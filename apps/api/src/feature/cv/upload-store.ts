@@ -1,0 +1,91 @@
+import { type Connection, Schema } from 'mongoose'
+
+/** A stored CV that no application is known to hold yet: its bytes go when its time is over. */
+export interface CvUpload {
+  cvId: string
+  companyId: string
+  /** The application that it was sent for. */
+  applicationId: string
+  /** As the applicant called the file. */
+  fileName: string
+  /** Until then nobody may remove it. */
+  until: Date
+}
+
+interface UploadDocument extends Omit<CvUpload, 'cvId'> {
+  _id: string
+  /** Whether it is whole and kept for the next sending of its form. */
+  isKept: boolean
+  /** Whether its removal has begun, so that no form may take it any more. */
+  isCondemned: boolean
+}
+
+const schema = new Schema<UploadDocument>(
+  {
+    _id: { type: String, required: true },
+    companyId: { type: String, required: true },
+    applicationId: { type: String, required: true },
+    fileName: { type: String, required: true },
+    until: { type: Date, required: true },
+    isKept: { type: Boolean, required: true },
+    isCondemned: { type: Boolean, required: true },
+  },
+  { versionKey: false, collection: 'cvUploads' },
+)
+// The CV that is kept for a form.
+schema.index({ companyId: 1, applicationId: 1 })
+// The uploads whose time is over, of all companies.
+schema.index({ until: 1 })
+
+const plain = ({ _id, companyId, applicationId, fileName, until }: UploadDocument): CvUpload => ({
+  cvId: _id,
+  companyId,
+  applicationId,
+  fileName,
+  until,
+})
+
+export function cvUploadStore(connection: Connection) {
+  const uploads = connection.model('CvUpload', schema)
+  return {
+    async insert({ cvId, ...upload }: CvUpload): Promise<void> {
+      await uploads.create({ _id: cvId, ...upload, isKept: false, isCondemned: false })
+    },
+    async markKept(companyId: string, cvId: string): Promise<void> {
+      await uploads.updateOne({ _id: cvId, companyId }, { $set: { isKept: true } })
+    },
+    /** The CVs kept for an application, the last one first. */
+    async listKept(companyId: string, applicationId: string): Promise<CvUpload[]> {
+      const conditions = { companyId, applicationId, isKept: true, isCondemned: false }
+      return (await uploads.find(conditions).sort({ until: -1 }).lean()).map(plain)
+    },
+    /** Gives an upload more time; false where it is gone or about to go. */
+    async prolong({ companyId, cvId }: CvUpload, until: Date): Promise<boolean> {
+      const { matchedCount } = await uploads.updateOne(
+        { _id: cvId, companyId, isCondemned: false },
+        { $set: { until } },
+      )
+      return matchedCount === 1
+    },
+    /** Uploads of all companies whose time is over, the oldest first. */
+    async listExpired(now: Date, uploadsMax: number): Promise<CvUpload[]> {
+      const found = await uploads
+        .find({ until: { $lte: now } })
+        .sort({ until: 1 })
+        .limit(uploadsMax)
+        .lean()
+      return found.map(plain)
+    },
+    /** From then on no form can take it; false where it got more time in between. */
+    async condemn({ companyId, cvId }: CvUpload, now: Date): Promise<boolean> {
+      const { matchedCount } = await uploads.updateOne(
+        { _id: cvId, companyId, until: { $lte: now } },
+        { $set: { isCondemned: true } },
+      )
+      return matchedCount === 1
+    },
+    async remove(companyId: string, cvId: string): Promise<void> {
+      await uploads.deleteOne({ _id: cvId, companyId })
+    },
+  }
+}

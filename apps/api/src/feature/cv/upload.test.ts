@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { whileFailing } from '../../test/failing-store.ts'
+import { apply, pdf, pdfOf } from '../../test/form.ts'
+import { useServer } from '../../test/harness.ts'
+import { sweepCvs } from './service/upload.ts'
+
+const DAY_MS = 86_400_000
+let laterMs = 0
+const server = useServer({ now: () => Date.now() + laterMs })
+
+beforeEach(() => {
+  laterMs = 0
+})
+afterEach(() => {
+  laterMs = 0
+})
+
+async function publishedJob() {
+  const company = await server.company()
+  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Développeuse' } })
+  return { company, url: String(body.jobUrl) }
+}
+type Job = Awaited<ReturnType<typeof publishedJob>>
+
+/** Sends the form as a browser does, and answers what the page says. */
+async function submit({ url }: Job, fields: Record<string, string>, cv?: Buffer<ArrayBuffer>, name = 'cv.pdf') {
+  const form = new FormData()
+  const all = { firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com', consent: 'yes', ...fields }
+  for (const [field, value] of Object.entries(all)) form.append(field, value)
+  form.append('cv', new File(cv === undefined ? [] : [cv], cv === undefined ? '' : name))
+  const res = await fetch(`${url}/apply`, { method: 'POST', headers: { accept: 'text/html' }, body: form })
+  const html = await res.text()
+  await server.deps.background.settled()
+  return { status: res.status, html, isKept: html.includes('name="keptCv" value="yes"') }
+}
+
+/** The bytes of the CV of the one application there is; `""` where it has none. */
+async function cvOf({ company }: Job): Promise<Buffer | string> {
+  const { candidates } = (await company.call('GET', '/job/A/candidates')).body
+  expect(candidates).toHaveLength(1)
+  const link = candidates[0].cv
+  if (link === '') return ''
+  const res = await fetch(link)
+  expect(res.status).toBe(200)
+  return Buffer.from(await res.arrayBuffer())
+}
+
+const stored = ({ company }: Job) => server.storedCvs(company.id)
+
+const wrong = { lastName: '' }
+
+test('a CV is kept while the rest of its form is corrected, and is sent with it then', async () => {
+  const job = await publishedJob()
+  const formId = randomUUID()
+  const first = await submit(job, { formId, ...wrong }, pdf, 'cv "Salma" <b>.pdf')
+  expect(first.status).toBe(400)
+  expect(first.isKept).toBe(true)
+  expect(first.html).toContain('« cv &quot;Salma&quot; &lt;b&gt;.pdf » est conservé')
+  const second = await submit(job, { formId, keptCv: 'yes', email: 'x' })
+  expect(second.isKept).toBe(true)
+  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(201)
+  expect(await cvOf(job)).toEqual(pdf)
+  expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
+})
+
+test('another CV takes the place of the one that was kept, a wrong one does not', async () => {
+  const job = await publishedJob()
+  const formId = randomUUID()
+  await submit(job, { formId, ...wrong }, pdf, 'first.pdf')
+  const second = await submit(job, { formId, keptCv: 'yes' }, Buffer.from('no PDF'), 'second.txt')
+  expect(second.status).toBe(400)
+  expect(second.html).toContain('first.pdf')
+  const third = pdfOf(2000)
+  expect((await submit(job, { formId, keptCv: 'yes', ...wrong }, third, 'third.pdf')).html).toContain('third.pdf')
+  const fourth = pdfOf(4000)
+  expect((await submit(job, { formId, keptCv: 'yes' }, fourth, 'fourth.pdf')).status).toBe(201)
+  expect(await cvOf(job)).toEqual(fourth)
+  expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
+})
+
+test('a form with a kept CV that is sent many times at once is one application with that CV', async () => {
+  const job = await publishedJob()
+  const formId = randomUUID()
+  await submit(job, { formId, ...wrong }, pdf)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => submit(job, { formId, keptCv: 'yes' })))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(201)
+  expect(await cvOf(job)).toEqual(pdf)
+})
+
+test('nobody gets a CV that was kept for another form, nor an application without the CV that was promised', async () => {
+  const job = await publishedJob()
+  await submit(job, { formId: randomUUID(), ...wrong }, pdf)
+  const { status, html, isKept } = await submit(job, { formId: randomUUID(), keptCv: 'yes' })
+  expect(status).toBe(400)
+  expect(isKept).toBe(false)
+  expect(html).toContain('Votre CV n’est plus conservé. Choisissez à nouveau le fichier.')
+  expect((await job.company.call('GET', '/job/A/candidates')).body.total).toBe(0)
+})
+
+test('a CV whose form was abandoned is gone a day later, and not before', async () => {
+  const job = await publishedJob()
+  const formId = randomUUID()
+  await submit(job, { formId, ...wrong }, pdf)
+  laterMs = DAY_MS - 60_000
+  await sweepCvs(server.deps)
+  expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
+  laterMs = DAY_MS + 60_000
+  await sweepCvs(server.deps)
+  expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
+  expect((await submit(job, { formId, keptCv: 'yes' })).html).toContain('n’est plus conservé')
+})
+
+test('a CV whose application was lost to a crash before the accept is gone a day later', async () => {
+  const job = await publishedJob()
+  await whileFailing(server.deps.mailbox, 'accept', async () => {
+    expect((await apply(job.url, {}, pdf)).status).toBe(500)
+  })
+  expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
+  laterMs = DAY_MS + 1
+  await sweepCvs(server.deps)
+  expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
+})
+
+test('what a crash in the middle of an upload left is gone a day later', async () => {
+  const job = await publishedJob()
+  await whileFailing(server.deps.cvs, 'save', async () => {
+    expect((await apply(job.url, {}, pdf)).status).toBe(500)
+  })
+  expect(await stored(job)).toEqual({ files: 0, uploads: 1 })
+  laterMs = DAY_MS + 1
+  await sweepCvs(server.deps)
+  expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
+})
+
+test('a CV whose application was accepted stays, whatever was lost between the accept and the note of it', async () => {
+  const job = await publishedJob()
+  const { applications, cvUploads } = server.deps
+  // It waits in the mailbox, and nobody has noted that it holds the CV.
+  await whileFailing(cvUploads, 'remove', () =>
+    whileFailing(applications, 'insertNew', async () => {
+      expect((await apply(job.url, {}, pdf)).status).toBe(201)
+      await server.deps.background.settled()
+    }),
+  )
+  expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
+  laterMs = DAY_MS + 1
+  await sweepCvs(server.deps)
+  expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
+  expect(await cvOf(job)).toEqual(pdf)
+})
+
+test('a sweep that races the sending of a form never takes the CV of an accepted application', async () => {
+  for (let round = 0; round < 5; round++) {
+    const job = await publishedJob()
+    const formId = randomUUID()
+    await submit(job, { formId, ...wrong }, pdf)
+    laterMs = DAY_MS + 1
+    const [{ status }] = await Promise.all([
+      submit(job, { formId, keptCv: 'yes' }),
+      sweepCvs(server.deps),
+      sweepCvs(server.deps),
+    ])
+    await sweepCvs(server.deps)
+    // Either the form came first and has its CV, or it was told that the CV is gone.
+    if (status === 201) expect(await cvOf(job)).toEqual(pdf)
+    else expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
+    laterMs = 0
+  }
+})
+
+test('a form that took its CV at the last moment keeps it through a sweep that had begun before', async () => {
+  const job = await publishedJob()
+  const formId = randomUUID()
+  await submit(job, { formId, ...wrong }, pdf)
+  laterMs = DAY_MS + 1
+  const { cvUploads, mailbox } = server.deps
+  const { listExpired } = cvUploads
+  const { accept } = mailbox
+  let sending: ReturnType<typeof submit> | undefined
+  let sweptEnough = () => {}
+  const isSwept = new Promise<void>((resolve) => {
+    sweptEnough = resolve
+  })
+  // The sweep has seen that the time of the CV is over; then the form takes it, and is not accepted before the sweep ends.
+  cvUploads.listExpired = async (now, max) => {
+    const expired = await listExpired(now, max)
+    expect(expired.map(({ companyId }) => companyId)).toContain(job.company.id)
+    await new Promise<void>((isTaken) => {
+      mailbox.accept = async (application) => {
+        isTaken()
+        await isSwept
+        return accept(application)
+      }
+      sending = submit(job, { formId, keptCv: 'yes' })
+    })
+    return expired
+  }
+  try {
+    await sweepCvs(server.deps)
+    sweptEnough()
+    expect((await sending)?.status).toBe(201)
+  } finally {
+    Object.assign(cvUploads, { listExpired })
+    Object.assign(mailbox, { accept })
+  }
+  expect(await cvOf(job)).toEqual(pdf)
+})

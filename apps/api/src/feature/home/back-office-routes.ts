@@ -1,0 +1,6 @@
+import { signedIn } from '../../trpc/back-office.ts'
+import { summary } from './service.ts'
+
+export const homeRoutes = {
+  summary: signedIn.query(({ ctx }) => summary(ctx.deps, ctx.actor)),
+}

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
+import { apply } from '../../test/form.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const clock = { ms: Date.parse('2026-03-31T23:59:59.999Z') }
+const server = useServer({ now: () => clock.ms })
+
+let company: TestCompany
+beforeEach(async () => {
+  company = await server.company()
+})
+
+const summary = async (of = company) => (await signedInAdministrator(server, of)).client.home.summary.query()
+const newJob = async (id: string, status: 'PUBLISHED' | 'UNPUBLISHED') =>
+  (await company.call('POST', '/job', { job: { id, title: id, status } })).body
+
+describe('works', () => {
+  it('a company without anything has 30 days of nothing', async () => {
+    const { applicationsByDay, keys, ...counts } = await summary()
+    expect(counts).toEqual({ jobsLive: 0, jobsDraft: 0, applicationsTotal: 0, errorsLastDay: 0 })
+    expect(applicationsByDay).toHaveLength(30)
+    expect(applicationsByDay.every(({ count }) => count === 0)).toBe(true)
+    expect(applicationsByDay.at(-1)?.day).toBe(new Date(clock.ms).toISOString().slice(0, 10))
+    expect(keys).toEqual([{ id: expect.any(String), name: 'test', lastPushAt: null, lastPollAt: null }])
+  })
+
+  it('jobs are counted live and as drafts', async () => {
+    await newJob('A', 'PUBLISHED')
+    await newJob('B', 'PUBLISHED')
+    await newJob('C', 'UNPUBLISHED')
+    expect(await summary()).toMatchObject({ jobsLive: 2, jobsDraft: 1 })
+  })
+
+  it('applications are counted on the UTC day they came, and for ever', async () => {
+    const { jobUrl } = await newJob('A', 'PUBLISHED')
+    clock.ms = Date.parse('2026-03-31T23:59:59.999Z')
+    await apply(jobUrl)
+    clock.ms = Date.parse('2026-04-01T00:00:00.000Z')
+    await apply(jobUrl)
+    await apply(jobUrl)
+    expect(await summary()).toMatchObject({ applicationsTotal: 3 })
+    const countsOf = async () =>
+      (await summary()).applicationsByDay.filter(({ count }) => count > 0).map(({ day, count }) => [day, count])
+    expect(await countsOf()).toEqual([
+      ['2026-03-31', 1],
+      ['2026-04-01', 2],
+    ])
+    clock.ms = Date.parse('2026-03-31T12:00:00.000Z') + 30 * DAY_MS
+    expect(await countsOf()).toEqual([['2026-04-01', 2]])
+    expect(await summary()).toMatchObject({ applicationsTotal: 3 })
+  })
+
+  it('an application that is accepted and not delivered yet counts', async () => {
+    const { jobUrl } = await newJob('A', 'PUBLISHED')
+    await whileFailing(server.deps.applications, 'insertNew', async () => {
+      expect((await apply(jobUrl)).status).toBe(201)
+      await server.deps.background.settled()
+    })
+    expect(await summary()).toMatchObject({ applicationsTotal: 1 })
+  })
+
+  it('errors count for 24 hours', async () => {
+    // The database forgets what is two weeks old by its own clock.
+    clock.ms = Date.now()
+    await company.call('GET', '/job/nowhere')
+    await company.call('GET', '/jobs')
+    await server.deps.recorder.flush()
+    clock.ms += DAY_MS
+    expect(await summary()).toMatchObject({ errorsLastDay: 1 })
+    clock.ms += 1
+    expect(await summary()).toMatchObject({ errorsLastDay: 0 })
+  })
+
+  it('each key that works shows its last push and its last poll', async () => {
+    await newJob('A', 'PUBLISHED')
+    await server.deps.background.settled()
+    const pushedAt = new Date(clock.ms).toISOString()
+    clock.ms += DAY_MS
+    await company.call('GET', '/candidates')
+    await server.deps.background.settled()
+    expect((await summary()).keys).toMatchObject([
+      { lastPushAt: pushedAt, lastPollAt: new Date(clock.ms).toISOString() },
+    ])
+  })
+})
+
+describe('no right', () => {
+  it('nothing of another company is counted', async () => {
+    const { jobUrl } = await newJob('A', 'PUBLISHED')
+    await apply(jobUrl)
+    await company.call('GET', '/job/nowhere')
+    await server.deps.recorder.flush()
+    expect(await summary(await server.company())).toMatchObject({
+      ...{ jobsLive: 0, applicationsTotal: 0, errorsLastDay: 0 },
+      keys: [{ lastPushAt: null }],
+    })
+  })
+})

@@ -1,0 +1,30 @@
+import type { Deps } from '../../deps.ts'
+import { errorsLastDay } from '../activity/service.ts'
+import { listKeys } from '../api-key/service.ts'
+import { applicationsByDay } from '../application/service/by-day.ts'
+import type { AuditActor } from '../audit/service.ts'
+import { jobCounts } from '../job/service/count.ts'
+
+type SummaryDeps = Pick<Deps, 'jobs' | 'applications' | 'mailbox' | 'apiKeys' | 'requests' | 'now'>
+
+const DAYS = 30
+
+/** What an administrator wants to know first. Days are UTC days, oldest first, and today is the last. */
+export async function summary(deps: SummaryDeps, { companyId }: AuditActor) {
+  const [jobs, applications, keys, errors] = await Promise.all([
+    jobCounts(deps, companyId),
+    applicationsByDay(deps, companyId, DAYS),
+    listKeys(deps, companyId),
+    errorsLastDay(deps, companyId),
+  ])
+  return {
+    jobsLive: jobs.live,
+    jobsDraft: jobs.draft,
+    applicationsByDay: applications.byDay,
+    applicationsTotal: applications.total,
+    keys: keys
+      .filter(({ revokedAt }) => revokedAt === null)
+      .map(({ id, name, lastPushAt, lastPollAt }) => ({ id, name, lastPushAt, lastPollAt })),
+    errorsLastDay: errors,
+  }
+}

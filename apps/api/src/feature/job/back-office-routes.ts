@@ -1,0 +1,33 @@
+import { ExternalId } from '@boardwalk/schema/external-id'
+import { BoardJobCreate, JobUpdate } from '@boardwalk/schema/job'
+import { JobLookup } from '@boardwalk/schema/job-lookup'
+import { z } from 'zod'
+import { signedIn } from '../../trpc/back-office.ts'
+import { createBoardJob } from './service/create.ts'
+import { editJob, setExternalId, setPublication } from './service/edit.ts'
+import { getBoardJob, lookUpJobs } from './service/look-up.ts'
+
+const JobId = z.int()
+/** The job as the administrator saw it. */
+const Seen = { jobId: JobId, revision: z.int() }
+
+export const jobRoutes = {
+  list: signedIn.input(JobLookup).query(({ ctx, input }) => lookUpJobs(ctx.deps, ctx.actor, input)),
+  get: signedIn.input(z.object({ jobId: JobId })).query(({ ctx, input }) => getBoardJob(ctx.deps, ctx.actor, input)),
+  create: signedIn
+    .input(z.object({ job: BoardJobCreate }))
+    .mutation(({ ctx, input }) => createBoardJob(ctx.deps, ctx.actor, input)),
+  /** As an update by the integration API: absent leaves a field as it is, `null` clears it. */
+  update: signedIn
+    .input(z.object({ ...Seen, job: JobUpdate }))
+    .mutation(({ ctx, input }) => editJob(ctx.deps, ctx.actor, input)),
+  publish: signedIn
+    .input(z.object({ jobId: JobId }))
+    .mutation(({ ctx, input }) => setPublication(ctx.deps, ctx.actor, input, 'PUBLISHED')),
+  unpublish: signedIn
+    .input(z.object({ jobId: JobId }))
+    .mutation(({ ctx, input }) => setPublication(ctx.deps, ctx.actor, input, 'UNPUBLISHED')),
+  setExternalId: signedIn
+    .input(z.object({ ...Seen, externalId: ExternalId.nullable() }))
+    .mutation(({ ctx, input }) => setExternalId(ctx.deps, ctx.actor, input)),
+}

@@ -1,0 +1,309 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
+import { apply } from '../../test/form.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+
+const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
+const server = useServer({ now: () => clock.ms })
+let company: TestCompany
+let jobs: Awaited<ReturnType<typeof signedInAdministrator>>['client']['job']
+let strangerJobs: typeof jobs
+beforeAll(async () => {
+  company = await server.company()
+  jobs = (await signedInAdministrator(server, company)).client.job
+  strangerJobs = (await signedInAdministrator(server, await server.company())).client.job
+})
+
+/** Every documented field but the id. */
+const everything = {
+  title: 'Comptable',
+  description: '<p>Une <strong>équipe</strong></p>',
+  responsibilities: '<ul><li>Clôture</li></ul>',
+  qualifications: '<p>CPA</p>',
+  benefits: ['Mutuelle', 'Transport'],
+  city: ['Rabat', 'Salé'],
+  country: 'Maroc',
+  languages: ['fr' as const, 'ar' as const],
+  contractType: 'CDI' as const,
+  educationLevel: 'BAC +5' as const,
+  workMode: 'HYBRID' as const,
+  minSalary: 9000,
+  maxSalary: 12_000,
+  displaySalary: true,
+  minExperience: 2,
+  maxExperience: 5,
+  recruitmentProcess: ['Entretien', 'Test'],
+}
+
+const create = async (job: Parameters<typeof jobs.create.mutate>[0]['job'] = { title: 'On the board' }) =>
+  (await jobs.create.mutate({ job })).jobId
+const refused = (code: string, httpStatus: number, message: string | RegExp) => ({
+  message: expect.stringMatching(message),
+  data: { code, httpStatus },
+})
+const auditOf = async (jobId: number) =>
+  (await server.deps.auditEvents.list(company.id, undefined, 1000)).events
+    .filter(({ target }) => target === String(jobId))
+    .map(({ action }) => action)
+    .reverse()
+
+describe('works', () => {
+  it('a job is created with every field, and read again with all of them', async () => {
+    const jobId = await create({ ...everything, 'extra.field': { a: [1] } })
+    const { revision, ...job } = await jobs.get.query({ jobId })
+    const at = new Date(clock.ms).toISOString()
+    expect(job).toStrictEqual({
+      jobId,
+      externalId: null,
+      title: 'Comptable',
+      city: ['Rabat', 'Salé'],
+      status: 'PUBLISHED',
+      jobUrl: `${server.url}/fr/companies/${company.slug}/jobs/comptable-${jobId}`,
+      applications: 0,
+      createdAt: at,
+      updatedAt: at,
+      fields: everything,
+      extra: { 'extra.field': { a: [1] } },
+    })
+    expect(revision).toBe(1)
+  })
+
+  it('what is created is sanitised as the API does, and a draft where asked', async () => {
+    const jobId = await create({ title: 'T', status: 'UNPUBLISHED', description: '<p>x<script>1</script></p>' })
+    expect(await jobs.get.query({ jobId })).toMatchObject({
+      status: 'UNPUBLISHED',
+      fields: { description: '<p>x</p>' },
+    })
+    expect(await auditOf(jobId)).toStrictEqual([])
+  })
+
+  it('an update changes the fields sent, clears what is null, and leaves the rest', async () => {
+    const jobId = await create({ ...everything, mark: 'kept' })
+    clock.ms += 1000
+    const answer = await jobs.update.mutate({ jobId, revision: 1, job: { title: 'Chef comptable', benefits: null } })
+    expect(answer).toStrictEqual({ revision: 2 })
+    const { benefits: _, ...rest } = everything
+    expect(await jobs.get.query({ jobId })).toMatchObject({
+      revision: 2,
+      fields: { ...rest, title: 'Chef comptable' },
+      extra: { mark: 'kept' },
+      updatedAt: new Date(clock.ms).toISOString(),
+    })
+    expect((await jobs.get.query({ jobId })).fields).not.toHaveProperty('benefits')
+  })
+
+  it('an update that changes nothing leaves the revision and the date', async () => {
+    const jobId = await create(everything)
+    const before = await jobs.get.query({ jobId })
+    clock.ms += 1000
+    expect(await jobs.update.mutate({ jobId, revision: 1, job: everything })).toStrictEqual({ revision: 1 })
+    expect(await jobs.get.query({ jobId })).toStrictEqual(before)
+  })
+
+  it('an external id is set, changed and removed, and the API finds the job by it', async () => {
+    const jobId = await create()
+    const set = async (revision: number, externalId: string | null) =>
+      jobs.setExternalId.mutate({ jobId, revision, externalId })
+    expect(await set(1, 'A/1')).toStrictEqual({ revision: 2 })
+    expect((await company.call('GET', '/job/A%2F1')).body.job).toMatchObject({ id: 'A/1', jobId })
+    expect(await set(2, 'A/2')).toStrictEqual({ revision: 3 })
+    expect((await company.call('GET', '/job/A%2F1')).status).toBe(404)
+    expect(await set(3, 'A/2')).toStrictEqual({ revision: 3 })
+    expect(await set(3, null)).toStrictEqual({ revision: 4 })
+    expect((await company.call('GET', '/job/A%2F2')).status).toBe(404)
+    // As any job without one, the API may link it.
+    const links = [{ platformJobId: jobId, externalJobId: 'A/1' }]
+    expect((await company.call('POST', '/job/link', { links })).body.results).toMatchObject([{ status: 'linked' }])
+    expect(await auditOf(jobId)).toStrictEqual(['job_published', ...Array(3).fill('external_id_changed')])
+  })
+
+  it('publishing and unpublishing take effect at once, once more changes nothing, and each is in the trail', async () => {
+    const jobId = await create({ title: 'T', status: 'UNPUBLISHED' })
+    const { jobUrl } = await jobs.get.query({ jobId })
+    const pageStatus = async () => (await fetch(jobUrl)).status
+    expect(await pageStatus()).toBe(410)
+    expect(await jobs.publish.mutate({ jobId })).toStrictEqual({ revision: 2 })
+    expect(await pageStatus()).toBe(200)
+    expect(await jobs.publish.mutate({ jobId })).toStrictEqual({ revision: 2 })
+    expect(await jobs.unpublish.mutate({ jobId })).toStrictEqual({ revision: 3 })
+    expect(await pageStatus()).toBe(410)
+    await jobs.update.mutate({ jobId, revision: 3, job: { status: 'PUBLISHED' } })
+    expect(await auditOf(jobId)).toStrictEqual(['job_published', 'job_unpublished', 'job_published'])
+  })
+})
+
+describe('the list', () => {
+  let listed: TestCompany
+  let list: (lookup?: Parameters<typeof jobs.list.query>[0]) => Promise<string[]>
+  beforeAll(async () => {
+    listed = await server.company()
+    const { client } = await signedInAdministrator(server, listed)
+    list = async (lookup = {}) => (await client.job.list.query(lookup)).jobs.map(({ title }) => title)
+    for (const title of ['Éléveur de chèvres', 'Ingénieure', 'Comptable (50%) [x]', 'محاسب'])
+      await listed.boardJob(title)
+    for (const [id, title] of [
+      ['REF/Été-9', 'Vendeur'],
+      ['other', 'Draft'],
+    ])
+      await listed.call('POST', '/job', { job: { id, title, status: id === 'other' ? 'UNPUBLISHED' : 'PUBLISHED' } })
+  })
+
+  it('is newest first, in pages', async () => {
+    const all = ['Draft', 'Vendeur', 'محاسب', 'Comptable (50%) [x]', 'Ingénieure', 'Éléveur de chèvres']
+    expect(await list()).toStrictEqual(all)
+    expect(await list({ page: 2, pageSize: 4 })).toStrictEqual(all.slice(4))
+    expect(await list({ page: 3, pageSize: 4 })).toStrictEqual([])
+  })
+
+  it.each([
+    ['eleveur', ['Éléveur de chèvres']],
+    ['CHEVRES éléveur', ['Éléveur de chèvres']],
+    ['ingénieuré', ['Ingénieure']],
+    ['(50%) [X', ['Comptable (50%) [x]']],
+    ['.*', []],
+    ['ref/ete', ['Vendeur']],
+    ['مُحاسب', ['محاسب']],
+    ['nothing of this', []],
+    ['   ', ['Draft', 'Vendeur', 'محاسب', 'Comptable (50%) [x]', 'Ingénieure', 'Éléveur de chèvres']],
+  ])('a search for %j finds titles and external ids whatever case and accents', async (search, titles) => {
+    expect(await list({ search })).toStrictEqual(titles)
+  })
+
+  it('a search for a job id finds that job', async () => {
+    const { jobId } = await listed.boardJob('By its number')
+    expect(await list({ search: String(jobId) })).toContain('By its number')
+  })
+
+  it('is narrowed by status, and by an external id or none, with the right total', async () => {
+    expect(await list({ status: 'UNPUBLISHED', externalId: 'with' })).toStrictEqual(['Draft'])
+    expect(await list({ externalId: 'with' })).toStrictEqual(['Draft', 'Vendeur'])
+    expect(await list({ externalId: 'without', status: 'PUBLISHED', search: 'a' })).toStrictEqual([
+      'Comptable (50%) [x]',
+    ])
+    const { client } = await signedInAdministrator(server, listed)
+    expect(await client.job.list.query({ externalId: 'with', pageSize: 1 })).toMatchObject({ total: 2 })
+  })
+
+  it('says how many applied to each job, one that waits in the mailbox too', async () => {
+    const { jobId, jobUrl } = await listed.boardJob('Wanted')
+    await apply(jobUrl)
+    await whileFailing(server.deps.applications, 'insertNew', async () => {
+      await server.deps.mailbox.accept({
+        ...{ id: 'waits', companyId: listed.id, jobId, status: 'PENDING', cvId: null },
+        ...{ firstName: 'A', lastName: 'B', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' },
+      })
+    })
+    const { client } = await signedInAdministrator(server, listed)
+    const { jobs: found } = await client.job.list.query({ search: 'wanted' })
+    expect(found).toMatchObject([{ jobId, externalId: null, applications: 2, status: 'PUBLISHED' }])
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    [{}, 'job.title is required'],
+    [{ title: ' ' }, 'job.title must not be blank'],
+    [{ title: 'T', contractType: 'CDi' }, 'did you mean "CDI"'],
+    [{ title: 'T', minSalary: 2, maxSalary: 1 }, 'job.minSalary \\(2\\) must be at most job.maxSalary \\(1\\)'],
+    [{ title: 'T', id: 'A-1' }, 'job.id must be left out'],
+    [{ title: 'T', x: 'x'.repeat(70_000) }, 'bytes of extra fields'],
+  ])('creating %j is refused: %s', async (job, words) => {
+    // What a program may send, whatever the types say.
+    await expect(jobs.create.mutate({ job: job as { title: string } })).rejects.toMatchObject(
+      refused('invalid_request', 400, words),
+    )
+  })
+
+  it('a minimum over the maximum that is stored is refused, and nothing is changed', async () => {
+    const jobId = await create({ title: 'T', maxSalary: 10 })
+    const before = await jobs.get.query({ jobId })
+    await expect(jobs.update.mutate({ jobId, revision: 1, job: { minSalary: 11 } })).rejects.toMatchObject(
+      refused('invalid_request', 400, 'job.minSalary \\(11\\) must be at most job.maxSalary \\(10\\)'),
+    )
+    await expect(jobs.update.mutate({ jobId, revision: 1, job: { id: 'A-1' } })).rejects.toMatchObject(
+      refused('invalid_request', 400, 'job.id must'),
+    )
+    expect(await jobs.get.query({ jobId })).toStrictEqual(before)
+  })
+
+  it('an external id that no ATS may use is refused', async () => {
+    const jobId = await create()
+    for (const externalId of ['', ' ', '..', 'a\u0000b', 'x'.repeat(256)])
+      await expect(jobs.setExternalId.mutate({ jobId, revision: 1, externalId })).rejects.toMatchObject({
+        data: { code: 'invalid_request' },
+      })
+  })
+
+  it('a page that is none is refused', async () => {
+    for (const lookup of [{ page: 0 }, { pageSize: 101 }, { search: 'x'.repeat(201) }])
+      await expect(jobs.list.query(lookup)).rejects.toMatchObject({ data: { code: 'invalid_request' } })
+  })
+})
+
+describe('a change made from an old reading', () => {
+  it('is refused with words, and changes nothing', async () => {
+    const jobId = await create({ title: 'First' })
+    await jobs.update.mutate({ jobId, revision: 1, job: { title: 'Second' } })
+    const before = await jobs.get.query({ jobId })
+    const old = refused('job_changed', 409, 'Somebody changed this job after you opened it')
+    await expect(jobs.update.mutate({ jobId, revision: 1, job: { city: 'Fès' } })).rejects.toMatchObject(old)
+    await expect(jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'x' })).rejects.toMatchObject(old)
+    expect(await jobs.get.query({ jobId })).toStrictEqual(before)
+  })
+
+  it('of ten made at once from the same reading, one is taken', async () => {
+    const jobId = await create()
+    const cities = Array.from({ length: 10 }, (_, n) => `City ${n}`)
+    const outcomes = await Promise.allSettled(
+      cities.map((city) => jobs.update.mutate({ jobId, revision: 1, job: { city } })),
+    )
+    const taken = outcomes.flatMap(({ status }, n) => (status === 'fulfilled' ? [cities[n]] : []))
+    expect(taken).toHaveLength(1)
+    expect((await jobs.get.query({ jobId })).fields.city).toBe(taken[0])
+  })
+
+  it('a change by the API counts as one', async () => {
+    await company.call('POST', '/job', { job: { id: 'by-api', title: 'T' } })
+    const { body } = await company.call('PUT', '/job/by-api', { job: { city: 'Fès' } })
+    await expect(jobs.update.mutate({ jobId: body.jobId, revision: 1, job: { city: 'Rabat' } })).rejects.toMatchObject({
+      data: { code: 'job_changed' },
+    })
+  })
+})
+
+describe('an external id that another job has', () => {
+  it('is refused, and the words name that job', async () => {
+    const [holder, jobId] = [await create(), await create()]
+    await jobs.setExternalId.mutate({ jobId: holder, revision: 1, externalId: 'taken' })
+    await expect(jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'taken' })).rejects.toMatchObject(
+      refused('external_id_taken', 409, `^Job ${holder} has the external id taken already`),
+    )
+    expect(await jobs.get.query({ jobId })).toMatchObject({ externalId: null, revision: 1 })
+  })
+
+  it('is free in another company', async () => {
+    await company.call('POST', '/job', { job: { id: 'ours', title: 'T' } })
+    const { jobId } = await strangerJobs.create.mutate({ job: { title: 'T' } })
+    await strangerJobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'ours' })
+    expect(await strangerJobs.get.query({ jobId })).toMatchObject({ externalId: 'ours' })
+  })
+})
+
+describe('not there', () => {
+  it('a job that is not there, or another company’s, is the same for every procedure, and stays as it is', async () => {
+    const owned = await create({ title: 'Owned' })
+    const before = await jobs.get.query({ jobId: owned })
+    for (const jobId of [owned, 999_999_999]) {
+      const unknown = refused('job_id_not_found', 404, `^There is no job with the job id ${jobId}$`)
+      const seen = { jobId, revision: 1 }
+      await expect(strangerJobs.get.query({ jobId })).rejects.toMatchObject(unknown)
+      await expect(strangerJobs.update.mutate({ ...seen, job: { title: 'x' } })).rejects.toMatchObject(unknown)
+      await expect(strangerJobs.publish.mutate({ jobId })).rejects.toMatchObject(unknown)
+      await expect(strangerJobs.unpublish.mutate({ jobId })).rejects.toMatchObject(unknown)
+      await expect(strangerJobs.setExternalId.mutate({ ...seen, externalId: 'x' })).rejects.toMatchObject(unknown)
+    }
+    expect((await strangerJobs.list.query({ search: 'Owned' })).jobs).toStrictEqual([])
+    expect(await jobs.get.query({ jobId: owned })).toStrictEqual(before)
+  })
+})

@@ -1,0 +1,92 @@
+import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../error.ts'
+import { type AuditActor, noteAudit } from '../../audit/service.ts'
+import { changedContent, isSameContent, requireSameId } from '../content.ts'
+import type { JobContent, StoredJob } from '../store.ts'
+import { jobById } from './look-up.ts'
+
+/* How an administrator changes a job. A change names the revision that it was made from, for a person sees only that one. */
+
+type EditDeps = Pick<Deps, 'jobs' | 'auditEvents' | 'now'>
+
+/** Changes the fields sent, and answers the job's revision then. Throws `job_id_not_found`, `job_changed`, `invalid_request`. */
+export async function editJob(
+  deps: EditDeps,
+  actor: AuditActor,
+  { jobId, revision, job }: { jobId: number; revision: number; job: JobUpdate },
+): Promise<{ revision: number }> {
+  const read = await jobAtRevision(deps, actor, jobId, revision)
+  requireSameId(job, read.externalId)
+  const content = changedContent(read, job)
+  if (isSameContent(read, content)) return { revision }
+  if (!(await write(deps, actor, read, content))) throw new AppError('job_changed')
+  return { revision: revision + 1 }
+}
+
+/** Makes a job visible to candidates, or not, whatever else of it changes meanwhile. Throws `job_id_not_found`. */
+export async function setPublication(
+  deps: EditDeps,
+  actor: AuditActor,
+  { jobId }: { jobId: number },
+  status: PublicationStatus,
+): Promise<{ revision: number }> {
+  for (;;) {
+    const read = await jobById(deps, actor.companyId, jobId)
+    if (read.status === status) return { revision: read.revision }
+    if (await write(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }
+  }
+}
+
+/**
+ * Gives a job another external id, or none: from then on the caller's calls by the old one find no job. Throws
+ * `job_id_not_found`, `job_changed`, and `external_id_taken` where another job of the company has it.
+ */
+export async function setExternalId(
+  deps: EditDeps,
+  actor: AuditActor,
+  { jobId, revision, externalId }: { jobId: number; revision: number; externalId: string | null },
+): Promise<{ revision: number }> {
+  const read = await jobAtRevision(deps, actor, jobId, revision)
+  if (read.externalId === externalId) return { revision }
+  const outcome = await deps.jobs.replaceExternalId(read, externalId, new Date(deps.now()))
+  if (outcome === 'taken' && externalId !== null) {
+    const holder = await deps.jobs.findByExternalId(actor.companyId, externalId)
+    if (holder !== undefined) throw new AppError('external_id_taken', { externalId, jobId: holder.id })
+  }
+  // Where another job had it only for a moment, opening the job again shows what there is to do.
+  if (outcome !== 'replaced') throw new AppError('job_changed')
+  await noteAudit(deps, actor, 'external_id_changed', String(jobId), {
+    from: read.externalId ?? '',
+    to: externalId ?? '',
+  })
+  return { revision: revision + 1 }
+}
+
+async function jobAtRevision(
+  deps: EditDeps,
+  { companyId }: AuditActor,
+  jobId: number,
+  revision: number,
+): Promise<StoredJob> {
+  const read = await jobById(deps, companyId, jobId)
+  if (read.revision !== revision) throw new AppError('job_changed')
+  return read
+}
+
+/** Replaces what was read, and notes a publication; false where it has changed since. */
+async function write(deps: EditDeps, actor: AuditActor, read: StoredJob, content: JobContent): Promise<boolean> {
+  if (!(await deps.jobs.replace(read, content, new Date(deps.now())))) return false
+  if (content.status !== read.status) await notePublication(deps, actor, read.id, content.status)
+  return true
+}
+
+/** Keeps in the audit trail that a job came onto the public site, or left it. */
+export async function notePublication(
+  deps: Pick<Deps, 'auditEvents' | 'now'>,
+  actor: AuditActor,
+  jobId: number,
+  status: PublicationStatus,
+): Promise<void> {
+  await noteAudit(deps, actor, status === 'PUBLISHED' ? 'job_published' : 'job_unpublished', String(jobId))
+}

@@ -1,0 +1,84 @@
+import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
+import type { JobLookup } from '@boardwalk/schema/job-lookup'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../error.ts'
+import { applicationCounts } from '../../application/service/counts.ts'
+import { companyOf } from '../../company/service.ts'
+import type { StoredJob } from '../store.ts'
+import { jobUrl } from '../url.ts'
+
+/* How an administrator finds and reads the company's jobs. */
+
+type LookUpDeps = Pick<Deps, 'jobs' | 'companies' | 'applications' | 'mailbox' | 'settings'>
+
+/** A job as a line of a list. */
+interface JobLine {
+  jobId: number
+  externalId: string | null
+  title: string
+  city: JobFields['city']
+  status: PublicationStatus
+  jobUrl: string
+  /** How many people have applied, those whose data was erased too. */
+  applications: number
+  /** What a change says that it was made from. */
+  revision: number
+  /** ISO 8601 in UTC, as `updatedAt`. */
+  createdAt: string
+  updatedAt: string
+}
+
+/** A job with all that it holds. */
+interface WholeJob extends JobLine {
+  fields: JobFields
+  /** What was sent beyond the documented fields, by name. */
+  extra: Record<string, unknown>
+}
+
+/** One page of the company's jobs, newest first. */
+export async function lookUpJobs(
+  deps: LookUpDeps,
+  { companyId }: { companyId: string },
+  { status, ...lookup }: JobLookup,
+): Promise<{ jobs: JobLine[]; total: number }> {
+  const statuses: PublicationStatus[] = status === undefined ? ['PUBLISHED', 'UNPUBLISHED'] : [status]
+  const { jobs, total } = await deps.jobs.lookUp(companyId, statuses, lookup)
+  return { jobs: await linesOf(deps, companyId, jobs), total }
+}
+
+/** One job of the company. Throws `job_id_not_found`. */
+export async function getBoardJob(
+  deps: LookUpDeps,
+  { companyId }: { companyId: string },
+  { jobId }: { jobId: number },
+): Promise<WholeJob> {
+  const job = await jobById(deps, companyId, jobId)
+  const [line] = await linesOf(deps, companyId, [job])
+  if (line === undefined) throw new Error(`job ${jobId} has no line`)
+  return { ...line, fields: job.fields, extra: Object.fromEntries(job.extra) }
+}
+
+/** A job by its job id. Throws `job_id_not_found`. */
+export async function jobById(deps: Pick<Deps, 'jobs'>, companyId: string, jobId: number): Promise<StoredJob> {
+  const job = await deps.jobs.findById(companyId, jobId)
+  if (job === undefined) throw new AppError('job_id_not_found', { jobId })
+  return job
+}
+
+async function linesOf(deps: LookUpDeps, companyId: string, jobs: StoredJob[]): Promise<JobLine[]> {
+  const company = await companyOf(deps, companyId)
+  const ids = jobs.map(({ id }) => id)
+  const counts = await applicationCounts(deps, companyId, ids)
+  return jobs.map((job) => ({
+    jobId: job.id,
+    externalId: job.externalId,
+    title: job.fields.title,
+    city: job.fields.city,
+    status: job.status,
+    jobUrl: jobUrl(deps.settings.publicUrl, company, job.slug),
+    applications: counts.get(job.id) ?? 0,
+    revision: job.revision,
+    createdAt: job.createdAt.toISOString(),
+    updatedAt: job.updatedAt.toISOString(),
+  }))
+}

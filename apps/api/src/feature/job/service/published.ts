@@ -1,0 +1,134 @@
+import type { Paging } from '@boardwalk/schema/page'
+import type { Deps } from '../../../deps.ts'
+import type { Company } from '../../company/service.ts'
+import { type FilterValue, JOB_FILTERS, type JobFilterName, type JobSearch } from '../search.ts'
+import type { JobAddress, StoredJob } from '../store.ts'
+
+/* What the public site shows to everybody: published jobs only, of one company or of the whole board. */
+
+type JobDeps = Pick<Deps, 'jobs'>
+type BoardDeps = Pick<Deps, 'jobs' | 'companies'>
+
+const everything: JobSearch = {
+  words: [],
+  city: undefined,
+  contractType: undefined,
+  workMode: undefined,
+  language: undefined,
+}
+const OTHER_JOBS_MAX = 5
+/** So many are read at once. */
+const BATCH = 100
+
+/** One page of the jobs that a search finds, newest first; a page after the last one is the last one. */
+export interface JobSearchResult extends Paging {
+  jobs: StoredJob[]
+  total: number
+  /** By filter, the values to choose from: those of the jobs that all else of the search finds. */
+  values: Record<JobFilterName, FilterValue[]>
+}
+
+export async function searchJobs(
+  deps: JobDeps,
+  company: Company,
+  search: JobSearch,
+  { page, pageSize }: Paging,
+): Promise<JobSearchResult> {
+  const [city, contractType, workMode, language] = await Promise.all(
+    JOB_FILTERS.map((filter) => deps.jobs.filterValues(company.id, search, filter)),
+  )
+  const values = {
+    city: city ?? [],
+    contractType: contractType ?? [],
+    workMode: workMode ?? [],
+    language: language ?? [],
+  }
+  const { jobs, total } = await deps.jobs.search(company.id, search, { page, pageSize })
+  const lastPage = Math.max(1, Math.ceil(total / pageSize))
+  if (page <= lastPage) return { jobs, total, page, pageSize, values }
+  const last = await deps.jobs.search(company.id, search, { page: lastPage, pageSize })
+  return { ...last, page: lastPage, pageSize, values }
+}
+
+/** A few of a company's newest jobs, for whoever looked for one that is gone. */
+export async function newestJobs(deps: JobDeps, company: Company): Promise<StoredJob[]> {
+  const { jobs } = await deps.jobs.search(company.id, everything, { page: 1, pageSize: OTHER_JOBS_MAX })
+  return jobs
+}
+
+/** All of a company's published jobs, read a batch at a time, so that any number fits in memory. */
+export async function* jobsOfCompany(deps: JobDeps, company: Company): AsyncGenerator<[Company, StoredJob]> {
+  for await (const jobs of batches((after) => deps.jobs.publishedAfter(company.id, after, BATCH)))
+    for (const job of jobs) yield [company, job]
+}
+
+/** The same for all companies of the board. */
+export async function* jobsOfBoard(deps: BoardDeps): AsyncGenerator<[Company, StoredJob]> {
+  for await (const jobs of batches((after) => deps.jobs.publishedOnBoardAfter(after, BATCH)))
+    yield* withCompanies(deps, jobs)
+}
+
+/** The addresses of the board's published jobs after a job id, at most so many. */
+export async function* jobAddresses(
+  deps: BoardDeps,
+  afterId: number,
+  jobsMax: number,
+): AsyncGenerator<[Company, JobAddress]> {
+  let left = jobsMax
+  const read = (after: number) => deps.jobs.publishedAddressesAfter(after, Math.min(BATCH, left))
+  for await (const jobs of batches(read, afterId)) {
+    left -= jobs.length
+    yield* withCompanies(deps, jobs)
+    if (left === 0) return
+  }
+}
+
+/** The companies of the board after a company id that have a published job, of at most so many. */
+export async function* companiesWithJobs(
+  deps: BoardDeps,
+  afterId: string,
+  companiesMax: number,
+): AsyncGenerator<Company> {
+  let after = afterId
+  for (let left = companiesMax; left > 0; ) {
+    const companies = await deps.companies.findAfter(after, Math.min(BATCH, left))
+    const last = companies.at(-1)
+    if (last === undefined) return
+    const withJobs = await deps.jobs.companiesWithPublished(companies.map(({ id }) => id))
+    for (const company of companies) if (withJobs.has(company.id)) yield company
+    after = last.id
+    left -= companies.length
+  }
+}
+
+/** After which ids the parts of the board begin that have at most so many companies or jobs each. */
+export async function partStarts(deps: BoardDeps, max: number): Promise<{ companies: string[]; jobs: number[] }> {
+  const [companies, jobs] = await Promise.all([deps.companies.partStarts(max), deps.jobs.publishedPartStarts(max)])
+  return { companies, jobs }
+}
+
+async function* batches<Job extends { id: number }>(
+  read: (after: number) => Promise<Job[]>,
+  afterId = 0,
+): AsyncGenerator<Job[]> {
+  for (let after = afterId; ; ) {
+    const jobs = await read(after)
+    const last = jobs.at(-1)
+    if (last === undefined) return
+    yield jobs
+    if (jobs.length < BATCH) return
+    after = last.id
+  }
+}
+
+async function* withCompanies<Job extends { companyId: string }>(
+  deps: Pick<Deps, 'companies'>,
+  jobs: Job[],
+): AsyncGenerator<[Company, Job]> {
+  const found = await deps.companies.findByIds([...new Set(jobs.map(({ companyId }) => companyId))])
+  const companies = new Map(found.map((company) => [company.id, company]))
+  for (const job of jobs) {
+    const company = companies.get(job.companyId)
+    if (company !== undefined) yield [company, job]
+  }
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { AGE_MS_MAX, IDLE_MS_MAX } from '../../http/session.ts'
+import { openBackOffice, password, secretOf, signedInAdministrator } from '../../test/administrator.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { operatorOf } from '../audit/service.ts'
+import { inviteUser, renewLink } from '../user/service.ts'
+import { signIn } from './service.ts'
+
+const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
+const server = useServer({ now: () => clock.ms })
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await server.company()
+})
+
+const statusOfMe = async (cookie = '') => {
+  const answer = await fetch(`${server.url}/trpc/session.me`, { headers: { cookie } })
+  // Its last byte comes once the use of the session is noted.
+  await answer.text()
+  return answer.status
+}
+
+const newInvitation = async () => {
+  const email = `${randomUUID()}@example.com`
+  return { email, link: secretOf(await inviteUser(server.deps, operatorOf(company.id), { email })) }
+}
+
+describe('works', () => {
+  it('who signs in is known until they sign out, and then no more, not even by the old cookie', async () => {
+    const { email } = await signedInAdministrator(server, company)
+    const backOffice = openBackOffice(server.url)
+    await backOffice.client.session.signIn.mutate({ email: ` ${email.toUpperCase()}`, password })
+    const { cookie } = backOffice
+    expect(await backOffice.client.session.me.query()).toEqual({
+      userId: expect.stringMatching(/^usr_/),
+      email,
+      company: { id: company.id, name: 'Atlas Talents', slug: company.slug, locale: 'fr' },
+    })
+    await backOffice.client.session.signOut.mutate()
+    expect(backOffice.cookie).toBe('boardwalk=')
+    expect(await statusOfMe(cookie)).toBe(401)
+  })
+
+  it('a request under way while its session ends does not bring the session back', async () => {
+    const { client, cookie } = await signedInAdministrator(server, company)
+    // Over a minute later, so that each of them notes that the session is in use.
+    clock.ms += 61_000
+    await Promise.allSettled(
+      [...Array(8)].map((_, n) => (n === 4 ? client.session.signOut.mutate() : statusOfMe(cookie))),
+    )
+    expect(await statusOfMe(cookie)).toBe(401)
+  })
+
+  it('signing in begins a new session: whoever planted the cookie is not let in with it', async () => {
+    const attacker = await signedInAdministrator(server, company)
+    const planted = attacker.cookie
+    const { email } = await signedInAdministrator(server, company)
+    const victim = openBackOffice(server.url, server.url, planted)
+    await victim.client.session.signIn.mutate({ email, password })
+    expect(victim.cookie).not.toBe(planted)
+    expect(await victim.client.session.me.query()).toMatchObject({ email })
+    expect(await statusOfMe(planted)).toBe(401)
+  })
+
+  it('a session ends after 12 hours without a request, and lives on with one', async () => {
+    const { cookie } = await signedInAdministrator(server, company)
+    for (let times = 0; times < 3; times++) {
+      clock.ms += IDLE_MS_MAX - 1
+      expect(await statusOfMe(cookie)).toBe(200)
+    }
+    clock.ms += IDLE_MS_MAX
+    expect(await statusOfMe(cookie)).toBe(401)
+  })
+
+  it('a session ends after 7 days, however busy', async () => {
+    const { cookie } = await signedInAdministrator(server, company)
+    const startedMs = clock.ms
+    for (; clock.ms < startedMs + AGE_MS_MAX; clock.ms += IDLE_MS_MAX / 2) expect(await statusOfMe(cookie)).toBe(200)
+    expect(await statusOfMe(cookie)).toBe(401)
+  })
+
+  it('a one-time link shows whom it is for, sets the password, and signs its person in', async () => {
+    const { email, link } = await newInvitation()
+    const { client } = openBackOffice(server.url)
+    expect(await client.session.checkLink.query({ link })).toEqual({ email })
+    await client.session.setPassword.mutate({ link, password: 'a password of my own' })
+    expect(await client.session.me.query()).toMatchObject({ email })
+    const elsewhere = openBackOffice(server.url)
+    await elsewhere.client.session.signIn.mutate({ email, password: 'a password of my own' })
+    expect(await elsewhere.client.session.me.query()).toMatchObject({ email })
+  })
+
+  it('choosing a password ends every session from before, wherever it is', async () => {
+    const { email, cookie } = await signedInAdministrator(server, company)
+    const elsewhere = openBackOffice(server.url)
+    await elsewhere.client.session.signIn.mutate({ email, password })
+    clock.ms += 1
+    const link = secretOf(await renewLink(server.deps, { email }))
+    expect(await statusOfMe(cookie)).toBe(200)
+    const { client } = openBackOffice(server.url)
+    await client.session.setPassword.mutate({ link, password: 'another password' })
+    expect(await statusOfMe(cookie)).toBe(401)
+    expect(await statusOfMe(elsewhere.cookie)).toBe(401)
+    await expect(client.session.me.query()).resolves.toMatchObject({ email })
+  })
+
+  it('answers are stored nowhere on their way', async () => {
+    const { cookie = '' } = await signedInAdministrator(server, company)
+    const answer = await fetch(`${server.url}/trpc/session.me`, { headers: { cookie } })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('bad input', () => {
+  it('a password that is too short says how long it must be, and the link stays good', async () => {
+    const { email, link } = await newInvitation()
+    const { client } = openBackOffice(server.url)
+    await expect(client.session.setPassword.mutate({ link, password: 'short' })).rejects.toMatchObject({
+      message: 'password must be at least 12 characters',
+      data: { httpStatus: 400, code: 'invalid_request', issues: [{ path: 'password' }] },
+    })
+    expect(await client.session.checkLink.query({ link })).toEqual({ email })
+  })
+
+  it('what is no e-mail address is refused as one', async () => {
+    const { client } = openBackOffice(server.url)
+    await expect(client.session.signIn.mutate({ email: 'salma', password })).rejects.toMatchObject({
+      message: 'email must be an e-mail address, such as name@example.com',
+    })
+  })
+})
+
+describe('no right', () => {
+  it('a wrong password, an unknown address and a person who has chosen no password yet are refused alike', async () => {
+    const { email } = await signedInAdministrator(server, company)
+    const invited = await newInvitation()
+    for (const wrong of [
+      { email, password: `${password}!` },
+      { email: 'nobody@example.com', password },
+      { email: invited.email, password },
+    ]) {
+      const { client } = openBackOffice(server.url)
+      await expect(client.session.signIn.mutate(wrong)).rejects.toMatchObject({
+        message: 'The e-mail address or the password is wrong',
+        data: { httpStatus: 401, code: 'sign_in_refused' },
+      })
+    }
+  })
+
+  it('after ten wrong tries even the right password must wait, and the answer says how long', async () => {
+    const { email } = await signedInAdministrator(server, company)
+    const attempt = (tried: string) =>
+      fetch(`${server.url}/trpc/session.signIn`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: server.url },
+        body: JSON.stringify({ email, password: tried }),
+      })
+    for (let tries = 0; tries < 10; tries++) expect((await attempt('wrong')).status).toBe(401)
+    const refused = await attempt(password)
+    expect(refused.status).toBe(429)
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(15 * 60)
+    expect(await refused.json()).toMatchObject({
+      error: {
+        message: expect.stringMatching(/^Too many tries; try again in \d+ minutes?$/),
+        data: { httpStatus: 429, code: 'too_many_requests', requestId: refused.headers.get('x-request-id') },
+      },
+    })
+  })
+
+  it('many tries at once are counted one by one', async () => {
+    const { email } = await signedInAdministrator(server, company)
+    const tries = [...Array(30)].map(() => signIn(server.deps, { email, password: 'wrong' }, '192.0.2.1'))
+    const codes = (await Promise.allSettled(tries)).map((result) => result.status === 'rejected' && result.reason.code)
+    expect(codes.filter((code) => code === 'sign_in_refused')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(20)
+  })
+
+  it('whoever tries another’s password from elsewhere does not lock them out where they have been before', async () => {
+    const { email } = await signedInAdministrator(server, company)
+    await signIn(server.deps, { email, password }, '192.0.2.10')
+    const outcomeFrom = (address: string, tried: string) =>
+      signIn(server.deps, { email, password: tried }, address).then(
+        () => 'signed in',
+        ({ code }) => code,
+      )
+    // Ten tries from each of ten addresses: the account takes no more from an address that it does not know.
+    for (let n = 0; n < 10; n++) {
+      const address = `198.51.100.${n}`
+      await Promise.all([...Array(10)].map(() => server.deps.signInLimit.take(email, address)))
+    }
+    expect(await outcomeFrom('203.0.113.1', password)).toBe('too_many_requests')
+    expect(await outcomeFrom('192.0.2.10', 'wrong')).toBe('sign_in_refused')
+    expect(await outcomeFrom('192.0.2.10', password)).toBe('signed in')
+  })
+
+  it('one address tries one password on a hundred accounts at most', async () => {
+    const take = (n: number) => server.deps.signInLimit.take(`person-${n}@example.com`, '192.0.2.20')
+    for (let n = 0; n < 100; n++) expect(await take(n)).toBeUndefined()
+    expect(await take(100)).toBeGreaterThan(0)
+    expect(await server.deps.signInLimit.take('person-0@example.com', '192.0.2.21')).toBeUndefined()
+  })
+
+  it('signing in does not use up the tries of the others behind the same address', async () => {
+    const email = `${randomUUID()}@example.com`
+    for (let rounds = 0; rounds < 3; rounds++) {
+      const signIns = [...Array(40)].map(async (_, n) => {
+        const colleague = `${n}-${email}`
+        expect(await server.deps.signInLimit.take(colleague, '192.0.2.30')).toBeUndefined()
+        await server.deps.signInLimit.forgive(colleague, '192.0.2.30')
+      })
+      await Promise.all(signIns)
+    }
+  })
+
+  it('a link is good once, and of many who use it at the same time one is let in', async () => {
+    const { link } = await newInvitation()
+    const uses = [...Array(5)].map(() =>
+      openBackOffice(server.url).client.session.setPassword.mutate({ link, password: randomUUID() }),
+    )
+    const outcomes = await Promise.allSettled(uses)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { client } = openBackOffice(server.url)
+    const refused = { data: { httpStatus: 403, code: 'link_invalid' } }
+    await expect(client.session.setPassword.mutate({ link, password })).rejects.toMatchObject(refused)
+    await expect(client.session.checkLink.query({ link })).rejects.toMatchObject(refused)
+  })
+
+  it('a link is good for 7 days', async () => {
+    const { email, link } = await newInvitation()
+    const { client } = openBackOffice(server.url)
+    clock.ms += 7 * 24 * 60 * 60 * 1000 - 1
+    expect(await client.session.checkLink.query({ link })).toEqual({ email })
+    clock.ms += 1
+    await expect(client.session.checkLink.query({ link })).rejects.toMatchObject({ data: { code: 'link_invalid' } })
+    await expect(client.session.setPassword.mutate({ link, password })).rejects.toMatchObject({
+      data: { code: 'link_invalid' },
+    })
+  })
+
+  it('what another site makes a browser send changes nothing', async () => {
+    const { client } = openBackOffice(server.url, 'https://evil.example')
+    await expect(client.session.signIn.mutate({ email: 'a@example.com', password })).rejects.toMatchObject({
+      message: 'This request comes from another site; open the back office and try there',
+    })
+  })
+})
+
+describe('not there', () => {
+  it('a link that nobody made is answered as one that is used', async () => {
+    const { client } = openBackOffice(server.url)
+    await expect(client.session.checkLink.query({ link: 'x'.repeat(43) })).rejects.toMatchObject({
+      message: 'This link has been used or has expired; ask an administrator for a new one',
+    })
+  })
+
+  it('a procedure that there is not is a mistake of the caller, not of the server', async () => {
+    const answer = await fetch(`${server.url}/trpc/session.nonsense`)
+    expect(answer.status).toBe(400)
+  })
+})

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import MongoStore from 'connect-mongo'
+import type { Store } from 'express-session'
+import { type Connection, Schema } from 'mongoose'
+
+declare module 'express-session' {
+  /** What a session holds. */
+  interface SessionData {
+    userId: string
+    /** Which password it was started with. */
+    passwordSetAtMs: number
+    startedAtMs: number
+    /** When it was last used, to the minute. */
+    seenAtMs: number
+  }
+}
+
+const SEEN_NOTED_EVERY_MS = 60_000
+
+const schema = new Schema(
+  { _id: { type: String, required: true }, expires: { type: Date } },
+  { strict: false, collection: 'sessions', versionKey: false },
+)
+// The database forgets a session that has expired.
+schema.index({ expires: 1 }, { expireAfterSeconds: 0 })
+
+const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
+
+/** Where express-session keeps sessions: under the hash of their id, so that whoever reads the database is not signed in. */
+export function sessionStore(connection: Connection, now: () => number): Store {
+  const sessions = connection.model('Session', schema)
+  const store = MongoStore.create({
+    client: connection.getClient(),
+    dbName: connection.name,
+    collectionName: 'sessions',
+    // The index above is made with all others, before anything is served.
+    autoRemove: 'disabled',
+    stringify: false,
+    transformId: hashOf,
+  })
+  // Notes that a session is in use, by our clock. Never an upsert: a session that has ended meanwhile stays ended.
+  store.touch = (sessionId, { seenAtMs = 0, cookie: { expires } }, done: (error?: unknown) => void = () => {}) => {
+    const nowMs = now()
+    if (nowMs - seenAtMs < SEEN_NOTED_EVERY_MS) return done()
+    sessions
+      .updateOne({ _id: hashOf(sessionId) }, { $set: { 'session.seenAtMs': nowMs, expires } })
+      .then(() => done(), done)
+  }
+  return store
+}

@@ -1,0 +1,101 @@
+import { type Connection, Schema } from 'mongoose'
+import { isDuplicateKey } from '../../db/connection.ts'
+
+/** An administrator of one company. */
+export interface User {
+  id: string
+  companyId: string
+  /** In lower case; one account of the whole board. */
+  email: string
+  /** Who invited them: an administrator's address, or `operator`. */
+  invitedBy: string
+  /** argon2id; null until the person has chosen a password. */
+  passwordHash: string | null
+  /** When the password was chosen; sessions from before it are over. */
+  passwordSetAt: Date | null
+  createdAt: Date
+}
+
+/** What is kept of a one-time link with which a person chooses a password. */
+export interface StoredLink {
+  /** SHA-256 of the link's secret, in hexadecimal. */
+  hash: string
+  expiresAt: Date
+}
+
+type UserDocument = Omit<User, 'id'> & { _id: string; link?: StoredLink }
+
+const schema = new Schema<UserDocument>(
+  {
+    _id: { type: String, required: true },
+    companyId: { type: String, required: true },
+    email: { type: String, required: true },
+    invitedBy: { type: String, required: true },
+    passwordHash: { type: String, default: null },
+    passwordSetAt: { type: Date, default: null },
+    link: { type: new Schema<StoredLink>({ hash: String, expiresAt: Date }, { _id: false }) },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'users' },
+)
+// Sign-in; nobody shares an address.
+schema.index({ email: 1 }, { unique: true })
+// The people of a company.
+schema.index({ companyId: 1 })
+// Whom a one-time link is for.
+schema.index({ 'link.hash': 1 }, { sparse: true })
+
+const plain = ({ _id, link: _link, ...fields }: UserDocument): User => ({ id: _id, ...fields })
+
+export function userStore(connection: Connection) {
+  const users = connection.model('User', schema)
+
+  const one = async (filter: { _id: string } | { email: string }): Promise<User | undefined> => {
+    const found = await users.findOne(filter).lean()
+    return found === null ? undefined : plain(found)
+  }
+
+  return {
+    /** False where the address has an account already. */
+    async insert({ id, ...fields }: User, link: StoredLink): Promise<boolean> {
+      try {
+        await users.create({ _id: id, ...fields, link })
+        return true
+      } catch (error) {
+        if (isDuplicateKey(error)) return false
+        throw error
+      }
+    },
+    find: (id: string) => one({ _id: id }),
+    findByEmail: (email: string) => one({ email }),
+    /** The people of a company, oldest account first. */
+    async list(companyId: string): Promise<User[]> {
+      return (await users.find({ companyId }).sort({ createdAt: 1 }).lean()).map(plain)
+    },
+    /** Removes a person's account; undefined where the company has no such person. */
+    async remove(companyId: string, id: string): Promise<User | undefined> {
+      const found = await users.findOneAndDelete({ companyId, _id: id }).lean()
+      return found === null ? undefined : plain(found)
+    },
+    /** Gives a person of the company a new link in place of the one before. */
+    async replaceLink(companyId: string, id: string, link: StoredLink): Promise<void> {
+      await users.updateOne({ companyId, _id: id }, { $set: { link } })
+    },
+    /** Whom a link is for that is good until after `now`. */
+    async findByLink(hash: string, now: Date): Promise<User | undefined> {
+      const found = await users.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } }).lean()
+      return found === null ? undefined : plain(found)
+    },
+    /** Uses a link up and sets the password, in one step; undefined where the link is not good at `now`. */
+    async useLink(hash: string, now: Date, passwordHash: string): Promise<User | undefined> {
+      const found = await users
+        .findOneAndUpdate(
+          { 'link.hash': hash, 'link.expiresAt': { $gt: now } },
+          { $set: { passwordHash, passwordSetAt: now }, $unset: { link: 1 } },
+          { returnDocument: 'after' },
+        )
+        .lean()
+      return found === null ? undefined : plain(found)
+    },
+  }
+}

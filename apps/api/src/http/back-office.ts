@@ -1,0 +1,66 @@
+import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import { type RequestHandler, Router } from 'express'
+import type { Store } from 'express-session'
+import type { Deps } from '../deps.ts'
+import { cvBackOfficeRoutes } from '../feature/cv/back-office-routes.ts'
+import { backOfficeRouter } from '../router/back-office.ts'
+import { appErrorOf } from '../trpc/error.ts'
+import { BODY_BYTES_MAX } from './json-body.ts'
+import { notesOf } from './request-log.ts'
+import { isSameOrigin } from './same-origin.ts'
+import { createSessions, type SessionOf } from './session.ts'
+import { subscriberOf } from './subscriber.ts'
+import { webApp } from './web-app.ts'
+
+/** What the back office needs beside the services. */
+export interface BackOfficeOptions {
+  store: Store
+  secret: string
+  /** The built web app. */
+  folder: string
+}
+
+/** The back office: the procedures under /trpc, and the web app under /backoffice. */
+export function backOfficeRoutes(deps: Deps, { store, secret, folder }: BackOfficeOptions): Router {
+  const { now, log } = deps
+  const isHttps = deps.settings.publicUrl.startsWith('https:')
+  const sessionOf = createSessions({ store, secret, isHttps, now, log })
+  return Router({ caseSensitive: true })
+    .use('/trpc', notStored, procedures(deps, sessionOf))
+    .use(cvBackOfficeRoutes(deps, sessionOf))
+    .use('/backoffice', webApp(folder))
+}
+
+/** What an administrator is shown belongs to them alone, and is stored nowhere on the way. */
+const notStored: RequestHandler = (_req, res, next) => {
+  res.set('cache-control', 'no-store')
+  next()
+}
+
+function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
+  const { publicUrl } = deps.settings
+  return createExpressMiddleware({
+    router: backOfficeRouter,
+    maxBodySize: BODY_BYTES_MAX,
+    createContext: async ({ req, res }) => ({
+      deps,
+      session: await sessionOf(req, res),
+      isSameOrigin: isSameOrigin(req, publicUrl),
+      address: subscriberOf(req.ip ?? ''),
+      requestId: notesOf(req).requestId,
+    }),
+    // tRPC knows no code for some of our statuses; ours is the one that counts.
+    responseMeta: ({ errors: [error] }) => {
+      if (error === undefined) return {}
+      const { status, retryAfterSeconds } = appErrorOf(error)
+      return {
+        status,
+        ...(retryAfterSeconds !== undefined && { headers: new Headers({ 'retry-after': String(retryAfterSeconds) }) }),
+      }
+    },
+    onError: ({ error, req }) => {
+      const { status, cause } = appErrorOf(error)
+      if (status >= 500) deps.log.error({ err: cause, requestId: notesOf(req).requestId }, 'request failed')
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { handleError } from './express-error.ts'
+import { withRequestLog } from './request-log.ts'
+import { webApp } from './web-app.ts'
+
+const page = `<!doctype html><meta property="csp-nonce" nonce="CSP_NONCE"><script type="module" nonce="CSP_NONCE" src="/backoffice/assets/app-1a2b.js"></script>`
+const log = pino({ level: 'silent' })
+
+let folder: string
+let url: string
+const server = createServer()
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'boardwalk-web-'))
+  const app = express().use('/backoffice', webApp(folder)).use(handleError({ log }))
+  server.on('request', withRequestLog({ log, now: Date.now, recorder: { note() {}, async flush() {} } }, app))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A listening TCP server has an address of this form.
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/backoffice`
+})
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = async (path: string) => {
+  const answer = await fetch(`${url}${path}`)
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+it('a web app that nobody has built says what to do', async () => {
+  const { status, headers, text } = await get('/')
+  expect({ status, text }).toEqual({ status: 503, text: 'The back office is not built; "npm run build" builds it' })
+  expect(headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+it('the page stands under every address of the back office, with a nonce of its own each time, and is not kept', async () => {
+  await writeFile(join(folder, 'index.html'), page)
+  const nonces = new Set<string>()
+  for (const path of ['', '/', '/jobs/17', '/settings/keys', '/index.html']) {
+    const { status, headers, text } = await get(path)
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    const policy = headers.get('content-security-policy') ?? ''
+    const [, nonce = ''] = /style-src 'self' 'nonce-([^']{22,})'/.exec(policy) ?? []
+    expect(text).toBe(page.replaceAll('CSP_NONCE', nonce))
+    expect(policy).toMatch(/(^|; )script-src 'self'(;|$)/)
+    expect(policy).not.toContain('unsafe')
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(5)
+})
+
+it('an asset is kept for a year, for its name changes with its content; one that is not there is no page', async () => {
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {}')
+  const asset = await get('/assets/app-1a2b.js')
+  expect(asset).toMatchObject({ status: 200, text: 'export {}' })
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  for (const path of ['/assets/app-0000.js', '/assets/', '/assets/..%2findex.html'])
+    expect((await get(path)).status).toBe(404)
+})

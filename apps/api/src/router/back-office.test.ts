@@ -1,0 +1,125 @@
+import type { AnyProcedure, AnyRouter } from '@trpc/server'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signedInAdministrator } from '../test/administrator.ts'
+import { backOfficeCaseOf, backOfficeCases } from '../test/back-office-cases.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+import { type OwnedThings, ownedThings } from '../test/owned-things.ts'
+import { backOfficeRouter } from './back-office.ts'
+
+// A clock that stands still: what nobody touched is answered the same twice.
+const nowMs = Date.now()
+const server = useServer({ now: () => nowMs })
+
+/** Flat, under the names that stand in addresses. */
+const flat = ({ _def }: AnyRouter) => Object.entries<AnyProcedure>(_def.procedures)
+const procedures = flat(backOfficeRouter).map(([name, { _def }]) => ({ name, type: _def.type }))
+type Procedure = (typeof procedures)[number]
+
+interface Sender {
+  cookie?: string
+  /** What the browser says the page's address is; undefined: nothing. */
+  origin: string | undefined
+}
+
+/** One call as a browser sends it, and the text of its answer. */
+async function call({ name, type }: Procedure, input: unknown, { cookie, origin }: Sender) {
+  const text = JSON.stringify(input)
+  const query = type === 'query' && text !== undefined ? `?input=${encodeURIComponent(text)}` : ''
+  const answer = await fetch(`${server.url}/trpc/${name}${query}`, {
+    method: type === 'query' ? 'GET' : 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(cookie !== undefined && { cookie }),
+      ...(origin !== undefined && { origin }),
+    },
+    ...(type === 'mutation' && text !== undefined && { body: text }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const codeOf = ({ text }: { text: string }): string | undefined => JSON.parse(text).error?.data.code
+
+/** All that a company can see of itself. */
+async function holdings(owned: OwnedThings) {
+  const queries = procedures.filter(({ type }) => type === 'query')
+  const ask = async (procedure: Procedure) =>
+    call(procedure, backOfficeCaseOf(procedure.name).input?.(owned), { cookie: owned.cookie, origin: server.url })
+  return Object.fromEntries(await Promise.all(queries.map(async (query) => [query.name, await ask(query)])))
+}
+
+it('the table has an entry for each procedure and no other', () => {
+  expect(Object.keys(backOfficeCases).sort()).toStrictEqual(procedures.map(({ name }) => name).sort())
+})
+
+let another: TestCompany
+/** One company for all procedures that only read. */
+let readOnly: OwnedThings
+beforeAll(async () => {
+  another = await server.company()
+  readOnly = await ownedThings(server)
+})
+
+describe.each(procedures)('$name', (procedure) => {
+  let owned: OwnedThings
+  let input: unknown
+  let before: unknown
+  beforeAll(async () => {
+    owned = procedure.type === 'query' ? readOnly : await ownedThings(server)
+    input = backOfficeCaseOf(procedure.name).input?.(owned)
+    before = await holdings(owned)
+  })
+
+  const { who, toAnother } = backOfficeCaseOf(procedure.name)
+  if (who === 'administrator') {
+    it('refuses who is not signed in, and changes nothing', async () => {
+      for (const cookie of [undefined, 'boardwalk=s%3Anonsense.nonsense']) {
+        const answer = await call(procedure, input, { origin: server.url, ...(cookie !== undefined && { cookie }) })
+        expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 401, code: 'sign_in_required' })
+      }
+      expect(await holdings(owned)).toEqual(before)
+    })
+
+    it('shows another company’s administrator nothing of this one, and changes nothing of it', async () => {
+      const { cookie } = await signedInAdministrator(server, another)
+      const answer = await call(procedure, input, { cookie, origin: server.url })
+      expect(codeOf(answer)).toBe(toAnother)
+      // A refusal may repeat the id that was sent; an answer has none of the owner's.
+      const ids = toAnother === undefined ? [owned.key.id, owned.requestId, owned.invited.id, owned.applicationId] : []
+      for (const own of [owned.company.id, owned.company.slug, owned.email, owned.mark, ...ids])
+        expect(answer.text).not.toContain(own)
+      expect(await holdings(owned)).toEqual(before)
+    })
+  }
+
+  if (procedure.type === 'mutation') {
+    it('changes nothing when another site, or nobody says which, makes the browser send it', async () => {
+      for (const origin of [
+        undefined,
+        'null',
+        'https://evil.example',
+        `${server.url}.evil.example`,
+        server.url.replace('http:', 'https:'),
+      ]) {
+        const answer = await call(procedure, input, { cookie: owned.cookie, origin })
+        expect({ origin, status: answer.status, code: codeOf(answer) }).toEqual({
+          origin,
+          status: 403,
+          code: 'origin_refused',
+        })
+      }
+      expect(await holdings(owned)).toEqual(before)
+    })
+
+    it('is no address to be opened by a link', async () => {
+      const query = `?input=${encodeURIComponent(JSON.stringify(input ?? null))}`
+      const answer = await fetch(`${server.url}/trpc/${procedure.name}${query}`, { headers: { cookie: owned.cookie } })
+      expect(answer.status).toBe(400)
+      expect(await holdings(owned)).toEqual(before)
+    })
+  }
+
+  it('answers the company’s own administrator, so that what was refused above was refused for who asked', async () => {
+    const answer = await call(procedure, input, { cookie: owned.cookie, origin: server.url })
+    expect(answer).toMatchObject({ status: 200 })
+  })
+})

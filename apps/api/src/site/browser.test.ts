@@ -1,0 +1,246 @@
+import { readFile } from 'node:fs/promises'
+import { Locale } from '@boardwalk/schema/company'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operatorOf } from '../feature/audit/service.ts'
+import { updateCompanyProfile } from '../feature/company/service.ts'
+import { problemsOf } from '../test/axe.ts'
+import { useBrowser } from '../test/browser.ts'
+import { pdf } from '../test/form.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+
+const server = useServer()
+const browser = useBrowser()
+let company: TestCompany
+let jobUrl: string
+let goneUrl: string
+
+beforeAll(async () => {
+  company = await server.company()
+  const logo = await readFile(new URL('../test/logo.png', import.meta.url))
+  await updateCompanyProfile(server.deps, operatorOf(company.id), {
+    description: 'Une équipe de six.',
+    website: 'https://atlas.example',
+    logo,
+  })
+  const create = async (job: object): Promise<string> => (await company.call('POST', '/job', { job })).body.jobUrl
+  jobUrl = await create({
+    id: 'A',
+    title: 'Développeuse TypeScript',
+    description: '<p>Au sein d’une équipe de <strong>six</strong>. <a href="https://atlas.example">Le site</a></p>',
+    responsibilities: '<ul><li>Écrire</li><li>Relire</li></ul>',
+    qualifications: '<table><tr><th>Langue</th><td>Français</td></tr></table>',
+    benefits: ['Mutuelle', 'Télétravail'],
+    city: ['Rabat', 'Salé'],
+    contractType: 'CDI',
+    workMode: 'HYBRID',
+    languages: ['fr', 'en'],
+    educationLevel: 'BAC +5',
+    minSalary: 18000,
+    maxSalary: 24000,
+    displaySalary: true,
+    minExperience: 2,
+    recruitmentProcess: ['Entretien', 'Test'],
+  })
+  goneUrl = await create({ id: 'gone', title: 'Parti', status: 'UNPUBLISHED' })
+  for (let id = 0; id < 21; id++) await create({ id: `${id}`, title: `Poste ${id}`, city: 'Fès', contractType: 'CDD' })
+})
+
+const inLocale = (url: string, locale: Locale) => url.replace('/fr/', `/${locale}/`)
+const cvFile = { name: 'cv salma.pdf', mimeType: 'application/pdf', buffer: pdf }
+
+async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [field, value] of Object.entries(fields)) await page.fill(`#${field}`, value)
+}
+
+async function send(page: Page): Promise<void> {
+  await page.click('button[type=submit]')
+  await page.waitForLoadState()
+}
+
+const person = { firstName: 'سلمى', lastName: 'Bennani', email: 'salma@example.com', message: 'À bientôt' }
+
+/** The candidate of a name, with the bytes of the CV. */
+async function candidateNamed(lastName: string) {
+  const { candidates } = (await company.call('GET', '/job/A/candidates')).body
+  const found = candidates.filter((candidate: { lastName: string }) => candidate.lastName === lastName)
+  expect(found).toHaveLength(1)
+  return { ...found[0], cv: Buffer.from(await (await fetch(found[0].cv)).arrayBuffer()) }
+}
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_how, javaScriptEnabled) => {
+  test.each(Locale.options)('a person finds a job and applies with a CV in %s', async (locale) => {
+    const page = await browser.page({ javaScriptEnabled })
+    const lastName = `Bennani ${locale} ${javaScriptEnabled}`
+    await page.goto(`${server.url}/${locale}/companies/${company.slug}`)
+    await page.fill('#q', 'developpeuse sale')
+    await page.selectOption('#contractType', 'CDI')
+    await send(page)
+    await page.click('.jobs a')
+    expect(page.url()).toBe(inLocale(jobUrl, locale))
+    await fillIn(page, { ...person, lastName })
+    await page.setInputFiles('#cv', cvFile)
+    await page.check('#consent')
+    await send(page)
+    const reference = await page.textContent('.done code')
+    expect(await candidateNamed(lastName)).toMatchObject({ ...person, lastName, id: reference, cv: pdf })
+    await page.context().close()
+  })
+
+  test.each(Locale.options)(
+    'a form that fails in %s says why, where the person is, and loses nothing',
+    async (locale) => {
+      const page = await browser.page({ javaScriptEnabled })
+      const lastName = `Kept ${locale} ${javaScriptEnabled}`
+      await page.goto(inLocale(jobUrl, locale))
+      await fillIn(page, { ...person, email: 'nobody' })
+      await page.fill('#lastName', '')
+      await page.setInputFiles('#cv', cvFile)
+      await send(page)
+
+      const focused = page.locator(':focus')
+      expect(await focused.getAttribute('role')).toBe('alert')
+      expect(await focused.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+        [...['#lastName', '#email', '#consent']],
+      )
+      for (const field of ['lastName', 'email', 'consent']) {
+        const input = page.locator(`#${field}`)
+        expect(await input.getAttribute('aria-invalid')).toBe('true')
+        const described = (await input.getAttribute('aria-describedby'))?.split(' ') ?? []
+        expect(described).toContain(`${field}-problem`)
+        for (const id of described) expect(await page.locator(`#${id}`).textContent()).toBeTruthy()
+      }
+      expect(await page.inputValue('#firstName')).toBe(person.firstName)
+      expect(await page.inputValue('#message')).toBe(person.message)
+      expect(await page.textContent('.kept')).toContain(cvFile.name)
+
+      await focused.locator('a').nth(1).click()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('kept@example.com')
+      expect(await page.inputValue('#email')).toBe('kept@example.com')
+      await page.fill('#lastName', lastName)
+      await page.check('#consent')
+      await send(page)
+      expect(await candidateNamed(lastName)).toMatchObject({ ...person, lastName, email: 'kept@example.com', cv: pdf })
+      await page.context().close()
+    },
+  )
+})
+
+/** Every kind of page of the public site. */
+const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknown>][] = [
+  ['the company’s page', (page, locale) => page.goto(`${server.url}/${locale}/companies/${company.slug}`)],
+  [
+    'a search without result',
+    (page, locale) => page.goto(`${server.url}/${locale}/companies/${company.slug}?q=astronaute&city=Rabat`),
+  ],
+  ['a job', (page, locale) => page.goto(inLocale(jobUrl, locale))],
+  [
+    'a form that fails',
+    async (page, locale) => {
+      await page.goto(inLocale(jobUrl, locale))
+      await page.setInputFiles('#cv', cvFile)
+      await send(page)
+    },
+  ],
+  [
+    'a confirmation',
+    async (page, locale) => {
+      await page.goto(inLocale(jobUrl, locale))
+      await fillIn(page, person)
+      await page.check('#consent')
+      await send(page)
+    },
+  ],
+  ['a withdrawn job', (page, locale) => page.goto(inLocale(goneUrl, locale))],
+  ['a page that is not there', (page, locale) => page.goto(`${inLocale(jobUrl, locale)}0`)],
+  ['the root', (page) => page.goto(server.url)],
+]
+
+describe.each(pages)('%s', (_name, open) => {
+  test.each(Locale.options)(
+    'in %s has nothing that axe objects to, light and dark, on a phone and wide',
+    async (locale) => {
+      const page = await browser.page({ viewport: { width: 390, height: 844 } })
+      await open(page, locale)
+      expect(await problemsOf(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await problemsOf(page)).toEqual([])
+      await page.context().close()
+    },
+  )
+})
+
+test('a job page is under 60 kB in all, and nothing of it comes from elsewhere', async () => {
+  const { jobs } = JSON.parse(await readFile(new URL('../../../../examples/jobs.json', import.meta.url), 'utf8'))
+  const longest = jobs.toSorted((a: object, b: object) => JSON.stringify(b).length - JSON.stringify(a).length)[0]
+  const { body } = await company.call('POST', '/job', { job: { ...longest, status: 'PUBLISHED' } })
+  const page = await browser.page()
+  const received: { url: string; bytes: Promise<number> }[] = []
+  page.on('response', (response) => {
+    if (!response.url().startsWith('data:'))
+      received.push({ url: response.url(), bytes: response.body().then(({ length }) => length) })
+  })
+  await page.goto(body.jobUrl, { waitUntil: 'networkidle' })
+  const hosts = new Set(received.map(({ url }) => new URL(url).origin))
+  expect(hosts).toEqual(new Set([server.url]))
+  expect(received.length).toBeGreaterThan(1)
+  const bytes = await Promise.all(received.map((response) => response.bytes))
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(60_000)
+  await page.context().close()
+})
+
+test('the one way to apply stays in view on a phone, beside the text on a wide screen, and is not printed', async () => {
+  const page = await browser.page({ viewport: { width: 390, height: 600 } })
+  await page.goto(jobUrl)
+  const visible = () => page.locator('a[href="#apply"]:visible')
+  expect(await visible().count()).toBe(1)
+  const box = await visible().boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(600)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await visible().count()).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  expect(await visible().count()).toBe(0)
+  expect(await page.locator('form:visible').count()).toBe(0)
+  expect(await page.locator('h1:visible').count()).toBe(1)
+  await page.context().close()
+})
+
+test('the form’s trap is seen by no person, reached by no key and named to no screen reader', async () => {
+  const page = await browser.page()
+  await page.goto(jobUrl)
+  const trap = page.locator('#homepage')
+  const box = await trap.locator('..').boundingBox()
+  expect((box?.width ?? 0) * (box?.height ?? 0)).toBeLessThanOrEqual(1)
+  expect(await trap.getAttribute('tabindex')).toBe('-1')
+  expect(await page.locator('form').ariaSnapshot()).not.toContain('Laissez ce champ vide')
+  await page.context().close()
+})
+
+test('the policy of every page lets no script run, and no page breaks it', async () => {
+  const page = await browser.page()
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  for (const [, open] of pages) {
+    const opened = page.waitForResponse((response) => response.request().isNavigationRequest())
+    await open(page, 'fr')
+    expect((await opened).headers()['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+  }
+  // Chromium says of each page that is no success that it is none.
+  expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+  await page.goto(jobUrl)
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "it ran"'
+    document.body.append(script)
+  })
+  expect(await page.title()).not.toBe('it ran')
+  await page.context().close()
+})

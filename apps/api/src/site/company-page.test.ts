@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operatorOf } from '../feature/audit/service.ts'
+import { companyProfile, updateCompanyProfile } from '../feature/company/service.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+
+const server = useServer()
+
+const jobs = [
+  { title: 'Développeuse TypeScript', city: ['Rabat', 'Salé'], contractType: 'CDI', workMode: 'HYBRID' },
+  { title: 'Comptable', city: 'Rabat', contractType: 'CDD', workMode: 'ONSITE', languages: ['fr', 'ar'] },
+  { title: 'مُهَنْدِسة أنظمة', city: 'Fès', contractType: 'CDI', workMode: 'REMOTE', languages: ['ar'] },
+  { title: 'C++ Engineer (100 %)', city: 'Casablanca', contractType: 'CDI', workMode: 'REMOTE', languages: ['en'] },
+]
+
+async function companyWith(all: object[]): Promise<TestCompany> {
+  const company = await server.company()
+  for (const [index, job] of all.entries()) {
+    const { status } = await company.call('POST', '/job', { job: { id: String(index), ...job } })
+    expect(status).toBe(200)
+  }
+  return company
+}
+
+async function get(company: TestCompany, query = '', locale = 'fr') {
+  const res = await fetch(`${server.url}/${locale}/companies/${company.slug}${query}`)
+  const html = await res.text()
+  return {
+    status: res.status,
+    html,
+    titles: [...html.matchAll(/<h3><a [^>]*><bdi>(.*?)<\/bdi>/g)].map(([, title]) => title),
+  }
+}
+
+describe('a search', () => {
+  let company: TestCompany
+  beforeAll(async () => {
+    company = await companyWith([...jobs, { title: 'Brouillon', city: 'Rabat', status: 'UNPUBLISHED' }])
+    await companyWith([{ title: 'Comptable', city: 'Rabat', contractType: 'CDI' }])
+  })
+
+  test.each([
+    ['?q=developpeuse', [0]],
+    ['?q=DÉVELOPPEUSE', [0]],
+    ['?q=rabat', [1, 0]],
+    ['?q=type+sale', [0]],
+    ['?q=مهندسه', [2]],
+    ['?q=fes', [2]],
+    ['?q=c%2B%2B', [3]],
+    ['?q=(100', [3]],
+    ['?q=.*', []],
+    ['?q=brouillon', []],
+    ['?city=Rabat', [1, 0]],
+    ['?city=Sal%C3%A9', [0]],
+    ['?contract=CDI', [3, 2, 0]],
+    ['?mode=REMOTE', [3, 2]],
+    ['?language=ar', [2, 1]],
+    ['?language=ar&mode=REMOTE&contract=CDI&city=F%C3%A8s&q=أنظمة', [2]],
+    ['?contract=CDI&city=', [3, 2, 0]],
+  ])('%s finds the published jobs of this company that have all of it, newest first', async (query, found) => {
+    const { status, titles } = await get(company, query)
+    expect(status).toBe(200)
+    expect(titles).toEqual(found.map((index) => jobs[index]?.title))
+  })
+
+  test.each(['?contract=Forever', '?city=Atlantis', '?mode=__proto__', '?language=%00x'])(
+    'for a value that no job has, %s, finds nothing, says so and leads back',
+    async (query) => {
+      const { status, html, titles } = await get(company, query)
+      expect(status).toBe(200)
+      expect(titles).toEqual([])
+      expect(html).toContain('Aucune offre ne correspond à votre recherche.')
+      expect(html).toContain(`<a href="/fr/companies/${company.slug}">Effacer les filtres</a>`)
+    },
+  )
+
+  test.each([
+    '?page=0',
+    '?page=-1',
+    '?page=1e3',
+    '?page=999999',
+    '?page[]=2',
+    '?q=%00%01',
+    '?q=%ZZ',
+    '?q=%F0%9F',
+    `?q=${'%5B('.repeat(60)}`,
+    '?city[$ne]=x',
+    '?q[$regex]=.*',
+    '?__proto__[x]=1',
+    '?',
+    '?&&&=&',
+  ])('whose parameters are bad, %s, is no fault of ours', async (query) => {
+    expect((await get(company, query)).status).toBe(200)
+  })
+
+  test('shows what it was for, how many it found, and how many each other choice would', async () => {
+    const { html } = await get(company, '?q=Rabat&contract=CDI')
+    expect(html).toContain('value="Rabat"')
+    expect(html).toContain('<h2>1 offre d’emploi</h2>')
+    expect(html).toContain('<option value="CDI" selected="">CDI (1)</option>')
+    expect(html).toContain('<option value="CDD">CDD (1)</option>')
+    expect(html).toMatch(/<option value="Salé">\u2068Salé\u2069 \(1\)<\/option>/)
+    expect(html).not.toContain('value="Casablanca"')
+    expect(html).toContain(`<a href="/en/companies/${company.slug}?q=Rabat&amp;contract=CDI"`)
+    expect(html).toContain(`<link rel="canonical" href="${server.url}/fr/companies/${company.slug}"/>`)
+  })
+
+  test('sees a job as it is after each change', async () => {
+    const changed = await companyWith([{ title: 'Premier titre', city: 'Oujda' }])
+    await changed.call('PUT', '/job/0', { job: { title: 'Second titre', city: null } })
+    expect((await get(changed, '?q=second')).titles).toEqual(['Second titre'])
+    for (const gone of ['?q=premier', '?q=oujda', '?city=Oujda']) expect((await get(changed, gone)).titles).toEqual([])
+    await changed.call('DELETE', '/job/0')
+    expect((await get(changed, '?q=second')).titles).toEqual([])
+  })
+})
+
+test('many jobs come in pages that keep the search, each job on one of them', async () => {
+  const all = Array.from({ length: 45 }, (_, index) => ({ title: `Poste ${index}`, city: 'Rabat' }))
+  const company = await companyWith(all)
+  const seen: (string | undefined)[] = []
+  for (let next: string | undefined = '?q=poste&city=Rabat'; next !== undefined; ) {
+    const { html, titles } = await get(company, next)
+    expect(html).toContain('<h2>45 offres d’emploi</h2>')
+    seen.push(...titles)
+    next = /href="[^"]*(\?[^"]*)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+  }
+  expect(seen).toEqual(all.map(({ title }) => title).reverse())
+  const { titles, html } = await get(company, '?page=99')
+  expect(titles).toHaveLength(5)
+  expect(html).toContain('Page 3 sur 3')
+})
+
+test('a company without jobs says so, in each language, and asks for no search', async () => {
+  const company = await server.company()
+  for (const [locale, text] of [
+    ['fr', 'Il n’y a pas d’offre d’emploi en ce moment.'],
+    ['en', 'There are no jobs at the moment.'],
+    ['ar', 'لا توجد عروض عمل في الوقت الحالي.'],
+  ]) {
+    const { html } = await get(company, '', locale)
+    expect(html).toContain(text)
+    expect(html).not.toContain('<form')
+  }
+})
+
+describe('the profile', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const paddedPng = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
+  const change = (company: TestCompany, profile: Parameters<typeof updateCompanyProfile>[2]) =>
+    updateCompanyProfile(server.deps, operatorOf(company.id), profile)
+
+  test('shows on the company’s page, as text; what is left out stays, what is null or "" goes', async () => {
+    const company = await server.company()
+    await change(company, {
+      description: ' Une équipe <b>de six</b>.\nÀ Rabat. ',
+      website: 'https://atlas.example/jobs',
+    })
+    const whole = {
+      description: 'Une équipe <b>de six</b>.\nÀ Rabat.',
+      website: 'https://atlas.example/jobs',
+      logo: null,
+    }
+    expect(await change(company, {})).toEqual(whole)
+    expect(await companyProfile(server.deps, { companyId: company.id })).toEqual(whole)
+    const { html } = await get(company)
+    expect(html).toContain('Une équipe &lt;b&gt;de six&lt;/b&gt;.\nÀ Rabat.</p>')
+    expect(html).toContain('<a href="https://atlas.example/jobs" rel="noopener">')
+    expect(html).toContain('<meta name="description" content="Une équipe &lt;b&gt;de six&lt;/b&gt;. À Rabat."/>')
+    expect(await change(company, { description: null, website: '' })).toEqual({
+      description: null,
+      website: null,
+      logo: null,
+    })
+    expect((await get(company)).html).not.toMatch(/À propos|atlas\.example/)
+  })
+
+  test('has a logo on every page, kept for ever under the hash of its bytes, and gone with the next one', async () => {
+    const company = await companyWith([{ title: 'Comptable' }])
+    await change(company, { logo: png })
+    const src = /<img src="([^"]*)"/.exec((await get(company)).html)?.[1] ?? ''
+    const res = await fetch(`${server.url}${src}`)
+    expect(Buffer.from(await res.arrayBuffer()).equals(png)).toBe(true)
+    const headers = {
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    }
+    for (const [name, value] of Object.entries(headers)) expect([name, res.headers.get(name)]).toEqual([name, value])
+    await change(company, { logo: paddedPng(256 * 1024) })
+    expect((await fetch(`${server.url}${src}`)).status).toBe(404)
+    await change(company, { logo: null })
+    expect((await get(company)).html).not.toContain('<img')
+  })
+
+  test.each([
+    ['description', { description: 'x'.repeat(5001) }],
+    ['website', { website: 'http://atlas.example' }],
+    ['website', { website: 'javascript:alert(1)' }],
+    ['logo', { logo: paddedPng(256 * 1024 + 1) }],
+    ['logo', { logo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>') }],
+    ['logo', { logo: Buffer.from('GIF89a') }],
+    ['logo', { logo: Buffer.alloc(0) }],
+  ])('refuses a wrong %s, and changes nothing', async (path, profile) => {
+    const company = await server.company()
+    await change(company, { description: 'Avant' })
+    await expect(change(company, { description: 'Après', ...profile })).rejects.toMatchObject({
+      code: 'invalid_request',
+      issues: [{ path }],
+    })
+    expect((await get(company)).html).toContain('Avant</p>')
+  })
+})

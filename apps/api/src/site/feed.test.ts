@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { SaxesParser } from 'saxes'
+import { describe, expect, test } from 'vitest'
+import { type TestCompany, useServer } from '../test/harness.ts'
+import { sitemapRoutes } from './sitemap.ts'
+
+const server = useServer()
+
+async function get(address: string) {
+  const res = await fetch(new URL(address, server.url))
+  return { status: res.status, type: res.headers.get('content-type'), text: await res.text() }
+}
+
+type Element = Record<string, string>
+
+/** The elements of a name in a document, each with the text of its children; throws where it is no XML. */
+function elementsOf(xml: string, name: string): Element[] {
+  const found: Element[] = []
+  const open: string[] = []
+  let text = ''
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name: opened }) => {
+    open.push(opened)
+    text = ''
+    if (opened === name) found.push({})
+  })
+  parser.on('text', (more) => {
+    text += more
+  })
+  parser.on('cdata', (more) => {
+    text += more
+  })
+  parser.on('closetag', ({ name: closed }) => {
+    open.pop()
+    const current = found.at(-1)
+    if (open.at(-1) === name && current !== undefined) current[closed] = text
+    text = ''
+  })
+  parser.write(xml).close()
+  return found
+}
+
+const jobsIn = async (address: string) => elementsOf((await get(address)).text, 'job')
+const addressesIn = async (address: string) => elementsOf((await get(address)).text, 'url')
+
+async function create(company: TestCompany, job: Record<string, unknown>): Promise<string> {
+  const { status, body } = await company.call('POST', '/job', { job })
+  expect(status).toBe(200)
+  return body.jobUrl
+}
+
+const feedOf = (company: TestCompany, locale = 'fr') => `/${locale}/companies/${company.slug}/feed.xml`
+
+test('a feed has each field of a job where Indeed reads it, whatever stands in it', async () => {
+  const company = await server.company()
+  const url = await create(company, {
+    id: 'A',
+    title: 'Dév ]]> <b>&amp;</b> \u0008\ufffe👋',
+    description: '<p>Texte &lt;b&gt; ]]]]>&gt;</p>',
+    city: ['Rabat', 'Salé'],
+    country: 'المغرب',
+    contractType: 'CDI',
+    educationLevel: 'BAC +5',
+    workMode: 'REMOTE',
+    minSalary: 9000,
+    maxSalary: 12000,
+    displaySalary: true,
+    minExperience: 2,
+  })
+  const { status, type, text } = await get(feedOf(company))
+  expect(status).toBe(200)
+  expect(type).toBe('application/xml; charset=utf-8')
+  expect(elementsOf(text, 'source')).toMatchObject([
+    { publisher: 'Atlas Talents', publisherurl: `${server.url}/fr/companies/${company.slug}` },
+  ])
+  const { job } = (await company.call('GET', '/job/A')).body
+  expect(elementsOf(text, 'job')).toEqual([
+    {
+      title: 'Dév ]]> <b>&amp;</b> 👋',
+      date: job.createdAt,
+      lastactivitydate: job.updatedAt,
+      referencenumber: String(job.jobId),
+      requisitionid: 'A',
+      url,
+      company: 'Atlas Talents',
+      sourcename: 'Atlas Talents',
+      city: 'Rabat',
+      country: 'MA',
+      description: `${job.description}<p>Ville: Rabat, Salé</p>`,
+      salary: '9000 - 12000 MAD per month',
+      education: 'BAC +5',
+      jobtype: 'fulltime',
+      experience: '2+ years',
+      remotetype: 'Fully remote',
+    },
+  ])
+})
+
+test('a feed says no salary that the page does not show', async () => {
+  const company = await server.company()
+  await create(company, { id: 'A', title: 'Comptable', minSalary: 9000 })
+  expect((await get(feedOf(company))).text).not.toMatch(/salary|9000/)
+})
+
+test('a company’s feed has its own jobs in the language of its address, the board’s those of all', async () => {
+  const [one, other] = [await server.company(), await server.company()]
+  const urls = [await create(one, { id: 'A', title: 'a' }), await create(other, { id: 'A', title: 'b' })]
+  expect((await jobsIn(feedOf(one))).map(({ url }) => url)).toEqual([urls[0]])
+  expect((await jobsIn(feedOf(one, 'ar'))).map(({ url }) => url)).toEqual([urls[0]?.replace('/fr/', '/ar/')])
+  expect((await jobsIn('/feed.xml')).map(({ url }) => url)).toEqual(expect.arrayContaining(urls))
+  expect((await get('/fr/companies/nobody/feed.xml')).status).toBe(404)
+  expect(await jobsIn(feedOf(await server.company()))).toEqual([])
+})
+
+test('more jobs than are read at once are all there, once', async () => {
+  const company = await server.company()
+  const ids = Array.from({ length: 120 }, (_, index) => `${index}`)
+  for (let from = 0; from < ids.length; from += 100) {
+    const jobs = ids.slice(from, from + 100).map((id) => ({ id, title: `Poste ${id}` }))
+    expect((await company.call('PUT', '/jobs', { jobs })).status).toBe(200)
+  }
+  const inFeed = (await jobsIn(feedOf(company))).map(({ requisitionid }) => requisitionid)
+  expect(inFeed.toSorted()).toEqual(ids.toSorted())
+  const onBoard = (await jobsIn('/feed.xml')).filter(({ url }) => url?.includes(company.slug))
+  expect(onBoard).toHaveLength(120)
+  const inSitemap = (await addressesIn('/sitemap.xml')).map(({ loc }) => loc)
+  expect(inSitemap.filter((loc) => loc?.includes(`${company.slug}/jobs/`))).toHaveLength(120 * 3)
+  expect(new Set(inSitemap).size).toBe(inSitemap.length)
+})
+
+test('the sitemap has a job’s page in each language with the time of its last change, and its company’s', async () => {
+  const company = await server.company()
+  const url = await create(company, { id: 'A', title: 'Comptable' })
+  await company.call('PUT', '/job/A', { job: { city: 'Rabat' } })
+  const { updatedAt } = (await company.call('GET', '/job/A')).body.job
+  const own = (await addressesIn('/sitemap.xml')).filter(({ loc }) => loc?.includes(`/${company.slug}`))
+  const page = `${server.url}/fr/companies/${company.slug}`
+  expect(own).toEqual([
+    ...['fr', 'en', 'ar'].map((locale) => ({ loc: page.replace('/fr/', `/${locale}/`) })),
+    ...['fr', 'en', 'ar'].map((locale) => ({ loc: url.replace('/fr/', `/${locale}/`), lastmod: updatedAt })),
+  ])
+  expect((await get('/robots.txt')).text).toContain(`Sitemap: ${server.url}/sitemap.xml`)
+})
+
+test('a company without a published job is not in the sitemap', async () => {
+  const company = await server.company()
+  await create(company, { id: 'A', title: 'Comptable', status: 'UNPUBLISHED' })
+  expect((await get('/sitemap.xml')).text).not.toContain(company.slug)
+})
+
+test('above the limit of addresses the sitemap is an index, whose parts have every address once', async () => {
+  const company = await server.company()
+  for (const id of ['1', '2', '3', '4', '5']) await create(company, { id, title: `Poste ${id}` })
+  const whole = (await addressesIn('/sitemap.xml')).map(({ loc }) => loc)
+  const app = createServer(express().use(sitemapRoutes(server.deps, 24))).listen(0, '127.0.0.1')
+  await once(app, 'listening')
+  try {
+    // A server that listens on a port has an address with one.
+    const { port } = app.address() as AddressInfo
+    const read = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+    const parts = elementsOf(await read('/sitemap.xml'), 'sitemap').map(({ loc = '' }) => new URL(loc).pathname)
+    expect(parts.length).toBeGreaterThan(2)
+    const inParts = await Promise.all(parts.map(async (part) => elementsOf(await read(part), 'url')))
+    for (const part of inParts) expect(part.length).toBeLessThanOrEqual(24)
+    expect(
+      inParts
+        .flat()
+        .map(({ loc }) => loc)
+        .toSorted(),
+    ).toEqual(whole.toSorted())
+    for (const wrong of ['/sitemap/jobs/x.xml', '/sitemap/jobs/-1.xml'])
+      expect((await fetch(`http://127.0.0.1:${port}${wrong}`)).ok).toBe(false)
+  } finally {
+    app.close()
+  }
+})
+
+describe('DELETE and publishing again', () => {
+  test('take the job off its page, the sitemap and the feeds at once, and bring the same address back', async () => {
+    const company = await server.company()
+    const url = await create(company, { id: 'A', title: 'Comptable secret' })
+    const shown = async () => ({
+      page: (await get(url)).status,
+      markup: (await get(url)).text.includes('ld+json'),
+      list: (await get(`/fr/companies/${company.slug}`)).text.includes(new URL(url).pathname),
+      sitemap: (await addressesIn('/sitemap.xml')).some(({ loc }) => loc === url),
+      feed: (await jobsIn(feedOf(company))).length,
+      board: (await jobsIn('/feed.xml')).filter((job) => job.url === url).length,
+    })
+    const published = { page: 200, markup: true, list: true, sitemap: true, feed: 1, board: 1 }
+    expect(await shown()).toEqual(published)
+    expect((await company.call('DELETE', '/job/A')).status).toBe(200)
+    expect(await shown()).toEqual({ page: 410, markup: false, list: false, sitemap: false, feed: 0, board: 0 })
+    expect((await get(url)).text).not.toContain('secret')
+    expect((await company.call('PUT', '/job/A', { job: { status: 'PUBLISHED' } })).body.jobUrl).toBe(url)
+    expect(await shown()).toEqual(published)
+  })
+
+  test('leave a page that leads on to the company’s other jobs', async () => {
+    const company = await server.company()
+    const gone = await create(company, { id: 'A', title: 'Parti' })
+    const other = await create(company, { id: 'B', title: 'Resté' })
+    await company.call('DELETE', '/job/A')
+    const { text } = await get(gone)
+    expect(text).toContain(`href="${new URL(other).pathname}"`)
+    expect(text).toContain(`href="/fr/companies/${company.slug}"`)
+    expect((await get(`${other}0`)).text).toContain(`href="/fr/companies/${company.slug}"`)
+  })
+})

@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useBrowser } from '../test/browser.ts'
+import { pdf } from '../test/form.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+import { hostileStrings } from '../test/hostile-strings.ts'
+
+/*
+ * The browser is told to ignore the pages' policy: what a company or an applicant sends must be text by itself, not only
+ * stopped by the policy. That the policy is there, and holds, browser.test.ts shows.
+ */
+const server = useServer()
+const browser = useBrowser()
+const AT_ONCE = 100
+const CHUNK = 12
+
+let company: TestCompany
+/** By hostile string, the page of a job that has it in every field. */
+const pages = new Map<string, string>()
+
+beforeAll(async () => {
+  company = await server.company()
+  for (let from = 0; from < hostileStrings.length; from += AT_ONCE) {
+    const strings = hostileStrings.slice(from, from + AT_ONCE)
+    const jobs = strings.map((text, index) => ({ id: String(from + index), ...jobOf(text) }))
+    const { body } = await company.call('PUT', '/jobs', { jobs })
+    for (const [index, { jobUrl, error }] of body.results.entries()) {
+      expect(error).toBe(null)
+      pages.set(strings[index] ?? '', jobUrl)
+    }
+  }
+})
+
+const jobOf = (text: string) => ({
+  title: text,
+  description: text,
+  responsibilities: `<ul><li>${text}</li></ul>`,
+  qualifications: `<p>${text}</p>`,
+  benefits: [text],
+  city: [text, `${text} 2`],
+  country: text,
+  recruitmentProcess: [text],
+  extra: text,
+})
+
+/** A page on which canary() and the like are noted, and the notes. */
+async function watchedPage(): Promise<{ page: Page; heard: string[] }> {
+  const heard: string[] = []
+  const page = await browser.page({ bypassCSP: true })
+  await page.exposeFunction('canary', () => heard.push(`canary on ${page.url()}`))
+  page.on('dialog', (dialog) => {
+    heard.push(`${dialog.type()} on ${page.url()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== '127.0.0.1' && !request.url().startsWith('data:,'))
+      heard.push(`${request.url()} from ${page.url()}`)
+  })
+  return { page, heard }
+}
+
+/** Elements that no page of the site has. */
+const FORBIDDEN = [
+  ...['script:not([type="application/ld+json"])', 'iframe', 'object', 'embed', 'base', 'style', 'svg', 'math', 'img'],
+  ...['video', 'audio', 'meta[http-equiv]', '[style]'],
+  'link:not([rel="stylesheet"], [rel="icon"], [rel="canonical"], [rel="alternate"])',
+].join()
+
+/** What a page has that could run, though nothing made it run; and what it says where the hostile text stands. */
+const readPage = (page: Page) =>
+  page.evaluate((forbidden) => {
+    const schemes = ['http:', 'https:', 'mailto:', 'tel:']
+    const elements = Array.from(document.querySelectorAll('*'))
+    const danger = [
+      ...Array.from(document.querySelectorAll(forbidden)),
+      ...elements.filter((element) => element.getAttributeNames().some((name) => name.startsWith('on'))),
+      ...Array.from(document.links).filter(({ protocol }) => !schemes.includes(protocol)),
+      ...Array.from(document.forms).filter(({ action }) => new URL(action).origin !== location.origin),
+    ]
+    return {
+      path: location.pathname,
+      danger: danger.map(({ outerHTML }) => outerHTML),
+      heading: document.querySelector('h1')?.textContent,
+      message: document.querySelector('textarea')?.value,
+      hasKeptCv: document.querySelector('.kept') !== null,
+    }
+  }, FORBIDDEN)
+
+test('the list has over 200 strings, each once', () => {
+  expect(new Set(hostileStrings).size).toBe(hostileStrings.length)
+  expect(hostileStrings.length).toBeGreaterThanOrEqual(200)
+})
+
+test('the canary sings where a page takes such a string for markup', async () => {
+  const { page, heard } = await watchedPage()
+  await page.goto(`${server.url}/fr/nothing`)
+  await page.evaluate(() => {
+    document.body.innerHTML = '<img src=x onerror=canary()><a href="javascript:canary()">x</a>'
+  })
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  expect((await readPage(page)).danger).toHaveLength(3)
+  await page.context().close()
+})
+
+const chunks = Array.from({ length: Math.ceil(hostileStrings.length / CHUNK) }, (_, index) =>
+  hostileStrings.slice(index * CHUNK, (index + 1) * CHUNK),
+)
+
+describe('in every field of a job, and in every field of its form that fails, they execute nothing', () => {
+  test.each(chunks.map((strings, index) => [index * CHUNK + 1, strings] as const))(
+    'from number %i',
+    async (_from, strings) => {
+      const { page, heard } = await watchedPage()
+      for (const text of strings) {
+        await page.goto(pages.get(text) ?? '')
+        expect(await readPage(page)).toMatchObject({ danger: [], heading: asRead(text) })
+        await page.evaluate(submitEverywhere, [text, pdf.toString('latin1')])
+        const answer = { path: expect.stringMatching(/\/apply$/), danger: [], message: asTyped(text), hasKeptCv: true }
+        await expect.poll(() => readPage(page).catch(onItsWay), { timeout: 20_000 }).toMatchObject(answer)
+      }
+      expect(heard).toEqual([])
+      await page.context().close()
+    },
+  )
+})
+
+/** While a page gives way to the next there is none to read. */
+const onItsWay = () => undefined
+
+/** Types a text into every field of the form on this page, names its CV after it, and sends it. */
+function submitEverywhere([text = '', pdf = '']: string[]): void {
+  const [form] = Array.from(document.forms)
+  if (form === undefined) throw new Error('there is no form')
+  for (const field of Array.from(form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))) {
+    if (field instanceof HTMLInputElement && field.type === 'file') {
+      const chosen = new DataTransfer()
+      // A form whose file has a control character in its name is refused as a whole.
+      const name = text.replaceAll(/\p{Cc}/gu, '_')
+      chosen.items.add(new File([pdf], `${name}.pdf`, { type: 'application/pdf' }))
+      field.files = chosen.files
+    } else if (!['hidden', 'checkbox'].includes(field.type) && field.name !== 'homepage') field.value = text
+  }
+  HTMLFormElement.prototype.submit.call(form)
+}
+
+/** As HTML reads text: it knows one end of a line, and no character 0. */
+const asRead = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0000', '')
+/** What a form sends of a character 0, it shows in its place. */
+const asTyped = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0000', '\ufffd')
+
+test('in the titles and cities of the company’s page, its choices and its search they execute nothing', async () => {
+  const { page, heard } = await watchedPage()
+  const list = `${server.url}/fr/companies/${company.slug}`
+  const seen: string[] = []
+  for (let next: string | null = list; next !== null; ) {
+    await page.goto(next)
+    expect((await readPage(page)).danger).toEqual([])
+    seen.push(...(await page.locator('.jobs h3').allTextContents()))
+    const [link] = await page.locator('a[rel=next]').all()
+    next = link === undefined ? null : new URL((await link.getAttribute('href')) ?? '', list).href
+  }
+  expect(seen.toSorted()).toEqual(hostileStrings.map(asRead).toSorted())
+  for (const text of hostileStrings.filter((_, index) => index % 10 === 0)) {
+    const query = new URLSearchParams(['q', 'city', 'contract', 'mode', 'language'].map((name) => [name, text]))
+    await page.goto(`${list}?${query}`)
+    expect((await readPage(page)).danger).toEqual([])
+  }
+  expect(heard).toEqual([])
+  await page.context().close()
+})
+
+test('in the feed and the sitemap they are text: each job is there, and nothing else', async () => {
+  const { page, heard } = await watchedPage()
+  for (const [path, element] of [
+    [`/fr/companies/${company.slug}/feed.xml`, 'job'],
+    ['/sitemap.xml', 'url'],
+  ]) {
+    const xml = await (await fetch(`${server.url}${path}`)).text()
+    const found = await page.evaluate(
+      ([text = '', name = '']) => {
+        const parsed = new DOMParser().parseFromString(text, 'application/xml')
+        return {
+          names: parsed.querySelectorAll(name).length,
+          broken: parsed.querySelectorAll('parsererror, script').length,
+        }
+      },
+      [xml, element],
+    )
+    const expected = element === 'job' ? hostileStrings.length : hostileStrings.length * 3 + 3
+    expect(found).toEqual({ names: expected, broken: 0 })
+    await page.goto(`${server.url}${path}`)
+  }
+  expect(heard).toEqual([])
+  await page.context().close()
+})

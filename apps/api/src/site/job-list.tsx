@@ -1,0 +1,33 @@
+import type { StoredJob } from '../feature/job/store.ts'
+import type { CompanySite } from './company-site.ts'
+import { shortFacts, shownDate } from './job-facts.tsx'
+import { jobPath } from './paths.ts'
+import { wordsOf } from './words/by-locale.ts'
+
+/** Jobs of a company, each with a link to its page and what can be said of it in a line. */
+export function JobList({ site: { locale, company }, jobs }: { site: CompanySite; jobs: StoredJob[] }) {
+  const words = wordsOf[locale]
+  return (
+    <ul className="jobs">
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <h3>
+            <a href={jobPath(locale, company, job)}>
+              <bdi>{job.fields.title}</bdi>
+            </a>
+          </h3>
+          <ul className="soft">
+            {shortFacts(locale, job.fields).map((fact) => (
+              <li key={fact}>
+                <bdi>{fact}</bdi>
+              </li>
+            ))}
+            <li>
+              <time dateTime={job.createdAt.toISOString().slice(0, 10)}>{shownDate(words, job.createdAt)}</time>
+            </li>
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}

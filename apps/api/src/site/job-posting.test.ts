@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operatorOf } from '../feature/audit/service.ts'
+import { updateCompanyProfile } from '../feature/company/service.ts'
+import { countryCode } from '../feature/job/country.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+
+const server = useServer()
+let company: TestCompany
+
+beforeAll(async () => {
+  company = await server.company()
+})
+
+/** The markup of a job's page; undefined where there is none. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server sent, and states what it must be.
+async function markupOf(job: Record<string, unknown>, id = 'A'): Promise<any> {
+  const { body } = await company.call('PUT', `/job/${encodeURIComponent(id)}`, { job: { title: 'Comptable', ...job } })
+  const html = await (await fetch(body.jobUrl)).text()
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) => text)
+  expect(blocks.length).toBeLessThanOrEqual(1)
+  return blocks[0] === undefined ? undefined : JSON.parse(blocks[0])
+}
+
+test('a job of every field is marked up with each of them', async () => {
+  await updateCompanyProfile(server.deps, operatorOf(company.id), { website: 'https://atlas.example/' })
+  const markup = await markupOf(
+    {
+      title: 'Développeuse </script><script>alert(1)</script><!--',
+      description: '<p>Une équipe de <strong>six</strong> &amp; plus.</p><script>alert(2)</script>',
+      responsibilities: '<ul><li>Écrire</li></ul>',
+      benefits: ['Mutuelle <b>'],
+      city: ['Casablanca', 'Rabat'],
+      country: 'Morocco',
+      contractType: 'CDD',
+      educationLevel: 'BAC +5',
+      workMode: 'HYBRID',
+      minSalary: 18000,
+      maxSalary: 24000,
+      displaySalary: true,
+      minExperience: 2.5,
+    },
+    'ATL/1',
+  )
+  const { createdAt, jobUrl } = (await company.call('GET', '/job/ATL%2F1')).body.job
+  const place = (addressLocality: string) => ({
+    '@type': 'Place',
+    address: { '@type': 'PostalAddress', addressLocality, addressCountry: 'MA' },
+  })
+  expect(markup).toEqual({
+    '@context': 'https://schema.org/',
+    '@type': 'JobPosting',
+    title: 'Développeuse </script><script>alert(1)</script><!--',
+    description:
+      '<p>Une équipe de <strong>six</strong> &amp; plus.</p>' +
+      '<p><strong>Missions</strong></p><ul><li>Écrire</li></ul>' +
+      '<p><strong>Avantages</strong></p><ul><li>Mutuelle &lt;b&gt;</li></ul>',
+    datePosted: createdAt,
+    identifier: { '@type': 'PropertyValue', name: 'Atlas Talents', value: 'ATL/1' },
+    url: jobUrl,
+    hiringOrganization: { '@type': 'Organization', name: 'Atlas Talents', sameAs: 'https://atlas.example/' },
+    jobLocation: [place('Casablanca'), place('Rabat')],
+    employmentType: ['TEMPORARY', 'FULL_TIME'],
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency: 'MAD',
+      value: { '@type': 'QuantitativeValue', minValue: 18000, maxValue: 24000, unitText: 'MONTH' },
+    },
+    experienceRequirements: { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: 30 },
+    educationRequirements: {
+      '@type': 'EducationalOccupationalCredential',
+      credentialCategory: 'postgraduate degree',
+    },
+    directApply: true,
+  })
+})
+
+test('a job of a title alone is marked up with what is known, and nothing is made up', async () => {
+  const markup = await markupOf({}, 'alone')
+  expect(Object.keys(markup).toSorted()).toEqual(
+    [
+      ...['@context', '@type', 'title', 'description', 'datePosted', 'identifier', 'url', 'hiringOrganization'],
+      ...['jobLocation', 'directApply'],
+    ].toSorted(),
+  )
+  expect(markup.description).toBe('<p>Comptable</p>')
+  expect(markup.jobLocation).toEqual({
+    '@type': 'Place',
+    address: { '@type': 'PostalAddress', addressCountry: 'MA' },
+  })
+})
+
+test.each([
+  ['CDI', 'FULL_TIME'],
+  ['CDD', ['TEMPORARY', 'FULL_TIME']],
+  ['VIE', ['TEMPORARY', 'FULL_TIME']],
+  ['Stage', 'INTERN'],
+  ['Alternance', ['INTERN', 'OTHER']],
+  ['Freelance', 'CONTRACTOR'],
+  ['Autre', 'OTHER'],
+  [null, undefined],
+])('the contract %s is the employment type %s', async (contractType, employmentType) => {
+  expect((await markupOf({ contractType })).employmentType).toEqual(employmentType)
+})
+
+test.each(['REMOTE', 'HYBRID', 'ONSITE', null])(
+  'a job of the work mode %s is telecommuting only if REMOTE',
+  async (workMode) => {
+    const { jobLocationType, applicantLocationRequirements } = await markupOf({ workMode, country: 'France' })
+    const isRemote = workMode === 'REMOTE'
+    expect(jobLocationType).toBe(isRemote ? 'TELECOMMUTE' : undefined)
+    expect(applicantLocationRequirements).toEqual(isRemote ? { '@type': 'Country', name: 'FR' } : undefined)
+  },
+)
+
+test('the salary is in the markup only where displaySalary is true', async () => {
+  const salary = { minSalary: 9000, maxSalary: null }
+  expect((await markupOf({ ...salary, displaySalary: false })).baseSalary).toBeUndefined()
+  expect((await markupOf({ ...salary, displaySalary: null })).baseSalary).toBeUndefined()
+  expect((await markupOf({ ...salary, displaySalary: true })).baseSalary.value).toEqual({
+    '@type': 'QuantitativeValue',
+    minValue: 9000,
+    unitText: 'MONTH',
+  })
+})
+
+test.each([
+  [0, 'no requirements'],
+  [3, { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: 36 }],
+  [null, undefined],
+])('the experience from %s years is marked up as %o', async (minExperience, expected) => {
+  expect((await markupOf({ minExperience })).experienceRequirements).toEqual(expected)
+})
+
+test('a job of a country that is not known has a page and no markup, and so has an unpublished one', async () => {
+  expect(await markupOf({ country: 'Atlantide' })).toBeUndefined()
+  expect(await markupOf({ country: null })).toBeDefined()
+  expect(await markupOf({ status: 'UNPUBLISHED' })).toBeUndefined()
+  expect(await markupOf({ status: 'PUBLISHED' })).toBeDefined()
+})
+
+describe('the code of a country', () => {
+  test.each([
+    ...['Maroc', 'Morocco', 'المغرب', 'MA', 'ma', 'MAR', ' MAROC ', undefined, null, '', ' '].map((name) => [
+      name,
+      'MA',
+    ]),
+    ...['États-Unis', 'Etats Unis', 'USA', 'U.S.A.', 'United States of America'].map((name) => [name, 'US']),
+    ...['Côte d’Ivoire', "Cote d'Ivoire", 'Ivory Coast', 'CI'].map((name) => [name, 'CI']),
+    ...['المملكة العربية السعودية', 'السعودية', 'Arabie saoudite'].map((name) => [name, 'SA']),
+    ...['Royaume-Uni', 'UK', 'United Kingdom'].map((name) => [name, 'GB']),
+  ])('%s is %s', (name, code) => {
+    expect(countryCode(name)).toBe(code)
+  })
+
+  test.each(['Atlantide', 'Congo', 'Korea', 'Maroc, France', 'XX', 'Remote', '🇲🇦', '__proto__', 'Marocco'])(
+    '%s is none: it is never guessed',
+    (name) => {
+      expect(countryCode(name)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,54 @@
+import { JOB_FILTERS, type JobSearch } from '../feature/job/search.ts'
+
+/** How the members of a search are called in an address. */
+export const PARAMETERS = {
+  words: 'q',
+  city: 'city',
+  contractType: 'contract',
+  workMode: 'mode',
+  language: 'language',
+  page: 'page',
+} as const
+
+export const TEXT_CHARACTERS_MAX = 100
+const WORDS_MAX = 10
+
+/** The search in the query of an address. Whatever stands there is one: a value that no job has finds none, a bad page is the first. */
+export function readSearch(query: URLSearchParams): { search: JobSearch; page: number } {
+  const value = (name: string) => query.get(name)?.trim() || undefined
+  // Control characters stand in no title, and a pattern may not hold the first of them.
+  const text =
+    value(PARAMETERS.words)
+      ?.slice(0, TEXT_CHARACTERS_MAX)
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, ' ') ?? ''
+  const page = value(PARAMETERS.page) ?? ''
+  return {
+    search: {
+      words: text
+        .split(/\s+/)
+        .filter((word) => word !== '')
+        .slice(0, WORDS_MAX),
+      city: value(PARAMETERS.city),
+      contractType: value(PARAMETERS.contractType),
+      workMode: value(PARAMETERS.workMode),
+      language: value(PARAMETERS.language),
+    },
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** The same as the query of an address, with its "?"; empty for the first page of everything. */
+export function searchQuery(search: JobSearch, page: number): string {
+  const query = new URLSearchParams()
+  if (search.words.length > 0) query.set(PARAMETERS.words, search.words.join(' '))
+  for (const filter of JOB_FILTERS) {
+    const chosen = search[filter]
+    if (chosen !== undefined) query.set(PARAMETERS[filter], chosen)
+  }
+  if (page > 1) query.set(PARAMETERS.page, String(page))
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** Whether a search leaves out any job. */
+export const isNarrowed = (search: JobSearch): boolean => searchQuery(search, 1) !== ''

@@ -1,0 +1,77 @@
+import { Locale } from '@boardwalk/schema/company'
+import { Router } from 'express'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../error.ts'
+import { companiesWithJobs, jobAddresses, partStarts } from '../feature/job/service/published.ts'
+import { companyPath, jobPath } from './paths.ts'
+import { sendXml, xmlText } from './send-xml.ts'
+
+/** A sitemap has at most so many addresses: https://www.sitemaps.org/protocol.html */
+const ADDRESSES_MAX = 50_000
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+type SitemapDeps = Pick<Deps, 'jobs' | 'companies' | 'settings'>
+
+/** Every address that a search engine should know: in one file, or where that would be too long, in parts. */
+export function sitemapRoutes(deps: SitemapDeps, addressesMax = ADDRESSES_MAX): Router {
+  // One file can hold a part of companies and a part of jobs, each in every language.
+  const partMax = Math.floor(addressesMax / Locale.options.length / 2)
+  return Router({ caseSensitive: true })
+    .get('/sitemap.xml', async (req, res) => {
+      const starts = await partStarts(deps, partMax)
+      const isOne = starts.companies.length === 1 && starts.jobs.length === 1
+      const parts = [
+        ...starts.companies.map((after) => `companies/${after}`),
+        ...starts.jobs.map((after) => `jobs/${after}`),
+      ]
+      await sendXml(isOne ? addresses(both(deps, partMax)) : index(deps, parts), req, res)
+    })
+    .get('/sitemap/companies/:after.xml', async (req, res) => {
+      await sendXml(addresses(companyAddresses(deps, req.params.after, partMax)), req, res)
+    })
+    .get('/sitemap/jobs/:after.xml', async (req, res) => {
+      const { after } = req.params
+      if (!/^\d{1,15}$/.test(after)) throw new AppError('page_not_found')
+      await sendXml(addresses(jobPages(deps, Number(after), partMax)), req, res)
+    })
+}
+
+async function* index({ settings: { publicUrl } }: SitemapDeps, parts: string[]): AsyncGenerator<string> {
+  yield `${HEAD}<sitemapindex ${NAMESPACE}>\n`
+  for (const part of parts) yield `<sitemap><loc>${xmlText(`${publicUrl}/sitemap/${part}.xml`)}</loc></sitemap>\n`
+  yield '</sitemapindex>\n'
+}
+
+interface Address {
+  url: string
+  /** When what stands there changed last, where that is known. */
+  changedAt?: Date
+}
+
+async function* addresses(pages: AsyncIterable<Address>): AsyncGenerator<string> {
+  let head = `${HEAD}<urlset ${NAMESPACE}>\n`
+  for await (const { url, changedAt } of pages) {
+    const lastmod = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
+    yield `${head}<url><loc>${xmlText(url)}</loc>${lastmod}</url>\n`
+    head = ''
+  }
+  yield `${head}</urlset>\n`
+}
+
+async function* both(deps: SitemapDeps, max: number): AsyncGenerator<Address> {
+  yield* companyAddresses(deps, '0', max)
+  yield* jobPages(deps, 0, max)
+}
+
+async function* companyAddresses(deps: SitemapDeps, after: string, max: number): AsyncGenerator<Address> {
+  for await (const company of companiesWithJobs(deps, after, max))
+    for (const locale of Locale.options) yield { url: `${deps.settings.publicUrl}${companyPath(locale, company)}` }
+}
+
+async function* jobPages(deps: SitemapDeps, after: number, max: number): AsyncGenerator<Address> {
+  for await (const [company, job] of jobAddresses(deps, after, max))
+    for (const locale of Locale.options)
+      yield { url: `${deps.settings.publicUrl}${jobPath(locale, company, job)}`, changedAt: job.updatedAt }
+}

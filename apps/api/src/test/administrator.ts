@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { operatorOf } from '../feature/audit/service.ts'
+import { inviteUser } from '../feature/user/service.ts'
+import type { BackOfficeRouter } from '../router/back-office.ts'
+import type { TestCompany, useServer } from './harness.ts'
+
+/** A browser's back office: one cookie jar, and the Origin that the browser would send. */
+export function openBackOffice(url: string, origin = url, planted?: string) {
+  let cookie = planted
+  const client = createTRPCClient<BackOfficeRouter>({
+    links: [
+      httpLink({
+        url: `${url}/trpc`,
+        async fetch(input, init) {
+          const headers = { ...init?.headers, origin, ...(cookie !== undefined && { cookie }) }
+          const answer = await fetch(input, { ...init, headers })
+          cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie
+          return answer
+        },
+      }),
+    ],
+  })
+  return {
+    client,
+    get cookie() {
+      return cookie
+    },
+  }
+}
+
+export const password = 'correct horse battery staple'
+
+/** The secret of a one-time link. */
+export const secretOf = ({ link }: { link: string }) => new URL(link).hash.slice(1)
+
+/** A signed-in administrator of a company, who has just chosen the password. */
+export async function signedInAdministrator(server: ReturnType<typeof useServer>, company: TestCompany) {
+  const email = `${randomUUID()}@example.com`
+  const invitation = await inviteUser(server.deps, operatorOf(company.id), { email })
+  const backOffice = openBackOffice(server.url)
+  await backOffice.client.session.setPassword.mutate({ link: secretOf(invitation), password })
+  return Object.assign(backOffice, { email })
+}

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { problemsOf } from './axe.ts'
+import {
+  administratorsPage,
+  backOfficePage,
+  DESK,
+  loaded,
+  locales,
+  openPage,
+  PHONE,
+  type schemes,
+} from './back-office-page.ts'
+import { useBrowser } from './browser.ts'
+import { apply, pdf } from './form.ts'
+import { type TestCompany, useServer } from './harness.ts'
+
+const server = useServer()
+const browser = useBrowser()
+let company: TestCompany
+/** Every page of the back office, with something on it. */
+const pages = [
+  '',
+  '/jobs',
+  '/jobs/new',
+  '/applications',
+  '/activity',
+  '/activity?view=audit',
+  '/settings/keys',
+  '/settings/keys/new',
+  '/settings/company',
+  '/settings/people',
+  '/no-such-page',
+]
+
+beforeAll(async () => {
+  company = await server.company()
+  const { jobId, jobUrl } = (await company.call('POST', '/job', { job: { id: 'A-1', title: 'Comptable' } })).body
+  const { id } = (await apply(jobUrl, {}, pdf)).body
+  const [key] = await server.deps.apiKeys.list(company.id)
+  pages.push(`/jobs/${jobId}`, `/applications/${id}`, `/settings/keys/${key?.id}/roll`)
+})
+
+async function problemsIn(page: Page, colorScheme: (typeof schemes)[number]): Promise<object[]> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+  return problemsOf(page)
+}
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+describe.each(locales)('in %s', (locale) => {
+  it('axe finds nothing on any page, and none has to be moved sideways on a phone', { timeout: 300_000 }, async () => {
+    const page = await administratorsPage(browser, server, company, { locale })
+    for (const path of pages) {
+      await page.setViewportSize(DESK)
+      await openPage(page, server, path)
+      const light = await problemsIn(page, 'light')
+      await page.setViewportSize(PHONE)
+      const dark = await problemsIn(page, 'dark')
+      expect({ path, light, dark, width: await widthOf(page) }).toEqual({
+        path,
+        light: [],
+        dark: [],
+        width: PHONE.width,
+      })
+    }
+  })
+
+  it('axe finds nothing on the sign-in form and on what it answers', async () => {
+    const page = await backOfficePage(browser, { locale })
+    await openPage(page, server, '')
+    expect(await problemsIn(page, 'light')).toEqual([])
+    await page.locator('input').first().fill('nobody@example.com')
+    await page.locator('input').last().fill('wrong password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(await problemsIn(page, 'dark')).toEqual([])
+  })
+})
+
+it('axe finds nothing in a dialog, on the page of a new key and on that of an error', async () => {
+  const page = await administratorsPage(browser, server, company)
+  await openPage(page, server, '/settings/keys')
+  await page.getByRole('button', { name: 'Revoke: test' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await problemsIn(page, 'dark')).toEqual([])
+  await openPage(page, server, '/settings/keys/new')
+  await page.getByLabel('Name').fill('another')
+  await page.getByRole('button', { name: 'Generate key' }).click()
+  await page.getByText('Copy the key now').waitFor()
+  expect(await problemsIn(page, 'dark')).toEqual([])
+  await page.getByLabel('I have stored this key').check()
+  await openPage(page, server, '/jobs/999999')
+  await page.getByText('There is no job with this id').waitFor()
+  expect(await problemsIn(page, 'dark')).toEqual([])
+})
+
+it('by keyboard one skips to the content, opens the navigation of a phone, and lands on the heading of the next page', async () => {
+  const page = await administratorsPage(browser, server, company, { viewport: PHONE })
+  await openPage(page, server, '')
+  const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Skip to the content')
+  await page.keyboard.press('Enter')
+  expect(await focused()).toBe('main')
+
+  const people = page.getByRole('link', { name: 'People' })
+  expect(await people.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await people.press('Enter')
+  await page.getByRole('heading', { name: 'People' }).waitFor()
+  expect(await focused()).toBe('People')
+  expect(await people.isVisible()).toBe(false)
+})
+
+it('language and colours are as the person chose them, the next time too', async () => {
+  const page = await administratorsPage(browser, server, company)
+  await openPage(page, server, '')
+  await page.getByLabel('Language').selectOption('ar')
+  await page.getByLabel('الألوان').selectOption('dark')
+  await page.reload()
+  await loaded(page)
+  await page.locator('html[lang=ar][dir=rtl][data-mantine-color-scheme=dark]').waitFor()
+  await page.getByRole('heading', { name: 'الرئيسية' }).waitFor()
+})

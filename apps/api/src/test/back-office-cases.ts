@@ -1,0 +1,89 @@
+import type { ErrorCode } from '@boardwalk/schema/error'
+import type { BackOfficeRouter } from '../router/back-office.ts'
+import { password } from './administrator.ts'
+import type { OwnedThings } from './owned-things.ts'
+
+/** The smallest PNG. */
+const LOGO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+interface BackOfficeCase {
+  /** `anyone`: also those who are not signed in. */
+  who: 'anyone' | 'administrator'
+  /** Names the owner's things, where the procedure names any; it is good when the owner sends it. */
+  input?: (owned: OwnedThings) => unknown
+  /** What another company's administrator is answered to that input; absent: a result that shows nothing of the owner's. */
+  toAnother?: ErrorCode
+}
+
+type Procedures = BackOfficeRouter['_def']['record']
+type ProcedureName = {
+  [Feature in keyof Procedures & string]: `${Feature}.${keyof Procedures[Feature] & string}`
+}[keyof Procedures & string]
+
+/** Who may do what: one entry for every procedure of the back office. */
+export const backOfficeCases = {
+  'session.signIn': { who: 'anyone', input: ({ email }) => ({ email, password }) },
+  'session.signOut': { who: 'administrator' },
+  'session.me': { who: 'administrator' },
+  'session.checkLink': { who: 'anyone', input: ({ link }) => ({ link }) },
+  'session.setPassword': { who: 'anyone', input: ({ link }) => ({ link, password }) },
+  'company.get': { who: 'administrator' },
+  'company.update': { who: 'administrator', input: () => ({ description: 'Ours' }) },
+  'company.setLogo': { who: 'administrator', input: () => ({ base64: LOGO }) },
+  'company.removeLogo': { who: 'administrator' },
+  'user.list': { who: 'administrator' },
+  // An address belongs to one account of the whole board; that there is one is all that a stranger learns.
+  'user.invite': { who: 'administrator', input: ({ invited }) => ({ email: invited.email }), toAnother: 'user_exists' },
+  'user.remove': { who: 'administrator', input: ({ invited }) => ({ id: invited.id }), toAnother: 'user_not_found' },
+  'key.list': { who: 'administrator' },
+  'key.create': { who: 'administrator', input: () => ({ name: 'nightly sync', scopes: ['read'] }) },
+  'key.revoke': { who: 'administrator', input: ({ key: { id, name } }) => ({ id, name }), toAnother: 'key_not_found' },
+  'key.roll': {
+    who: 'administrator',
+    input: ({ key }) => ({ id: key.id, revokeOldInHours: 24 }),
+    toAnother: 'key_not_found',
+  },
+  'key.firstUse': { who: 'administrator', input: ({ key }) => ({ id: key.id }), toAnother: 'key_not_found' },
+  'job.list': { who: 'administrator', input: ({ mark }) => ({ search: mark }) },
+  'job.get': { who: 'administrator', input: ({ jobId }) => ({ jobId }), toAnother: 'job_id_not_found' },
+  'job.create': { who: 'administrator', input: () => ({ job: { title: 'Vendeuse' } }) },
+  'job.update': {
+    who: 'administrator',
+    input: ({ jobId }) => ({ jobId, revision: 1, job: { title: 'Vendeuse' } }),
+    toAnother: 'job_id_not_found',
+  },
+  'job.publish': { who: 'administrator', input: ({ jobId }) => ({ jobId }), toAnother: 'job_id_not_found' },
+  'job.unpublish': { who: 'administrator', input: ({ jobId }) => ({ jobId }), toAnother: 'job_id_not_found' },
+  'job.setExternalId': {
+    who: 'administrator',
+    input: ({ jobId }) => ({ jobId, revision: 1, externalId: 'A-1' }),
+    toAnother: 'job_id_not_found',
+  },
+  'application.list': { who: 'administrator', input: ({ jobId }) => ({ jobId }) },
+  'application.get': {
+    who: 'administrator',
+    input: ({ applicationId }) => ({ id: applicationId }),
+    toAnother: 'application_not_found',
+  },
+  'application.setStatus': {
+    who: 'administrator',
+    input: ({ applicationId }) => ({ id: applicationId, status: 'HIRED' }),
+    toAnother: 'application_not_found',
+  },
+  'application.erase': {
+    who: 'administrator',
+    input: ({ applicationId }) => ({ id: applicationId, allOfPerson: true }),
+    toAnother: 'application_not_found',
+  },
+  'activity.list': { who: 'administrator', input: ({ key, requestId }) => ({ keyId: key.id, requestId }) },
+  'activity.audit': { who: 'administrator', input: () => ({}) },
+  'home.summary': { who: 'administrator' },
+} satisfies Record<ProcedureName, BackOfficeCase>
+
+/** The entry of a procedure by its name; one that is missing fails the walk. */
+export function backOfficeCaseOf(procedure: string): BackOfficeCase {
+  const found = new Map<string, BackOfficeCase>(Object.entries(backOfficeCases)).get(procedure)
+  if (found === undefined)
+    throw new Error(`${procedure} has no entry in test/back-office-cases.ts: say who may call it`)
+  return found
+}

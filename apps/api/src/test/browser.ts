@@ -1,0 +1,51 @@
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { createBrotliDecompress } from 'node:zlib'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+
+/** One browser for the tests of a file. Each page is of a context of its own, and nothing but this machine is reached. */
+export function useBrowser() {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  return {
+    async page(options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext(options)
+      return context.newPage()
+    },
+  }
+}
+
+/** The Chromium that @sparticuz/chromium brings for 64-bit Linux; on another machine the Chrome that is installed. */
+async function launchBrowser(): Promise<Browser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome' })
+  return chromium.launch({
+    executablePath: await unpackedChromium(),
+    args: ['--font-render-hinting=none', NOTHING_ELSE],
+  })
+}
+
+const NOTHING_ELSE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
+const require = createRequire(import.meta.url)
+const nodeModules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
+
+/** Unpacked once; not by the package itself, which shares one file in /tmp with whoever unpacks at the same time. */
+async function unpackedChromium(): Promise<string> {
+  const packed = join(dirname(require.resolve('@sparticuz/chromium')), '../../bin/chromium.br')
+  const unpacked = join(nodeModules, '.cache/boardwalk', `chromium-${statSync(packed).size}`)
+  if (existsSync(unpacked)) return unpacked
+  await mkdir(dirname(unpacked), { recursive: true })
+  const own = `${unpacked}-${process.pid}`
+  await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(own, { mode: 0o755 }))
+  await rename(own, unpacked)
+  return unpacked
+}

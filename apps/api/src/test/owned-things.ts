@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { secretOf, signedInAdministrator } from './administrator.ts'
+import { apply } from './form.ts'
+import type { TestCompany, useServer } from './harness.ts'
+
+/** What one company has, by the names with which a stranger would try to reach it. */
+export interface OwnedThings {
+  company: TestCompany
+  /** The administrator who is signed in, and their cookie. */
+  email: string
+  cookie: string
+  /** Stands in the title of the job and the name of the applicant, and in nothing of another company. */
+  mark: string
+  key: { id: string; name: string }
+  /** Of the one request that came with the company's key. */
+  requestId: string
+  /** Somebody who has not chosen a password yet, and the secret of their link. */
+  invited: { id: string; email: string }
+  link: string
+  jobId: number
+  applicationId: string
+}
+
+/** A company with one of everything, and somebody signed in. */
+export async function ownedThings(server: ReturnType<typeof useServer>): Promise<OwnedThings> {
+  const company = await server.company()
+  const { email, cookie, client } = await signedInAdministrator(server, company)
+  if (cookie === undefined) throw new Error('signing in sets a cookie')
+  const mark = randomUUID()
+  const { jobId, jobUrl } = await company.boardJob(`Poseur ${mark}`)
+  const { body } = await apply(jobUrl, { lastName: mark })
+  const { headers } = await company.call('GET', '/jobs')
+  await server.deps.background.settled()
+  await server.deps.recorder.flush()
+  const [key] = (await client.key.list.query()).keys
+  const invitedEmail = `${randomUUID()}@example.com`
+  const link = secretOf(await client.user.invite.mutate({ email: invitedEmail }))
+  const invited = (await client.user.list.query()).users.find((user) => user.email === invitedEmail)
+  if (key === undefined || invited === undefined) throw new Error('the key and the person were just made')
+  const requestId = headers.get('x-request-id') ?? ''
+  return { ...{ company, email, cookie, mark, key, requestId, invited, link, jobId }, applicationId: body.id }
+}

@@ -1,0 +1,61 @@
+import { initTRPC } from '@trpc/server'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../error.ts'
+import { userSignedIn } from '../feature/user/service.ts'
+import { apiErrorOf, appErrorOf } from './error.ts'
+
+/** The session of the browser that calls. */
+export interface Session {
+  /** Who is signed in, and with which password; undefined for nobody. */
+  person: { userId: string; passwordSetAtMs: number } | undefined
+  /** Signs a person in, under a new session id. */
+  start(person: { id: string; passwordSetAt: Date | null }): Promise<void>
+  /** Ends the session on the server. */
+  end(): Promise<void>
+}
+
+interface BackOfficeContext {
+  deps: Deps
+  session: Session
+  /** Whether a page of ours sent the request, as far as the browser says. */
+  isSameOrigin: boolean
+  /** The address of the network that it came from. */
+  address: string
+  requestId: string
+}
+
+/** An administrator who is signed in. */
+interface Administrator {
+  userId: string
+  companyId: string
+  email: string
+}
+
+const t = initTRPC.context<BackOfficeContext>().create({
+  /** The same body as the integration API's `error`, beside what tRPC needs. */
+  errorFormatter: ({ shape, error, ctx }) => {
+    const appError = appErrorOf(error)
+    const { message, ...rest } = apiErrorOf(appError, ctx?.requestId ?? '')
+    return { code: shape.code, message, data: { ...rest, httpStatus: appError.status } }
+  },
+})
+
+export const router = t.router
+
+/** A procedure for whoever comes. Only our own pages may change anything, whoever's cookie the browser adds. */
+export const anyone = t.procedure.use(({ ctx, type, next }) => {
+  if (type === 'mutation' && !ctx.isSameOrigin) throw new AppError('origin_refused')
+  return next()
+})
+
+/** A procedure for administrators; it knows who they are and of which company. */
+export const signedIn = anyone.use(async ({ ctx, next }) => {
+  return next({ ctx: { actor: await administratorOf(ctx.deps, ctx.session) } })
+})
+
+/** Who is signed in. Throws `sign_in_required`. */
+export async function administratorOf(deps: Pick<Deps, 'users'>, { person }: Session): Promise<Administrator> {
+  const user = person === undefined ? undefined : await userSignedIn(deps, person)
+  if (user === undefined) throw new AppError('sign_in_required')
+  return { userId: user.id, companyId: user.companyId, email: user.email }
+}

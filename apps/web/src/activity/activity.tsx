@@ -1,0 +1,37 @@
+import { Tabs, Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useLanguage } from '../language.tsx'
+import { Page } from '../part/page.tsx'
+import { AuditTrail } from './audit-trail.tsx'
+import { Requests } from './requests.tsx'
+
+const route = getRouteApi('/gate/activity')
+
+/** What came by the integration API, and what people did. */
+export function Activity() {
+  const { words } = useLanguage()
+  const { view = 'requests' } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <Page title={words.shell.pages.activity}>
+      <Tabs
+        value={view}
+        onChange={(chosen) => void navigate({ search: chosen === 'audit' ? { view: 'audit' } : {} })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="requests">{words.activity.requests}</Tabs.Tab>
+          <Tabs.Tab value="audit">{words.activity.audit}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="requests">
+          <Text mb="md">{words.activity.requestsText}</Text>
+          <Requests />
+        </Tabs.Panel>
+        <Tabs.Panel value="audit">
+          <Text mb="md">{words.activity.auditText}</Text>
+          <AuditTrail />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { Paper, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useLanguage } from '../language.tsx'
+import { TextLink } from '../part/link.tsx'
+import { Loaded } from '../part/loaded.tsx'
+import { Rows } from '../part/rows.tsx'
+import { When } from '../part/when.tsx'
+import { Who } from '../part/who.tsx'
+import { type Answers, trpc } from '../trpc.ts'
+import { Older } from './older.tsx'
+
+type Event = Answers['activity']['audit']['events'][number]
+
+const route = getRouteApi('/gate/activity')
+
+/** What people did with keys, people, data and jobs. */
+export function AuditTrail() {
+  const { words } = useLanguage()
+  const { cursor } = route.useSearch()
+  const events = useQuery(trpc.activity.audit.queryOptions({ cursor }, { placeholderData: keepPreviousData }))
+  return (
+    <Loaded query={events}>
+      {({ events: found, next }) => {
+        if (found.length === 0) return <Text role="status">{words.activity.noEvents}</Text>
+        return (
+          <Stack>
+            <Paper withBorder px="md">
+              <Rows
+                caption={words.activity.audit}
+                rows={found}
+                keyOf={({ at, action, target }) => `${at} ${action} ${target}`}
+                columns={[
+                  { title: words.activity.time, cell: ({ at }) => <When at={at} isExact /> },
+                  { title: words.activity.by, cell: ({ by }) => <Who who={by} /> },
+                  { title: words.activity.action, cell: ({ action }) => words.activity.actions[action] },
+                  { title: words.activity.target, cell: (event) => <Target {...event} /> },
+                  { title: words.activity.details, cell: ({ details }) => <Details details={details} /> },
+                ]}
+              />
+            </Paper>
+            <Older search={{ view: 'audit' }} cursor={cursor} next={next} />
+          </Stack>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** What was acted on; a job is named by its job id, an application by its own. */
+function Target({ action, target }: Event) {
+  if (/^(job_|external_id_)/.test(action))
+    return (
+      <TextLink to="/jobs/$jobId" params={{ jobId: target }}>
+        {target}
+      </TextLink>
+    )
+  if (action === 'application_erased')
+    return (
+      <TextLink to="/applications/$applicationId" params={{ applicationId: target }}>
+        {target}
+      </TextLink>
+    )
+  return <bdi>{target}</bdi>
+}
+
+function Details({ details }: { details: Record<string, string> }) {
+  const shown = Object.entries(details).filter(([, value]) => value !== '')
+  if (shown.length === 0) return null
+  return (
+    <Text size="sm" component="span" dir="ltr">
+      {shown.map(([name, value]) => `${name}: ${value}`).join(', ')}
+    </Text>
+  )
+}

@@ -1,0 +1,22 @@
+import { Badge, Stack, Text } from '@mantine/core'
+import { useLanguage } from '../language.tsx'
+import type { Answers } from '../trpc.ts'
+
+type OutcomeProps = Pick<Answers['activity']['list']['requests'][number], 'status' | 'errorMessage'>
+
+/** The status of an answer and, of a failure, what it said. */
+export function Outcome({ status, errorMessage }: OutcomeProps) {
+  const { words } = useLanguage()
+  return (
+    <Stack gap={4} align="flex-start">
+      <Badge variant="light" color={errorMessage === null ? 'teal' : 'red'}>
+        {status ?? words.activity.gone}
+      </Badge>
+      {errorMessage !== null && (
+        <Text size="sm" dir="auto">
+          {errorMessage}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,135 @@
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { IconInbox, IconPaperclip } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useLanguage } from '../language.tsx'
+import { Empty } from '../part/empty.tsx'
+import { Filter } from '../part/filter.tsx'
+import classes from '../part/filters.module.css'
+import { ButtonLink, TextLink } from '../part/link.tsx'
+import { Loaded } from '../part/loaded.tsx'
+import { Page } from '../part/page.tsx'
+import { PAGE_SIZE, Pages } from '../part/pages.tsx'
+import { Rows } from '../part/rows.tsx'
+import { SearchField } from '../part/search-field.tsx'
+import { When } from '../part/when.tsx'
+import { type Answers, trpc } from '../trpc.ts'
+import { ApplicationStatus } from './application-status.tsx'
+import { useNameOf } from './name.ts'
+
+type Application = Answers['application']['list']['applications'][number]
+
+const route = getRouteApi('/gate/applications')
+
+export function ApplicationList() {
+  const { words } = useLanguage()
+  const { page = 1, ...filter } = route.useSearch()
+  const navigate = route.useNavigate()
+  const applications = useQuery(
+    trpc.application.list.queryOptions({ ...filter, page, pageSize: PAGE_SIZE }, { placeholderData: keepPreviousData }),
+  )
+  const refine = (change: typeof filter) => void navigate({ search: { ...filter, ...change }, replace: true })
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <Page title={words.shell.pages.applications}>
+      {filter.jobId !== undefined && <OfJob jobId={filter.jobId} />}
+      <search className={classes.filters}>
+        <SearchField
+          label={words.applications.search}
+          initial={filter.search}
+          onSearch={(search) => refine({ search })}
+        />
+        <Filter
+          label={words.applications.status}
+          all={words.all}
+          names={words.applications.statuses}
+          value={filter.status}
+          onChoose={(status) => refine({ status })}
+        />
+      </search>
+      <Loaded query={applications}>
+        {({ applications: found, total }) =>
+          total === 0 && !isFiltered ? (
+            <Empty
+              icon={IconInbox}
+              title={words.applications.none}
+              text={words.applications.noneText}
+              action={<ButtonLink to="/jobs">{words.jobs.title}</ButtonLink>}
+            />
+          ) : (
+            <Stack>
+              {found.length > 0 && <Applications applications={found} />}
+              <Pages page={page} total={total} onChange={(to) => void navigate({ search: { ...filter, page: to } })} />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function OfJob({ jobId }: { jobId: number }) {
+  const { words } = useLanguage()
+  const job = useQuery(trpc.job.get.queryOptions({ jobId }))
+  return (
+    <Group gap="md">
+      <Text>
+        {words.applications.ofJob}{' '}
+        <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} underline="always">
+          <bdi>{job.data?.title ?? jobId}</bdi>
+        </TextLink>
+      </Text>
+      <ButtonLink to="/applications" size="xs" variant="default">
+        {words.applications.showAll}
+      </ButtonLink>
+    </Group>
+  )
+}
+
+function Applications({ applications }: { applications: Application[] }) {
+  const { words } = useLanguage()
+  return (
+    <Paper withBorder px="md">
+      <Rows
+        caption={words.shell.pages.applications}
+        rows={applications}
+        keyOf={({ id }) => id}
+        isGrey={({ isErased }) => isErased}
+        columns={[
+          { title: words.applications.person, cell: (application) => <Person {...application} /> },
+          {
+            title: words.jobs.job,
+            cell: ({ jobId, jobTitle }) => (
+              <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }}>
+                <bdi>{jobTitle}</bdi>
+              </TextLink>
+            ),
+          },
+          { title: words.applications.date, cell: ({ date }) => <When at={date} /> },
+          { title: words.applications.status, cell: ({ status }) => <ApplicationStatus status={status} /> },
+          {
+            title: words.applications.cv,
+            cell: ({ hasCv }) =>
+              hasCv ? <IconPaperclip size={18} aria-label={words.yes} /> : <Text c="dimmed">{words.no}</Text>,
+          },
+        ]}
+      />
+    </Paper>
+  )
+}
+
+function Person(application: Application) {
+  const nameOf = useNameOf()
+  return (
+    <>
+      <TextLink to="/applications/$applicationId" params={{ applicationId: application.id }} fw={600}>
+        <bdi>{nameOf(application)}</bdi>
+      </TextLink>
+      {!application.isErased && (
+        <Text size="sm" c="dimmed">
+          <bdi>{application.email}</bdi>
+        </Text>
+      )}
+    </>
+  )
+}

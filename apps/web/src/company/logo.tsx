@@ -1,0 +1,99 @@
+import { Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLanguage } from '../language.tsx'
+import { Confirm } from '../part/confirm.tsx'
+import { Failure } from '../part/failure.tsx'
+import { queryClient, trpc } from '../trpc.ts'
+import classes from './logo.module.css'
+
+/** The company's picture: the one on the site now, or the one chosen, before it goes there. */
+export function Logo({ logoUrl }: { logoUrl: string | null }) {
+  const { words } = useLanguage()
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [isRemoving, setRemoving] = useState(false)
+  const preview = useObjectUrl(chosen)
+  const shown = preview ?? logoUrl
+  const done = (message: string) => async () => {
+    notifications.show({ message })
+    setChosen(null)
+    setRemoving(false)
+    await queryClient.invalidateQueries(trpc.company.pathFilter())
+  }
+  const upload = useMutation(trpc.company.setLogo.mutationOptions({ onSuccess: done(words.logo.saved) }))
+  const remove = useMutation(trpc.company.removeLogo.mutationOptions({ onSuccess: done(words.logo.removed) }))
+  return (
+    <Paper component="section" withBorder p="lg" maw={720}>
+      <Stack>
+        <Title order={2} size="h4">
+          {words.logo.title}
+        </Title>
+        {shown === null ? (
+          <Text c="dimmed">{words.logo.none}</Text>
+        ) : (
+          <img className={classes.logo} src={shown} alt={preview === null ? words.logo.now : words.logo.chosen} />
+        )}
+        {upload.error && <Failure error={upload.error} takesFocus />}
+        <Text size="sm">{words.logo.hint}</Text>
+        <Group gap="xs">
+          {chosen === null ? (
+            <FileButton onChange={setChosen} accept="image/png,image/jpeg,image/webp">
+              {(props) => (
+                <Button {...props} variant="default">
+                  {words.logo.choose}
+                </Button>
+              )}
+            </FileButton>
+          ) : (
+            <>
+              <Button
+                loading={upload.isPending}
+                onClick={async () => upload.mutate({ base64: await base64Of(chosen) })}
+              >
+                {words.logo.upload}
+              </Button>
+              <Button variant="default" onClick={() => setChosen(null)}>
+                {words.cancel}
+              </Button>
+            </>
+          )}
+          {chosen === null && logoUrl !== null && (
+            <Button variant="default" onClick={() => setRemoving(true)}>
+              {words.logo.remove}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {isRemoving && (
+        <Confirm
+          title={words.logo.removeTitle}
+          act={words.logo.remove}
+          isDestructive
+          mutation={remove}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setRemoving(false)}
+        >
+          <Text>{words.logo.removeText}</Text>
+        </Confirm>
+      )}
+    </Paper>
+  )
+}
+
+/** An address by which this page shows a file of the person's. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (file === null) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}

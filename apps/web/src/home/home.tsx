@@ -1,0 +1,134 @@
+import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconBriefcase, IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLanguage } from '../language.tsx'
+import { Empty } from '../part/empty.tsx'
+import { ButtonLink, TextLink } from '../part/link.tsx'
+import { Loaded } from '../part/loaded.tsx'
+import { Name } from '../part/name.tsx'
+import { Page } from '../part/page.tsx'
+import { Rows } from '../part/rows.tsx'
+import { When } from '../part/when.tsx'
+import { type Answers, trpc } from '../trpc.ts'
+import { ApplicationsPlot } from './applications-plot.tsx'
+
+type Summary = Answers['home']['summary']
+
+export function Home() {
+  const { words } = useLanguage()
+  const summary = useQuery(trpc.home.summary.queryOptions())
+  return (
+    <Page title={words.shell.pages.home}>
+      <Loaded query={summary}>
+        {(read) => (
+          <Stack gap="lg">
+            <FirstSteps summary={read} />
+            <Figures summary={read} />
+            <Paper component="section" withBorder p="lg" aria-labelledby="by-day">
+              <Title order={2} size="h4" mb="md" id="by-day">
+                {words.home.applicationsByDay}
+              </Title>
+              <ApplicationsPlot days={read.applicationsByDay} />
+            </Paper>
+            {read.keys.length > 0 && <Keys keys={read.keys} />}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** What leads on where there is nothing yet. */
+function FirstSteps({ summary: { keys, jobsLive, jobsDraft } }: { summary: Summary }) {
+  const { words } = useLanguage()
+  const hasJobs = jobsLive + jobsDraft > 0
+  if (keys.length > 0 && hasJobs) return null
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      {keys.length === 0 && (
+        <Paper withBorder>
+          <Empty
+            icon={IconKey}
+            title={words.keys.none}
+            text={words.keys.noneText}
+            action={<ButtonLink to="/settings/keys/new">{words.keys.generate}</ButtonLink>}
+          />
+        </Paper>
+      )}
+      {!hasJobs && (
+        <Paper withBorder>
+          <Empty
+            icon={IconBriefcase}
+            title={words.jobs.none}
+            text={words.jobs.noneText}
+            action={<ButtonLink to="/jobs/new">{words.jobs.create}</ButtonLink>}
+          />
+        </Paper>
+      )}
+    </SimpleGrid>
+  )
+}
+
+function Figures({ summary }: { summary: Summary }) {
+  const { words, format } = useLanguage()
+  const { jobsLive, jobsDraft, applicationsTotal, errorsLastDay } = summary
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
+      <Figure name={words.home.jobsLive} value={format.number(jobsLive)}>
+        <TextLink to="/jobs" search={{ status: 'PUBLISHED' }}>
+          {words.home.see}
+        </TextLink>
+      </Figure>
+      <Figure name={words.home.jobsDraft} value={format.number(jobsDraft)}>
+        <TextLink to="/jobs" search={{ status: 'UNPUBLISHED' }}>
+          {words.home.see}
+        </TextLink>
+      </Figure>
+      <Figure name={words.shell.pages.applications} value={format.number(applicationsTotal)}>
+        <TextLink to="/applications">{words.home.see}</TextLink>
+      </Figure>
+      <Figure name={words.home.errorsLastDay} value={format.number(errorsLastDay)}>
+        <TextLink to="/activity" search={{ failedOnly: true }}>
+          {words.home.seeErrors}
+        </TextLink>
+      </Figure>
+    </SimpleGrid>
+  )
+}
+
+function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text fz={28} fw={600}>
+        {value}
+      </Text>
+      <Text size="sm">{children}</Text>
+    </Paper>
+  )
+}
+
+function Keys({ keys }: { keys: Summary['keys'] }) {
+  const { words } = useLanguage()
+  const moment = (at: string | null) => (at === null ? words.keys.never : <When at={at} />)
+  return (
+    <Paper component="section" withBorder p="lg" aria-labelledby="keys">
+      <Title order={2} size="h4" mb="xs" id="keys">
+        {words.home.keys}
+      </Title>
+      <Rows
+        caption={words.home.keys}
+        rows={keys}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: words.keys.name, cell: ({ name }) => <Name name={name} /> },
+          { title: words.home.lastPush, cell: ({ lastPushAt }) => moment(lastPushAt) },
+          { title: words.home.lastPoll, cell: ({ lastPollAt }) => moment(lastPollAt) },
+        ]}
+      />
+    </Paper>
+  )
+}

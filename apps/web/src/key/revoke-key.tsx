@@ -1,0 +1,67 @@
+import { List, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLanguage } from '../language.tsx'
+import { Confirm } from '../part/confirm.tsx'
+import { When } from '../part/when.tsx'
+import { type Answers, queryClient, trpc } from '../trpc.ts'
+
+interface RevokeKeyProps {
+  apiKey: Answers['key']['list']['keys'][number]
+  onClose: () => void
+}
+
+/** Asks for the key's name, so that nobody cuts off an ATS by a slip. */
+export function RevokeKey({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeKeyProps) {
+  const { words } = useLanguage()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const home = useQuery(trpc.home.summary.queryOptions())
+  const use = home.data?.keys.find((key) => key.id === id)
+  const revoke = useMutation(
+    trpc.key.revoke.mutationOptions({
+      async onSuccess() {
+        notifications.show({ message: words.revoke.done(name) })
+        onClose()
+        await queryClient.invalidateQueries()
+      },
+    }),
+  )
+  const submit = () => {
+    setWrong(typed !== name)
+    if (typed === name) revoke.mutate({ id, name: typed })
+  }
+  const moments = [
+    [words.keys.lastUsed, lastUsedAt],
+    [words.home.lastPush, use?.lastPushAt ?? null],
+    [words.home.lastPoll, use?.lastPollAt ?? null],
+  ] as const
+  return (
+    <Confirm
+      title={words.revoke.title(name)}
+      act={words.revoke.act}
+      isDestructive
+      mutation={revoke}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <Text>{lastUsedAt === null ? words.revoke.unused : words.revoke.stops}</Text>
+      <List>
+        {moments.map(([what, at]) => (
+          <List.Item key={what}>
+            {what}: {at === null ? words.keys.never : <When at={at} />}
+          </List.Item>
+        ))}
+      </List>
+      <TextInput
+        label={words.revoke.typeName}
+        description={<bdi>{name}</bdi>}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={isWrong && words.revoke.otherName}
+      />
+    </Confirm>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Paper, Radio, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useLanguage } from '../language.tsx'
+import { Failure } from '../part/failure.tsx'
+import { Loaded } from '../part/loaded.tsx'
+import { Page } from '../part/page.tsx'
+import { queryClient, trpc } from '../trpc.ts'
+import { StoreKey } from './store-key.tsx'
+
+const route = getRouteApi('/gate/settings/keys/$keyId/roll')
+
+const hours = { '0': 0, '24': 24, '72': 72 } as const
+
+/** A new key in the place of an old one, which goes on for a while. */
+export function RollKey() {
+  const { words } = useLanguage()
+  const { keyId: id } = route.useParams()
+  const keys = useQuery(trpc.key.list.queryOptions())
+  const roll = useMutation(
+    trpc.key.roll.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.key.list.queryFilter()) }),
+  )
+  const form = useForm<{ hours: keyof typeof hours }>({ mode: 'uncontrolled', initialValues: { hours: '24' } })
+  if (roll.data !== undefined) return <StoreKey created={roll.data} />
+  const submit = form.onSubmit((values) => roll.mutate({ id, revokeOldInHours: hours[values.hours] }))
+  return (
+    <Page title={words.roll.title} back={{ to: '/settings/keys', label: words.keys.title }}>
+      <Paper withBorder p="lg" maw={640}>
+        <form onSubmit={submit}>
+          <Stack>
+            <Loaded query={keys}>
+              {(answer) => <Text>{words.roll.text(answer.keys.find((key) => key.id === id)?.name ?? id)}</Text>}
+            </Loaded>
+            {roll.error && <Failure error={roll.error} takesFocus />}
+            <Radio.Group label={words.roll.oldEnds} key={form.key('hours')} {...form.getInputProps('hours')}>
+              <Stack gap="xs" mt="xs">
+                <Radio value="24" label={words.roll.inHours(24)} />
+                <Radio value="72" label={words.roll.inHours(72)} />
+                <Radio value="0" label={words.roll.atOnce} description={words.roll.atOnceHint} />
+              </Stack>
+            </Radio.Group>
+            <div>
+              <Button type="submit" loading={roll.isPending}>
+                {words.roll.act}
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </Paper>
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useLanguage } from '../language.tsx'
+import type { BackOfficeError } from '../trpc.ts'
+import { Failure } from './failure.tsx'
+
+interface ConfirmProps {
+  title: string
+  /** What the button does, in the words of the title. */
+  act: string
+  isDestructive?: boolean
+  mutation: { isPending: boolean; error: BackOfficeError | null }
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before something is done. It is there while it is rendered. */
+export function Confirm({ title, act, isDestructive = false, mutation, onConfirm, onClose, children }: ConfirmProps) {
+  const { words } = useLanguage()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onConfirm()
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': words.close }}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {children}
+          {mutation.error && <Failure error={mutation.error} takesFocus />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" color={isDestructive ? 'red.9' : undefined} loading={mutation.isPending}>
+              {act}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

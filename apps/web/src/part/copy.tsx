@@ -1,0 +1,61 @@
+import { ActionIcon, Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useLanguage } from '../language.tsx'
+
+interface CopyProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  text: string
+  /** What is copied, for those who do not see what it stands beside. */
+  what: string
+  /** Without a word, for the cell of a table. */
+  isSmall?: boolean
+}
+
+/** Puts a text on the clipboard and says so. */
+export function Copy({ text, what, isSmall = false, size = 'xs', variant = 'default' }: CopyProps) {
+  const { words } = useLanguage()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const Icon = isCopied ? IconCheck : IconCopy
+  const copy = async () => setCopied(await toClipboard(text))
+  const label = `${words.copy.copy}: ${what}`
+  return (
+    <>
+      {isSmall ? (
+        <ActionIcon variant="subtle" aria-label={label} onClick={copy}>
+          <Icon size={16} aria-hidden="true" />
+        </ActionIcon>
+      ) : (
+        <Button
+          size={size}
+          variant={variant}
+          leftSection={<Icon size={16} aria-hidden="true" />}
+          aria-label={label}
+          onClick={copy}
+        >
+          {isCopied ? words.copy.copied : words.copy.copy}
+        </Button>
+      )}
+      <VisuallyHidden role="status">{isCopied ? words.copy.copied : ''}</VisuallyHidden>
+    </>
+  )
+}
+
+async function toClipboard(text: string): Promise<boolean> {
+  // Browsers give the clipboard to pages of https and of this machine only; elsewhere the old way still works.
+  if (navigator.clipboard !== undefined) {
+    await navigator.clipboard.writeText(text)
+    return true
+  }
+  const field = document.createElement('textarea')
+  field.value = text
+  document.body.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  return isCopied
+}

@@ -1,0 +1,30 @@
+import { NativeSelect } from '@mantine/core'
+
+interface FilterProps<Value extends string> {
+  label: string
+  /** What the choice of nothing is called. */
+  all: string
+  /** Each value with its name. */
+  names: Record<Value, string>
+  value: Value | undefined
+  onChoose: (value: Value | undefined) => void
+}
+
+/** One of a few values, or all. */
+export function Filter<Value extends string>({ label, all, names, value, onChoose }: FilterProps<Value>) {
+  const isValue = (text: string): text is Value => Object.hasOwn(names, text)
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChoose(isValue(currentTarget.value) ? currentTarget.value : undefined)}
+    >
+      <option value="">{all}</option>
+      {Object.entries<string>(names).map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

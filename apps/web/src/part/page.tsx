@@ -1,0 +1,53 @@
+import { Group, Stack, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLanguage } from '../language.tsx'
+import { TextLink } from './link.tsx'
+
+/** The browser has just put the focus where a new document begins; only later pages have to move it. */
+let isFirstPage = true
+
+interface PageProps {
+  title: string
+  /** The list that this page belongs to. */
+  back?: { to: '/jobs' | '/applications' | '/settings/keys'; label: string } | undefined
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One page: its heading, to which the focus moves, and its content. */
+export function Page({ title, back, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} – Boardwalk`
+  }, [title])
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus()
+    isFirstPage = false
+  }, [])
+  return (
+    <Stack gap="lg">
+      {back && <Back {...back} />}
+      <Group justify="space-between" gap="sm">
+        <Title ref={heading} order={1} size="h2" tabIndex={-1}>
+          <bdi>{title}</bdi>
+        </Title>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  )
+}
+
+function Back({ to, label }: NonNullable<PageProps['back']>) {
+  const { words } = useLanguage()
+  return (
+    <nav aria-label={words.shell.backTo}>
+      <TextLink to={to} size="sm">
+        <span aria-hidden="true" className="mantine-rotate-rtl" style={{ display: 'inline-block' }}>
+          ←
+        </span>{' '}
+        {label}
+      </TextLink>
+    </nav>
+  )
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLanguage } from '../language.tsx'
+import { Copy } from '../part/copy.tsx'
+import { Failure } from '../part/failure.tsx'
+import { When } from '../part/when.tsx'
+import { type Answers, queryClient, trpc } from '../trpc.ts'
+
+/** Invites a colleague; the administrator sends the link on, for the board sends no mail. */
+export function Invite() {
+  const { words } = useLanguage()
+  const invite = useMutation(
+    trpc.user.invite.mutationOptions({
+      async onSuccess() {
+        form.reset()
+        await queryClient.invalidateQueries(trpc.user.pathFilter())
+      },
+    }),
+  )
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '' },
+    validate: { email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : words.emailExample) },
+  })
+  return (
+    <Paper withBorder p="lg">
+      <Stack>
+        <form onSubmit={form.onSubmit(({ email }) => invite.mutate({ email: email.trim() }))} noValidate>
+          <Group align="flex-end">
+            <TextInput
+              label={words.people.inviteEmail}
+              description={words.people.inviteText}
+              type="email"
+              dir="ltr"
+              autoComplete="off"
+              miw="min(20rem, 100%)"
+              key={form.key('email')}
+              {...form.getInputProps('email')}
+            />
+            <Button type="submit" loading={invite.isPending}>
+              {words.people.invite}
+            </Button>
+          </Group>
+        </form>
+        {invite.error && <Failure error={invite.error} takesFocus />}
+        {invite.data && <Link invitation={invite.data} email={invite.variables.email} />}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Link({ invitation: { link, expiresAt }, email }: { invitation: Answers['user']['invite']; email: string }) {
+  const { words } = useLanguage()
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to each new link.
+  useEffect(() => box.current?.focus(), [link])
+  return (
+    <Alert ref={box} tabIndex={-1} color="teal" title={words.people.linkFor(email)}>
+      <Stack gap="xs" align="flex-start">
+        <Text>{words.people.linkOnce}</Text>
+        <code dir="ltr" className="lines">
+          {link}
+        </code>
+        <Copy text={link} what={words.people.linkFor(email)} size="sm" variant="filled" />
+        <Text size="sm">
+          {words.people.linkUntil} <When at={expiresAt} />
+        </Text>
+      </Stack>
+    </Alert>
+  )
+}

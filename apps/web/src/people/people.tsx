@@ -1,0 +1,108 @@
+import { Badge, Button, Paper, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLanguage } from '../language.tsx'
+import { Confirm } from '../part/confirm.tsx'
+import { Loaded } from '../part/loaded.tsx'
+import { Name } from '../part/name.tsx'
+import { Page } from '../part/page.tsx'
+import { Rows } from '../part/rows.tsx'
+import { When } from '../part/when.tsx'
+import { Who } from '../part/who.tsx'
+import { useMe } from '../session/me.ts'
+import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { Invite } from './invite.tsx'
+
+type Person = Answers['user']['list']['users'][number]
+
+/** The administrators of the company. */
+export function People() {
+  const { words } = useLanguage()
+  const people = useQuery(trpc.user.list.queryOptions())
+  return (
+    <Page title={words.shell.pages.people}>
+      <Invite />
+      <Loaded query={people}>{({ users }) => <PeopleRows people={users} />}</Loaded>
+    </Page>
+  )
+}
+
+function PeopleRows({ people }: { people: Person[] }) {
+  const { words } = useLanguage()
+  const me = useMe()
+  const [removing, setRemoving] = useState<Person>()
+  return (
+    <Paper withBorder px="md">
+      <Rows
+        caption={words.shell.pages.people}
+        rows={people}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: words.email, cell: ({ email }) => <Name name={email} /> },
+          {
+            title: words.people.state,
+            cell: ({ id, hasPassword }) => (
+              <Badge variant={hasPassword ? 'light' : 'default'} color="teal">
+                {id === me.userId ? words.people.you : hasPassword ? words.people.active : words.people.invited}
+              </Badge>
+            ),
+          },
+          {
+            title: words.people.since,
+            cell: ({ createdAt, invitedBy }) => (
+              <>
+                <When at={createdAt} />
+                {invitedBy !== null && (
+                  <Text size="sm" c="dimmed">
+                    {words.people.by} <Who who={invitedBy} />
+                  </Text>
+                )}
+              </>
+            ),
+          },
+          {
+            title: words.actions,
+            cell: (person) =>
+              person.id !== me.userId && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`${words.people.remove}: ${person.email}`}
+                  onClick={() => setRemoving(person)}
+                >
+                  {words.people.remove}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {removing && <RemovePerson person={removing} onClose={() => setRemoving(undefined)} />}
+    </Paper>
+  )
+}
+
+function RemovePerson({ person: { id, email }, onClose }: { person: Person; onClose: () => void }) {
+  const { words } = useLanguage()
+  const remove = useMutation(
+    trpc.user.remove.mutationOptions({
+      async onSuccess() {
+        notifications.show({ message: words.people.removed(email) })
+        onClose()
+        await queryClient.invalidateQueries(trpc.user.pathFilter())
+      },
+    }),
+  )
+  return (
+    <Confirm
+      title={words.people.removeTitle(email)}
+      act={words.people.remove}
+      isDestructive
+      mutation={remove}
+      onConfirm={() => remove.mutate({ id })}
+      onClose={onClose}
+    >
+      <Text>{words.people.removeText}</Text>
+    </Confirm>
+  )
+}

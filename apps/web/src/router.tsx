@@ -1,0 +1,142 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { BrokenPage } from './part/broken-page.tsx'
+import { Loading } from './part/loaded.tsx'
+import { NoSuchPage } from './part/no-such-page.tsx'
+import { flag, number, oneOf, text } from './search.ts'
+import { Gate } from './session/gate.tsx'
+
+const root = createRootRoute()
+
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/set-password',
+  component: lazyRouteComponent(() => import('./session/set-password.tsx'), 'SetPassword'),
+})
+
+const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: Gate })
+
+const home = createRoute({
+  getParentRoute: () => gate,
+  path: '/',
+  component: lazyRouteComponent(() => import('./home/home.tsx'), 'Home'),
+})
+
+const jobs = createRoute({
+  getParentRoute: () => gate,
+  path: '/jobs',
+  validateSearch: (search) => ({
+    ...text(search, 'search'),
+    ...oneOf(search, 'status', ['PUBLISHED', 'UNPUBLISHED']),
+    ...oneOf(search, 'externalId', ['with', 'without']),
+    ...number(search, 'page'),
+  }),
+  component: lazyRouteComponent(() => import('./job/job-list.tsx'), 'JobList'),
+})
+
+const newJob = createRoute({
+  getParentRoute: () => gate,
+  path: '/jobs/new',
+  component: lazyRouteComponent(() => import('./job/new-job.tsx'), 'NewJob'),
+})
+
+const job = createRoute({
+  getParentRoute: () => gate,
+  path: '/jobs/$jobId',
+  component: lazyRouteComponent(() => import('./job/one-job.tsx'), 'OneJob'),
+})
+
+const applications = createRoute({
+  getParentRoute: () => gate,
+  path: '/applications',
+  validateSearch: (search) => ({
+    ...text(search, 'search'),
+    ...oneOf(search, 'status', ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']),
+    ...number(search, 'jobId'),
+    ...number(search, 'page'),
+  }),
+  component: lazyRouteComponent(() => import('./application/application-list.tsx'), 'ApplicationList'),
+})
+
+const application = createRoute({
+  getParentRoute: () => gate,
+  path: '/applications/$applicationId',
+  component: lazyRouteComponent(() => import('./application/one-application.tsx'), 'OneApplication'),
+})
+
+const activity = createRoute({
+  getParentRoute: () => gate,
+  path: '/activity',
+  validateSearch: (search) => ({
+    ...oneOf(search, 'view', ['audit']),
+    ...text(search, 'keyId'),
+    ...text(search, 'requestId'),
+    ...flag(search, 'failedOnly'),
+    ...text(search, 'cursor'),
+  }),
+  component: lazyRouteComponent(() => import('./activity/activity.tsx'), 'Activity'),
+})
+
+const keys = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/keys',
+  component: lazyRouteComponent(() => import('./key/key-list.tsx'), 'KeyList'),
+})
+
+const newKey = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/keys/new',
+  component: lazyRouteComponent(() => import('./key/new-key.tsx'), 'NewKey'),
+})
+
+const rollKey = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/keys/$keyId/roll',
+  component: lazyRouteComponent(() => import('./key/roll-key.tsx'), 'RollKey'),
+})
+
+const company = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/company',
+  component: lazyRouteComponent(() => import('./company/company-profile.tsx'), 'CompanyProfile'),
+})
+
+const noSuchPage = createRoute({ getParentRoute: () => gate, path: '$', component: NoSuchPage })
+
+const people = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/people',
+  component: lazyRouteComponent(() => import('./people/people.tsx'), 'People'),
+})
+
+export const router = createRouter({
+  basepath: '/backoffice',
+  routeTree: root.addChildren([
+    setPassword,
+    gate.addChildren([
+      home,
+      jobs,
+      newJob,
+      job,
+      applications,
+      application,
+      activity,
+      keys,
+      newKey,
+      rollKey,
+      company,
+      people,
+      noSuchPage,
+    ]),
+  ]),
+  // The code of a page is there before it is asked for.
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: BrokenPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,18 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useLanguage } from '../language.tsx'
+
+/** A password, which can be shown while it is typed. */
+export function PasswordField(props: PasswordInputProps) {
+  const { words } = useLanguage()
+  const [isShown, { toggle }] = useDisclosure(false)
+  return (
+    <PasswordInput
+      {...props}
+      dir="ltr"
+      visible={isShown}
+      onVisibilityChange={toggle}
+      visibilityToggleButtonProps={{ 'aria-label': isShown ? words.password.hide : words.password.show, tabIndex: 0 }}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { isMantineColorScheme, NativeSelect, useMantineColorScheme } from '@mantine/core'
+import { useLanguage } from '../language.tsx'
+import { isLocale, tongues } from '../locale.ts'
+
+/** Language and colours, which this browser remembers. */
+export function Appearance() {
+  const { words, locale, choose } = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <NativeSelect
+        aria-label={words.shell.language}
+        size="xs"
+        value={locale}
+        onChange={({ currentTarget: { value } }) => {
+          if (isLocale(value)) void choose(value)
+        }}
+      >
+        {Object.entries(tongues).map(([value, { name }]) => (
+          <option key={value} value={value} lang={value}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        aria-label={words.shell.colours}
+        size="xs"
+        value={colorScheme}
+        onChange={({ currentTarget: { value } }) => {
+          if (isMantineColorScheme(value)) setColorScheme(value)
+        }}
+        data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: words.shell.colourSchemes[value] }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core'
+import { IconActivity, IconBriefcase, IconBuilding, IconHome, IconInbox, IconKey, IconUsers } from '@tabler/icons-react'
+import { useLanguage } from '../language.tsx'
+import { NavigationLink } from '../part/link.tsx'
+
+const pages = [
+  { to: '/', icon: IconHome, name: 'home' },
+  { to: '/jobs', icon: IconBriefcase, name: 'jobs' },
+  { to: '/applications', icon: IconInbox, name: 'applications' },
+  { to: '/activity', icon: IconActivity, name: 'activity' },
+] as const
+
+const settings = [
+  { to: '/settings/keys', icon: IconKey, name: 'keys' },
+  { to: '/settings/company', icon: IconBuilding, name: 'company' },
+  { to: '/settings/people', icon: IconUsers, name: 'people' },
+] as const
+
+/** The way to every page. */
+export function Navigation() {
+  const { words } = useLanguage()
+  return (
+    <nav aria-label={words.shell.navigation}>
+      <Entries pages={pages} />
+      <Text id="settings" size="sm" fw={600} c="dimmed" mt="md" px="sm" pb={4}>
+        {words.shell.settings}
+      </Text>
+      <Entries pages={settings} labelledBy="settings" />
+    </nav>
+  )
+}
+
+interface EntriesProps {
+  pages: typeof pages | typeof settings
+  labelledBy?: string
+}
+
+function Entries({ pages, labelledBy }: EntriesProps) {
+  const { words } = useLanguage()
+  return (
+    <ul aria-labelledby={labelledBy} className="plain-list">
+      {pages.map(({ to, icon: Icon, name }) => (
+        <li key={to}>
+          <NavigationLink
+            to={to}
+            activeOptions={{ exact: to === '/', includeSearch: false }}
+            activeProps={{ active: true }}
+            label={words.shell.pages[name]}
+            leftSection={<Icon size={18} aria-hidden="true" />}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+import { Anchor, Burger, Text } from '@mantine/core'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { useLanguage } from '../language.tsx'
+import { TextLink } from '../part/link.tsx'
+import { Loading } from '../part/loaded.tsx'
+import { useMe } from '../session/me.ts'
+import { Appearance } from './appearance.tsx'
+import { Navigation } from './navigation.tsx'
+import classes from './shell.module.css'
+import { SignOut } from './sign-out.tsx'
+
+/** What every page of a signed-in person has around it: whose board it is, the way to each page, and who they are. */
+export function Shell() {
+  const { words } = useLanguage()
+  const { email, company } = useMe()
+  const [isOpen, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has arrived at a page wants to see it.
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <div className={classes.shell}>
+      <Anchor href="#main" className={classes.skip} onClick={skip}>
+        {words.shell.skip}
+      </Anchor>
+      <header className={classes.header}>
+        <Burger
+          className={classes.burger}
+          opened={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          aria-label={words.shell.menu}
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          size="sm"
+        />
+        <TextLink to="/" fw={600} c="inherit">
+          <bdi>{company.name}</bdi>
+        </TextLink>
+      </header>
+      <div id="navigation" className={classes.side} data-open={isOpen || undefined}>
+        <div className={classes.inner}>
+          <Navigation />
+          <section className={classes.person} aria-label={words.shell.person}>
+            <Appearance />
+            <Text size="sm" c="dimmed" dir="ltr" ta="center" className={classes.email}>
+              {email}
+            </Text>
+            <SignOut />
+          </section>
+        </div>
+      </div>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  )
+}
+
+function skip(event: { preventDefault: () => void }) {
+  // Without a step in the history, which "back" would have to walk.
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { PublicationStatus } from './job.ts'
+import { Page, PageSize } from './page.ts'
+import { SearchText } from './search.ts'
+import { oneOf } from './wording.ts'
+
+/** Which of their company's jobs an administrator looks for: by words of title or external id, or by job id. */
+export const JobLookup = z.object({
+  search: SearchText,
+  status: PublicationStatus.optional(),
+  externalId: oneOf(['with', 'without']).optional(),
+  page: Page,
+  pageSize: PageSize,
+})
+export type JobLookup = z.infer<typeof JobLookup>
