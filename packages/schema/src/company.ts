@@ -24,13 +24,11 @@ export const CompanyWebsite = text(300).pipe(
   z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }),
 )
 
-/** What changes of a company's profile: absent leaves a field as it is, `null` or `""` clears it. */
+/** What changes of a company's profile: absent leaves a field as it is, `null` or `""` clears an optional one. */
 export const CompanyProfileChange = z.object({
+  name: CompanyName.optional(),
+  locale: Locale.optional(),
   description: CompanyDescription.nullish(),
   website: z.union([z.literal(''), CompanyWebsite]).nullish(),
 })
 export type CompanyProfileChange = z.infer<typeof CompanyProfileChange>
-
-/** What an administrator changes of a company. */
-export const CompanyChange = CompanyProfileChange.extend({ name: CompanyName.optional(), locale: Locale.optional() })
-export type CompanyChange = z.infer<typeof CompanyChange>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operatorOf } from '../feature/audit/service.ts'
-import { companyProfile, updateCompanyProfile } from '../feature/company/service.ts'
+import { updateCompanyProfile } from '../feature/company/service.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
 const server = useServer()
@@ -158,22 +158,12 @@ describe('the profile', () => {
       description: ' Une équipe <b>de six</b>.\nÀ Rabat. ',
       website: 'https://atlas.example/jobs',
     })
-    const whole = {
-      description: 'Une équipe <b>de six</b>.\nÀ Rabat.',
-      website: 'https://atlas.example/jobs',
-      logo: null,
-    }
-    expect(await change(company, {})).toEqual(whole)
-    expect(await companyProfile(server.deps, { companyId: company.id })).toEqual(whole)
+    await change(company, {})
     const { html } = await get(company)
     expect(html).toContain('Une équipe &lt;b&gt;de six&lt;/b&gt;.\nÀ Rabat.</p>')
     expect(html).toContain('<a href="https://atlas.example/jobs" rel="noopener">')
     expect(html).toContain('<meta name="description" content="Une équipe &lt;b&gt;de six&lt;/b&gt;. À Rabat."/>')
-    expect(await change(company, { description: null, website: '' })).toEqual({
-      description: null,
-      website: null,
-      logo: null,
-    })
+    await change(company, { description: null, website: '' })
     expect((await get(company)).html).not.toMatch(/À propos|atlas\.example/)
   })
 

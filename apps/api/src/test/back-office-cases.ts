@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { BackOfficeRouter } from '../router/back-office.ts'
 import { password } from './administrator.ts'
 import type { OwnedThings } from './owned-things.ts'
 
-/** The smallest PNG. */
-const LOGO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const logo = readFileSync(new URL('./logo.png', import.meta.url)).toString('base64')
 
 interface BackOfficeCase {
   /** `anyone`: also those who are not signed in. */
@@ -27,10 +27,6 @@ export const backOfficeCases = {
   'session.me': { who: 'administrator' },
   'session.checkLink': { who: 'anyone', input: ({ link }) => ({ link }) },
   'session.setPassword': { who: 'anyone', input: ({ link }) => ({ link, password }) },
-  'company.get': { who: 'administrator' },
-  'company.update': { who: 'administrator', input: () => ({ description: 'Ours' }) },
-  'company.setLogo': { who: 'administrator', input: () => ({ base64: LOGO }) },
-  'company.removeLogo': { who: 'administrator' },
   'user.list': { who: 'administrator' },
   // An address belongs to one account of the whole board; that there is one is all that a stranger learns.
   'user.invite': { who: 'administrator', input: ({ invited }) => ({ email: invited.email }), toAnother: 'user_exists' },
@@ -75,6 +71,10 @@ export const backOfficeCases = {
     input: ({ applicationId }) => ({ id: applicationId, allOfPerson: true }),
     toAnother: 'application_not_found',
   },
+  'company.get': { who: 'administrator' },
+  'company.update': { who: 'administrator', input: () => ({ description: 'Bienvenue' }) },
+  'company.setLogo': { who: 'administrator', input: () => ({ base64: logo }) },
+  'company.removeLogo': { who: 'administrator' },
   'activity.list': { who: 'administrator', input: ({ key, requestId }) => ({ keyId: key.id, requestId }) },
   'activity.audit': { who: 'administrator', input: () => ({}) },
   'home.summary': { who: 'administrator' },

@@ -5,6 +5,7 @@ import { eraseApplication } from '../feature/application/service/erase.ts'
 import type { AuditStore } from '../feature/audit/store.ts'
 import { listAllCandidates } from '../feature/candidate/service.ts'
 import type { CvStore } from '../feature/cv/store.ts'
+import type { CvUploadStore } from '../feature/cv/upload-store.ts'
 import type { JobStore } from '../feature/job/store.ts'
 import type { MailboxStores } from './memory-stores.ts'
 
@@ -139,6 +140,7 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
       mailbox,
       applications,
       cvs: stepwise(cvs, call),
+      cvUploads: stepwise(noUploads, call),
       auditEvents: stepwise(noAudit, call),
       now,
     }
@@ -255,6 +257,9 @@ export function newApplication(companyId: string, id: string): NewApplication {
 
 /** All that an erasure asks of the trail is to take a note; nobody reads it here. */
 export const noAudit = { insert: async () => {} } as unknown as AuditStore
+
+/** Nobody uploads a CV here. */
+export const noUploads = { abandon: async () => [] } as unknown as CvUploadStore
 
 /** Nobody's CV is asked for but to be removed. */
 export const noCvs = { removeAllOf: async () => {} } as unknown as CvStore

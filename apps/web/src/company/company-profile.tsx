@@ -45,8 +45,8 @@ function ProfileForm({ company }: { company: Company }) {
     mode: 'uncontrolled',
     initialValues: {
       name: company.name,
-      description: company.description,
-      website: company.website,
+      description: company.description ?? '',
+      website: company.website ?? '',
       locale: company.locale,
     },
     validate: { name: (value) => (value.trim() === '' ? words.required : null) },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, prepareDatabase } from '../../db/connection.ts'
 import { createStores } from '../../deps.ts'
-import { newApplication, noAudit, noCvs, runScenario, scenario } from '../../test/mailbox-world.ts'
+import { newApplication, noAudit, noCvs, noUploads, runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
 import { createMailbox } from './mailbox.ts'
 import { eraseApplication } from './service/erase.ts'
@@ -61,6 +61,7 @@ async function leftAfterErasure(stores: MailboxStores): Promise<Application[]> {
     ...others,
     mailbox: createMailbox({ ...stores, ...others }),
     cvs: noCvs,
+    cvUploads: noUploads,
     auditEvents: noAudit,
   }
   await eraseApplication(deps, { companyId, email: '' }, { id: application.id, allOfPerson: false })

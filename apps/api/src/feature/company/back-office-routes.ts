@@ -1,30 +1,28 @@
-import { CompanyChange, LOGO_BYTES_MAX } from '@boardwalk/schema/company'
+import { CompanyProfileChange } from '@boardwalk/schema/company'
 import { z } from 'zod'
 import { logoPath } from '../../site/paths.ts'
 import { signedIn } from '../../trpc/back-office.ts'
-import { shownCompany, updateCompanyProfile } from './service.ts'
+import { type CompanyProfile, companyProfile, updateCompanyProfile } from './service.ts'
 
-/** So many characters carry the largest logo. */
-const LOGO_CHARACTERS_MAX = Math.ceil(LOGO_BYTES_MAX / 3) * 4 + 4
-const Logo = z.object({
-  base64: z.base64({ error: 'must be a file in base64' }).max(LOGO_CHARACTERS_MAX, {
-    error: `must be at most ${LOGO_BYTES_MAX / 1024} KiB`,
-  }),
-})
+/** The profile as the back office shows it: the logo by its address. */
+function shown({ logo, ...company }: CompanyProfile) {
+  const { name, slug, locale, description, website } = company
+  return { name, slug, locale, description, website, logoUrl: logo === null ? null : logoPath(company, logo) }
+}
 
-/** What a company says of itself on its pages. */
 export const companyRoutes = {
-  get: signedIn.query(async ({ ctx }) => {
-    const { logo, ...company } = await shownCompany(ctx.deps, ctx.actor)
-    return { ...company, logoUrl: logo === null ? null : logoPath(company, logo) }
-  }),
-  update: signedIn.input(CompanyChange).mutation(async ({ ctx, input }) => {
-    await updateCompanyProfile(ctx.deps, ctx.actor, input)
-  }),
-  setLogo: signedIn.input(Logo).mutation(async ({ ctx, input }) => {
-    await updateCompanyProfile(ctx.deps, ctx.actor, { logo: Buffer.from(input.base64, 'base64') })
-  }),
-  removeLogo: signedIn.mutation(async ({ ctx }) => {
-    await updateCompanyProfile(ctx.deps, ctx.actor, { logo: null })
-  }),
+  get: signedIn.query(async ({ ctx }) => shown(await companyProfile(ctx.deps, ctx.actor))),
+  update: signedIn
+    .input(CompanyProfileChange)
+    .mutation(async ({ ctx, input }) => shown(await updateCompanyProfile(ctx.deps, ctx.actor, input))),
+  /** The file as base64. */
+  setLogo: signedIn
+    .input(z.object({ base64: z.base64({ error: 'must be a file as base64' }) }))
+    .mutation(async ({ ctx, input }) => {
+      const logo = Buffer.from(input.base64, 'base64')
+      return shown(await updateCompanyProfile(ctx.deps, ctx.actor, { logo }))
+    }),
+  removeLogo: signedIn.mutation(async ({ ctx }) =>
+    shown(await updateCompanyProfile(ctx.deps, ctx.actor, { logo: null })),
+  ),
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CompanyChange, LOGO_BYTES_MAX, type Locale } from '@boardwalk/schema/company'
+import { CompanyProfileChange, LOGO_BYTES_MAX, type Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
 import { issuesOf } from '@boardwalk/schema/wording'
 import { fileTypeFromBuffer } from 'file-type'
@@ -42,8 +42,8 @@ export async function companyBySlug(deps: Pick<Deps, 'companies'>, slug: string)
   return company
 }
 
-/** What a company says of itself on its pages. */
-export interface CompanyProfile extends Pick<Company, 'description' | 'website'> {
+/** A company with all that its pages say of it. */
+export interface CompanyProfile extends Company {
   logo: Logo | null
 }
 
@@ -51,8 +51,7 @@ export async function companyProfile(
   deps: Pick<Deps, 'companies'>,
   { companyId }: { companyId: string },
 ): Promise<CompanyProfile> {
-  const { description, website } = await companyOf(deps, companyId)
-  return { description, website, logo: await companyLogo(deps, companyId) }
+  return { ...(await companyOf(deps, companyId)), logo: await companyLogo(deps, companyId) }
 }
 
 export async function companyLogo(deps: Pick<Deps, 'companies'>, companyId: string): Promise<Logo | null> {
@@ -60,15 +59,15 @@ export async function companyLogo(deps: Pick<Deps, 'companies'>, companyId: stri
 }
 
 /**
- * Changes a company's profile: absent leaves a field as it is, `null` or `""` clears it. The logo is a PNG, JPEG or
- * WebP file of at most 256 KiB. Throws `invalid_request` with the paths `description`, `website` and `logo`.
+ * Changes a company's profile: absent leaves a field as it is, `null` or `""` clears an optional one. The logo is a PNG,
+ * JPEG or WebP file of at most 256 KiB. Throws `invalid_request` with the names of the fields as paths.
  */
 export async function updateCompanyProfile(
   deps: Pick<Deps, 'companies' | 'auditEvents' | 'now'>,
   actor: AuditActor,
-  { logo, ...texts }: CompanyChange & { logo?: Uint8Array | null | undefined },
+  { logo, ...texts }: CompanyProfileChange & { logo?: Uint8Array | null | undefined },
 ): Promise<CompanyProfile> {
-  const change = CompanyChange.safeParse(texts)
+  const change = CompanyProfileChange.safeParse(texts)
   const mime = logo ? await mimeOf(logo) : undefined
   const issues = [...issuesOf(change.error ?? { issues: [] }), ...(logo ? logoIssues(logo, mime) : [])]
   if (!change.success || issues.length > 0) throw invalidRequest(issues)
@@ -86,16 +85,10 @@ export async function updateCompanyProfile(
     const bytes = Buffer.from(logo)
     await deps.companies.saveLogo(companyId, { hash: createHash('sha256').update(bytes).digest('hex'), mime, bytes })
   }
-  await noteAudit(deps, actor, 'company_changed', companyId)
-  return companyProfile(deps, { companyId })
-}
-
-/** What the back office shows of the company of who is signed in; what is not there is `""`. */
-export async function shownCompany(deps: Pick<Deps, 'companies'>, { companyId }: { companyId: string }) {
-  const company = await companyOf(deps, companyId)
-  const { description, website } = company
-  const logo = await companyLogo(deps, companyId)
-  return { ...company, description: description ?? '', website: website ?? '', logo }
+  const profile = await companyProfile(deps, actor)
+  const fields = Object.entries({ ...change.data, logo }).filter(([, value]) => value !== undefined)
+  await noteAudit(deps, actor, 'company_changed', profile.name, { fields: fields.map(([field]) => field).join(', ') })
+  return profile
 }
 
 /** A logo's bytes by the hash in its address. Throws `page_not_found` for any but the present one. */

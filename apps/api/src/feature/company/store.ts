@@ -20,9 +20,9 @@ export interface Logo {
   mime: 'image/png' | 'image/jpeg' | 'image/webp'
 }
 
-type Profile = Pick<Company, 'description' | 'website'>
+type Optional = Pick<Company, 'description' | 'website'>
 
-type CompanyDocument = Omit<Company, 'id' | keyof Profile> & Partial<Profile> & { _id: string; createdAt: Date }
+type CompanyDocument = Omit<Company, 'id' | keyof Optional> & Partial<Optional> & { _id: string; createdAt: Date }
 
 const schema = new Schema<CompanyDocument>(
   {

@@ -84,8 +84,18 @@ export function cvUploadStore(connection: Connection) {
       )
       return matchedCount === 1
     },
+    /** Forgets how the files of an application were called, and ends their time; answers the ids of the CVs. */
+    async abandon(
+      { companyId, applicationId }: Pick<CvUpload, 'companyId' | 'applicationId'>,
+      now: Date,
+    ): Promise<string[]> {
+      const ofApplication = { companyId, applicationId }
+      await uploads.updateMany(ofApplication, { $set: { fileName: '', until: now, isKept: false } })
+      return (await uploads.find(ofApplication, { _id: 1 }).lean()).map(({ _id }) => _id)
+    },
     async remove(companyId: string, cvId: string): Promise<void> {
       await uploads.deleteOne({ _id: cvId, companyId })
     },
   }
 }
+export type CvUploadStore = ReturnType<typeof cvUploadStore>

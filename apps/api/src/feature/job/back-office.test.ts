@@ -60,6 +60,7 @@ describe('works', () => {
       city: ['Rabat', 'Salé'],
       status: 'PUBLISHED',
       jobUrl: `${server.url}/fr/companies/${company.slug}/jobs/comptable-${jobId}`,
+      markupWarning: null,
       applications: 0,
       createdAt: at,
       updatedAt: at,
@@ -130,6 +131,20 @@ describe('works', () => {
     expect(await pageStatus()).toBe(410)
     await jobs.update.mutate({ jobId, revision: 3, job: { status: 'PUBLISHED' } })
     expect(await auditOf(jobId)).toStrictEqual(['job_published', 'job_unpublished', 'job_published'])
+  })
+})
+
+describe('a country that is not known', () => {
+  it('is warned of in the list and in the job, for its page has no markup', async () => {
+    const jobId = await create({ title: 'Elsewhere', country: 'Atlantide' })
+    const { jobUrl, ...job } = await jobs.get.query({ jobId })
+    expect(job).toMatchObject({ markupWarning: 'country_unknown' })
+    expect((await jobs.list.query({ search: 'elsewhere' })).jobs).toMatchObject([{ markupWarning: 'country_unknown' }])
+    const pageHas = async () => (await (await fetch(jobUrl)).text()).includes('application/ld+json')
+    expect(await pageHas()).toBe(false)
+    await jobs.update.mutate({ jobId, revision: 1, job: { country: 'المغرب' } })
+    expect(await jobs.get.query({ jobId })).toMatchObject({ markupWarning: null })
+    expect(await pageHas()).toBe(true)
   })
 })
 

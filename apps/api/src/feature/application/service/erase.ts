@@ -1,9 +1,10 @@
 import type { Deps } from '../../../deps.ts'
 import { type AuditActor, noteAudit } from '../../audit/service.ts'
+import { eraseCvs } from '../../cv/service/upload.ts'
 import type { Application } from '../store.ts'
-import { acceptedApplication, othersOfPerson } from './review.ts'
+import { othersOfPerson, requireApplication } from './review.ts'
 
-type EraseDeps = Pick<Deps, 'applications' | 'mailbox' | 'cvs' | 'auditEvents' | 'now'>
+type EraseDeps = Pick<Deps, 'applications' | 'mailbox' | 'cvs' | 'cvUploads' | 'auditEvents' | 'now'>
 
 /**
  * Erases for good all that a person sent with an application, or with all of theirs to the company (those of the same
@@ -16,7 +17,7 @@ export async function eraseApplication(
   { id, allOfPerson }: { id: string; allOfPerson: boolean },
 ): Promise<{ erased: string[]; othersOfPerson: number }> {
   const { companyId } = actor
-  const application = await acceptedApplication(deps, companyId, id)
+  const application = await requireApplication(deps, companyId, id)
   const others = await othersOfPerson(deps, application)
   // The named one last: while its e-mail address is there, once more finds the rest.
   const applications = allOfPerson ? [...others, application] : [application]
@@ -28,7 +29,7 @@ export async function eraseApplication(
 
 async function erase(deps: EraseDeps, actor: AuditActor, application: Application): Promise<void> {
   // The CV before the row: whatever stops us in between, the row still shows that there is something to erase.
-  await deps.cvs.removeAllOf(application)
+  await eraseCvs(deps, application)
   await deps.applications.erase(actor.companyId, application.id, new Date(deps.now()))
   await noteAudit(deps, actor, 'application_erased', application.id)
 }

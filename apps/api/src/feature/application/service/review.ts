@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import { titlesOf } from '../../job/service/read.ts'
 import type { Application } from '../store.ts'
+import { acceptedApplication } from './accepted.ts'
 
 /*
  * How an administrator reads the company's applications and says how far each is. What is accepted and still waits in
@@ -58,7 +59,7 @@ export async function getApplication(
   { companyId }: Company,
   { id }: { id: string },
 ): Promise<WholeApplication> {
-  const application = await acceptedApplication(deps, companyId, id)
+  const application = await requireApplication(deps, companyId, id)
   const [line] = await linesOf(deps, companyId, [application])
   if (line === undefined) throw new Error(`application ${id} has no line`)
   const { phone, linkedinUrl, message, cvId, erasedAt } = application
@@ -86,13 +87,12 @@ export async function setApplicationStatus(
 }
 
 /** An application that has been accepted by now. Throws `application_not_found`. */
-export async function acceptedApplication(
+export async function requireApplication(
   deps: Pick<Deps, 'applications' | 'mailbox'>,
   companyId: string,
   id: string,
 ): Promise<Application> {
-  await deps.mailbox.synchronise(companyId)
-  const [application] = await deps.applications.findByIds(companyId, [id])
+  const application = await acceptedApplication(deps, { companyId, applicationId: id })
   if (application === undefined) throw new AppError('application_not_found', { id })
   return application
 }

@@ -16,7 +16,7 @@ import {
   uploadCv,
 } from '../../cv/service/upload.ts'
 import type { StoredJob } from '../../job/store.ts'
-import { acceptedApplication } from '../accepted.ts'
+import { acceptedApplication } from './accepted.ts'
 
 type SubmitDeps = Pick<Deps, 'mailbox' | 'applications' | 'cvs' | 'cvUploads' | 'background' | 'now'>
 

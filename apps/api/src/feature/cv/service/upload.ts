@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts'
-import { acceptedApplication } from '../../application/accepted.ts'
+import { acceptedApplication } from '../../application/service/accepted.ts'
+import type { Application } from '../../application/store.ts'
 import type { CvUpload } from '../upload-store.ts'
 
 /** A CV as it arrived. */
@@ -77,6 +78,18 @@ async function sweepCv(deps: SweepDeps, upload: CvUpload): Promise<boolean> {
   }
   await discardCv(deps, upload)
   return true
+}
+
+/** Removes for good every CV that was ever sent for an application, kept or on its way too; again does no harm. */
+export async function eraseCvs(
+  deps: Pick<Deps, 'cvs' | 'cvUploads' | 'now'>,
+  application: Pick<Application, 'companyId' | 'id' | 'cvId'>,
+): Promise<void> {
+  const { companyId, id } = application
+  // What is just being uploaded is for the next sweep, which finds that no application holds it.
+  const noted = await deps.cvUploads.abandon({ companyId, applicationId: id }, new Date(deps.now()))
+  for (const cvId of noted) await deps.cvs.remove(cvId)
+  await deps.cvs.removeAllOf(application)
 }
 
 /** Removes a CV that no application holds. */

@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import { applicationCounts } from '../../application/service/counts.ts'
 import { companyOf } from '../../company/service.ts'
+import { countryCode } from '../country.ts'
 import type { StoredJob } from '../store.ts'
 import { jobUrl } from '../url.ts'
 
@@ -19,6 +20,8 @@ interface JobLine {
   city: JobFields['city']
   status: PublicationStatus
   jobUrl: string
+  /** Why the job's page has no markup for Google: the country is not known. Null: it has, while it is published. */
+  markupWarning: 'country_unknown' | null
   /** How many people have applied, those whose data was erased too. */
   applications: number
   /** What a change says that it was made from. */
@@ -76,6 +79,7 @@ async function linesOf(deps: LookUpDeps, companyId: string, jobs: StoredJob[]): 
     city: job.fields.city,
     status: job.status,
     jobUrl: jobUrl(deps.settings.publicUrl, company, job.slug),
+    markupWarning: countryCode(job.fields.country) === undefined ? ('country_unknown' as const) : null,
     applications: counts.get(job.id) ?? 0,
     revision: job.revision,
     createdAt: job.createdAt.toISOString(),
