@@ -5,6 +5,7 @@ import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { keepCv } from '../cv/service/upload.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -171,8 +172,10 @@ describe('an erasure', () => {
     const [{ cv: link }] = await candidates()
     await applications.setStatus.mutate({ id, status: 'REJECTED' })
     const { cvUrl } = await applications.get.query({ id })
-    // Of the same form on another process, which lost the race.
-    await server.deps.cvs.save({ companyId: company.id, applicationId: id }, server.deps.cvs.newId(), pdf)
+    // Of the same form on other processes, which lost the race.
+    const owner = { companyId: company.id, applicationId: id }
+    await server.deps.cvs.save(owner, server.deps.cvs.newId(), pdf)
+    await keepCv(server.deps, owner, { name: 'CV Zoé.pdf', bytes: pdf })
     expect(await applications.erase.mutate({ id })).toStrictEqual({ erased: [id], othersOfPerson: 0 })
 
     expect(await applications.get.query({ id })).toMatchObject({
