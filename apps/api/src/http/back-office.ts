@@ -42,6 +42,8 @@ function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
   return createExpressMiddleware({
     router: backOfficeRouter,
     maxBodySize: BODY_BYTES_MAX,
+    // The web app posts its questions: a person searched for, or a link's secret, would stand in logs of addresses.
+    allowMethodOverride: true,
     createContext: async ({ req, res }) => ({
       deps,
       session: await sessionOf(req, res),

@@ -12,6 +12,7 @@ export function openBackOffice(url: string, origin = url, planted?: string) {
     links: [
       httpLink({
         url: `${url}/trpc`,
+        methodOverride: 'POST',
         async fetch(input, init) {
           const headers = { ...init?.headers, origin, ...(cookie !== undefined && { cookie }) }
           const answer = await fetch(input, { ...init, headers })

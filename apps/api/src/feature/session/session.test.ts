@@ -45,11 +45,28 @@ describe('works', () => {
 
   it('a request under way while its session ends does not bring the session back', async () => {
     const { client, cookie } = await signedInAdministrator(server, company)
-    // Over a minute later, so that each of them notes that the session is in use.
+    // Over a minute later, so that the request notes that the session is in use.
     clock.ms += 61_000
-    await Promise.allSettled(
-      [...Array(8)].map((_, n) => (n === 4 ? client.session.signOut.mutate() : statusOfMe(cookie))),
-    )
+    const { companies } = server.deps
+    const working = { find: companies.find }
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let underWay: Promise<number> | undefined
+    await new Promise<void>((isReached) => {
+      const find = async (id: string) => {
+        isReached()
+        await held
+        return working.find(id)
+      }
+      Object.assign(companies, { find })
+      underWay = statusOfMe(cookie)
+    })
+    Object.assign(companies, working)
+    await client.session.signOut.mutate()
+    letGo()
+    expect(await underWay).toBe(200)
     expect(await statusOfMe(cookie)).toBe(401)
   })
 
@@ -122,6 +139,14 @@ describe('bad input', () => {
       data: { httpStatus: 400, code: 'invalid_request', issues: [{ path: 'password' }] },
     })
     expect(await client.session.checkLink.query({ link })).toEqual({ email })
+  })
+
+  it('a body that is too large is refused as one', async () => {
+    const { client } = openBackOffice(server.url)
+    await expect(client.session.checkLink.query({ link: 'x'.repeat(1024 * 1024) })).rejects.toMatchObject({
+      message: 'The request body is over 1048576 bytes',
+      data: { httpStatus: 413 },
+    })
   })
 
   it('what is no e-mail address is refused as one', async () => {
