@@ -26,7 +26,7 @@ external id, and fields that the feed leaves out.
 Nothing is written before the plan is agreed to, nor by a feed that breaks off.
 A refused row keeps its job published. While the id of one cannot be read,
 nothing is unpublished. Over a fifth of the published jobs are unpublished only
-with --max-unpublish.
+with --max-unpublish. The key needs both scopes.
 `
 
 /** `boardwalk jobs sync` */
@@ -51,9 +51,11 @@ function countOf(text: string): number {
 const sync = (shell: Shell, file: string, flags: Flags) =>
   shell.run(flags, async (output, outputFormat) => {
     const { concurrency, dryRun: isDryRun = false, yes: isAgreed = false, maxUnpublish: unpublishMax } = flags
-    const { syncJobs } = await import('./sync.ts')
+    const [{ syncJobs }, question] = await Promise.all([import('./sync.ts'), import('../../question.ts')])
     const { feed, report } = await openFeedFlags(shell.world, file, flags)
     const { jobs } = await connect(shell.world, flags)
-    const options = { feed, jobs, concurrency, report, outputFormat, isDryRun, isAgreed, unpublishMax }
+    // Where the key came from standard input, that is at its end and takes no answer.
+    const canAsk = flags.apiKeyStdin !== true && question.canAsk(shell.world, output)
+    const options = { feed, jobs, concurrency, report, outputFormat, isDryRun, isAgreed, canAsk, unpublishMax }
     return syncJobs(options, output, shell.world)
   })

@@ -4,7 +4,7 @@ import { type ExitCode, exitCode, Failure } from '../../failure.ts'
 import { type Interruption, interruptible } from '../../interruption.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { type Progress, startProgress } from '../../progress.ts'
-import { canAsk, confirmed } from '../../question.ts'
+import { confirmed } from '../../question.ts'
 import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
 import type { Report } from '../../sending/report.ts'
@@ -24,6 +24,8 @@ export interface SyncOptions {
   isDryRun: boolean
   /** Carry the plan out without a question. */
   isAgreed: boolean
+  /** Whether there is a person to ask. */
+  canAsk: boolean
   /** How many jobs may be unpublished; a fifth of the published ones unless told. */
   unpublishMax: number | undefined
 }
@@ -76,7 +78,9 @@ async function sync(
   } catch (error) {
     stoppedBy = boardFailureOf(error)
   }
-  return { plan, done, stoppedBy: stoppedBy ?? done?.stoppedBy, isInterrupted: interruption.stop.aborted }
+  stoppedBy ??= done?.stoppedBy
+  const isInterrupted = interruption.stop.aborted || stoppedBy?.exitCode === exitCode.interrupted
+  return { plan, done, stoppedBy, isInterrupted }
 }
 
 const isChange = ({ status }: Outcome) => status === 'created' || status === 'updated'
@@ -93,7 +97,7 @@ const leaving = (id: string, jobId: number): Outcome => ({
 /** Shows the plan and returns where it may be carried out; throws a Failure where not. */
 async function agree(
   plan: Plan,
-  { feed, isDryRun, isAgreed, unpublishMax }: SyncOptions,
+  { feed, isDryRun, isAgreed, canAsk, unpublishMax }: SyncOptions,
   output: Output,
   world: World,
   { stop }: Interruption,
@@ -104,7 +108,7 @@ async function agree(
   const { length } = unpublishedBy(plan)
   if (length > (unpublishMax ?? Math.floor(plan.published / 5))) throw new Failure(tooMany(plan, unpublishMax))
   if (isDryRun || isAgreed || plan.created + plan.updated + length === 0) return
-  if (!canAsk(world, output)) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)
+  if (!canAsk) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)
   const answer = await confirmed(world, output, questionOf(plan), stop)
   if (answer !== true)
     throw new Failure('Nothing was changed', answer === false ? exitCode.failure : exitCode.interrupted)
