@@ -110,8 +110,10 @@ describe('the plan', () => {
     await onBoard(...jobs('a'))
     await cli.write('ask.ndjson', ndjson(jobs('a', 'new')))
     const answered = async (keys: string) => {
-      const args = ['jobs', 'sync', cli.path('ask.ndjson')]
-      const { stdin, said, result } = startCommand(args, { env: settings(), isTerminal: true })
+      const { stdin, said, result } = startCommand(['jobs', 'sync', cli.path('ask.ndjson')], {
+        env: settings(),
+        isTerminal: true,
+      })
       await said('Create 1 job?')
       stdin.write(keys)
       return result
@@ -124,6 +126,11 @@ describe('the plan', () => {
       expect(await answered(keys)).toMatchObject({ code, stdout: '' })
       expect(await board()).toEqual({ a: 'PUBLISHED' })
     }
+    // A key that came on standard input leaves nothing there to answer with.
+    const args = ['jobs', 'sync', cli.path('ask.ndjson'), '--api-key-stdin']
+    const { stdin, result } = startCommand(args, { env: settings(), isTerminal: true })
+    stdin.end(company.key)
+    expect(await result).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
     expect(await answered('y')).toMatchObject({ code: 0, stdout: expect.stringContaining('created             1') })
     expect(await board()).toEqual({ a: 'PUBLISHED', new: 'PUBLISHED' })
   })

@@ -321,7 +321,7 @@ async function remains(): Promise<string[]> {
     if (name === 'cvs.chunks') continue
     for await (const document of connection.collection(name).find()) {
       const text = JSON.stringify(document)
-      const isOfPerson = name === 'cvs.files' || /zo[eé]|amrani|bonjour|600 000/i.test(text)
+      const isOfPerson = name === 'cvs.files' || /zoé|zoe@|in\/zoe|amrani|bonjour|600 000/i.test(text)
       if (isOfPerson && text.includes(company.id)) found.push(String(document._id))
     }
   }
