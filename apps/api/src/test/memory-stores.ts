@@ -3,11 +3,14 @@ import { type Application, type ApplicationStore, nothing } from '../feature/app
 
 export type MailboxStores = { mailboxes: MailboxStore; applications: ApplicationStore }
 
+/** Stores whose whole content can be compared. */
+export type MemoryStores = MailboxStores & { content: () => unknown }
+
 /**
- * The mailbox's two stores in memory, each call atomic as it is on one document of MongoDB. A push that does not ask
- * for the clock or for what was shut out, and an insert over what is stored, are wrong: that is for a test to find.
+ * The mailbox's two stores in memory, each call atomic as it is on one document of MongoDB. A push on other
+ * terms, and an insert over what is stored, are wrong: that is for a test to find.
  */
-export function memoryStores({ asksClock = true, asksShutOuts = true, keepsStored = true } = {}): MailboxStores {
+export function memoryStores({ mayPush = isAfterAll, keepsStored = true } = {}): MemoryStores {
   const mailboxes = new Map<string, MailboxContent>()
   const stored = new Map<string, Application>()
 
@@ -18,6 +21,7 @@ export function memoryStores({ asksClock = true, asksShutOuts = true, keepsStore
   }
 
   return {
+    content: () => [...mailboxes.values(), ...stored.values()],
     mailboxes: {
       read: async (companyId) => structuredClone(mailboxOf(companyId)),
       async push(companyId, applications, shutOuts) {
@@ -26,8 +30,7 @@ export function memoryStores({ asksClock = true, asksShutOuts = true, keepsStore
         const last = applications.at(-1)
         if (first === undefined || last === undefined) return true
         const isKnown = mailbox.inbox.some(({ id }) => applications.some((application) => application.id === id))
-        if (isKnown || (asksClock && mailbox.clock >= first.date)) return false
-        if (asksShutOuts && mailbox.shutOuts !== shutOuts) return false
+        if (isKnown || !mayPush(mailbox, first.date, shutOuts)) return false
         mailbox.clock = mailbox.lastDate = last.date
         mailbox.inbox.push(...applications)
         return true
@@ -75,6 +78,10 @@ export function memoryStores({ asksClock = true, asksShutOuts = true, keepsStore
       countByDay: unasked,
     },
   }
+}
+
+function isAfterAll(mailbox: MailboxContent, first: Date, shutOuts: number | null): boolean {
+  return mailbox.clock < first && mailbox.shutOuts === shutOuts
 }
 
 const unasked = () => Promise.reject(new Error('the mailbox and its readers do not ask this'))

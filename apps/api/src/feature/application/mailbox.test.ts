@@ -3,27 +3,21 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, prepareDatabase } from '../../db/connection.ts'
 import { createStores } from '../../deps.ts'
-import { newApplication, noAudit, noCvs, noUploads, runScenario, scenario } from '../../test/mailbox-world.ts'
+import { newApplication, noAudit, noCvs, noUploads } from '../../test/mailbox-actors.ts'
+import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
 import { createMailbox } from './mailbox.ts'
 import { eraseApplication } from './service/erase.ts'
 import type { Application } from './store.ts'
 
-const START_OF_TIME = new Date(0)
-const END_OF_TIME = new Date(8.64e15)
 const runs = { numRuns: 5_000, seed: 20_261_121 }
-
-type Misuse = (stores: MailboxStores) => MailboxStores
-
-/** The guarantees over stores in memory, which a test may break or misuse. */
-const holds = (stores: () => MailboxStores = memoryStores, misuse?: Misuse) =>
-  fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
-    runScenario({ stores: stores(), companyId: 'c', ...(misuse && { misuse }) }, scheduler, world),
-  )
 
 describe('whatever process dies at whatever database call', () => {
   test('every accepted application reaches every poller, exactly once and with rising dates, and what was erased stays so', async () => {
-    await fc.assert(holds(), runs)
+    const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
+      runScenario({ stores: memoryStores(), companyId: 'c' }, scheduler, world),
+    )
+    await fc.assert(property, runs)
   })
 })
 
@@ -106,80 +100,5 @@ describe('over a real database', () => {
       runScenario({ stores, companyId: randomUUID() }, scheduler, world),
     )
     await fc.assert(property, { ...runs, numRuns: 12 })
-  })
-})
-
-describe('in memory', () => {
-  test('nothing of what was erased comes back from processes that were slow', async () => {
-    expect(await leftAfterErasure(memoryStores())).toStrictEqual([])
-  })
-})
-
-describe('the check notices', () => {
-  const gap = async (stores: () => MailboxStores, misuse?: Misuse) => {
-    const { errorInstance } = await fc.check(holds(stores, misuse), { ...runs, numRuns: 20_000, endOnFailure: true })
-    return errorInstance instanceof Error ? errorInstance.message : 'no gap found'
-  }
-  const found = /never saw it|saw one twice|do not rise/
-
-  test('a push that does not ask whether the clock is before its dates', async () => {
-    expect(await gap(() => memoryStores({ asksClock: false }))).toMatch(found)
-  })
-
-  test('a poll that does not move the clock', async () => {
-    const misuse: Misuse = ({ mailboxes, applications }) => ({
-      applications,
-      mailboxes: { ...mailboxes, raiseClock: mailboxes.read },
-    })
-    expect(await gap(memoryStores, misuse)).toMatch(found)
-  })
-
-  test('a push that does not ask what was shut out, after an erasure', async () => {
-    expect(await leftAfterErasure(memoryStores({ asksShutOuts: false }))).toHaveLength(1)
-  })
-
-  test('a delivery that writes over what is stored, after an erasure', async () => {
-    expect(await leftAfterErasure(memoryStores({ keepsStored: false }))).toHaveLength(1)
-  })
-
-  test('a delivery that empties the inbox before it stores', async () => {
-    const misuse: Misuse = ({ mailboxes, applications }) => {
-      const taken: Application[] = []
-      return {
-        applications: { ...applications, insertNew: async (_companyId, delivered) => void taken.push(...delivered) },
-        mailboxes: {
-          ...mailboxes,
-          async pull(companyId, ids) {
-            await mailboxes.pull(companyId, ids)
-            await applications.insertNew(companyId, taken.splice(0))
-          },
-        },
-      }
-    }
-    expect(await gap(memoryStores, misuse)).toMatch(found)
-  })
-
-  test('a poll that reads the applications before the mailbox', async () => {
-    const misuse: Misuse = ({ mailboxes, applications }) => {
-      let before: Application[] = []
-      return {
-        mailboxes: {
-          ...mailboxes,
-          async raiseClock(companyId, now) {
-            before = await applications.list(
-              { companyId, date: { $gt: START_OF_TIME, $lte: END_OF_TIME } },
-              { page: 1, pageSize: 1_000 },
-            )
-            return mailboxes.raiseClock(companyId, now)
-          },
-        },
-        applications: {
-          ...applications,
-          list: async ({ date: { $gt, $lte } }, { pageSize }) =>
-            before.filter(({ date }) => date <= $lte && date > $gt).slice(0, pageSize),
-        },
-      }
-    }
-    expect(await gap(memoryStores, misuse)).toMatch(found)
   })
 })

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { pollStyles } from '../../test/mailbox-actors.ts'
+import { explore, type Model } from '../../test/mailbox-model.ts'
+import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
+import type { Application } from './store.ts'
+
+/* Every order of the database calls of three actors, and every place for a fault. */
+
+const model = (changes: Partial<Model>): Model => ({
+  actors: [],
+  aheadMs: [],
+  tickMs: 0,
+  faultsMax: 0,
+  pageSize: 100,
+  ...changes,
+})
+const [x, y] = [{ posts: 'x' }, { posts: 'y' }]
+/** Of one form on two processes, the second's clock ahead. */
+const erasure: Partial<Model> = { actors: [{ ...x, thenErases: true }, x], aheadMs: [0, 3], faultsMax: 1 }
+
+describe.each(pollStyles)(
+  'every accepted application reaches a poller by %s, exactly once and in order, and what is erased stays so',
+  (polls) => {
+    const poller = { polls, times: 1 }
+    test.each([
+      ['two people apply in the same millisecond', model({ actors: [x, y, poller] })],
+      ['two people apply while time goes by', model({ actors: [x, y, poller], tickMs: 1 })],
+      ['two people apply, and the clock of one process is ahead', model({ actors: [x, y, poller], aheadMs: [0, 3] })],
+      ['one form is posted to two processes', model({ actors: [x, x, poller] })],
+      ['one form is posted to two processes, and erased', model({ actors: [{ ...x, thenErases: true }, x, poller] })],
+      ['a process dies, or a call fails or loses its answer', model({ actors: [x, poller], faultsMax: 1 })],
+      [
+        'so it does between the pages of a poll',
+        model({ actors: [x, { polls, times: 2 }], faultsMax: 1, pageSize: 1 }),
+      ],
+    ])('when %s', async (_, world) => {
+      const { broken, states } = await explore(world)
+      expect(broken).toBeUndefined()
+      expect(states).toBeGreaterThan(100)
+    })
+  },
+)
+
+test('what is erased stays so, whatever dies, fails or loses its answer', async () => {
+  expect((await explore(model(erasure))).broken).toBeUndefined()
+})
+
+test('two people apply and a poller polls, and one fault comes anywhere', async () => {
+  const poller: Model['actors'][number] = { polls: 'last date', times: 1 }
+  const { broken, states } = await explore(model({ actors: [x, y, poller], faultsMax: 1 }))
+  expect(broken).toBeUndefined()
+  expect(states).toBeGreaterThan(100_000)
+}, 300_000)
+
+/** What a careless change would make of the database's calls, or of their order. */
+const careless: Record<string, Pick<Model, 'stores' | 'misuse'>> = {
+  'a push that does not ask for the clock': {
+    stores: () => memoryStores({ mayPush: (mailbox, _first, shutOuts) => mailbox.shutOuts === shutOuts }),
+  },
+  'a push with the very date of the clock': {
+    stores: () => memoryStores({ mayPush: ({ clock }, first) => clock <= first }),
+    misuse: ({ mailboxes, applications }) => ({
+      applications,
+      mailboxes: {
+        ...mailboxes,
+        async read(companyId) {
+          const { clock, ...content } = await mailboxes.read(companyId)
+          return { ...content, clock: new Date(clock.getTime() - 1) }
+        },
+      },
+    }),
+  },
+  'a poll that does not move the clock': {
+    misuse: ({ mailboxes, applications }) => ({
+      applications,
+      mailboxes: { ...mailboxes, raiseClock: mailboxes.read },
+    }),
+  },
+  'a poll that delivers nothing': {
+    misuse: ({ mailboxes, applications }) => ({
+      applications,
+      mailboxes: {
+        ...mailboxes,
+        raiseClock: async (companyId, now) => ({ ...(await mailboxes.raiseClock(companyId, now)), inbox: [] }),
+      },
+    }),
+  },
+  'a poll that reads the applications before the mailbox': { misuse: readingFirst },
+  'a poll that reads past its clock': {
+    misuse: ({ mailboxes, applications }) => ({
+      mailboxes,
+      applications: {
+        ...applications,
+        list: (filter, paging) =>
+          applications.list({ ...filter, date: { ...filter.date, $lte: new Date(8.64e15) } }, paging),
+      },
+    }),
+  },
+  'a poll that begins at the date it has seen, not after it': {
+    misuse: ({ mailboxes, applications }) => ({
+      mailboxes,
+      applications: {
+        ...applications,
+        list: ({ date: { $gt, $lte }, ...filter }, paging) =>
+          applications.list({ ...filter, date: { $gt: new Date($gt.getTime() - 1), $lte } }, paging),
+      },
+    }),
+  },
+  'a delivery that empties the inbox before it stores': { misuse: pullingFirst },
+  'a delivery that empties the whole inbox': {
+    misuse: ({ mailboxes, applications }) => ({
+      applications,
+      mailboxes: {
+        ...mailboxes,
+        async pull(companyId) {
+          const { inbox } = await mailboxes.read(companyId)
+          await mailboxes.pull(
+            companyId,
+            inbox.map(({ id }) => id),
+          )
+        },
+      },
+    }),
+  },
+  'a delivery that stores nothing where the date is not the newest': {
+    misuse: ({ mailboxes, applications }) => ({
+      mailboxes,
+      applications: {
+        ...applications,
+        insertNew: async (companyId, delivered) => applications.insertNew(companyId, delivered.slice(-1)),
+      },
+    }),
+  },
+  'a push that does not ask what was shut out': {
+    stores: () => memoryStores({ mayPush: ({ clock }, first) => clock < first }),
+  },
+  'a delivery that writes over what is stored': { stores: () => memoryStores({ keepsStored: false }) },
+  'an acceptance that does not wait for its push': {
+    misuse: ({ mailboxes, applications }) => ({
+      applications,
+      mailboxes: {
+        ...mailboxes,
+        async push(companyId, pushed, shutOuts) {
+          mailboxes.push(companyId, pushed, shutOuts).catch(() => {})
+          return true
+        },
+      },
+    }),
+  },
+}
+
+describe('the checker notices', () => {
+  test.each(Object.entries(careless))('%s', async (_, changes) => {
+    const messages: string[] = []
+    for (const polls of pollStyles) {
+      for (const world of [
+        model({ actors: [x, { polls, times: 2 }], faultsMax: 1, ...changes }),
+        model({ actors: [x, y, { polls, times: 2 }], aheadMs: [0, 3], ...changes }),
+        model({ ...erasure, ...changes }),
+      ]) {
+        if (messages.length > 0) break
+        const { broken } = await explore(world)
+        if (broken !== undefined) messages.push(broken.message)
+      }
+    }
+    expect(messages.join()).toMatch(/never saw it|saw one twice|do not rise|is still there/)
+  })
+})
+
+function readingFirst({ mailboxes, applications }: MailboxStores): MailboxStores {
+  let before: Application[] = []
+  return {
+    mailboxes: {
+      ...mailboxes,
+      async raiseClock(companyId, now) {
+        const all = { companyId, date: { $gt: new Date(0), $lte: new Date(8.64e15) } }
+        before = await applications.list(all, { page: 1, pageSize: 1_000 })
+        return mailboxes.raiseClock(companyId, now)
+      },
+    },
+    applications: {
+      ...applications,
+      list: async ({ date: { $gt, $lte } }) => before.filter(({ date }) => date <= $lte && date > $gt),
+    },
+  }
+}
+
+function pullingFirst({ mailboxes, applications }: MailboxStores): MailboxStores {
+  const taken: Application[] = []
+  return {
+    applications: { ...applications, insertNew: async (_companyId, delivered) => void taken.push(...delivered) },
+    mailboxes: {
+      ...mailboxes,
+      async pull(companyId, ids) {
+        await mailboxes.pull(companyId, ids)
+        await applications.insertNew(companyId, taken.splice(0))
+      },
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { Actor } from '../feature/api-key/service.ts'
+import { createMailbox, type NewApplication } from '../feature/application/mailbox.ts'
+import { eraseApplication } from '../feature/application/service/erase.ts'
+import type { AuditStore } from '../feature/audit/store.ts'
+import { listAllCandidates, type Poll } from '../feature/candidate/service.ts'
+import type { CvStore } from '../feature/cv/store.ts'
+import type { CvUploadStore } from '../feature/cv/upload-store.ts'
+import type { JobStore } from '../feature/job/store.ts'
+import type { MailboxStores } from './memory-stores.ts'
+
+/* Who works with a mailbox in the tests of it: API processes around the real services, pollers, and what is promised. */
+
+/** What the poller sends as `since`: the last date it saw, the header of the answer, or when its last poll began. */
+export const pollStyles = ['last date', 'x-synced-through', 'time of the poll'] as const
+export type PollStyle = (typeof pollStyles)[number]
+
+/** What an API process does for its callers. */
+export interface ApiProcess {
+  accept(application: NewApplication): Promise<unknown>
+  poll(since: Date | undefined, pageSize: number): Promise<Poll>
+  erase(id: string): Promise<unknown>
+}
+
+export function createApiProcess(
+  { mailboxes, applications }: MailboxStores,
+  {
+    companyId,
+    now,
+    random,
+    cvs = noCvs,
+  }: { companyId: string; now: () => number; random: () => number; cvs?: CvStore },
+): ApiProcess {
+  const mailbox = createMailbox({ mailboxes, applications, now, random, log: { warn: () => {} } })
+  const settings = { publicUrl: '', jobBoardId: '', keyPrefix: '', trustProxy: 0, applicationsPerHour: 1 }
+  const deps = { mailbox, applications, jobs: noJobs, cvSecret: '', now, settings }
+  const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
+  const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, auditEvents: noAudit, now }
+  return {
+    accept: mailbox.accept,
+    poll: (since, pageSize) => listAllCandidates(deps, actor, { since, page: 1, pageSize }),
+    erase: (id) => eraseApplication(eraseDeps, { companyId, email: '' }, { id, allOfPerson: false }),
+  }
+}
+
+/** All that an erasure asks of the trail is to take a note; nobody reads it here. */
+export const noAudit = { insert: async () => {} } as unknown as AuditStore
+
+/** Nobody uploads a CV here. */
+export const noUploads = { abandon: async () => [] } as unknown as CvUploadStore
+
+/** Nobody's CV is asked for but to be removed. */
+export const noCvs = { removeAllOf: async () => {} } as unknown as CvStore
+
+// All that a feed asks of the jobs is their external ids, and these have none.
+const noJobs = { findByIds: async () => [] } as unknown as JobStore
+
+/** A caller of the integration API who goes on from where its last answer left it. */
+export function createPoller(style: PollStyle, pageSize: number, now: () => number) {
+  const seen: { id: string; date: Date }[] = []
+  let since: Date | undefined
+  return {
+    /** Whether something was new. */
+    async poll(process: ApiProcess): Promise<boolean> {
+      const startedAt = new Date(now())
+      const { list, syncedThrough } = await process.poll(since, pageSize)
+      const { candidates, total } = list
+      seen.push(...candidates.map(({ id, date }) => ({ id, date: new Date(date) })))
+      const last = candidates.at(-1)
+      if (style === 'x-synced-through') since = syncedThrough
+      else if (style === 'time of the poll' && candidates.length === total) since = startedAt
+      else if (last !== undefined) since = new Date(last.date)
+      return candidates.length > 0
+    },
+    /** Throws where a promise was broken; to be asked when nothing more is new. */
+    check(accepted: ReadonlySet<string>): void {
+      const ids = seen.map(({ id }) => id)
+      for (const id of accepted)
+        if (!ids.includes(id)) throw new Error(`${id} was accepted, and a poller by ${style} never saw it`)
+      if (style === 'time of the poll') return
+      if (new Set(ids).size < ids.length) throw new Error(`a poller by ${style} saw one twice: ${ids.join()}`)
+      const isRising = seen.every(({ date }, at) => at === 0 || date > (seen[at - 1]?.date ?? date))
+      if (!isRising) throw new Error(`a poller by ${style} saw dates that do not rise`)
+    },
+  }
+}
+
+type Call = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** The same functions, each call of them through `call`. */
+export function stepwise<Store extends object>(store: Store, call: Call): Store {
+  return new Proxy(store, {
+    get(target, name, receiver) {
+      const method: unknown = Reflect.get(target, name, receiver)
+      return typeof method === 'function' ? (...args: unknown[]) => call(async () => method(...args)) : method
+    },
+  })
+}
+
+export function stepwiseStores({ mailboxes, applications }: MailboxStores, call: Call): MailboxStores {
+  return { mailboxes: stepwise(mailboxes, call), applications: stepwise(applications, call) }
+}
+
+export function newApplication(companyId: string, id: string): NewApplication {
+  const person = { firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com' }
+  const leftOut = { phone: '', linkedinUrl: '', message: '' }
+  return { id, companyId, jobId: 1, status: 'PENDING', cvId: null, ...person, ...leftOut }
+}

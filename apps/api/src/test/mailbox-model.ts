@@ -1,0 +1,217 @@
+import {
+  type ApiProcess,
+  createApiProcess,
+  createPoller,
+  newApplication,
+  type PollStyle,
+  stepwiseStores,
+} from './mailbox-actors.ts'
+import { type MailboxStores, type MemoryStores, memoryStores } from './memory-stores.ts'
+
+/*
+ * A model checker for the mailbox. Three actors work on one company, each through an API process of its own; every
+ * order of their database calls is tried, and in each order a process dies before or after any call, and a call fails
+ * or loses its answer. The mailbox and the candidate service are the real ones. Two ways that lead to the same stores
+ * and to the same answers for each actor go on alike, so only one of them is followed.
+ */
+
+type ActorPlan =
+  /** Posts the form of this id until it is accepted, and then has it erased where it says so. */
+  { posts: string; thenErases?: true } | { polls: PollStyle; times: number }
+
+export interface Model {
+  actors: ActorPlan[]
+  /** How far each actor's process is ahead of the world's clock, in ms. */
+  aheadMs: number[]
+  /** How many ms go by with each database call. */
+  tickMs: number
+  /** At most so many deaths, failures and lost answers in one run. */
+  faultsMax: number
+  pageSize: number
+  /** The database; another one than that of the product, to show that the checker notices. */
+  stores?: () => MemoryStores
+  /** What an actor's process makes of the stores' functions; to show the same. */
+  misuse?: (stores: MailboxStores) => MailboxStores
+}
+
+/** What may become of a database call: the last four are faults. */
+const outcomes = ['answered', 'died before', 'died after', 'failed', 'answer lost'] as const
+type Outcome = (typeof outcomes)[number]
+
+interface Choice {
+  actor: number
+  outcome: Outcome
+}
+
+interface PendingCall {
+  work: () => Promise<unknown>
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+class ProcessDied extends Error {}
+class CallFailed extends Error {}
+
+export interface Explored {
+  states: number
+  runs: number
+  /** The first run that breaks a promise, and how; undefined where there is none. */
+  broken: { message: string; choices: Choice[] } | undefined
+}
+
+/** Tries everything that can happen in a model. */
+export async function explore(model: Model): Promise<Explored> {
+  const visited = new Set<string>()
+  /** Ways not taken yet, each with all the choices from the start that lead into it. */
+  const branches: Choice[][] = [[]]
+  let runs = 0
+  for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
+    runs++
+    const run = startRun(model)
+    const taken: Choice[] = []
+    try {
+      for (const choice of branch) {
+        await run.settle()
+        taken.push(choice)
+        await run.take(choice)
+      }
+      await goOn(run, taken, visited, branches)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      return { states: visited.size, runs, broken: { message, choices: taken } }
+    }
+  }
+  return { states: visited.size, runs, broken: undefined }
+}
+
+/** Follows a run to its end, or to where another run has been; what it passes by becomes branches. */
+async function goOn(
+  run: ReturnType<typeof startRun>,
+  taken: Choice[],
+  visited: Set<string>,
+  branches: Choice[][],
+): Promise<void> {
+  for (;;) {
+    await run.settle()
+    const state = run.state()
+    if (visited.has(state)) return
+    visited.add(state)
+    const [chosen, ...others] = run.options()
+    if (chosen === undefined) return run.check()
+    for (const other of others) branches.push([...taken, other])
+    taken.push(chosen)
+    await run.take(chosen)
+  }
+}
+
+const companyId = 'c'
+
+function startRun(model: Model) {
+  const { actors, aheadMs, tickMs, faultsMax, pageSize, stores = memoryStores, misuse = (same) => same } = model
+  const shared = stores()
+  const accepted = new Set<string>()
+  const erased = new Set<string>()
+  const pending = new Map<number, PendingCall>()
+  /** By actor, what ends its process. */
+  const deaths = new Map<number, (error: Error) => void>()
+  /** By actor, all that it was answered and each look at the clock: with the code, that is where it stands. */
+  const histories = actors.map((): unknown[] => [])
+  let timeMs = 1_000
+  let faults = 0
+
+  const clockOf = (index: number) => () => {
+    const readMs = timeMs + (aheadMs[index] ?? 0)
+    histories[index]?.push(readMs)
+    return readMs
+  }
+
+  /** An API process of one actor, whose every database call waits for its turn. */
+  function startProcess(index: number) {
+    const call = <Result>(work: () => Promise<Result>): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        // The caller of a call gets what the call gave.
+        pending.set(index, { work, resolve: resolve as (value: unknown) => void, reject })
+      })
+    return createApiProcess(misuse(stepwiseStores(shared, call)), { companyId, now: clockOf(index), random: () => 0 })
+  }
+
+  /** Goes on with a new process when the old one died or failed. */
+  async function persist<Result>(index: number, work: (process: ApiProcess) => Promise<Result>): Promise<Result> {
+    for (;;) {
+      let died: (error: Error) => void = () => {}
+      const death = new Promise<never>((_, reject) => {
+        died = reject
+      })
+      deaths.set(index, died)
+      try {
+        return await Promise.race([work(startProcess(index)), death])
+      } catch (error) {
+        if (!(error instanceof ProcessDied || error instanceof CallFailed)) throw error
+      }
+    }
+  }
+  const pollers: ReturnType<typeof createPoller>[] = []
+  const faultsOfCode: unknown[] = []
+  for (const [index, plan] of actors.entries()) {
+    if ('posts' in plan) {
+      const application = newApplication(companyId, plan.posts)
+      const work = async () => {
+        await persist(index, (process) => process.accept(application))
+        accepted.add(plan.posts)
+        if (!plan.thenErases) return
+        await persist(index, (process) => process.erase(plan.posts))
+        erased.add(plan.posts)
+      }
+      work().catch((error) => faultsOfCode.push(error))
+    } else {
+      const poller = createPoller(plan.polls, pageSize, clockOf(index))
+      pollers.push(poller)
+      const work = async () => {
+        for (let turn = 0; turn < plan.times; turn++) await persist(index, poller.poll)
+      }
+      work().catch((error) => faultsOfCode.push(error))
+    }
+  }
+
+  return {
+    /** Until every actor waits for a database call, or is done. */
+    settle: () => new Promise((resolve) => setImmediate(resolve)),
+
+    options(): Choice[] {
+      const possible = faults < faultsMax ? outcomes : outcomes.slice(0, 1)
+      return [...pending.keys()].flatMap((actor) => possible.map((outcome) => ({ actor, outcome })))
+    },
+
+    async take({ actor, outcome }: Choice): Promise<void> {
+      const call = pending.get(actor)
+      if (call === undefined) throw new Error(`actor ${actor} has no call: a run went another way than before`)
+      pending.delete(actor)
+      timeMs += tickMs
+      if (outcome !== 'answered') faults++
+      const isDone = outcome !== 'died before' && outcome !== 'failed'
+      const answer = isDone ? await call.work() : undefined
+      histories[actor]?.push(outcome === 'answered' ? answer : outcome)
+      if (outcome === 'answered') call.resolve(answer)
+      else if (outcome.startsWith('died')) deaths.get(actor)?.(new ProcessDied())
+      else call.reject(new CallFailed())
+    },
+
+    state: () => JSON.stringify([timeMs, faults, histories, shared.content()]),
+
+    /** Everybody is done: what was erased is gone, the pollers poll until nothing is new, and the promises are held against what they saw. */
+    async check(): Promise<void> {
+      const [fault] = faultsOfCode
+      if (fault !== undefined) throw fault
+      const { inbox } = await shared.mailboxes.read(companyId)
+      const kept = [...inbox, ...(await shared.applications.findByIds(companyId, [...erased]))]
+      const left = kept.find(({ id, email }) => erased.has(id) && email !== '')
+      if (left !== undefined) throw new Error(`${left.id} was erased, and its data is still there`)
+      const process = createApiProcess(misuse(shared), { companyId, now: () => timeMs, random: () => 0 })
+      for (const poller of pollers) {
+        timeMs += 10
+        while (await poller.poll(process)) timeMs += 10
+        poller.check(accepted)
+      }
+    },
+  }
+}
