@@ -7,6 +7,7 @@ import type { CvStore } from '../feature/cv/store.ts'
 import type { CvUploadStore } from '../feature/cv/upload-store.ts'
 import type { JobStore } from '../feature/job/store.ts'
 import type { MailboxStores } from './memory-stores.ts'
+import { testSettings } from './settings.ts'
 
 /* Who works with a mailbox in the tests of it: API processes around the real services, pollers, and what is promised. */
 
@@ -31,7 +32,7 @@ export function createApiProcess(
   }: { companyId: string; now: () => number; random: () => number; cvs?: CvStore },
 ): ApiProcess {
   const mailbox = createMailbox({ mailboxes, applications, now, random, log: { warn: () => {} } })
-  const settings = { publicUrl: '', jobBoardId: '', keyPrefix: '', trustProxy: 0, applicationsPerHour: 1 }
+  const settings = { ...testSettings, publicUrl: '' }
   const deps = { mailbox, applications, jobs: noJobs, cvSecret: '', now, settings }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
   const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, auditEvents: noAudit, now }
