@@ -1,0 +1,22 @@
+import type { Answer } from './http-client.ts'
+
+/** The object that an answer carries; undefined where it carries none. */
+export function bodyOf({ bytes }: Answer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether an answer that refuses says why, as every one does. */
+export function isRefusal(answer: Answer): boolean {
+  const error = bodyOf(answer)?.error
+  return isObject(error) && typeof error.message === 'string' && error.message !== ''
+}
+
+export const described = ({ status, bytes }: Answer): string => `${status} ${bytes.toString('utf8', 0, 300)}`
