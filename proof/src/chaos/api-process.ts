@@ -88,7 +88,7 @@ async function started(child: ChildProcess, log: WriteStream): Promise<void> {
   })
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

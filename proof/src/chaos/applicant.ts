@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, bodyOf, described } from './answer.ts'
 import { type FormFields, note, type SentApplication } from './application-log.ts'
 import { multipartOf, pdfOf } from './form.ts'
-import type { Answer, HttpClient } from './http-client.ts'
-import { bodyOf, described } from './json-body.ts'
+import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
 import { clientOf, nowMs, type World } from './world.ts'
 

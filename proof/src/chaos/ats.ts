@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, bodyOf, described, isObject } from './answer.ts'
 import type { Company } from './company.ts'
-import type { Answer, HttpClient } from './http-client.ts'
+import type { HttpClient } from './http-client.ts'
 import { createJobLog, type JobLog, type JobWrite } from './job-log.ts'
-import { bodyOf, described, isObject } from './json-body.ts'
 import type { Random } from './random.ts'
 import { clientOf, type World } from './world.ts'
 

@@ -12,7 +12,7 @@ export const guarantees = {
 export type Guarantee = keyof typeof guarantees
 
 /** One case in which a guarantee did not hold, with what led to it. */
-export interface Breach {
+interface Breach {
   guarantee: Guarantee
   what: string
   history: string[]

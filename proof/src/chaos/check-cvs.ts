@@ -1,7 +1,7 @@
+import { bodyOf, isObject } from './answer.ts'
 import type { SentApplication } from './application-log.ts'
 import type { Company } from './company.ts'
 import type { HttpClient } from './http-client.ts'
-import { bodyOf, isObject } from './json-body.ts'
 import type { World } from './world.ts'
 
 const PAGE_SIZE = 100

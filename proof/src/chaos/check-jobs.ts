@@ -1,7 +1,7 @@
+import { bodyOf, described, isObject } from './answer.ts'
 import type { Company } from './company.ts'
 import type { HttpClient } from './http-client.ts'
 import type { JobLog } from './job-log.ts'
-import { bodyOf, described, isObject } from './json-body.ts'
 import type { World } from './world.ts'
 
 const PAGE_SIZE = 100

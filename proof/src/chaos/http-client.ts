@@ -1,21 +1,15 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, request } from 'node:http'
+import type { Answer } from './answer.ts'
 import type { Random } from './random.ts'
 import type { Traffic } from './traffic.ts'
 
-export interface Question {
+interface Question {
   /** What it is counted as. */
   operation: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
-}
-
-/** An answer that came whole. */
-export interface Answer {
-  status: number
-  headers: IncomingHttpHeaders
-  bytes: Buffer
 }
 
 const WAIT_MS_MAX = 6_000

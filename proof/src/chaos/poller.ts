@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf, described, isObject } from './answer.ts'
 import type { SentApplication } from './application-log.ts'
 import type { Company } from './company.ts'
 import type { HttpClient } from './http-client.ts'
-import { bodyOf, described, isObject } from './json-body.ts'
 import type { Random } from './random.ts'
 import { clientOf, nowMs, type World } from './world.ts'
 
@@ -14,7 +14,7 @@ export type PollStyle = (typeof pollStyles)[number]
 export const isExact = (style: PollStyle): boolean => style !== 'own clock'
 
 /** The poller by its own clock must not be ahead of any process, and one of them is set back by so much at most. */
-export const BEHIND_MS = 5_000
+const BEHIND_MS = 5_000
 
 const PAUSE_MS = { min: 10, max: 150 }
 /** It gets the last seconds again and again, so it asks less often. */

@@ -1,4 +1,4 @@
-import type { Answer } from './http-client.ts'
+import type { Answer } from './answer.ts'
 
 /** A 5xx that came while nothing was wrong with the database or the way to it. */
 interface UncausedFailure {

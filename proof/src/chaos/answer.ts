@@ -1,4 +1,11 @@
-import type { Answer } from './http-client.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** An answer that came whole. */
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+}
 
 /** The object that an answer carries; undefined where it carries none. */
 export function bodyOf({ bytes }: Answer): Record<string, unknown> | undefined {
@@ -12,11 +19,5 @@ export function bodyOf({ bytes }: Answer): Record<string, unknown> | undefined {
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Whether an answer that refuses says why, as every one does. */
-export function isRefusal(answer: Answer): boolean {
-  const error = bodyOf(answer)?.error
-  return isObject(error) && typeof error.message === 'string' && error.message !== ''
-}
 
 export const described = ({ status, bytes }: Answer): string => `${status} ${bytes.toString('utf8', 0, 300)}`
