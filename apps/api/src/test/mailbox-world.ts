@@ -179,14 +179,19 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
     }
   }
 
-  const accepted = new Set<string>()
+  /** By application, the date that its applicant was told. */
+  const accepted = new Map<string, number>()
   /** By sending, whose it is. */
   const sendsOf = scenario.applicants.flatMap(({ sends }, index) => Array.from({ length: sends }, () => index))
   const applying = scenario.applicants.flatMap(({ sends }, index) =>
     Array.from({ length: sends }, async (_, send) => {
       const id = `${companyId}-${index}`
-      await retried((index + send) % processes.length, (process) => process.accept(newApplication(companyId, id)))
-      accepted.add(id)
+      const date = await retried((index + send) % processes.length, (process) =>
+        process.accept(newApplication(companyId, id)),
+      )
+      const before = accepted.get(id) ?? date.getTime()
+      accepted.set(id, before)
+      if (before !== date.getTime()) throw new Error(`${id} was accepted on two dates`)
     }),
   )
 
@@ -221,7 +226,7 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
 
   for (const { style, seen } of await scheduler.waitFor(Promise.all(polling))) {
     const ids = seen.map(({ id }) => id)
-    for (const id of accepted)
+    for (const id of accepted.keys())
       if (!ids.includes(id)) throw new Error(`${id} was accepted, and a poller by ${style} never saw it`)
     if (style === 'time of the poll') continue
     if (new Set(ids).size < ids.length) throw new Error(`a poller by ${style} saw one twice: ${ids.join()}`)

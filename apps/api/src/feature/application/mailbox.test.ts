@@ -146,7 +146,13 @@ describe('the check notices', () => {
     const misuse: Misuse = ({ mailboxes, applications }) => {
       const taken: Application[] = []
       return {
-        applications: { ...applications, insertNew: async (_companyId, delivered) => void taken.push(...delivered) },
+        applications: {
+          ...applications,
+          insertNew: async (_companyId, delivered) => {
+            taken.push(...delivered)
+            return []
+          },
+        },
         mailboxes: {
           ...mailboxes,
           async pull(companyId, ids) {

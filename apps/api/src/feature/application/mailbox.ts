@@ -91,24 +91,31 @@ export function createMailbox({ mailboxes, applications, now, random, log }: Mai
         .map((application, index): Application => ({ ...application, date: new Date(firstMs + index) }))
       if (fresh.length > 0) {
         if (!(await mailboxes.push(companyId, fresh, shutOuts))) continue
-        await deliver(companyId, fresh).catch((error: unknown) => {
+        const storedBefore = await deliver(companyId, fresh).catch((error: unknown) => {
           // They are accepted all the same: the next poll delivers them.
           log.warn({ err: error }, 'accepted applications wait in the mailbox')
+          return []
         })
+        // Another process had the same form accepted, stored and out of the inbox since this one looked.
+        acceptedBefore.push(...storedBefore)
       }
-      return acceptances(batch, wanted, acceptedBefore, fresh)
+      return acceptances(batch, wanted, fresh, acceptedBefore)
     }
     throw new Error(`the mailbox of ${companyId} moved on ${triesMax} times in a row`)
   }
 
-  /** Stores accepted applications, and only then takes them out of the inbox. Anyone may, any number of times. */
-  async function deliver(companyId: string, accepted: Application[]): Promise<void> {
-    if (accepted.length === 0) return
-    await applications.insertNew(companyId, accepted)
+  /**
+   * Stores accepted applications, and only then takes them out of the inbox. Anyone may, any number of times. Answers
+   * those that were stored on another date before.
+   */
+  async function deliver(companyId: string, accepted: Application[]): Promise<Application[]> {
+    if (accepted.length === 0) return []
+    const storedBefore = await applications.insertNew(companyId, accepted)
     await mailboxes.pull(
       companyId,
       accepted.map(({ id }) => id),
     )
+    return storedBefore
   }
 
   /**
@@ -143,11 +150,13 @@ function firstOfEachId(batch: NewApplication[]): NewApplication[] {
 function acceptances(
   batch: NewApplication[],
   wanted: NewApplication[],
-  acceptedBefore: Application[],
   fresh: Application[],
+  acceptedBefore: Application[],
 ): Map<NewApplication, Acceptance> {
-  const dates = new Map([...acceptedBefore, ...fresh].map(({ id, date }) => [id, date]))
-  const freshIds = new Set(fresh.map(({ id }) => id))
+  // What was accepted before counts, of whatever is in both.
+  const dates = new Map([...fresh, ...acceptedBefore].map(({ id, date }) => [id, date]))
+  const beforeIds = new Set(acceptedBefore.map(({ id }) => id))
+  const freshIds = new Set(fresh.map(({ id }) => id).filter((id) => !beforeIds.has(id)))
   return new Map(
     batch.map((application) => {
       const date = dates.get(application.id) ?? lostInCommit(application)
