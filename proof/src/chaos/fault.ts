@@ -99,7 +99,7 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
       await until(() => isUsed(node))
       node.api.freeze()
       // Seldom for longer than clients wait: then they ask again elsewhere, and it goes on with the first try later.
-      await sleep(random.chance(0.2) ? 7_000 : random.between(200, 2_500))
+      await sleep(random.chance(0.2) ? 4_000 : random.between(200, 2_500))
       const isFelt = isUsed(node)
       node.api.thaw()
       return isFelt
@@ -149,7 +149,7 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
     const over = isTrouble ? traffic.databaseTrouble() : () => {}
     const hits =
       side === 'client'
-        ? await onConnections(front, fault, 0.25, random)
+        ? await onConnections(front, fault, 0.15, random)
         : await onConnections(random.pick(nodes).toDatabase, fault, 0.5, random)
     over()
     if (hits > 0) count(`${side}: ${fault}`, hits)

@@ -12,7 +12,7 @@ interface Question {
   body?: string | Buffer
 }
 
-const WAIT_MS_MAX = 6_000
+const WAIT_MS_MAX = 3_000
 /** A client keeps a connection for so many requests, and then opens another, which the proxy gives to another process. */
 const REQUESTS_PER_CONNECTION_MAX = 12
 
