@@ -42,6 +42,14 @@ module.exports = {
       to: { path: '^apps/api/' },
     },
     {
+      name: 'proof-is-a-stranger',
+      comment:
+        'What tries to break the board knows it only as a caller does, over HTTP: knowing its code, it would believe what it says.',
+      severity: 'error',
+      from: { path: '^proof/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(apps|packages)/' },
+    },
+    {
       name: 'services-know-no-transport',
       comment:
         'A rule lives in a service as a plain function of (deps, actor, input): put what concerns HTTP or tRPC into routes.ts or src/http (docs/adr/0001-rest-transport.md).',

@@ -6,6 +6,7 @@ import { companyOf, updateCompanyProfile } from '../feature/company/service.ts'
 import { searchJobs } from '../feature/job/service/published.ts'
 import { startServer } from '../server.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { testSettings } from '../test/settings.ts'
 import { companyPage } from './company-page.tsx'
 import { readSearch } from './search-query.ts'
 
@@ -167,9 +168,8 @@ test('jobs that an older version stored are found and counted once a server star
   expect((await get(company, '?q=ancien')).titles).toEqual([])
   const start = async () => {
     const connection = await connect(inject('mongodbUri'), server.connection.name)
-    const settings = { jobBoardId: 'boardwalk', keyPrefix: 'bwk', trustProxy: 0, applicationsPerHour: 1 }
     const running = await startServer({
-      ...{ connection, settings, host: '127.0.0.1', port: 0 },
+      ...{ connection, settings: testSettings, host: '127.0.0.1', port: 0 },
       log: pino({ level: 'silent' }),
     })
     await running.stop()

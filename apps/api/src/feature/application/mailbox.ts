@@ -24,10 +24,13 @@ interface MailboxDeps {
 /** What the applicant sent, before it has a date. */
 export type NewApplication = Omit<Application, 'date'>
 
-interface Acceptance {
+export interface Acceptance {
   date: Date
-  /** Whether this call had it accepted, rather than an earlier one of the same application. */
-  isNew: boolean
+  /**
+   * Whether this call had it accepted, rather than another one of the same application. Undefined where it could not be
+   * stored at once: it waits in the mailbox, and whether another one was before it, and on which date, is not known yet.
+   */
+  isNew: boolean | undefined
 }
 
 interface Waiting {
@@ -91,24 +94,32 @@ export function createMailbox({ mailboxes, applications, now, random, log }: Mai
         .map((application, index): Application => ({ ...application, date: new Date(firstMs + index) }))
       if (fresh.length > 0) {
         if (!(await mailboxes.push(companyId, fresh, shutOuts))) continue
-        await deliver(companyId, fresh).catch((error: unknown) => {
+        try {
+          // Another process had the same form accepted, stored and out of the inbox since this one looked.
+          acceptedBefore.push(...(await deliver(companyId, fresh)))
+        } catch (error) {
           // They are accepted all the same: the next poll delivers them.
           log.warn({ err: error }, 'accepted applications wait in the mailbox')
-        })
+          return acceptances(batch, wanted, { fresh, acceptedBefore, isDelivered: false })
+        }
       }
-      return acceptances(batch, wanted, acceptedBefore, fresh)
+      return acceptances(batch, wanted, { fresh, acceptedBefore, isDelivered: true })
     }
     throw new Error(`the mailbox of ${companyId} moved on ${triesMax} times in a row`)
   }
 
-  /** Stores accepted applications, and only then takes them out of the inbox. Anyone may, any number of times. */
-  async function deliver(companyId: string, accepted: Application[]): Promise<void> {
-    if (accepted.length === 0) return
-    await applications.insertNew(companyId, accepted)
+  /**
+   * Stores accepted applications, and only then takes them out of the inbox. Anyone may, any number of times. Answers
+   * those that were stored on another date before.
+   */
+  async function deliver(companyId: string, accepted: Application[]): Promise<Application[]> {
+    if (accepted.length === 0) return []
+    const storedBefore = await applications.insertNew(companyId, accepted)
     await mailboxes.pull(
       companyId,
       accepted.map(({ id }) => id),
     )
+    return storedBefore
   }
 
   /**
@@ -143,15 +154,20 @@ function firstOfEachId(batch: NewApplication[]): NewApplication[] {
 function acceptances(
   batch: NewApplication[],
   wanted: NewApplication[],
-  acceptedBefore: Application[],
-  fresh: Application[],
+  { fresh, acceptedBefore, isDelivered }: { fresh: Application[]; acceptedBefore: Application[]; isDelivered: boolean },
 ): Map<NewApplication, Acceptance> {
-  const dates = new Map([...acceptedBefore, ...fresh].map(({ id, date }) => [id, date]))
-  const freshIds = new Set(fresh.map(({ id }) => id))
+  // What was accepted before counts, of whatever is in both.
+  const dates = new Map([...fresh, ...acceptedBefore].map(({ id, date }) => [id, date]))
+  const beforeIds = new Set(acceptedBefore.map(({ id }) => id))
+  const freshIds = new Set(fresh.map(({ id }) => id).filter((id) => !beforeIds.has(id)))
   return new Map(
     batch.map((application) => {
       const date = dates.get(application.id) ?? lostInCommit(application)
-      return [application, { date, isNew: freshIds.has(application.id) && wanted.includes(application) }]
+      const isFresh = freshIds.has(application.id)
+      return [
+        application,
+        { date, isNew: isFresh && !isDelivered ? undefined : isFresh && wanted.includes(application) },
+      ]
     }),
   )
 }
