@@ -92,20 +92,21 @@ export function createMailbox({ mailboxes, applications, now, random, log }: Mai
       const fresh = wanted
         .filter(({ id }) => !acceptedBefore.some((before) => before.id === id))
         .map((application, index): Application => ({ ...application, date: new Date(firstMs + index) }))
-      if (fresh.length > 0) {
-        if (!(await mailboxes.push(companyId, fresh, shutOuts))) continue
-        try {
-          // Another process had the same form accepted, stored and out of the inbox since this one looked.
-          acceptedBefore.push(...(await deliver(companyId, fresh)))
-        } catch (error) {
-          // They are accepted all the same: the next poll delivers them.
-          log.warn({ err: error }, 'accepted applications wait in the mailbox')
-          return acceptances(batch, wanted, { fresh, acceptedBefore, isDelivered: false })
-        }
-      }
-      return acceptances(batch, wanted, { fresh, acceptedBefore, isDelivered: true })
+      if (fresh.length > 0 && !(await mailboxes.push(companyId, fresh, shutOuts))) continue
+      const storedBefore = await deliverNow(companyId, fresh)
+      return acceptances(batch, wanted, { fresh, acceptedBefore, storedBefore })
     }
     throw new Error(`the mailbox of ${companyId} moved on ${triesMax} times in a row`)
+  }
+
+  /** Delivers what was just pushed; undefined where that fails: it is accepted all the same, and the next poll does it. */
+  async function deliverNow(companyId: string, fresh: Application[]): Promise<Application[] | undefined> {
+    try {
+      return await deliver(companyId, fresh)
+    } catch (error) {
+      log.warn({ err: error }, 'accepted applications wait in the mailbox')
+      return undefined
+    }
   }
 
   /**
@@ -151,23 +152,28 @@ function firstOfEachId(batch: NewApplication[]): NewApplication[] {
   return batch.filter(({ id }, index) => batch.findIndex((other) => other.id === id) === index)
 }
 
+interface Commit {
+  fresh: Application[]
+  /** Of what was wanted, what this commit saw accepted already. */
+  acceptedBefore: Application[]
+  /** Of `fresh`, what another process had accepted, stored and out of the inbox meanwhile; undefined: nobody knows yet. */
+  storedBefore: Application[] | undefined
+}
+
 function acceptances(
   batch: NewApplication[],
   wanted: NewApplication[],
-  { fresh, acceptedBefore, isDelivered }: { fresh: Application[]; acceptedBefore: Application[]; isDelivered: boolean },
+  { fresh, acceptedBefore, storedBefore }: Commit,
 ): Map<NewApplication, Acceptance> {
+  const before = [...acceptedBefore, ...(storedBefore ?? [])]
   // What was accepted before counts, of whatever is in both.
-  const dates = new Map([...fresh, ...acceptedBefore].map(({ id, date }) => [id, date]))
-  const beforeIds = new Set(acceptedBefore.map(({ id }) => id))
-  const freshIds = new Set(fresh.map(({ id }) => id).filter((id) => !beforeIds.has(id)))
+  const dates = new Map([...fresh, ...before].map(({ id, date }) => [id, date]))
+  const beforeIds = new Set(before.map(({ id }) => id))
   return new Map(
     batch.map((application) => {
       const date = dates.get(application.id) ?? lostInCommit(application)
-      const isFresh = freshIds.has(application.id)
-      return [
-        application,
-        { date, isNew: isFresh && !isDelivered ? undefined : isFresh && wanted.includes(application) },
-      ]
+      const isRepeated = beforeIds.has(application.id) || !wanted.includes(application)
+      return [application, { date, isNew: storedBefore === undefined && !isRepeated ? undefined : !isRepeated }]
     }),
   )
 }
