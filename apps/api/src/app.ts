@@ -13,11 +13,17 @@ import { createRest } from './http/rest.ts'
 import { integrationRouter } from './router/integration.ts'
 import { siteRoutes } from './site/routes.ts'
 
+interface AppOptions {
+  connection: Connection
+  /** Whether the server has been told to stop. */
+  isStopping: () => boolean
+  backOffice: BackOfficeOptions
+}
+
 /** Everything that Boardwalk serves, as one handler for `http.createServer`. It does not listen. */
 export function createApp(
   deps: Deps,
-  connection: Connection,
-  backOffice: BackOfficeOptions,
+  { connection, isStopping, backOffice }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   // Over plain http this would send browsers to an https that nobody serves, for the stylesheet and for the apply form.
@@ -30,7 +36,7 @@ export function createApp(
     .use(
       helmet({ strictTransportSecurity: isHttps, contentSecurityPolicy: { directives: { upgradeInsecureRequests } } }),
     )
-    .use(healthRoutes(connection, deps.now))
+    .use(healthRoutes({ connection, now: deps.now, isStopping }))
     .use((req, res, next) => void admit(req, res).then(() => next(), next))
     .use(docsRoutes())
     .use(backOfficeRoutes(deps, backOffice))
@@ -39,5 +45,9 @@ export function createApp(
     .use(handleError(deps))
   // The integration API goes before Express, which would double what a request costs.
   const rest = createRest(integrationRouter, '/api', deps, admit)
-  return withRequestLog(deps, (req, res) => void rest(req, res, () => app(req, res)))
+  return withRequestLog(deps, (req, res) => {
+    // So that callers who keep their connection open find another process in time.
+    if (isStopping()) res.setHeader('connection', 'close')
+    void rest(req, res, () => app(req, res))
+  })
 }
