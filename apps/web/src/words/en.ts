@@ -420,12 +420,12 @@ export const en = {
       company_changed: 'changed the company’s profile',
     } satisfies Record<AuditAction, string>,
     detail: {
-      keyId: 'Key id',
-      scopes: 'Scopes',
-      endsAt: 'The old key ends',
-      from: 'Before',
-      to: 'Now',
-      fields: 'Fields',
+      keyId: 'Key id:',
+      scopes: 'Scopes:',
+      endsAt: 'The old key ends:',
+      from: 'Before:',
+      to: 'Now:',
+      fields: 'Fields:',
     } satisfies Record<AuditDetail, string>,
   },
   company: {

@@ -354,7 +354,7 @@ export const fr: Words = {
     download: 'Télécharger',
     openCv: 'Ouvrir',
     noViewer: 'Ce navigateur n’affiche pas de PDF dans une page. Ouvrez le CV dans un onglet, ou téléchargez-le.',
-    notSaid: 'non donné',
+    notSaid: 'non renseigné',
     erased: 'Effacée sur demande',
     erasedText:
       'Les données de cette personne ont été effacées à sa demande. La date, l’offre et l’état restent, pour que votre ATS ne manque ni ne répète aucune candidature.',
@@ -416,12 +416,12 @@ export const fr: Words = {
       company_changed: 'a modifié le profil de l’entreprise',
     },
     detail: {
-      keyId: 'Identifiant de la clé',
-      scopes: 'Droits',
-      endsAt: 'Fin de l’ancienne clé',
-      from: 'Avant',
-      to: 'Maintenant',
-      fields: 'Champs',
+      keyId: 'Identifiant de la clé\u00a0:',
+      scopes: 'Droits\u00a0:',
+      endsAt: 'Fin de l’ancienne clé\u00a0:',
+      from: 'Avant\u00a0:',
+      to: 'Maintenant\u00a0:',
+      fields: 'Champs\u00a0:',
     },
   },
   company: {
