@@ -360,7 +360,7 @@ export const fr: Words = {
       'Les données de cette personne ont été effacées à sa demande. La date, l’offre et l’état restent, pour que votre ATS ne manque ni ne répète aucune candidature.',
   },
   erase: {
-    open: 'Effacer les données de cette personne…',
+    open: 'Effacer ses données…',
     title: (name) => `Effacer les données de ${name}\u00a0?`,
     goes: 'Effacés pour de bon, ici et dans l’API\u00a0:',
     going: ['prénom et nom', 'adresse e-mail, téléphone et profil LinkedIn', 'le message', 'le CV'],
