@@ -440,12 +440,12 @@ export const ar: Words = {
       company_changed: 'غيّر صفحة الشركة',
     },
     detail: {
-      keyId: 'معرف المفتاح',
-      scopes: 'الصلاحيات',
-      endsAt: 'نهاية المفتاح القديم',
-      from: 'من قبل',
-      to: 'الآن',
-      fields: 'الخانات',
+      keyId: 'معرف المفتاح:',
+      scopes: 'الصلاحيات:',
+      endsAt: 'نهاية المفتاح القديم:',
+      from: 'من قبل:',
+      to: 'الآن:',
+      fields: 'الخانات:',
     },
   },
   company: {
