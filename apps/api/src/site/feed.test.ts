@@ -63,7 +63,7 @@ test('a feed has each field of a job where Indeed reads it, whatever stands in i
     id: 'A',
     title: 'Dév ]]> <b>&amp;</b> \u0008\ufffe👋',
     description: '<p>Texte &lt;b&gt; ]]]]>&gt;</p>',
-    city: ['Rabat', 'Salé'],
+    city: 'Rabat',
     country: 'المغرب',
     contractType: 'CDI',
     educationLevel: 'BAC +5',
@@ -92,7 +92,7 @@ test('a feed has each field of a job where Indeed reads it, whatever stands in i
       sourcename: 'Atlas Talents',
       city: 'Rabat',
       country: 'MA',
-      description: `${job.description}<p>Ville: Rabat, Salé</p>`,
+      description: job.description,
       salary: '9000 - 12000 MAD per month',
       education: 'BAC +5',
       jobtype: 'fulltime',
@@ -100,6 +100,23 @@ test('a feed has each field of a job where Indeed reads it, whatever stands in i
       remotetype: 'Fully remote',
     },
   ])
+})
+
+test('a job in several cities has an entry in each, with a number that stays when a city is written otherwise', async () => {
+  const company = await server.company()
+  const url = await create(company, { id: 'A', title: 'Comptable', city: ['Rabat', ' ', 'Salé', 'Rabat', 'Fès'] })
+  const entries = async () =>
+    (await jobsIn(feedOf(company))).map((job) => [job.referencenumber, job.requisitionid, job.city, job.url])
+  const { jobId } = (await company.call('GET', '/job/A')).body.job
+  expect(await entries()).toEqual([
+    [`${jobId}`, 'A', 'Rabat', url],
+    [`${jobId}-2`, 'A', 'Salé', url],
+    [`${jobId}-3`, 'A', 'Fès', url],
+  ])
+  await company.call('PUT', '/job/A', { job: { city: ['Rabat', 'Salé', 'Fez'] } })
+  expect((await entries()).at(-1)).toEqual([`${jobId}-3`, 'A', 'Fez', url])
+  await company.call('PUT', '/job/A', { job: { city: null } })
+  expect(await entries()).toEqual([[`${jobId}`, 'A', undefined, url]])
 })
 
 test('a feed says no salary that the page does not show', async () => {

@@ -143,7 +143,10 @@ test('an error page speaks the path’s language and names the request', async (
   expect(html).toContain('<html lang="ar" dir="rtl">')
   expect(html).toContain('الصفحة غير موجودة')
   expect(html).toContain('r-1')
-  expect((await get(`${server.url}/nothing`)).html).toContain('<html lang="fr" dir="ltr">')
+  expect(html).toContain('<a href="/fr/companies/%3Cb%3E" hrefLang="fr"')
+  const elsewhere = (await get(`${server.url}/nothing`)).html
+  expect(elsewhere).toContain('<html lang="fr" dir="ltr">')
+  expect(elsewhere).not.toContain('hrefLang')
 })
 
 test('the Arabic page reads right to left and has Arabic words', async () => {

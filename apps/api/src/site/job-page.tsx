@@ -65,7 +65,7 @@ export function jobPage({ site, job, formId }: JobPageProps): string {
           <Benefits heading={sections.benefits} benefits={fields.benefits} />
           {steps.length > 0 && (
             <Section heading={sections.recruitmentProcess}>
-              <ol>
+              <ol dir="auto">
                 <Items texts={steps} />
               </ol>
             </Section>
@@ -133,7 +133,7 @@ function Benefits({ heading, benefits }: { heading: string; benefits: string | s
           {benefits}
         </p>
       ) : (
-        <ul>
+        <ul dir="auto">
           <Items texts={texts} />
         </ul>
       )}
@@ -145,7 +145,7 @@ function Items({ texts }: { texts: string[] }) {
   return texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand twice, and nothing is rendered again.
     <li key={index} className="lines">
-      <bdi>{text}</bdi>
+      {text}
     </li>
   ))
 }
