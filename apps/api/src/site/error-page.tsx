@@ -37,7 +37,7 @@ export function errorPage(error: AppError, path: string, requestId: string): str
 }
 
 function textOf({ errors }: Words, { code, status }: AppError): Words['errors'][PageErrorCode] {
-  if (code === 'company_not_found') return errors.page_not_found
+  if (code === 'company_not_found' || code === 'job_id_not_found') return errors.page_not_found
   const others = status < 500 ? errors.invalid_request : errors.internal
   return (errors as Partial<Record<ErrorCode, typeof others>>)[code] ?? others
 }
