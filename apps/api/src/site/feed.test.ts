@@ -162,7 +162,17 @@ test('the sitemap has a job’s page in each language with the time of its last 
     ...['fr', 'en', 'ar'].map((locale) => ({ loc: page.replace('/fr/', `/${locale}/`) })),
     ...['fr', 'en', 'ar'].map((locale) => ({ loc: url.replace('/fr/', `/${locale}/`), lastmod: updatedAt })),
   ])
-  expect((await get('/robots.txt')).text).toContain(`Sitemap: ${server.url}/sitemap.xml`)
+})
+
+test('crawlers are led to the sitemap, and away from what is one person’s or a program’s', async () => {
+  const { status, type, text } = await get('/robots.txt')
+  expect(status).toBe(200)
+  expect(type).toBe('text/plain; charset=utf-8')
+  const lines = text.trim().split('\n')
+  expect(lines[0]).toBe('User-agent: *')
+  expect(lines.at(-1)).toBe(`Sitemap: ${server.url}/sitemap.xml`)
+  const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice('Disallow: '.length))
+  expect(closed).toEqual(['/api/', '/backoffice', '/trpc/', '/cv/', '/*/apply$'])
 })
 
 test('a company without a published job is not in the sitemap', async () => {
