@@ -4,6 +4,7 @@ import type { Store } from 'express-session'
 import type { Deps } from '../deps.ts'
 import { cvBackOfficeRoutes } from '../feature/cv/back-office-routes.ts'
 import { backOfficeRouter } from '../router/back-office.ts'
+import { previewRoutes } from '../site/preview.ts'
 import { appErrorOf } from '../trpc/error.ts'
 import { BODY_BYTES_MAX } from './json-body.ts'
 import { notesOf } from './request-log.ts'
@@ -28,6 +29,7 @@ export function backOfficeRoutes(deps: Deps, { store, secret, folder }: BackOffi
   return Router({ caseSensitive: true })
     .use('/trpc', notStored, procedures(deps, sessionOf))
     .use(cvBackOfficeRoutes(deps, sessionOf))
+    .use(previewRoutes(deps, sessionOf))
     .use('/backoffice', webApp(folder))
 }
 
