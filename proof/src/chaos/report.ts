@@ -47,7 +47,7 @@ export function linesOf({ breaches, ...report }: Report): string[] {
     `delivered      ${of(report.deliveries).join(', ')}`,
     `5xx            ${traffic.serverErrors}, of which ${traffic.uncausedServerErrors} without a fault of the database in the way`,
     ...traffic.uncaused.slice(0, 3).map(({ at, operation, status, body }) => `  ${at} ${operation}: ${status} ${body}`),
-    ...names.map((name) => `${name.padEnd(15)}${breaches.count(name)}`),
+    ...names.map((name) => `${name.padEnd(16)}${breaches.count(name)}`),
     ...names.flatMap((name) => caseOf(name, breaches)),
   ]
 }
