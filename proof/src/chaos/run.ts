@@ -14,7 +14,7 @@ import { createPoller, type Poller, pollStyles } from './poller.ts'
 import { type Random, randomOf } from './random.ts'
 import type { Report } from './report.ts'
 import { createTraffic } from './traffic.ts'
-import { clientOf, type World } from './world.ts'
+import { insistentClientOf, type World } from './world.ts'
 
 const APPLICANTS = 20
 /** By company. */
@@ -69,7 +69,7 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   await renewProcesses(board)
   await Promise.all(pollers.map((poller) => poller.drain()))
   say('all is delivered that will be; now it is compared')
-  const checker = clientOf(world, random.fork('checker'))
+  const checker = insistentClientOf(world, random.fork('checker'))
   for (const { company, jobs } of employers) await checkJobs(world, checker, company, jobs())
   const cvs = await checkCvs(world, checker)
   checker.close()
