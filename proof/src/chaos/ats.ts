@@ -149,6 +149,13 @@ export function createAts(world: World, company: Company, name: string, shared: 
       world.breaches.add('job lost', `${name} read ${job.externalId}: ${what}`, job.history)
   }
 
+  /** Looks before and after: what another's write undid, its own next write would cover up. */
+  async function updateShared(job: JobLog): Promise<void> {
+    await read(job)
+    await update(job)
+    await read(job)
+  }
+
   async function step(): Promise<void> {
     const job = random.pick(own)
     const dice = random.next()
@@ -156,10 +163,7 @@ export function createAts(world: World, company: Company, name: string, shared: 
     if (dice < 0.2) return updateMany()
     if (dice < 0.3) return unpublish(job)
     if (dice < 0.45) return read(job)
-    if (dice < 0.6 && shared.length > 0) {
-      const common = random.pick(shared)
-      return random.chance(0.7) ? update(common) : read(common)
-    }
+    if (dice < 0.65 && shared.length > 0) return updateShared(random.pick(shared))
     return update(job)
   }
 

@@ -19,7 +19,7 @@ import { insistentClientOf, type World } from './world.ts'
 const APPLICANTS = 20
 /** By company. */
 const ATS = [3, 2]
-const SHARED_JOBS = 3
+const SHARED_JOBS = 1
 /** A fault that no request was under way to feel is tried again, where each is to come once. */
 const TRIES_MAX = 5
 const PROGRESS_EVERY_MS = 10_000
