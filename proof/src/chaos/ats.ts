@@ -9,7 +9,7 @@ import { clientOf, type World } from './world.ts'
 const JOBS_MAX = 150
 const TRIES_MAX = 40
 const GIVING_UP = 0.15
-const BATCH = 5
+const BATCH = 10
 
 /** An ATS that creates, updates, unpublishes and reads jobs, and sends again what was not answered. */
 export interface Ats {
