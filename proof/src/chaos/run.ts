@@ -9,6 +9,7 @@ import { checkCvs } from './check-cvs.ts'
 import { checkJobs } from './check-jobs.ts'
 import { createFaults, lanes } from './fault.ts'
 import { createJobLog, type JobLog } from './job-log.ts'
+import { createMeeting } from './meeting.ts'
 import type { Options } from './options.ts'
 import { createPoller, type Poller, pollStyles } from './poller.ts'
 import { type Random, randomOf } from './random.ts'
@@ -19,7 +20,6 @@ import { insistentClientOf, type World } from './world.ts'
 const APPLICANTS = 20
 /** By company. */
 const ATS = [3, 2]
-const SHARED_JOBS = 1
 /** A fault that no request was under way to feel is tried again, where each is to come once. */
 const TRIES_MAX = 5
 const PROGRESS_EVERY_MS = 10_000
@@ -93,12 +93,12 @@ interface Employer {
 }
 
 function employ(world: World, company: World['companies'][number], count: number, random: Random): Employer {
-  const shared = Array.from({ length: SHARED_JOBS }, (_, number) => createJobLog(`shared ${number}`))
+  const shared = { log: createJobLog('shared'), meet: createMeeting() }
   const systems = Array.from({ length: count }, (_, number) => {
     const name = `${company.slug}-ats-${number + 1}`
     return createAts(world, company, name, shared, random.fork(name))
   })
-  return { company, systems, jobs: () => [...shared, ...systems.flatMap(({ jobs }) => jobs)] }
+  return { company, systems, jobs: () => [shared.log, ...systems.flatMap(({ jobs }) => jobs)] }
 }
 
 /** Until the time is over, several lanes at once; or each fault once, one after the other. */
