@@ -10,7 +10,7 @@ const PAGE_SIZE = 100
 export async function checkCvs(world: World, client: HttpClient): Promise<number> {
   let checked = 0
   for (const company of world.companies) {
-    for await (const { email, cv } of allCandidates(client, company)) {
+    for await (const { email, cv } of allCandidates(world, client, company)) {
       const application = world.applications.byEmail(email)
       if (application?.cv === undefined) continue
       checked++
@@ -20,12 +20,12 @@ export async function checkCvs(world: World, client: HttpClient): Promise<number
   return checked
 }
 
-async function* allCandidates(client: HttpClient, { slug, key }: Company) {
+async function* allCandidates({ breaches }: World, client: HttpClient, { slug, key }: Company) {
   for (let since = '1970-01-01'; ; ) {
     const path = `/api/candidates?since=${since}&pageSize=${PAGE_SIZE}`
     const answer = await client.ask({ operation: 'company poll', method: 'GET', path, headers: { 'x-api-key': key } })
     const candidates = answer && bodyOf(answer)?.candidates
-    if (!Array.isArray(candidates)) throw new Error(`the candidates of ${slug} cannot be read`)
+    if (!Array.isArray(candidates)) return breaches.add('not healed', `the candidates of ${slug} cannot be read`)
     for (const candidate of candidates.filter(isObject)) {
       since = String(candidate.date)
       yield candidate
