@@ -42,6 +42,14 @@ module.exports = {
       to: { path: '^apps/api/' },
     },
     {
+      name: 'proof-breaks-what-was-built',
+      comment:
+        'What proof/ tries is what users run: the built programs, over HTTP and in the database. It imports neither.',
+      severity: 'error',
+      from: { path: '^proof/' },
+      to: { path: '^(apps|packages)/' },
+    },
+    {
       name: 'services-know-no-transport',
       comment:
         'A rule lives in a service as a plain function of (deps, actor, input): put what concerns HTTP or tRPC into routes.ts or src/http (docs/adr/0001-rest-transport.md).',
