@@ -20,7 +20,7 @@ export function handleError(deps: Pick<Deps, 'log'>): ErrorRequestHandler {
     const error = isMalformedAddress(thrown) ? new AppError('page_not_found') : appErrorOf(thrown)
     if (error.status >= 500) deps.log.error({ err: error.cause, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
-    const wantsJson = req.path.startsWith('/api') || req.accepts(['html', 'json']) === 'json'
+    const wantsJson = /^\/(api|trpc)/.test(req.path) || req.accepts(['html', 'json']) === 'json'
     if (wantsJson) sendJson(res, error.status, { error: apiErrorOf(error, requestId) })
     else
       res
