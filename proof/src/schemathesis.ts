@@ -8,7 +8,7 @@ import { conclude } from './report.ts'
 const { values } = parseArgs({
   options: {
     /** Cases of each operation, where no time is given. */
-    examples: { type: 'string', default: '40' },
+    examples: { type: 'string', default: '15' },
     /** Goes on with new cases for so long. */
     minutes: { type: 'string' },
     seed: { type: 'string', default: '1' },
