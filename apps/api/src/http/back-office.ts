@@ -30,7 +30,7 @@ export function backOfficeRoutes(deps: Deps, { store, secret, folder }: BackOffi
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const sessionOf = createSessions({ store, secret, isHttps, now, log })
   return Router({ caseSensitive: true })
-    .use('/trpc', notStored, onlyItsMethods, procedures(deps, sessionOf))
+    .use('/trpc', notStored, onlyItsMethods, notStreamed, procedures(deps, sessionOf))
     .use(cvBackOfficeRoutes(deps, sessionOf))
     .use('/backoffice', webApp(folder))
 }
@@ -44,6 +44,12 @@ const notStored: RequestHandler = (_req, res, next) => {
 /** tRPC would answer other methods with an error that has neither type nor request id. */
 const onlyItsMethods: RequestHandler = (req, res, next) =>
   ['GET', 'HEAD', 'POST'].includes(req.method) ? next() : allowOnly('GET, HEAD, POST')(req, res, next)
+
+/** The web app asks for no answer line by line; who does gets it as a whole. */
+const notStreamed: RequestHandler = (req, _res, next) => {
+  req.headers['trpc-accept'] = 'application/json'
+  next()
+}
 
 function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
   const { publicUrl } = deps.settings

@@ -143,6 +143,11 @@ describe('what is no call of a procedure', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining('content-type') } } })
   })
 
+  it.each(['trpc-accept', 'accept'])('an answer line by line, wished for by %s, comes as a whole', async (header) => {
+    const { status, body } = await errorOf('session.me', { headers: { [header]: 'application/jsonl' } })
+    expect({ status, body }).toMatchObject({ status: 401, body: { error: { data: { code: 'sign_in_required' } } } })
+  })
+
   it('more calls at once than the web app makes are refused as one', async () => {
     const names = (count: number) => Array.from({ length: count }, () => 'session.me').join()
     expect((await errorOf(`${names(20)}?batch=1`, {})).body).toHaveLength(20)
