@@ -28,6 +28,8 @@ export interface OwnBoard {
   jobPath: string
   /** Runs an operator's command and answers the object that it prints. */
   admin<Result>(...command: string[]): Promise<Result>
+  /** Starts a second process on the same database, as an operator's next start would, and ends it. */
+  startAgain(until: () => Promise<unknown>): Promise<void>
   /** How the process ended by itself; undefined while it runs. */
   ended(): string | undefined
   /** The memory that it takes after a garbage collection. */
@@ -66,14 +68,7 @@ async function startOwnBoard(): Promise<OwnBoard> {
     // Every form comes from one address.
     APPLICATIONS_PER_HOUR: '1000000',
   }
-  const child = spawn(
-    process.execPath,
-    ['--enable-source-maps', '--expose-gc', '--import', memoryProbe, built('main.js')],
-    {
-      env,
-      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-    },
-  )
+  const child = start(env)
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= endProcess(child).finally(removeData)
@@ -95,6 +90,15 @@ async function startOwnBoard(): Promise<OwnBoard> {
       key,
       jobPath: new URL(job.jobUrl, url).pathname,
       admin,
+      startAgain: async (until) => {
+        const second = start(env)
+        try {
+          await addressOf(second)
+          await until()
+        } finally {
+          await endProcess(second)
+        }
+      },
       ended: () => {
         const how = child.exitCode ?? child.signalCode
         return how === null ? undefined : String(how)
@@ -111,6 +115,12 @@ async function startOwnBoard(): Promise<OwnBoard> {
     throw error
   }
 }
+
+const start = (env: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, ['--enable-source-maps', '--expose-gc', '--import', memoryProbe, built('main.js')], {
+    env,
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  })
 
 /** The database of MONGODB_URI, under a name of its own, else one of this machine. */
 async function openDatabase(dataDir: string): Promise<OwnBoard['database'] & { stop: () => Promise<void> }> {

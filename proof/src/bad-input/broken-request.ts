@@ -56,6 +56,10 @@ function framings(key: string): [kind: string, text: string][] {
     ['two keys', `GET /api/jobs HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\nx-api-key: x\r\n\r\n`],
     ['no host', 'GET /api/jobs HTTP/1.1\r\n\r\n'],
     ['a host that is none', 'GET / HTTP/1.1\r\nhost: [::/\\?@\r\n\r\n'],
+    [
+      'a host that is none, for the back office',
+      'GET /trpc/session.me HTTP/1.1\r\nhost: [::/\\?@\r\norigin: x\r\n\r\n',
+    ],
     ['HTTP/0.9', 'GET /\r\n'],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['HTTP/1.2', 'GET / HTTP/1.2\r\nhost: a\r\n\r\n'],

@@ -37,5 +37,11 @@ export function wholeRequest({ kind, method, target, headers, body, isRefused = 
 /** Bytes that are no whole request, or that two readers may take for different ones. */
 export function brokenRequest(kind: string, text: string | Buffer): HostileRequest {
   const bytes = typeof text === 'string' ? Buffer.from(text, 'latin1') : text
-  return { kind, bytes, isHead: bytes.subarray(0, 5).toString('latin1') === 'HEAD ', isWhole: false, isRefused: false }
+  return {
+    kind,
+    bytes,
+    isHead: /^(\r?\n)*HEAD /.test(bytes.subarray(0, 50).toString('latin1')),
+    isWhole: false,
+    isRefused: false,
+  }
 }

@@ -19,10 +19,11 @@ export interface FuzzOptions {
 const AT_ONCE = 12
 /** Requests written to one connection without waiting for an answer. */
 const PIPELINED = 16
-/** One in so many runs is of requests that must have a connection of their own. */
+/** Connections of which each is for one request that may break it. */
 const ALONE_AT_ONCE = 24
 const RUNS_A_CHECK = 25
 const PROBLEMS_MAX = 30
+const SHRINKS_MAX = 20
 const MEMORY_GROWTH_MB_MAX = 50
 /** Caches, compiled code and the pools of the database driver are there after so many. */
 const WARM_UP_SHARE = 0.1
@@ -108,7 +109,7 @@ async function sendWhole(
       tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1)
       const request = requests[index]
       const problem = request && problemOf(request, answer)
-      if (problem !== undefined) throw new Error(`${request?.kind}: ${problem}`)
+      if (problem !== undefined) throw new Error(`${request?.kind}: ${problem}\n${request?.bytes.subarray(0, 2000)}`)
     }
   })
   pipeline.close()
@@ -143,17 +144,29 @@ async function checkUntil<Value extends HostileRequest[]>(
   send: (requests: Value) => Promise<void>,
 ): Promise<void> {
   for (let seed = firstSeed; !isOver(); seed = Math.imul(seed, 0x27d4eb2f) + 1) {
+    let shrinks = 0
     const property = fc.asyncProperty(arbitrary, async (requests) => {
-      if (!isOver()) await send(requests)
+      if (isOver() || shrinks > SHRINKS_MAX) return
+      try {
+        await send(requests)
+      } catch (error) {
+        shrinks++
+        throw error
+      }
     })
-    const outcome = await fc.check(property, { seed, numRuns: RUNS_A_CHECK, interruptAfterTimeLimit: 60_000 })
+    // No time limit: it would leave a run behind that still uses the connection.
+    const outcome = await fc.check(property, { seed, numRuns: RUNS_A_CHECK })
     if (!outcome.failed || outcome.counterexample === null) continue
     const message =
       outcome.errorInstance instanceof Error ? outcome.errorInstance.message : String(outcome.errorInstance)
     const [requests] = outcome.counterexample
     const bytes = requests.map((request) => request.bytes.subarray(0, 600).toString('latin1'))
     // One of a kind is enough to mend it.
-    const name = message.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d{4,}/g, '…').slice(0, 60)
+    const name =
+      message
+        .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d{4,}/g, '…')
+        .split('\n', 1)[0]
+        ?.slice(0, 60) ?? ''
     if (!tally.problems.has(name)) tally.problems.set(name, `${message}\n${JSON.stringify(bytes)}`)
   }
 }
