@@ -6,12 +6,16 @@ import { cvBackOfficeRoutes } from '../feature/cv/back-office-routes.ts'
 import { backOfficeRouter } from '../router/back-office.ts'
 import { previewRoutes } from '../site/preview.ts'
 import { appErrorOf } from '../trpc/error.ts'
+import { allowOnly } from './allow-only.ts'
 import { BODY_BYTES_MAX } from './json-body.ts'
 import { notesOf } from './request-log.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { createSessions, type SessionOf } from './session.ts'
 import { subscriberOf } from './subscriber.ts'
 import { webApp } from './web-app.ts'
+
+/** So many procedures may be called at once; apps/web/src/trpc.ts sends no more. */
+const BATCH_MAX = 20
 
 /** What the back office needs beside the services. */
 export interface BackOfficeOptions {
@@ -27,7 +31,7 @@ export function backOfficeRoutes(deps: Deps, { store, secret, folder }: BackOffi
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const sessionOf = createSessions({ store, secret, isHttps, now, log })
   return Router({ caseSensitive: true })
-    .use('/trpc', notStored, procedures(deps, sessionOf))
+    .use('/trpc', notStored, onlyItsMethods, notStreamed, procedures(deps, sessionOf))
     .use(cvBackOfficeRoutes(deps, sessionOf))
     .use(previewRoutes(deps, sessionOf))
     .use('/backoffice', webApp(folder))
@@ -39,11 +43,23 @@ const notStored: RequestHandler = (_req, res, next) => {
   next()
 }
 
+/** tRPC would answer other methods with an error that has neither type nor request id. */
+const onlyItsMethods: RequestHandler = (req, res, next) =>
+  ['GET', 'HEAD', 'POST'].includes(req.method) ? next() : allowOnly('GET, HEAD, POST')(req, res, next)
+
+/** The web app asks for no answer line by line; who does gets it as a whole. */
+const notStreamed: RequestHandler = (req, _res, next) => {
+  req.headers['trpc-accept'] = 'application/json'
+  next()
+}
+
 function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
   const { publicUrl } = deps.settings
   return createExpressMiddleware({
     router: backOfficeRouter,
     maxBodySize: BODY_BYTES_MAX,
+    // As many as the web app sends: else one small request could ask for thousands of answers.
+    maxBatchSize: BATCH_MAX,
     // The web app posts its questions: a person searched for, or a link's secret, would stand in logs of addresses.
     allowMethodOverride: true,
     createContext: async ({ req, res }) => ({
@@ -54,13 +70,14 @@ function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
       requestId: notesOf(req).requestId,
     }),
     // tRPC knows no code for some of our statuses; ours is the one that counts.
-    responseMeta: ({ errors: [error] }) => {
+    responseMeta: ({ errors: [error], info }) => {
       if (error === undefined) return {}
       const { status, retryAfterSeconds } = appErrorOf(error)
-      return {
-        status,
-        ...(retryAfterSeconds !== undefined && { headers: new Headers({ 'retry-after': String(retryAfterSeconds) }) }),
-      }
+      const headers = new Headers()
+      if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds))
+      // What it cannot read as a call it refuses as text without a type.
+      if (info === undefined) headers.set('content-type', 'application/json')
+      return { status, headers }
     },
     onError: ({ error, req }) => {
       const { status, cause } = appErrorOf(error)

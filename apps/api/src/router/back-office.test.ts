@@ -123,3 +123,35 @@ describe.each(procedures)('$name', (procedure) => {
     expect(answer).toMatchObject({ status: 200 })
   })
 })
+
+describe('what is no call of a procedure', () => {
+  const errorOf = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${server.url}/trpc/${path}`, init)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+    return { status: answer.status, allow: answer.headers.get('allow'), body: await answer.json() }
+  }
+
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is 405 with a JSON body', async (method) => {
+    const { status, allow, body } = await errorOf('session.me', { method })
+    expect({ status, allow }).toEqual({ status: 405, allow: 'GET, HEAD, POST' })
+    expect(body.error).toMatchObject({ code: 'method_not_allowed', requestId: expect.stringMatching(/./) })
+  })
+
+  it('a body without a type is 400 with a JSON body', async () => {
+    const body = new Uint8Array([123, 125])
+    const answer = await errorOf('session.signOut', { method: 'POST', body })
+    expect(answer).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining('content-type') } } })
+  })
+
+  it.each(['trpc-accept', 'accept'])('an answer line by line, wished for by %s, comes as a whole', async (header) => {
+    const { status, body } = await errorOf('session.me', { headers: { [header]: 'application/jsonl' } })
+    expect({ status, body }).toMatchObject({ status: 401, body: { error: { data: { code: 'sign_in_required' } } } })
+  })
+
+  it('more calls at once than the web app makes are refused as one', async () => {
+    const names = (count: number) => Array.from({ length: count }, () => 'session.me').join()
+    expect((await errorOf(`${names(20)}?batch=1`, {})).body).toHaveLength(20)
+    const { status, body } = await errorOf(`${names(21)}?batch=1`, {})
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: { message: expect.any(String) } } })
+  })
+})

@@ -226,6 +226,12 @@ export function jobStore(connection: Connection) {
       return found.map(plain)
     },
 
+    /** The external ids of those of the jobs that are there; null of one that has none. */
+    async externalIdsOf(companyId: string, jobIds: number[]): Promise<Map<number, string | null>> {
+      const found = await jobs.find({ companyId, _id: { $in: jobIds } }, { externalKey: 1 }).lean()
+      return new Map(found.map(({ _id, externalKey }) => [_id, typeof externalKey === 'string' ? externalKey : null]))
+    },
+
     /** Replaces a job's content; false where it has changed since it was read. */
     async replace(read: StoredJob, content: JobContent, updatedAt: Date): Promise<boolean> {
       const { status, fields, extra } = content
