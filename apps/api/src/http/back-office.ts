@@ -26,15 +26,9 @@ export function backOfficeRoutes(deps: Deps, { store, secret, folder }: BackOffi
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const sessionOf = createSessions({ store, secret, isHttps, now, log })
   return Router({ caseSensitive: true })
-    .use('/trpc', notStored, procedures(deps, sessionOf))
+    .use('/trpc', procedures(deps, sessionOf))
     .use(cvBackOfficeRoutes(deps, sessionOf))
     .use('/backoffice', webApp(folder))
-}
-
-/** What an administrator is shown belongs to them alone, and is stored nowhere on the way. */
-const notStored: RequestHandler = (_req, res, next) => {
-  res.set('cache-control', 'no-store')
-  next()
 }
 
 function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
