@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express from 'express'
-import helmet from 'helmet'
 import type { Connection } from 'mongoose'
 import type { Deps } from './deps.ts'
 import { createAdmission } from './http/admission.ts'
@@ -10,6 +9,7 @@ import { handleError, handleNotFound } from './http/express-error.ts'
 import { healthRoutes } from './http/health.ts'
 import { withRequestLog } from './http/request-log.ts'
 import { createRest } from './http/rest.ts'
+import { createSecurityHeaders } from './http/security-headers.ts'
 import { integrationRouter } from './router/integration.ts'
 import { siteRoutes } from './site/routes.ts'
 
@@ -25,17 +25,11 @@ export function createApp(
   deps: Deps,
   { connection, isStopping, backOffice }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
-  const isHttps = deps.settings.publicUrl.startsWith('https:')
-  // Over plain http this would send browsers to an https that nobody serves, for the stylesheet and for the apply form.
-  const upgradeInsecureRequests = isHttps ? [] : null
   const admit = createAdmission(deps)
   const app = express()
     .disable('x-powered-by')
     .disable('etag')
     .set('trust proxy', deps.settings.trustProxy)
-    .use(
-      helmet({ strictTransportSecurity: isHttps, contentSecurityPolicy: { directives: { upgradeInsecureRequests } } }),
-    )
     .use(healthRoutes({ connection, now: deps.now, isStopping }))
     .use((req, res, next) => void admit(req, res).then(() => next(), next))
     .use(docsRoutes())
@@ -45,9 +39,10 @@ export function createApp(
     .use(handleError(deps))
   // The integration API goes before Express, which would double what a request costs.
   const rest = createRest(integrationRouter, '/api', deps, admit)
+  const secure = createSecurityHeaders(deps.settings.publicUrl)
   return withRequestLog(deps, (req, res) => {
     // So that callers who keep their connection open find another process in time.
     if (isStopping()) res.setHeader('connection', 'close')
-    void rest(req, res, () => app(req, res))
+    secure(req, res, () => void rest(req, res, () => app(req, res)))
   })
 }

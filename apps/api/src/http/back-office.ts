@@ -31,16 +31,10 @@ export function backOfficeRoutes(deps: Deps, { store, secret, folder }: BackOffi
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const sessionOf = createSessions({ store, secret, isHttps, now, log })
   return Router({ caseSensitive: true })
-    .use('/trpc', notStored, onlyItsMethods, notStreamed, procedures(deps, sessionOf))
+    .use('/trpc', onlyItsMethods, notStreamed, procedures(deps, sessionOf))
     .use(cvBackOfficeRoutes(deps, sessionOf))
     .use(previewRoutes(deps, sessionOf))
     .use('/backoffice', webApp(folder))
-}
-
-/** What an administrator is shown belongs to them alone, and is stored nowhere on the way. */
-const notStored: RequestHandler = (_req, res, next) => {
-  res.set('cache-control', 'no-store')
-  next()
 }
 
 /** tRPC would answer other methods with an error that has neither type nor request id. */
