@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 const program = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url))
 const clock = new URL('./steppable-clock.js', import.meta.url).href
 
-const START_MS_MAX = 60_000
-const STOP_MS_MAX = 20_000
+const START_MS_MAX = 120_000
+const STOP_MS_MAX = 60_000
 
 /** One API server, in turn as several processes: a killed one is started again on its port. */
 export interface ApiProcess {

@@ -30,7 +30,7 @@ export interface HttpClient {
 }
 
 export function createHttpClient(port: number, traffic: Traffic, random: Random): HttpClient {
-  const agent = new Agent({ keepAlive: true, maxSockets: 2 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   let left = random.between(1, REQUESTS_PER_CONNECTION_MAX)
   return {
     async ask(question) {

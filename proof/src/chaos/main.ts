@@ -5,7 +5,7 @@ import { type Options, readOptions, usage } from './options.ts'
 import { holds, jsonOf, linesOf } from './report.ts'
 import { run } from './run.ts'
 
-/** What comes after the faults (draining, comparing) may take so long, and a run without minutes in all. */
+/** What comes before and after the faults (starting, draining, comparing) may take as long as they, and this. */
 const REST_MS_MAX = 10 * 60_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -17,7 +17,7 @@ async function main(options: Options): Promise<boolean> {
     // The last opened first: the processes before their database.
     for (const closing of closings.splice(0).reverse()) await closing()
   }
-  const ms = (options.minutes ?? 0) * 60_000 + REST_MS_MAX
+  const ms = (options.minutes ?? 0) * 2 * 60_000 + REST_MS_MAX
   const cutShort = new Promise<string>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('stopped'))
     setTimeout(() => resolve(`it did not end in ${Math.round(ms / 1000)} s`), ms).unref()

@@ -9,7 +9,7 @@ interface UncausedFailure {
 }
 
 /** After the database is reachable again, drivers take so long to notice. */
-const RECOVERY_MS = 3_000
+const RECOVERY_MS = 5_000
 const KEPT_MAX = 20
 
 /** What was asked and answered, and what stood in its way. */
