@@ -24,6 +24,7 @@ type ErrorElsewhere =
   | 'job_unpublished'
   | 'body_unsupported'
   | 'too_many_applications'
+  | 'rate_limited'
   | 'back_office_missing'
 
 const counted = countedIn('en')
@@ -110,6 +111,7 @@ export const en = {
       application_not_found: 'There is no such application.',
       application_erased: 'What this person sent was erased on request.',
       body_too_large: 'This is over 1 MiB, more than can be sent at once. Shorten it and try again.',
+      overloaded: 'The board is doing as much as it can. Try again in a moment.',
       internal: 'Something went wrong, and the fault is ours. Try again in a moment.',
     } satisfies Record<Exclude<ErrorCode, ErrorElsewhere>, string>,
   },

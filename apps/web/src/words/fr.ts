@@ -84,6 +84,7 @@ export const fr: Words = {
       application_not_found: 'Cette candidature n’existe pas.',
       application_erased: 'Ce que cette personne avait envoyé a été effacé à sa demande.',
       body_too_large: 'Cela dépasse 1 Mio, plus que l’on ne peut envoyer en une fois. Raccourcissez et réessayez.',
+      overloaded: 'Le site est très sollicité en ce moment. Réessayez dans un instant.',
       internal: 'Une erreur est survenue, par notre faute. Réessayez dans un instant.',
     },
   },
