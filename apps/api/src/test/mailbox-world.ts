@@ -50,7 +50,7 @@ export const scenario: fc.Arbitrary<Scenario> = fc.record({
 class ProcessDied extends Error {}
 
 interface Process {
-  accept(application: NewApplication): Promise<Date>
+  accept(application: NewApplication): Promise<{ date: Date; isNew: boolean }>
   poll(
     since: Date | undefined,
     pageSize: number,
@@ -145,7 +145,7 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
       now,
     }
     return {
-      accept: (application) => Promise.race([mailbox.accept(application).then(({ date }) => date), death]),
+      accept: (application) => Promise.race([mailbox.accept(application), death]),
       async poll(since, pageSize) {
         const answer = listAllCandidates(deps, actor, { since, page: 1, pageSize })
         const { list, syncedThrough } = await Promise.race([answer, death])
@@ -181,17 +181,21 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
 
   /** By application, the date that its applicant was told. */
   const accepted = new Map<string, number>()
+  const newOnes = new Set<string>()
   /** By sending, whose it is. */
   const sendsOf = scenario.applicants.flatMap(({ sends }, index) => Array.from({ length: sends }, () => index))
   const applying = scenario.applicants.flatMap(({ sends }, index) =>
     Array.from({ length: sends }, async (_, send) => {
       const id = `${companyId}-${index}`
-      const date = await retried((index + send) % processes.length, (process) =>
+      const { date, isNew } = await retried((index + send) % processes.length, (process) =>
         process.accept(newApplication(companyId, id)),
       )
       const before = accepted.get(id) ?? date.getTime()
       accepted.set(id, before)
       if (before !== date.getTime()) throw new Error(`${id} was accepted on two dates`)
+      // Whose is not new goes, its CV too.
+      if (isNew && newOnes.has(id)) throw new Error(`${id} was new twice`)
+      if (isNew) newOnes.add(id)
     }),
   )
 
