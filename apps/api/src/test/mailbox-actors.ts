@@ -62,14 +62,18 @@ const noJobs = { findByIds: async () => [] } as unknown as JobStore
 export function createAcceptances() {
   const ids = new Set<string>()
   const dates = new Map<string, number>()
+  const newOnes = new Set<string>()
   return {
     ids,
-    /** Throws where a form that was sent again has another date than before. */
+    /** Throws where a form that was sent again has another date than before, or is called new again. */
     note(id: string, { date, isNew }: Acceptance): void {
       ids.add(id)
       if (isNew === undefined) return
       if ((dates.get(id) ?? date.getTime()) !== date.getTime()) throw new Error(`${id} was accepted on two dates`)
       dates.set(id, date.getTime())
+      // The CV of one that is not new goes.
+      if (isNew && newOnes.has(id)) throw new Error(`${id} was new twice`)
+      if (isNew) newOnes.add(id)
     },
   }
 }
