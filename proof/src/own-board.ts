@@ -67,6 +67,7 @@ async function startOwnBoard(): Promise<OwnBoard> {
     LOG_LEVEL: 'error',
     // Every form comes from one address.
     APPLICATIONS_PER_HOUR: '1000000',
+    WRONG_KEYS_PER_MINUTE: '1000000',
   }
   const child = start(env)
   let stopped: Promise<void> | undefined

@@ -30,17 +30,9 @@ async function depsOf(connection: Connection, env: Env): Promise<Deps> {
   const stores = createStores(connection)
   const secretOf = createSecrets(connection)
   await prepareDatabase(connection)
-  const {
-    host,
-    port,
-    publicUrl = `http://${host}:${port}`,
-    jobBoardId,
-    keyPrefix,
-    trustProxy,
-    applicationsPerHour,
-  } = env
+  const { host, port, settings } = env
   return createDeps(stores, {
-    settings: { publicUrl, jobBoardId, keyPrefix, trustProxy, applicationsPerHour },
+    settings: { ...settings, publicUrl: settings.publicUrl ?? `http://${host}:${port}` },
     log: createLog('warn', pino.destination(2)),
     now: Date.now,
     cvSecret: await secretOf('cvLinks'),

@@ -3,6 +3,7 @@ import express from 'express'
 import helmet from 'helmet'
 import type { Connection } from 'mongoose'
 import type { Deps } from './deps.ts'
+import { createAdmission } from './http/admission.ts'
 import { type BackOfficeOptions, backOfficeRoutes } from './http/back-office.ts'
 import { docsRoutes } from './http/docs.ts'
 import { handleError, handleNotFound } from './http/express-error.ts'
@@ -21,6 +22,7 @@ export function createApp(
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   // Over plain http this would send browsers to an https that nobody serves, for the stylesheet and for the apply form.
   const upgradeInsecureRequests = isHttps ? [] : null
+  const admit = createAdmission(deps)
   const app = express()
     .disable('x-powered-by')
     .disable('etag')
@@ -29,12 +31,13 @@ export function createApp(
       helmet({ strictTransportSecurity: isHttps, contentSecurityPolicy: { directives: { upgradeInsecureRequests } } }),
     )
     .use(healthRoutes(connection, deps.now))
+    .use((req, res, next) => void admit(req, res).then(() => next(), next))
     .use(docsRoutes())
     .use(backOfficeRoutes(deps, backOffice))
     .use(siteRoutes(deps))
     .use(handleNotFound)
     .use(handleError(deps))
   // The integration API goes before Express, which would double what a request costs.
-  const rest = createRest(integrationRouter, '/api', deps)
+  const rest = createRest(integrationRouter, '/api', deps, admit)
   return withRequestLog(deps, (req, res) => void rest(req, res, () => app(req, res)))
 }

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { type Background, createBackground } from './background.ts'
+import { limiters } from './db/limiter.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import { requestStore } from './feature/activity/store.ts'
 import { apiKeyStore } from './feature/api-key/store.ts'
@@ -12,10 +13,11 @@ import { companyStore } from './feature/company/store.ts'
 import { cvStore } from './feature/cv/store.ts'
 import { cvUploadStore } from './feature/cv/upload-store.ts'
 import { jobStore } from './feature/job/store.ts'
+import { createLimits, type LimitSettings, type Limits } from './feature/limit/service.ts'
 import { signInLimit } from './feature/session/limit-store.ts'
 import { userStore } from './feature/user/store.ts'
 
-export interface Settings {
+export interface Settings extends LimitSettings {
   /** Where people reach the server, without a slash at the end. */
   publicUrl: string
   /** What a candidate's `jobBoardId` says. */
@@ -25,11 +27,15 @@ export interface Settings {
   trustProxy: number
   /** At most so many apply forms from one address in an hour, on each process. */
   applicationsPerHour: number
+  /** At most so many requests are worked on at once, on each process; more are refused. */
+  requestsAtOnce: number
 }
 
 /** All that is stored, by feature. */
 export function createStores(connection: Connection) {
+  const createLimiter = limiters(connection)
   return {
+    createLimiter,
     companies: companyStore(connection),
     apiKeys: apiKeyStore(connection),
     jobs: jobStore(connection),
@@ -37,7 +43,7 @@ export function createStores(connection: Connection) {
     applications: applicationStore(connection),
     cvs: cvStore(connection),
     users: userStore(connection),
-    signInLimit: signInLimit(connection),
+    signInLimit: signInLimit(createLimiter),
     auditEvents: auditStore(connection),
     requests: requestStore(connection),
     cvUploads: cvUploadStore(connection),
@@ -46,13 +52,14 @@ export function createStores(connection: Connection) {
 type Stores = ReturnType<typeof createStores>
 
 /** All that the services work with. Each takes the few it needs. */
-export interface Deps extends Omit<Stores, 'mailboxes'> {
+export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'> {
   settings: Settings
   log: Logger
   /** Milliseconds since 1970. */
   now: () => number
   background: Background
   mailbox: Mailbox
+  limits: Limits
   /** Keeps the record of API requests. */
   recorder: Recorder
   /** Signs links to CVs. */
@@ -60,7 +67,7 @@ export interface Deps extends Omit<Stores, 'mailboxes'> {
 }
 
 export function createDeps(
-  { mailboxes, ...stores }: Stores,
+  { mailboxes, createLimiter, ...stores }: Stores,
   { settings, log, now, cvSecret }: Pick<Deps, 'settings' | 'log' | 'now' | 'cvSecret'>,
 ): Deps {
   const { applications, requests } = stores
@@ -70,6 +77,7 @@ export function createDeps(
     log,
     now,
     cvSecret,
+    limits: createLimits(createLimiter, settings),
     background: createBackground(log),
     recorder: createRecorder({ requests, log }),
     mailbox: createMailbox({ mailboxes, applications, now, log, random: Math.random }),

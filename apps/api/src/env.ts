@@ -38,24 +38,33 @@ const Env = z
     JOB_BOARD_ID: z.string().min(1).max(100).default('boardwalk'),
     TRUST_PROXY: count(0, 10).default(0),
     APPLICATIONS_PER_HOUR: count(1, 1_000_000).default(200),
+    KEY_REQUESTS_PER_MINUTE: count(0, 1_000_000).default(0),
+    ADDRESS_REQUESTS_PER_MINUTE: count(0, 1_000_000).default(0),
+    WRONG_KEYS_PER_MINUTE: count(1, 1_000_000).default(100),
+    REQUESTS_AT_ONCE: count(1, 100_000).default(500),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     LOCAL_MONGO: z.string().optional(),
   })
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST,
-    /** Where people reach the server, without a slash at the end; unset: the address it listens on. */
-    publicUrl: env.PUBLIC_URL,
     mongodbUri: env.MONGODB_URI,
     database: env.MONGODB_DATABASE,
     dataDir: env.DATA_DIR,
-    keyPrefix: env.KEY_PREFIX,
-    jobBoardId: env.JOB_BOARD_ID,
-    /** How many proxies stand in front of the server, each adding the address that it saw. */
-    trustProxy: env.TRUST_PROXY,
-    applicationsPerHour: env.APPLICATIONS_PER_HOUR,
     logLevel: env.LOG_LEVEL,
     localMongo: env.LOCAL_MONGO,
+    settings: {
+      /** Unset: the address that the server listens on. */
+      publicUrl: env.PUBLIC_URL,
+      keyPrefix: env.KEY_PREFIX,
+      jobBoardId: env.JOB_BOARD_ID,
+      trustProxy: env.TRUST_PROXY,
+      applicationsPerHour: env.APPLICATIONS_PER_HOUR,
+      keyRequestsPerMinute: env.KEY_REQUESTS_PER_MINUTE,
+      addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
+      wrongKeysPerMinute: env.WRONG_KEYS_PER_MINUTE,
+      requestsAtOnce: env.REQUESTS_AT_ONCE,
+    },
   }))
 export type Env = z.infer<typeof Env>
 

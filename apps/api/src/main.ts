@@ -28,8 +28,7 @@ async function main(): Promise<void> {
 }
 
 async function serve(connection: Connection, env: Env, until: Promise<unknown>): Promise<void> {
-  const { host, port, publicUrl, jobBoardId, keyPrefix, trustProxy, applicationsPerHour } = env
-  const settings = { publicUrl, jobBoardId, keyPrefix, trustProxy, applicationsPerHour }
+  const { host, port, settings } = env
   const log = createLog(env.logLevel)
   const server = await startServer({ connection, host, port, settings, log })
   say(`Boardwalk is at ${server.url} with its API reference at ${server.url}/api/docs; Ctrl-C stops it`)

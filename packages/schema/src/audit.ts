@@ -13,3 +13,7 @@ export type AuditAction =
   | 'external_id_changed'
   | 'application_erased'
   | 'company_changed'
+
+/** What the audit trail may say beside an act and its target. */
+export const auditDetails = ['keyId', 'scopes', 'endsAt', 'from', 'to', 'fields'] as const
+export type AuditDetail = (typeof auditDetails)[number]

@@ -100,7 +100,13 @@ export const errorCatalogue = {
     ({ minutes }: { minutes: number }) =>
       `Too many applications have come from this address; try again in ${minutes} minutes`,
   ),
+  rate_limited: entry(
+    429,
+    ({ seconds }: { seconds: number }) =>
+      `Too many requests; try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+  ),
   internal: entry(500, () => 'Internal server error'),
+  overloaded: entry(503, () => 'The server is doing as much as it can; try again in a moment'),
   back_office_missing: entry(503, () => 'The back office is not built; "npm run build" builds it'),
 } as const
 

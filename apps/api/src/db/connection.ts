@@ -11,6 +11,10 @@ export async function connect(uri: string, database: string): Promise<Connection
     autoCreate: false,
     bufferCommands: false,
     serverSelectionTimeoutMS: 10_000,
+    // Of an operation that waits for one of the pool's connections (maxPoolSize, 100 unless the address says otherwise).
+    waitQueueTimeoutMS: 5_000,
+    // Of an operation under way: a database that accepts it and falls silent.
+    socketTimeoutMS: 30_000,
     w: 'majority',
     journal: true,
     readConcernLevel: 'majority',
@@ -24,6 +28,11 @@ export async function connect(uri: string, database: string): Promise<Connection
       cause,
     })
   }
+}
+
+/** Whether an operation was given up before it began, because every connection was busy. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return error instanceof Error && error.name === 'MongoWaitQueueTimeoutError'
 }
 
 /** Whether an error is a unique index's refusal. */

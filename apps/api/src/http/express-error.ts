@@ -18,8 +18,10 @@ export function handleError(deps: Pick<Deps, 'log'>): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const { requestId } = notesOf(req)
     const error = isMalformedAddress(thrown) ? new AppError('page_not_found') : appErrorOf(thrown)
-    if (error.status >= 500) deps.log.error({ err: error.cause, requestId }, 'request failed')
+    if (error.status >= 500 && error.code !== 'overloaded')
+      deps.log.error({ err: error.cause, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
+    if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
     const wantsJson = /^\/(api|trpc)/.test(req.path) || req.accepts(['html', 'json']) === 'json'
     if (wantsJson) sendJson(res, error.status, { error: apiErrorOf(error, requestId) })
     else

@@ -6,6 +6,7 @@ import { AppError, invalidRequest } from '../error.ts'
 import type { IntegrationContext } from '../trpc/context.ts'
 import { apiErrorOf, appErrorOf } from '../trpc/error.ts'
 import { proceduresOf } from '../trpc/init.ts'
+import { type Admit, callerOf } from './admission.ts'
 import { drain, readJsonBody } from './json-body.ts'
 import { notesOf } from './request-log.ts'
 import { sendJson } from './send-json.ts'
@@ -29,7 +30,7 @@ interface Route {
 }
 
 /** The integration API over HTTP, for `http.createServer`; `next` takes every address that is none of its paths. */
-export function createRest(router: AnyRouter, prefix: string, deps: Deps) {
+export function createRest(router: AnyRouter, prefix: string, deps: Deps, admit: Admit) {
   const routes = routesOf(router, prefix)
 
   return async (req: IncomingMessage, res: ServerResponse, next: () => void): Promise<void> => {
@@ -40,6 +41,7 @@ export function createRest(router: AnyRouter, prefix: string, deps: Deps) {
     const route = onPath.find((candidate) => candidate.method === method)
     const answer: Answer = { status: 200, headers: {} }
     try {
+      await admit(req, res)
       if (route === undefined) throw methodNotAllowed(onPath, answer)
       const body = await call(route, parts, query, req, answer)
       sendJson(res, answer.status, body, answer.headers)
@@ -54,6 +56,7 @@ export function createRest(router: AnyRouter, prefix: string, deps: Deps) {
     const ctx: IntegrationContext = {
       deps,
       apiKey: req.headers['x-api-key']?.toString(),
+      callerOf: () => callerOf(req, deps.settings.trustProxy),
       noteKey: (key) => {
         notes.key = key
       },
@@ -88,7 +91,9 @@ export function createRest(router: AnyRouter, prefix: string, deps: Deps) {
     const { requestId, operation } = notes
     const error = appErrorOf(thrown)
     notes.errorMessage = error.message
-    if (error.status >= 500) deps.log.error({ err: error.cause, requestId, operation }, 'request failed')
+    if (error.status >= 500 && error.code !== 'overloaded')
+      deps.log.error({ err: error.cause, requestId, operation }, 'request failed')
+    if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)
     if (error.code === 'body_too_large') headers.connection = 'close'
     const body = { error: apiErrorOf(error, requestId) }
     const named = route === undefined ? body : { [route.nullMember]: null, ...body }

@@ -45,8 +45,8 @@ it('openapi.json is what the code makes of it now; if not, npm run codegen', asy
 })
 
 describe('every operation has its statuses', () => {
-  const read = [200, 400, 401, 403, 500]
-  const write = [200, 400, 401, 403, 413, 415, 500]
+  const read = [200, 400, 401, 403, 429, 500, 503]
+  const write = [200, 400, 401, 403, 413, 415, 429, 500, 503]
   it.each([
     ['createJob', [...write, 409]],
     ['updateJob', [...write, 201]],
@@ -80,6 +80,7 @@ it('every example answer has the form that its operation documents', () => {
         'content-type': 'application/json',
         'x-request-id': '1',
         'x-synced-through': '2026-03-02T09:30:00.123Z',
+        'retry-after': '30',
       })
       for (const body of bodies) {
         checkAgainstDocument(operation.meta.openapi.method, pathOf(operation), {

@@ -16,6 +16,14 @@ const tags = [
   { name: 'Candidates', description: 'Applications to the company’s jobs, in the order in which they were accepted.' },
 ]
 
+/** Of the answers that say when to come again. */
+const RetryAfter = {
+  description: 'Seconds after which to try again.',
+  required: true,
+  schema: { type: 'integer' as const, minimum: 1 },
+  example: 30,
+}
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 const everyAnswer = { 'x-request-id': { $ref: '#/components/headers/RequestId' } }
 
 const RequestId = {
@@ -63,7 +71,7 @@ function buildDocument(): OpenAPIObject {
     paths,
     components: {
       securitySchemes: components.securitySchemes,
-      headers: { RequestId },
+      headers: { RequestId, RetryAfter },
       schemas: mapped(Object.fromEntries(sorted)),
     },
   }
@@ -134,7 +142,11 @@ function responses(operation: Operation, raw: OperationObject): OperationObject[
   ])
   const errors = errorResponses(operation, failed).map(([status, { description, content }]) => [
     status,
-    { description, headers: everyAnswer, content },
+    {
+      description,
+      headers: status === 429 || status === 503 ? { ...everyAnswer, ...retryAfter } : everyAnswer,
+      content,
+    },
   ])
   return Object.fromEntries([...successes, ...errors])
 }

@@ -48,6 +48,14 @@ const cases: { [Code in ErrorCode]?: ErrorCase } = {
     // The words of http/json-body.ts; document.test.ts holds this against the server's answer.
     error: new AppError('body_unsupported', { message: 'Content-Type must be application/json (in UTF-8)' }),
   },
+  rate_limited: {
+    when: 'More requests than the limit allows; `Retry-After` says when to go on.',
+    error: new AppError('rate_limited', { seconds: 30 }),
+  },
+  overloaded: {
+    when: 'The server is doing as much as it can; `Retry-After` says when to try again.',
+    error: new AppError('overloaded'),
+  },
   internal: { when: 'The fault is ours: try again, then ask for help.', error: new AppError('internal') },
 }
 
@@ -74,7 +82,15 @@ function caseOf(code: ErrorCode, { name, input }: Operation): ErrorCase {
   return { ...known, error: invalidRequest(issuesOf(error)) }
 }
 
-const everywhere: ErrorCode[] = ['invalid_request', 'api_key_missing', 'api_key_invalid', 'scope_missing', 'internal']
+const everywhere: ErrorCode[] = [
+  'invalid_request',
+  'api_key_missing',
+  'api_key_invalid',
+  'scope_missing',
+  'rate_limited',
+  'internal',
+  'overloaded',
+]
 const withBody: ErrorCode[] = ['body_too_large', 'body_unsupported']
 
 /** Every error of an operation, by its status; `schema` is the one of their body. */

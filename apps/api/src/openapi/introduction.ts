@@ -18,6 +18,9 @@ The body of an error has the operation’s first member as \`null\`, and \`error
 
 ${errorTable()}
 
+## Limits
+Where the board limits how many requests a key or an address may make in a minute, every answer says so: \`RateLimit-Policy: "key";q=600;w=60\` (600 in 60 seconds) and \`RateLimit: "key";r=599;t=31\` (599 remain for 31 seconds). Over the limit the answer is 429, and \`Retry-After\` has the seconds to wait.
+
 ## New members
 An answer may get new members at any time; ignore those that you do not know.
 `

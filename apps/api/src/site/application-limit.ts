@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { subscriberOf } from '../http/subscriber.ts'
 
 const HOUR_SECONDS = 60 * 60
 
@@ -20,19 +20,4 @@ export function createApplicationLimit(applicationsPerHour: number) {
       }
     },
   }
-}
-
-/** The address as one subscriber's: of IPv6 its first 64 bits, for the rest is anybody's to choose. */
-function subscriberOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  const [head = '', tail] = address.split('%', 1).join('').split('::')
-  const start = head.split(':').filter((group) => group !== '')
-  const end = tail?.split(':') ?? []
-  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0')
-  return [...start, ...zeros, ...end]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16))
-    .join(':')
 }

@@ -1,7 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { connect } from '../db/connection.ts'
 import { operatorOf } from '../feature/audit/service.ts'
-import { updateCompanyProfile } from '../feature/company/service.ts'
+import { companyOf, updateCompanyProfile } from '../feature/company/service.ts'
+import { searchJobs } from '../feature/job/service/published.ts'
+import { startServer } from '../server.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { testSettings } from '../test/settings.ts'
+import { companyPage } from './company-page.tsx'
+import { readSearch } from './search-query.ts'
 
 const server = useServer()
 
@@ -9,7 +16,7 @@ const jobs = [
   { title: 'Développeuse TypeScript', city: ['Rabat', 'Salé'], contractType: 'CDI', workMode: 'HYBRID' },
   { title: 'Comptable', city: 'Rabat', contractType: 'CDD', workMode: 'ONSITE', languages: ['fr', 'ar'] },
   { title: 'مُهَنْدِسة أنظمة', city: 'Fès', contractType: 'CDI', workMode: 'REMOTE', languages: ['ar'] },
-  { title: 'C++ Engineer (100 %)', city: 'Casablanca', contractType: 'CDI', workMode: 'REMOTE', languages: ['en'] },
+  { title: 'C++ Engineer (80/100 %)', city: 'Casablanca', contractType: 'CDI', workMode: 'REMOTE', languages: ['en'] },
 ]
 
 async function companyWith(all: object[]): Promise<TestCompany> {
@@ -46,7 +53,7 @@ describe('a search', () => {
     ['?q=مهندسه', [2]],
     ['?q=fes', [2]],
     ['?q=c%2B%2B', [3]],
-    ['?q=(100', [3]],
+    ['?q=(80/100', [3]],
     ['?q=.*', []],
     ['?q=brouillon', []],
     ['?city=Rabat', [1, 0]],
@@ -128,6 +135,54 @@ test('many jobs come in pages that keep the search, each job on one of them', as
   const { titles, html } = await get(company, '?page=99')
   expect(titles).toHaveLength(5)
   expect(html).toContain('Page 3 sur 3')
+})
+
+test('pages end where it would take too long to pass over the jobs before, and say how to see the others', async () => {
+  const { id, call } = await server.company()
+  const all = Array.from({ length: 102 }, (_, index) => ({ id: `${index}`, title: `Poste ${index}` }))
+  for (const jobs of [all.slice(0, 51), all.slice(51)]) expect((await call('PUT', '/jobs', { jobs })).status).toBe(200)
+  const company = await companyOf(server.deps, id)
+  const { search } = readSearch(new URLSearchParams())
+  const shown = async (page: number) => {
+    const result = await searchJobs(server.deps, company, search, { page, pageSize: 1 })
+    const site = { locale: 'en', company, logo: null, publicUrl: server.url } as const
+    return { result, html: companyPage({ site, search, result }) }
+  }
+  const last = await shown(100)
+  expect(last.html).toContain('Page 100 of 100')
+  expect(last.html).toContain('There are older jobs')
+  expect(last.html).toContain('<h2>102 jobs</h2>')
+  expect(last.html).not.toContain('rel="next"')
+  const beyond = await shown(999_999)
+  expect(beyond.result.jobs).toEqual(last.result.jobs)
+  expect((await shown(99)).html).not.toContain('There are older jobs')
+})
+
+test('jobs that an older version stored are found and counted once a server starts, whoever else starts or changes them', async () => {
+  const company = await companyWith(
+    Array.from({ length: 150 }, (_, index) => ({ title: `Ancien ${index}`, city: 'Rabat' })),
+  )
+  const stored = server.connection.collection('jobs')
+  const unset = { $unset: { search: '', filterText: '', publishedAt: '' } }
+  await stored.updateMany({ companyId: company.id }, unset)
+  expect((await get(company, '?q=ancien')).titles).toEqual([])
+  const start = async () => {
+    const connection = await connect(inject('mongodbUri'), server.connection.name)
+    const running = await startServer({
+      ...{ connection, settings: testSettings, host: '127.0.0.1', port: 0 },
+      log: pino({ level: 'silent' }),
+    })
+    await running.stop()
+    await connection.close()
+  }
+  await Promise.all([start(), start(), company.call('PUT', '/job/149', { job: { title: 'Nouveau' } })])
+  const { html, titles } = await get(company, '?q=ancien&city=Rabat')
+  expect(html).toContain('<h2>149 offres d’emploi</h2>')
+  expect(titles[0]).toBe('Ancien 148')
+  expect((await get(company, '?q=nouveau')).titles).toEqual(['Nouveau'])
+  expect(html).toContain('Rabat\u2069 (149)')
+  const dates = await stored.distinct('publishedAt', { companyId: company.id })
+  expect(dates).not.toContain(null)
 })
 
 test('a company without jobs says so, in each language, and asks for no search', async () => {

@@ -161,9 +161,9 @@ function Results({ site, search, result }: CompanyPageProps) {
   )
 }
 
-function Pages({ site: { locale, company }, search, result: { page, pageSize, total } }: CompanyPageProps) {
+function Pages({ site: { locale, company }, search, result }: CompanyPageProps) {
   const { pages } = wordsOf[locale]
-  const last = Math.ceil(total / pageSize)
+  const { page, lastPage: last, pageSize, total } = result
   if (last <= 1) return null
   const addressOf = (other: number) => `${companyPath(locale, company)}${searchQuery(search, other)}`
   return (
@@ -179,6 +179,7 @@ function Pages({ site: { locale, company }, search, result: { page, pageSize, to
           {pages.next}
         </a>
       )}
+      {page === last && total > last * pageSize && <p>{pages.more}</p>}
     </nav>
   )
 }

@@ -70,7 +70,7 @@ function element(publicUrl: string, company: Company, job: StoredJob): string {
   const cities = textsOf(fields.city)
   const values: Record<string, string | undefined> = {
     title: fields.title,
-    date: job.createdAt.toISOString(),
+    date: job.publishedAt?.toISOString(),
     lastactivitydate: job.updatedAt.toISOString(),
     referencenumber: String(job.id),
     requisitionid: job.externalId ?? undefined,

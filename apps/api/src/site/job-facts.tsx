@@ -8,7 +8,7 @@ import type { Words } from './words.ts'
 const EXPERIENCE_OPEN_END = 20
 
 /** What can be said of a job in a few words, as terms and values. */
-export function JobFacts({ locale, job: { fields, createdAt } }: { locale: Locale; job: StoredJob }) {
+export function JobFacts({ locale, job: { fields, publishedAt } }: { locale: Locale; job: StoredJob }) {
   const words = wordsOf[locale]
   const { facts } = words
   const terms: [term: string, value: string | undefined][] = [
@@ -20,7 +20,7 @@ export function JobFacts({ locale, job: { fields, createdAt } }: { locale: Local
     [facts.experience, experience(words, fields)],
     [facts.languages, listed(words, fields.languages?.map((language) => words.languages[language]) ?? [])],
     [facts.salary, salary(words, fields)],
-    [facts.posted, shownDate(words, createdAt)],
+    [facts.posted, publishedAt ? shownDate(words, publishedAt) : undefined],
   ]
   return (
     <dl className="facts">

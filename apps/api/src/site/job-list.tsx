@@ -22,9 +22,11 @@ export function JobList({ site: { locale, company }, jobs }: { site: CompanySite
                 <bdi>{fact}</bdi>
               </li>
             ))}
-            <li>
-              <time dateTime={job.createdAt.toISOString().slice(0, 10)}>{shownDate(words, job.createdAt)}</time>
-            </li>
+            {job.publishedAt && (
+              <li>
+                <time dateTime={job.publishedAt.toISOString().slice(0, 10)}>{shownDate(words, job.publishedAt)}</time>
+              </li>
+            )}
           </ul>
         </li>
       ))}

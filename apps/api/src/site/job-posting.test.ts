@@ -4,7 +4,10 @@ import { updateCompanyProfile } from '../feature/company/service.ts'
 import { countryCode } from '../feature/job/country.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
-const server = useServer()
+const DAY_MS = 86_400_000
+const startMs = Date.UTC(2026, 2, 1)
+let nowMs = startMs
+const server = useServer({ now: () => nowMs })
 let company: TestCompany
 
 beforeAll(async () => {
@@ -87,6 +90,43 @@ test('a job of a title alone is marked up with what is known, and nothing is mad
     '@type': 'Place',
     address: { '@type': 'PostalAddress', addressCountry: 'MA' },
   })
+})
+
+test('a job was posted when it was published last, on its page, in the markup, the list and the feed', async () => {
+  const own = await server.company()
+  const posted = async () => {
+    const html = await (await fetch(jobUrl)).text()
+    const feed = await (await fetch(`${server.url}/fr/companies/${own.slug}/feed.xml`)).text()
+    const list = await (await fetch(`${server.url}/fr/companies/${own.slug}`)).text()
+    return {
+      markup: /"datePosted":"(.*?)"/.exec(html)?.[1],
+      page: /<dt>Publiée le<\/dt><dd><bdi>(.*?)<\/bdi>/.exec(html)?.[1],
+      feed: /<date><!\[CDATA\[(.*?)\]\]><\/date>/.exec(feed)?.[1],
+      list: /<time dateTime="(.*?)">/i.exec(list)?.[1],
+      first: /<h3><a [^>]*><bdi>(.*?)<\/bdi>/.exec(list)?.[1],
+    }
+  }
+  const onDay = async (day: number, call: () => Promise<unknown>) => {
+    nowMs = startMs + day * DAY_MS
+    await call()
+  }
+  const { jobUrl } = (await own.call('POST', '/job', { job: { id: 'A', title: 'Brouillon', status: 'UNPUBLISHED' } }))
+    .body
+  const published = { job: { status: 'PUBLISHED' } }
+  try {
+    await onDay(1, () => own.call('POST', '/job', { job: { id: 'B', title: 'Autre', status: 'UNPUBLISHED' } }))
+    await onDay(2, () => own.call('PUT', '/job/A', published))
+    await onDay(3, () => own.call('PUT', '/job/A', { job: { title: 'Comptable', ...published.job } }))
+    const second = { page: '3 mars 2026', list: '2026-03-03', first: 'Comptable' }
+    expect(await posted()).toEqual({ markup: '2026-03-03T00:00:00.000Z', feed: '2026-03-03T00:00:00.000Z', ...second })
+    await onDay(4, () => own.call('DELETE', '/job/A'))
+    await onDay(5, () => own.call('PUT', '/job/B', published))
+    await onDay(6, () => own.call('PUT', '/job/A', published))
+    const last = { page: '7 mars 2026', list: '2026-03-07', first: 'Comptable' }
+    expect(await posted()).toMatchObject({ markup: '2026-03-07T00:00:00.000Z', ...last })
+  } finally {
+    nowMs = startMs
+  }
 })
 
 test.each([

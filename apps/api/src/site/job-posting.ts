@@ -39,7 +39,7 @@ export function jobPosting({ locale, company, logo, publicUrl }: CompanySite, jo
     '@type': 'JobPosting',
     title: fields.title,
     description: jobHtml(locale, job),
-    datePosted: job.createdAt.toISOString(),
+    ...(job.publishedAt && { datePosted: job.publishedAt.toISOString() }),
     identifier: { '@type': 'PropertyValue', name: company.name, value: job.externalId ?? String(job.id) },
     url: jobUrl(publicUrl, company, job.slug, locale),
     hiringOrganization: {

@@ -63,6 +63,8 @@ export interface Words {
     previous: string
     next: string
     of: (page: number, pages: number) => string
+    /** On the last page, where not all jobs found stand on pages. */
+    more: string
   }
   facts: {
     city: string

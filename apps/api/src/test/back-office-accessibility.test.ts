@@ -37,8 +37,9 @@ beforeAll(async () => {
   company = await server.company()
   const { jobId, jobUrl } = (await company.call('POST', '/job', { job: { id: 'A-1', title: 'Comptable' } })).body
   const { id } = (await apply(jobUrl, {}, pdf)).body
+  const { body } = await company.call('POST', '/job', { job: { id: 'W-1', title: 'Analyste', country: 'Wakanda' } })
   const [key] = await server.deps.apiKeys.list(company.id)
-  pages.push(`/jobs/${jobId}`, `/applications/${id}`, `/settings/keys/${key?.id}/roll`)
+  pages.push(`/jobs/${jobId}`, `/jobs/${body.jobId}`, `/applications/${id}`, `/settings/keys/${key?.id}/roll`)
 })
 
 async function problemsIn(page: Page, colorScheme: (typeof schemes)[number]): Promise<object[]> {
@@ -65,6 +66,16 @@ describe.each(locales)('in %s', (locale) => {
         width: PHONE.width,
       })
     }
+  })
+
+  it('what revokes a key and what leaves it alone are two words', async () => {
+    const page = await administratorsPage(browser, server, company, { locale })
+    await openPage(page, server, '/settings/keys')
+    await page.getByRole('row').getByRole('button').click()
+    const buttons = page.getByRole('dialog').getByRole('button')
+    await buttons.first().waitFor()
+    const names = await buttons.allTextContents()
+    expect(new Set(names).size).toBe(names.length)
   })
 
   it('axe finds nothing on the sign-in form and on what it answers', async () => {

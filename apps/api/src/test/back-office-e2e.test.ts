@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { Boardwalk, PermissionDeniedError } from '@boardwalk/sdk'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operatorOf } from '../feature/audit/service.ts'
 import { inviteUser } from '../feature/user/service.ts'
@@ -120,6 +122,37 @@ describe('jobs', () => {
     expect({ title, benefits }).toEqual({ title: 'Serveuse ou serveur', benefits: ['Repas'] })
   })
 
+  it('a job whose country is not known is marked in the list, its page says what to do, and doing it ends the warning', async () => {
+    const job = { id: 'W-1', title: 'Analyste qualité', country: 'Wakanda' }
+    await company.call('POST', '/job', { job })
+    const page = await administratorsPage(browser, server, company)
+    await openPage(page, server, '/jobs?search=W-1')
+    await page
+      .getByRole('row', { name: /Analyste qualité/ })
+      .getByText('not in Google for Jobs')
+      .waitFor()
+    await page.getByRole('link', { name: 'Analyste qualité' }).click()
+    const warning = page.getByText('Google for Jobs cannot show this job')
+    await warning.waitFor()
+    await page.getByText('the board does not know “Wakanda”').waitFor()
+    await page.getByLabel('Country').fill('المغرب')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The job is saved').waitFor()
+    await warning.waitFor({ state: 'detached' })
+    expect(await page.getByText('The board does not know this country').count()).toBe(0)
+  })
+
+  it('what is too large to be sent is refused in words, and what was typed stays', async () => {
+    const { jobId } = await company.boardJob('Long')
+    const page = await administratorsPage(browser, server, company)
+    await openPage(page, server, `/jobs/${jobId}`)
+    const text = 'x'.repeat(1_100_000)
+    await page.getByLabel('Benefits').fill(text)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('This is over 1 MiB').waitFor()
+    expect(await page.getByLabel('Benefits').inputValue()).toBe(text)
+  })
+
   it('saving a job whose text has a table keeps the table', async () => {
     const description = '<table><tbody><tr><td>Lundi</td></tr></tbody></table>'
     await company.call('POST', '/job', { job: { id: 'T-1', title: 'Table', description } })
@@ -140,6 +173,12 @@ describe('applications', () => {
     return (await apply(jobUrl, fields, pdf)).body.id as string
   }
 
+  /** Makes the pages that come next believe that the browser can show a PDF, or cannot. */
+  const setViewer = (page: Page, isThere: boolean) =>
+    page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'pdfViewerEnabled', { value, configurable: true })
+    }, isThere)
+
   it('a status given in the back office is the one that the API tells', async () => {
     const id = await applied('status', {})
     const page = await administratorsPage(browser, server, company)
@@ -150,12 +189,22 @@ describe('applications', () => {
     expect(candidates).toMatchObject([{ id, status: 'SHORTLISTED' }])
   })
 
-  it('the CV opens in the page', async () => {
+  it('the CV opens in the page of a browser that has a viewer, and else is there to open and to download', async () => {
     const id = await applied('cv', {})
     const page = await administratorsPage(browser, server, company)
+    await setViewer(page, true)
     const cv = page.waitForResponse((answer) => answer.headers()['content-type'] === 'application/pdf')
     await openPage(page, server, `/applications/${id}`)
     expect((await cv).headers()['content-disposition']).toMatch(/^inline/)
+    await setViewer(page, false)
+    await openPage(page, server, `/applications/${id}`)
+    await page.getByText('This browser shows no PDF within a page').waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+    const addressOf = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+    const inline = await page.request.get(`${server.url}${await addressOf('Open')}`)
+    expect(inline.headers()['content-type']).toBe('application/pdf')
+    const download = await page.request.get(`${server.url}${await addressOf('Download')}`)
+    expect(download.headers()['content-disposition']).toMatch(/^attachment/)
   })
 
   it('the data of a person who asks for it is gone from the page and from the API, and the row stays', async () => {
@@ -173,6 +222,73 @@ describe('applications', () => {
     await expect.poll(() => page.content()).not.toContain('zineb@example.com')
     const { candidates } = (await company.call('GET', '/job/erase/candidates')).body
     expect(candidates).toMatchObject([{ id, firstName: '', lastName: '', email: '', phone: '', cv: '', message: '' }])
+  })
+})
+
+describe('company', () => {
+  const logo = readFile(new URL('./logo.png', import.meta.url))
+
+  it('a file that cannot be the logo is refused in words, before it is sent and after, and a right one goes on the site', async () => {
+    const page = await administratorsPage(browser, server, company)
+    await openPage(page, server, '/settings/company')
+    const input = page.locator('input[type=file]')
+    const refusal = page.getByText('This file cannot be the logo')
+    const large = Buffer.concat([await logo, Buffer.alloc(256 * 1024)])
+    await input.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large })
+    await refusal.waitFor()
+    await input.setInputFiles({ name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await refusal.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Upload this logo' }).click()
+    await refusal.waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await refusal.waitFor({ state: 'detached' })
+    await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo })
+    await page.getByRole('button', { name: 'Upload this logo' }).click()
+    await page.getByText('The logo is on the public site').waitFor()
+  })
+})
+
+describe('people', () => {
+  it('whoever has lost the invitation is sent another link, and the first one is no more', async () => {
+    const page = await administratorsPage(browser, server, company)
+    await openPage(page, server, '/settings/people')
+    await page.getByLabel('E-mail address').fill('imane@atlas.example')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const link = page.locator('code', { hasText: 'set-password' })
+    const first = (await link.textContent()) ?? ''
+    await page.getByRole('button', { name: 'New link: imane@atlas.example' }).click()
+    await expect.poll(() => link.textContent()).not.toBe(first)
+    const second = (await link.textContent()) ?? ''
+    const guest = await backOfficePage(browser)
+    await guest.goto(first)
+    await guest.getByText('This link has been used or has expired').waitFor()
+    await guest.goto('about:blank')
+    await guest.goto(second)
+    await guest.getByText('imane@atlas.example').waitFor()
+  })
+})
+
+describe('activity', () => {
+  it('a list of many pages says which part it shows, and leads to the oldest and back', async () => {
+    const other = await server.company()
+    const [key] = await server.deps.apiKeys.list(other.id)
+    const request = (n: number) => ({
+      ...{ companyId: other.id, keyId: key?.id ?? '', requestId: `r-${n}`, at: new Date(Date.now() - n * 1000) },
+      ...{ operation: 'listJobs', status: 200, durationMs: 1, errorMessage: null },
+    })
+    await server.deps.requests.insertMany([...Array(130)].map((_, n) => request(n)))
+    const page = await administratorsPage(browser, server, other)
+    await openPage(page, server, '/activity')
+    await page.getByText('100 entries, from').waitFor()
+    await page.getByRole('link', { name: 'Older' }).click()
+    await page.getByText(/30 entries, from .* There are none before\./).waitFor()
+    await page.getByRole('row', { name: /r-129/ }).waitFor()
+    expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Back to the newest' }).click()
+    await page.getByText('100 entries, from').waitFor()
+    await page.getByLabel('Request id').fill('r-77')
+    await page.getByText('1 entry, from').waitFor()
+    await page.getByRole('row', { name: /r-77/ }).waitFor()
   })
 })
 

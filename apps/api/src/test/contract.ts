@@ -74,7 +74,11 @@ function headerProblems(documented: Documented['headers'], answer: Answer): stri
     if (value === null) return [`the header ${name} is missing`]
     const { schema } = '$ref' in header ? (headers[header.$ref.split('/').at(-1) ?? ''] ?? {}) : header
     if (schema === undefined) return [`the header ${name} is nowhere described`]
-    return problems(ajv.compile(schema), value).map((problem) => `the header ${name}${problem}`)
+    // A header is text; of a number the schema says so.
+    const isInteger = 'type' in schema && schema.type === 'integer'
+    return problems(ajv.compile(schema), isInteger ? Number(value) : value).map(
+      (problem) => `the header ${name}${problem}`,
+    )
   })
 }
 

@@ -11,6 +11,7 @@ import { createCompany } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { checkAgainstDocument } from './contract.ts'
+import { testSettings } from './settings.ts'
 
 /** One company with a key of both scopes, and calls in its name. */
 export interface TestCompany {
@@ -48,14 +49,7 @@ export function useServer({
       connection,
       host: '127.0.0.1',
       port: 0,
-      settings: {
-        jobBoardId: 'boardwalk',
-        keyPrefix: 'bwk',
-        trustProxy: 0,
-        // Every form of every test comes from one address.
-        applicationsPerHour: 1_000_000,
-        ...settings,
-      },
+      settings: { ...testSettings, ...settings },
       log: pino({ level: 'silent' }),
       ...options,
     })

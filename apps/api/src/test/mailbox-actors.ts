@@ -1,5 +1,5 @@
 import type { Actor } from '../feature/api-key/service.ts'
-import { createMailbox, type NewApplication } from '../feature/application/mailbox.ts'
+import { type Acceptance, createMailbox, type NewApplication } from '../feature/application/mailbox.ts'
 import { eraseApplication } from '../feature/application/service/erase.ts'
 import type { AuditStore } from '../feature/audit/store.ts'
 import { listAllCandidates, type Poll } from '../feature/candidate/service.ts'
@@ -7,6 +7,7 @@ import type { CvStore } from '../feature/cv/store.ts'
 import type { CvUploadStore } from '../feature/cv/upload-store.ts'
 import type { JobStore } from '../feature/job/store.ts'
 import type { MailboxStores } from './memory-stores.ts'
+import { testSettings } from './settings.ts'
 
 /* Who works with a mailbox in the tests of it: API processes around the real services, pollers, and what is promised. */
 
@@ -16,7 +17,7 @@ export type PollStyle = (typeof pollStyles)[number]
 
 /** What an API process does for its callers. */
 export interface ApiProcess {
-  accept(application: NewApplication): Promise<unknown>
+  accept(application: NewApplication): Promise<Acceptance>
   poll(since: Date | undefined, pageSize: number): Promise<Poll>
   erase(id: string): Promise<unknown>
 }
@@ -31,7 +32,7 @@ export function createApiProcess(
   }: { companyId: string; now: () => number; random: () => number; cvs?: CvStore },
 ): ApiProcess {
   const mailbox = createMailbox({ mailboxes, applications, now, random, log: { warn: () => {} } })
-  const settings = { publicUrl: '', jobBoardId: '', keyPrefix: '', trustProxy: 0, applicationsPerHour: 1 }
+  const settings = { ...testSettings, publicUrl: '' }
   const deps = { mailbox, applications, jobs: noJobs, cvSecret: '', now, settings }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
   const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, auditEvents: noAudit, now }
@@ -53,6 +54,22 @@ export const noCvs = { removeAllOf: async () => {} } as unknown as CvStore
 
 // All that a feed asks of the jobs is their external ids, and these have none.
 const noJobs = { findByIds: async () => [] } as unknown as JobStore
+
+/** What applicants were told. */
+export function createAcceptances() {
+  const ids = new Set<string>()
+  const dates = new Map<string, number>()
+  return {
+    ids,
+    /** Throws where a form that was sent again has another date than before. */
+    note(id: string, { date, isNew }: Acceptance): void {
+      ids.add(id)
+      if (isNew === undefined) return
+      if ((dates.get(id) ?? date.getTime()) !== date.getTime()) throw new Error(`${id} was accepted on two dates`)
+      dates.set(id, date.getTime())
+    },
+  }
+}
 
 /** A caller of the integration API who goes on from where its last answer left it. */
 export function createPoller(style: PollStyle, pageSize: number, now: () => number) {

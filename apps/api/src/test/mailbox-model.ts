@@ -1,5 +1,6 @@
 import {
   type ApiProcess,
+  createAcceptances,
   createApiProcess,
   createPoller,
   newApplication,
@@ -109,7 +110,7 @@ const companyId = 'c'
 function startRun(model: Model) {
   const { actors, aheadMs, tickMs, faultsMax, pageSize, stores = memoryStores, misuse = (same) => same } = model
   const shared = stores()
-  const accepted = new Set<string>()
+  const accepted = createAcceptances()
   const erased = new Set<string>()
   const pending = new Map<number, PendingCall>()
   /** By actor, what ends its process. */
@@ -156,8 +157,7 @@ function startRun(model: Model) {
     if ('posts' in plan) {
       const application = newApplication(companyId, plan.posts)
       const work = async () => {
-        await persist(index, (process) => process.accept(application))
-        accepted.add(plan.posts)
+        accepted.note(plan.posts, await persist(index, (process) => process.accept(application)))
         if (!plan.thenErases) return
         await persist(index, (process) => process.erase(plan.posts))
         erased.add(plan.posts)
@@ -210,7 +210,7 @@ function startRun(model: Model) {
       for (const poller of pollers) {
         timeMs += 10
         while (await poller.poll(process)) timeMs += 10
-        poller.check(accepted)
+        poller.check(accepted.ids)
       }
     },
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { CvStore } from '../feature/cv/store.ts'
 import {
   type ApiProcess,
+  createAcceptances,
   createApiProcess,
   createPoller,
   newApplication,
@@ -134,14 +135,16 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
     }
   }
 
-  const accepted = new Set<string>()
+  const accepted = createAcceptances()
   /** By sending, whose it is. */
   const sendsOf = scenario.applicants.flatMap(({ sends }, index) => Array.from({ length: sends }, () => index))
   const applying = scenario.applicants.flatMap(({ sends }, index) =>
     Array.from({ length: sends }, async (_, send) => {
       const id = `${companyId}-${index}`
-      await retried((index + send) % processes.length, (process) => process.accept(newApplication(companyId, id)))
-      accepted.add(id)
+      const acceptance = await retried((index + send) % processes.length, (process) =>
+        process.accept(newApplication(companyId, id)),
+      )
+      accepted.note(id, acceptance)
     }),
   )
 
@@ -164,5 +167,5 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
     return poller
   })
 
-  for (const poller of await scheduler.waitFor(Promise.all(polling))) poller.check(accepted)
+  for (const poller of await scheduler.waitFor(Promise.all(polling))) poller.check(accepted.ids)
 }

@@ -52,8 +52,13 @@ export function memoryStores({ mayPush = isAfterAll, keepsStored = true } = {}):
     },
     applications: {
       async insertNew(_companyId, delivered) {
+        const before = delivered.flatMap(({ id, date }) => {
+          const found = stored.get(id)
+          return found !== undefined && found.date.getTime() !== date.getTime() ? [found] : []
+        })
         for (const application of delivered)
           if (!keepsStored || !stored.has(application.id)) stored.set(application.id, application)
+        return before
       },
       findByIds: async (companyId, ids) =>
         [...stored.values()].filter(

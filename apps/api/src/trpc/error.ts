@@ -2,6 +2,7 @@ import type { ApiError } from '@boardwalk/schema/error'
 import { issuesOf } from '@boardwalk/schema/wording'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { isDatabaseBusy } from '../db/connection.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import { BODY_BYTES_MAX } from '../http/json-body.ts'
 
@@ -24,6 +25,8 @@ export function appErrorOf(thrown: unknown): AppError {
     // What tRPC refuses by itself, before any procedure: its message names the procedure and the method.
     if (refusedByTrpc.has(thrown.code)) return invalidRequest([{ path: '', message: thrown.message }])
   }
+  if (isDatabaseBusy(thrown) || (thrown instanceof Error && isDatabaseBusy(thrown.cause)))
+    return new AppError('overloaded', undefined, { cause: thrown, retryAfterSeconds: 1 })
   return new AppError('internal', undefined, { cause: thrown })
 }
 

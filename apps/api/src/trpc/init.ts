@@ -3,7 +3,8 @@ import type { ErrorCode } from '@boardwalk/schema/error'
 import { type AnyProcedure, type AnyRouter, initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
-import { authenticate, type KeyUse, keyOfHeader, requireScope } from '../feature/api-key/service.ts'
+import { AppError } from '../error.ts'
+import { type Actor, authenticate, type KeyUse, keyOfHeader, requireScope } from '../feature/api-key/service.ts'
 import type { IntegrationContext } from './context.ts'
 
 /** What REST and the OpenAPI document know of an operation: each of them reads it, neither repeats it. */
@@ -31,13 +32,24 @@ export const router = t.router
 /** A procedure for callers whose key has the scope; it knows who they are. */
 export const withKey = (scope: Scope, use: KeyUse = scope === 'write' ? 'push' : 'look') =>
   t.procedure.use(async ({ ctx, next }) => {
+    const actor = await actorOf(ctx, use)
+    requireScope(actor, scope)
+    await ctx.deps.limits.countOfKey(actor.keyId, ctx.answer.headers)
+    return next({ ctx: { actor } })
+  })
+
+async function actorOf(ctx: IntegrationContext, use: KeyUse): Promise<Actor> {
+  try {
     const key = await keyOfHeader(ctx.deps, ctx.apiKey)
     // Of a revoked key too: its company wants to see what still uses it.
     ctx.noteKey(key)
-    const actor = authenticate(ctx.deps, key, use)
-    requireScope(actor, scope)
-    return next({ ctx: { actor } })
-  })
+    return authenticate(ctx.deps, key, use)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'api_key_invalid')
+      await ctx.deps.limits.countWrongKey(ctx.callerOf(), ctx.answer.headers)
+    throw error
+  }
+}
 
 /** The procedures of a router that is built here, each with what REST and the OpenAPI document read of it. */
 export function proceduresOf(router: AnyRouter) {

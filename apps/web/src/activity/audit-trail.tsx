@@ -1,3 +1,4 @@
+import { auditDetails } from '@boardwalk/schema/audit'
 import { Paper, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -39,7 +40,7 @@ export function AuditTrail() {
                 ]}
               />
             </Paper>
-            <Older search={{ view: 'audit' }} cursor={cursor} next={next} />
+            <Older search={{ view: 'audit' }} rows={found} cursor={cursor} next={next} />
           </Stack>
         )
       }}
@@ -49,27 +50,30 @@ export function AuditTrail() {
 
 /** What was acted on; a job is named by its job id, an application by its own. */
 function Target({ action, target }: Event) {
+  const { words } = useLanguage()
   if (/^(job_|external_id_)/.test(action))
     return (
       <TextLink to="/jobs/$jobId" params={{ jobId: target }}>
-        {target}
+        {words.jobs.job} {target}
       </TextLink>
     )
   if (action === 'application_erased')
     return (
       <TextLink to="/applications/$applicationId" params={{ applicationId: target }}>
-        {target}
+        {words.applications.application} <bdi>{target}</bdi>
       </TextLink>
     )
   return <bdi>{target}</bdi>
 }
 
-function Details({ details }: { details: Record<string, string> }) {
-  const shown = Object.entries(details).filter(([, value]) => value !== '')
-  if (shown.length === 0) return null
-  return (
-    <Text size="sm" component="span" dir="ltr">
-      {shown.map(([name, value]) => `${name}: ${value}`).join(', ')}
-    </Text>
-  )
+function Details({ details }: Pick<Event, 'details'>) {
+  const { words, format } = useLanguage()
+  return auditDetails
+    .map((name) => [name, details[name] ?? ''] as const)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => (
+      <Text key={name} size="sm">
+        {words.activity.detail[name]}: <bdi>{name === 'endsAt' ? format.dateTime(value) : value}</bdi>
+      </Text>
+    ))
 }

@@ -62,7 +62,7 @@ export function Requests() {
             return (
               <>
                 <RequestRows requests={found} />
-                <Older search={filter} cursor={cursor} next={next} />
+                <Older search={filter} rows={found} cursor={cursor} next={next} />
               </>
             )
           if (isFiltered) return <Text role="status">{words.activity.noneSuch}</Text>
@@ -90,7 +90,14 @@ function RequestRows({ requests }: { requests: Request[] }) {
         keyOf={({ requestId }) => requestId}
         columns={[
           { title: words.activity.time, cell: ({ at }) => <When at={at} isExact /> },
-          { title: words.activity.operation, cell: ({ operation }) => <code dir="ltr">{operation}</code> },
+          {
+            title: words.activity.operation,
+            cell: ({ operation }) => (
+              <code dir="ltr" className="unbroken">
+                {operation}
+              </code>
+            ),
+          },
           { title: words.activity.outcome, cell: (request) => <Outcome {...request} /> },
           {
             title: words.activity.duration,

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
 import { When } from '../part/when.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { Cv } from './cv.tsx'
 import { ErasePerson } from './erase-person.tsx'
 import { useNameOf } from './name.ts'
 import classes from './one-application.module.css'
@@ -137,7 +138,7 @@ function ChangeStatus({ application: { id, status } }: { application: Applicatio
 /** What the person sent: the message and the CV, and the way to erase it all. */
 function Sent({ application }: { application: Application }) {
   const { words } = useLanguage()
-  const { message, cvUrl, cvDownloadUrl } = application
+  const { message } = application
   const [isErasing, setErasing] = useState(false)
   return (
     <>
@@ -153,30 +154,7 @@ function Sent({ application }: { application: Application }) {
           </Text>
         )}
       </Paper>
-      <Paper component="section" withBorder p="lg">
-        <Group justify="space-between" mb="sm">
-          <Title order={2} size="h4">
-            {words.applications.cv}
-          </Title>
-          {cvDownloadUrl !== null && (
-            <Button
-              component="a"
-              href={cvDownloadUrl}
-              download
-              size="xs"
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-            >
-              {words.applications.download}
-            </Button>
-          )}
-        </Group>
-        {cvUrl === null ? (
-          <Text c="dimmed">{words.applications.noCv}</Text>
-        ) : (
-          <iframe className={classes.cv} src={cvUrl} title={words.applications.cv} />
-        )}
-      </Paper>
+      <Cv {...application} />
       <div>
         <Button variant="default" onClick={() => setErasing(true)}>
           {words.erase.open}

@@ -75,7 +75,7 @@ function ProfileForm({ company }: { company: Company }) {
       <form onSubmit={form.onSubmit((values) => update.mutate(values))} noValidate>
         <Stack>
           {update.error && <Failure error={update.error} takesFocus />}
-          <TextInput {...field('name')} required maxLength={200} />
+          <TextInput {...field('name')} dir="auto" required maxLength={200} />
           <Textarea {...field('description')} rows={6} dir="auto" description={words.company.descriptionHint} />
           <TextInput {...field('website')} type="url" dir="ltr" placeholder="https://" />
           <NativeSelect {...field('locale')} description={words.company.localeHint}>

@@ -1,3 +1,4 @@
+import { LOGO_BYTES_MAX } from '@boardwalk/schema/company'
 import { Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
@@ -12,6 +13,7 @@ import classes from './logo.module.css'
 export function Logo({ logoUrl }: { logoUrl: string | null }) {
   const { words } = useLanguage()
   const [chosen, setChosen] = useState<File | null>(null)
+  const [isTooLarge, setTooLarge] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const preview = useObjectUrl(chosen)
   const shown = preview ?? logoUrl
@@ -23,6 +25,13 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
   }
   const upload = useMutation(trpc.company.setLogo.mutationOptions({ onSuccess: done(words.logo.saved) }))
   const remove = useMutation(trpc.company.removeLogo.mutationOptions({ onSuccess: done(words.logo.removed) }))
+  const isRefused = isTooLarge || ['invalid_request', 'body_too_large'].includes(upload.error?.data?.code ?? '')
+  const choose = (file: File | null) => {
+    const tooLarge = file !== null && file.size > LOGO_BYTES_MAX
+    setTooLarge(tooLarge)
+    setChosen(tooLarge ? null : file)
+    upload.reset()
+  }
   return (
     <Paper component="section" withBorder p="lg" maw={720}>
       <Stack>
@@ -34,11 +43,17 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
         ) : (
           <img className={classes.logo} src={shown} alt={preview === null ? words.logo.now : words.logo.chosen} />
         )}
-        {upload.error && <Failure error={upload.error} takesFocus />}
+        {isRefused ? (
+          <Text role="alert" c="var(--mantine-color-error)">
+            {words.logo.refused}
+          </Text>
+        ) : (
+          upload.error && <Failure error={upload.error} takesFocus />
+        )}
         <Text size="sm">{words.logo.hint}</Text>
         <Group gap="xs">
           {chosen === null ? (
-            <FileButton onChange={setChosen} accept="image/png,image/jpeg,image/webp">
+            <FileButton onChange={choose} accept="image/png,image/jpeg,image/webp">
               {(props) => (
                 <Button {...props} variant="default">
                   {words.logo.choose}
@@ -53,7 +68,7 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
               >
                 {words.logo.upload}
               </Button>
-              <Button variant="default" onClick={() => setChosen(null)}>
+              <Button variant="default" onClick={() => choose(null)}>
                 {words.cancel}
               </Button>
             </>

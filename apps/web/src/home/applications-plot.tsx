@@ -5,6 +5,7 @@ import classes from './applications-plot.module.css'
 const BAR_WIDTH = 10
 const GAP = 4
 const HEIGHT = 120
+const DAYS_OF_LABEL = 7
 
 interface ApplicationsPlotProps {
   days: Answers['home']['summary']['applicationsByDay']
@@ -13,22 +14,22 @@ interface ApplicationsPlotProps {
 /** Applications a day as bars, and as a table for those who do not see them. */
 export function ApplicationsPlot({ days }: ApplicationsPlotProps) {
   const { words, format } = useLanguage()
-  const most = Math.max(1, ...days.map(({ count }) => count))
-  const [first, last] = [days.at(0), days.at(-1)]
+  const half = Math.max(1, Math.ceil(Math.max(...days.map(({ count }) => count)) / 2))
+  const most = half * 2
+  const width = days.length * (BAR_WIDTH + GAP)
   const total = days.reduce((sum, { count }) => sum + count, 0)
   return (
     <figure className={classes.plot}>
+      <figcaption className={classes.caption}>{words.home.plot(total, days.length)}</figcaption>
       <div className={classes.scale} aria-hidden="true">
         <span>{format.number(most)}</span>
+        <span>{format.number(half)}</span>
         <span>{format.number(0)}</span>
       </div>
-      <svg
-        viewBox={`0 0 ${days.length * (BAR_WIDTH + GAP)} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className={classes.bars}
-        role="img"
-        aria-label={words.home.plot(total, days.length)}
-      >
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" className={classes.bars} aria-hidden="true">
+        {[0, HEIGHT / 2].map((y) => (
+          <line key={y} className={classes.line} x1={0} x2={width} y1={y} y2={y} vectorEffect="non-scaling-stroke" />
+        ))}
         {days.map(({ day, count }, index) => {
           const height = Math.max(1, (count / most) * HEIGHT)
           return (
@@ -46,8 +47,9 @@ export function ApplicationsPlot({ days }: ApplicationsPlotProps) {
         })}
       </svg>
       <div className={classes.days} aria-hidden="true">
-        <span>{first && format.day(first.day)}</span>
-        <span>{last && format.day(last.day)}</span>
+        {days.map(({ day }, index) => (
+          <span key={day}>{(days.length - 1 - index) % DAYS_OF_LABEL === 0 && format.day(day)}</span>
+        ))}
       </div>
       <details className={classes.table}>
         <summary>{words.home.asTable}</summary>

@@ -60,6 +60,7 @@ function ChangeDialog({ job: { jobId, revision, externalId }, onClose }: { job: 
         description={words.externalId.hint}
         dir="auto"
         autoComplete="off"
+        data-autofocus
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

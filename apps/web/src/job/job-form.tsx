@@ -26,6 +26,8 @@ type FieldName = keyof JobValues
 
 interface JobFormProps<Action extends string> {
   initial: JobValues
+  /** The stored country is none that the board knows. */
+  isCountryUnknown?: boolean
   /** The ways to save; the first is the one that Enter takes. */
   actions: readonly { name: Action; label: string }[]
   /** Resolves, once saved, to what comes next. What it rejects with comes back as `error`. */
@@ -39,6 +41,7 @@ interface JobFormProps<Action extends string> {
 /** Every field of a job. What the server finds wrong comes up at the field. */
 export function JobForm<Action extends string>({
   initial,
+  isCountryUnknown = false,
   actions,
   save,
   isSaving,
@@ -80,8 +83,12 @@ export function JobForm<Action extends string>({
         <Section title={words.jobs.sections.job}>
           <TextInput {...field('title')} dir="auto" required maxLength={300} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Textarea {...field('city')} dir="auto" description={words.jobs.onePerLine} rows={2} />
-            <TextInput {...field('country')} dir="auto" description={words.jobs.countryHint} />
+            <Textarea {...field('city')} dir="auto" description={words.jobs.cityHint} rows={2} />
+            <TextInput
+              {...field('country')}
+              dir="auto"
+              description={isCountryUnknown ? words.jobs.countryUnknown : words.jobs.countryHint}
+            />
             <Choice {...field('workMode')} names={words.jobs.workModes} />
             <Choice {...field('contractType')} names={words.jobs.contractTypes} />
           </SimpleGrid>

@@ -1,5 +1,5 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
-import { IconBriefcase } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBriefcase } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLanguage } from '../language.tsx'
@@ -98,7 +98,7 @@ function Jobs({ jobs }: { jobs: Job[] }) {
                 </code>
               ),
           },
-          { title: words.jobs.status, cell: ({ status }) => <JobStatus status={status} /> },
+          { title: words.jobs.status, cell: (job) => <Status {...job} /> },
           {
             title: words.shell.pages.applications,
             cell: ({ jobId, applications }) => (
@@ -111,6 +111,20 @@ function Jobs({ jobs }: { jobs: Job[] }) {
         ]}
       />
     </Paper>
+  )
+}
+
+function Status({ status, markupWarning }: Job) {
+  const { words } = useLanguage()
+  return (
+    <>
+      <JobStatus status={status} />
+      {markupWarning !== null && (
+        <Text size="sm" c="dimmed">
+          <IconAlertTriangle size={14} aria-hidden="true" /> {words.jobs.markup.mark}
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage } from '../language.tsx'
@@ -24,7 +25,10 @@ export function NewJob() {
         save={async (values, _, status) => {
           const { jobId } = await create.mutateAsync({ job: { ...fieldsOf(values), status } })
           void queryClient.invalidateQueries(trpc.job.pathFilter())
-          return () => void navigate({ to: '/jobs/$jobId', params: { jobId: String(jobId) } })
+          return () => {
+            notifications.show({ message: status === 'PUBLISHED' ? words.jobs.published : words.jobs.saved })
+            void navigate({ to: '/jobs/$jobId', params: { jobId: String(jobId) } })
+          }
         }}
         isSaving={create.isPending}
         error={create.error}

@@ -14,6 +14,7 @@ import { type Answers, trpc } from '../trpc.ts'
 import { EditJob } from './edit-job.tsx'
 import { ExternalId } from './external-id.tsx'
 import { JobStatus } from './job-status.tsx'
+import { MarkupWarning } from './markup-warning.tsx'
 import { Publication } from './publication.tsx'
 
 type Job = Answers['job']['get']
@@ -51,6 +52,7 @@ function Whole({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }) 
   return (
     <Stack gap="lg">
       <About job={job} />
+      <MarkupWarning job={job} />
       <EditJob key={edition} job={job} showStored={showStored} />
       <ExtraFields extra={job.extra} />
     </Stack>

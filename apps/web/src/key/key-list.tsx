@@ -81,7 +81,11 @@ function Keys({ keys }: { keys: Key[] }) {
               cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.keys.never : <When at={lastUsedAt} />),
             },
             { title: words.keys.state, cell: (key) => <State {...key} /> },
-            { title: words.actions, cell: (key) => <Actions apiKey={key} onRevoke={() => setRevoking(key)} /> },
+            {
+              title: words.actions,
+              isPlain: true,
+              cell: (key) => <Actions apiKey={key} onRevoke={() => setRevoking(key)} />,
+            },
           ]}
         />
       </Paper>

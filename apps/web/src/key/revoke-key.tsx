@@ -58,6 +58,7 @@ export function RevokeKey({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeK
         label={words.revoke.typeName}
         description={<bdi>{name}</bdi>}
         autoComplete="off"
+        data-autofocus
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         error={isWrong && words.revoke.otherName}

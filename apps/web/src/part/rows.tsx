@@ -5,6 +5,8 @@ import classes from './rows.module.css'
 interface Column<Row> {
   title: string
   cell: (row: Row) => ReactNode
+  /** What says itself what it is: a card gives it the whole line. */
+  isPlain?: true
 }
 
 interface RowsProps<Row> {
@@ -18,34 +20,36 @@ interface RowsProps<Row> {
   isGrey?: (row: Row) => boolean
 }
 
-/** A table; on a phone each row is a card. The roles are spelled out because a card's `display` takes them away. */
+/** A table; where that is too narrow each row is a card. The roles are spelled out because a card's `display` takes them away. */
 export function Rows<Row>({ caption, columns, rows, keyOf, isGrey }: RowsProps<Row>) {
   const [naming, ...others] = columns
   return (
-    <Table role="table" className={classes.table} verticalSpacing="sm" aria-label={caption}>
-      <Table.Thead role="rowgroup" className={classes.titles}>
-        <Table.Tr role="row">
-          {columns.map(({ title }) => (
-            <Table.Th key={title} role="columnheader" scope="col">
-              {title}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody role="rowgroup">
-        {rows.map((row) => (
-          <Table.Tr key={keyOf(row)} role="row" className={classes.row} data-grey={isGrey?.(row) || undefined}>
-            <Table.Th role="rowheader" scope="row" className={classes.name}>
-              {naming.cell(row)}
-            </Table.Th>
-            {others.map(({ title, cell }) => (
-              <Table.Td key={title} role="cell" data-title={title} className={classes.cell}>
-                <div>{cell(row)}</div>
-              </Table.Td>
+    <div className={classes.rows}>
+      <Table role="table" className={classes.table} verticalSpacing="sm" aria-label={caption}>
+        <Table.Thead role="rowgroup" className={classes.titles}>
+          <Table.Tr role="row">
+            {columns.map(({ title }) => (
+              <Table.Th key={title} role="columnheader" scope="col">
+                {title}
+              </Table.Th>
             ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)} role="row" className={classes.row} data-grey={isGrey?.(row) || undefined}>
+              <Table.Th role="rowheader" scope="row" className={classes.name}>
+                {naming.cell(row)}
+              </Table.Th>
+              {others.map(({ title, cell, isPlain }) => (
+                <Table.Td key={title} role="cell" data-title={isPlain ? undefined : title} className={classes.cell}>
+                  <div>{cell(row)}</div>
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   )
 }

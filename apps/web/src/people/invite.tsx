@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -8,29 +8,31 @@ import { Failure } from '../part/failure.tsx'
 import { When } from '../part/when.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 
-/** Invites a colleague; the administrator sends the link on, for the board sends no mail. */
-export function Invite() {
-  const { words } = useLanguage()
-  const invite = useMutation(
-    trpc.user.invite.mutationOptions({
-      async onSuccess() {
-        form.reset()
-        await queryClient.invalidateQueries(trpc.user.pathFilter())
-      },
-    }),
+/** Makes an administrator, or another link for one who has not chosen a password yet. */
+export const useInvite = () =>
+  useMutation(
+    trpc.user.invite.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.user.pathFilter()) }),
   )
+
+/** Invites a colleague; the administrator sends the link on, for the board sends no mail. */
+export function Invite({ invite }: { invite: ReturnType<typeof useInvite> }) {
+  const { words } = useLanguage()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },
     validate: { email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : words.emailExample) },
   })
+  const submit = form.onSubmit(({ email }) => invite.mutate({ email: email.trim() }, { onSuccess: () => form.reset() }))
   return (
-    <Paper withBorder p="lg">
+    <Paper component="section" withBorder p="lg">
       <Stack>
-        <form onSubmit={form.onSubmit(({ email }) => invite.mutate({ email: email.trim() }))} noValidate>
+        <Title order={2} size="h4">
+          {words.people.inviteTitle}
+        </Title>
+        <form onSubmit={submit} noValidate>
           <Group align="flex-end">
             <TextInput
-              label={words.people.inviteEmail}
+              label={words.email}
               description={words.people.inviteText}
               type="email"
               dir="ltr"

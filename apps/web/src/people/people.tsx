@@ -1,4 +1,4 @@
-import { Badge, Button, Paper, Text } from '@mantine/core'
+import { Badge, Button, Group, Paper, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { When } from '../part/when.tsx'
 import { Who } from '../part/who.tsx'
 import { useMe } from '../session/me.ts'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
-import { Invite } from './invite.tsx'
+import { Invite, useInvite } from './invite.tsx'
 
 type Person = Answers['user']['list']['users'][number]
 
@@ -20,15 +20,24 @@ type Person = Answers['user']['list']['users'][number]
 export function People() {
   const { words } = useLanguage()
   const people = useQuery(trpc.user.list.queryOptions())
+  const invite = useInvite()
   return (
     <Page title={words.shell.pages.people}>
-      <Invite />
-      <Loaded query={people}>{({ users }) => <PeopleRows people={users} />}</Loaded>
+      <Invite invite={invite} />
+      <Loaded query={people}>
+        {({ users }) => <PeopleRows people={users} onRenew={(email) => invite.mutate({ email })} />}
+      </Loaded>
     </Page>
   )
 }
 
-function PeopleRows({ people }: { people: Person[] }) {
+interface PeopleRowsProps {
+  people: Person[]
+  /** Makes another link for one who has not used the first. */
+  onRenew: (email: string) => void
+}
+
+function PeopleRows({ people, onRenew }: PeopleRowsProps) {
   const { words } = useLanguage()
   const me = useMe()
   const [removing, setRemoving] = useState<Person>()
@@ -63,16 +72,29 @@ function PeopleRows({ people }: { people: Person[] }) {
           },
           {
             title: words.actions,
+            isPlain: true,
             cell: (person) =>
               person.id !== me.userId && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={`${words.people.remove}: ${person.email}`}
-                  onClick={() => setRemoving(person)}
-                >
-                  {words.people.remove}
-                </Button>
+                <Group gap="xs">
+                  {!person.hasPassword && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`${words.people.newLink}: ${person.email}`}
+                      onClick={() => onRenew(person.email)}
+                    >
+                      {words.people.newLink}
+                    </Button>
+                  )}
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`${words.people.remove}: ${person.email}`}
+                    onClick={() => setRemoving(person)}
+                  >
+                    {words.people.remove}
+                  </Button>
+                </Group>
               ),
           },
         ]}

@@ -27,7 +27,7 @@ export function SetPassword() {
           <Loaded query={owner}>{({ email }) => <PasswordForm link={link} email={email} />}</Loaded>
         )}
         <TextLink to="/" size="sm">
-          {words.signIn.title}
+          {words.setPassword.signInstead}
         </TextLink>
       </Page>
     </Entrance>

@@ -1,6 +1,6 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import type { ApplicationStatus } from '@boardwalk/schema/application'
-import type { AuditAction } from '@boardwalk/schema/audit'
+import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import { countedIn } from './counted.ts'
 
@@ -89,7 +89,7 @@ export const en = {
       external_id_taken: 'Another job has this external id already. Change or remove it there first.',
       application_not_found: 'There is no such application.',
       application_erased: 'What this person sent was erased on request.',
-      body_too_large: 'This is too large to be sent.',
+      body_too_large: 'This is over 1 MiB, more than can be sent at once. Shorten it and try again.',
       internal: 'Something went wrong, and the fault is ours. Try again in a moment.',
     },
   },
@@ -112,6 +112,7 @@ export const en = {
     title: 'Choose your password',
     forWhom: 'For',
     act: 'Save and sign in',
+    signInstead: 'Sign in instead',
   },
   home: {
     jobsLive: 'Live jobs',
@@ -209,7 +210,12 @@ export const en = {
     updated: 'Changed',
     preview: 'Preview',
     previewText: 'What candidates read, as the form stands now. Nothing is saved.',
-    markup: 'Search engines cannot list this job among jobs',
+    markup: {
+      mark: 'not in Google for Jobs',
+      title: 'Google for Jobs cannot show this job',
+      country_unknown: (country: string) =>
+        `It asks for the country, and the board does not know “${country}”. Correct the country below: by its name in French, English or Arabic or by its code, such as Maroc, Morocco, المغرب or MA.`,
+    },
     publish: 'Publish',
     published: 'The job is live.',
     unpublish: 'Unpublish',
@@ -220,8 +226,10 @@ export const en = {
     saveDraft: 'Save as a draft',
     saved: 'The job is saved.',
     onePerLine: 'One per line.',
+    cityHint: 'One city per line.',
     stepsHint: 'One step per line, in their order.',
     countryHint: 'Morocco, if left empty.',
+    countryUnknown: 'The board does not know this country. Write for example Maroc, Morocco, المغرب or MA.',
     notSaid: 'Not said',
     experience: 'Experience, in years',
     salary: 'Net salary a month (MAD)',
@@ -347,7 +355,9 @@ export const en = {
     message: 'Message',
     cv: 'CV',
     noCv: 'No CV was sent.',
-    download: 'Download the CV',
+    download: 'Download',
+    openCv: 'Open',
+    noViewer: 'This browser shows no PDF within a page. Open it in a tab, or download it.',
     notSaid: 'not given',
     erased: 'Erased on request',
     erasedText:
@@ -379,6 +389,9 @@ export const en = {
     noneText: 'Each request that your ATS makes with a key stands here for 14 days.',
     noneSuch: 'No request of the last 14 days is like that.',
     noEvents: 'Nothing has been done yet.',
+    shown: (count: number, newest: string, oldest: string) =>
+      `${counted(count, { one: '# entry', other: '# entries' })}, from ${newest} back to ${oldest}.`,
+    lastPage: 'There are none before.',
     failedOnly: 'Only those that failed',
     time: 'Time',
     operation: 'Operation',
@@ -406,6 +419,14 @@ export const en = {
       application_erased: 'erased a person’s data',
       company_changed: 'changed the company’s profile',
     } satisfies Record<AuditAction, string>,
+    detail: {
+      keyId: 'Key id',
+      scopes: 'Scopes',
+      endsAt: 'The old key ends',
+      from: 'Before',
+      to: 'Now',
+      fields: 'Fields',
+    } satisfies Record<AuditDetail, string>,
   },
   company: {
     text: 'What job seekers read about you on your pages.',
@@ -429,6 +450,7 @@ export const en = {
     chosen: 'The logo that you have chosen, not uploaded yet',
     choose: 'Choose a picture',
     upload: 'Upload this logo',
+    refused: 'This file cannot be the logo. Choose a PNG, JPEG or WebP picture of at most 256 KiB.',
     saved: 'The logo is on the public site.',
     remove: 'Remove the logo',
     removeTitle: 'Remove the logo?',
@@ -436,9 +458,10 @@ export const en = {
     removed: 'The logo is removed.',
   },
   people: {
-    inviteEmail: 'Invite a colleague',
+    inviteTitle: 'Invite a colleague',
     inviteText: 'Administrators may do all that you may do here.',
     invite: 'Invite',
+    newLink: 'New link',
     linkFor: (email: string) => `Link for ${email}`,
     linkOnce:
       'Send this link to the person; we send no mail. It is shown this once, and works once: whoever opens it chooses the password.',

@@ -726,6 +726,11 @@ export interface components {
          * @example 0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b
          */
         RequestId: string;
+        /**
+         * @description Seconds after which to try again.
+         * @example 30
+         */
+        RetryAfter: number;
     };
     pathItems: never;
 }
@@ -852,10 +857,32 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobIdError"];
+                };
+            };
             /** @description The fault is ours: try again, then ask for help. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobIdError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -965,10 +992,32 @@ export interface operations {
                     "application/json": components["schemas"]["JobError"];
                 };
             };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobError"];
+                };
+            };
             /** @description The fault is ours: try again, then ask for help. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1091,10 +1140,32 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobIdError"];
+                };
+            };
             /** @description The fault is ours: try again, then ask for help. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobIdError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1174,10 +1245,32 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobIdError"];
+                };
+            };
             /** @description The fault is ours: try again, then ask for help. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobIdError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1291,10 +1384,32 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
             /** @description The fault is ours: try again, then ask for help. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1400,10 +1515,32 @@ export interface operations {
                     "application/json": components["schemas"]["JobsError"];
                 };
             };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsError"];
+                };
+            };
             /** @description The fault is ours: try again, then ask for help. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1552,10 +1689,32 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
             /** @description The fault is ours: try again, then ask for help. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1655,10 +1814,32 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesError"];
+                };
+            };
             /** @description The fault is ours: try again, then ask for help. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1752,10 +1933,32 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesError"];
+                };
+            };
             /** @description The fault is ours: try again, then ask for help. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

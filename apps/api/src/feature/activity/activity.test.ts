@@ -9,12 +9,14 @@ import { signedInAdministrator } from '../../test/administrator.ts'
 import { SECRET, whileFailing } from '../../test/failing-store.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { testSettings } from '../../test/settings.ts'
 import { createKey, revokeKey } from '../api-key/service.ts'
 import { operatorOf } from '../audit/service.ts'
 import { createCompany } from '../company/service.ts'
 
 // Of today, for the database forgets what is two weeks old by its own clock.
 const clock = { ms: Date.now() }
+
 const server = useServer({ now: () => clock.ms })
 
 let company: TestCompany
@@ -147,7 +149,7 @@ describe('works', () => {
     const connection = await connect(inject('mongodbUri'), database)
     const own = await startServer({
       ...{ connection, host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) },
-      settings: { jobBoardId: 'boardwalk', keyPrefix: 'bwk', trustProxy: 0, applicationsPerHour: 1_000 },
+      settings: testSettings,
     })
     const { id } = await createCompany(own.deps, { name: 'Atlas Talents', slug: 'atlas', locale: 'fr' })
     const { key } = await createKey(own.deps, operatorOf(id), { name: 'k', scopes: ['read'] })

@@ -135,6 +135,18 @@ const careless: Record<string, Pick<Model, 'stores' | 'misuse'>> = {
     stores: () => memoryStores({ mayPush: ({ clock }, first) => clock < first }),
   },
   'a delivery that writes over what is stored': { stores: () => memoryStores({ keepsStored: false }) },
+  'a delivery that does not say what was stored before': {
+    misuse: ({ mailboxes, applications }) => ({
+      mailboxes,
+      applications: {
+        ...applications,
+        async insertNew(companyId, delivered) {
+          await applications.insertNew(companyId, delivered)
+          return []
+        },
+      },
+    }),
+  },
   'an acceptance that does not wait for its push': {
     misuse: ({ mailboxes, applications }) => ({
       applications,
@@ -156,6 +168,7 @@ describe('the checker notices', () => {
       for (const world of [
         model({ actors: [x, { polls, times: 2 }], faultsMax: 1, ...changes }),
         model({ actors: [x, y, { polls, times: 2 }], aheadMs: [0, 3], ...changes }),
+        model({ actors: [x, x], aheadMs: [0, 3], ...changes }),
         model({ ...erasure, ...changes }),
       ]) {
         if (messages.length > 0) break
@@ -163,7 +176,7 @@ describe('the checker notices', () => {
         if (broken !== undefined) messages.push(broken.message)
       }
     }
-    expect(messages.join()).toMatch(/never saw it|saw one twice|do not rise|is still there/)
+    expect(messages.join()).toMatch(/never saw it|saw one twice|do not rise|is still there|on two dates/)
   })
 })
 
@@ -188,7 +201,13 @@ function readingFirst({ mailboxes, applications }: MailboxStores): MailboxStores
 function pullingFirst({ mailboxes, applications }: MailboxStores): MailboxStores {
   const taken: Application[] = []
   return {
-    applications: { ...applications, insertNew: async (_companyId, delivered) => void taken.push(...delivered) },
+    applications: {
+      ...applications,
+      insertNew: async (_companyId, delivered) => {
+        taken.push(...delivered)
+        return []
+      },
+    },
     mailboxes: {
       ...mailboxes,
       async pull(companyId, ids) {

@@ -24,10 +24,13 @@ interface MailboxDeps {
 /** What the applicant sent, before it has a date. */
 export type NewApplication = Omit<Application, 'date'>
 
-interface Acceptance {
+export interface Acceptance {
   date: Date
-  /** Whether this call had it accepted, rather than an earlier one of the same application. */
-  isNew: boolean
+  /**
+   * Whether this call had it accepted, rather than another one of the same application. Undefined where it could not be
+   * stored at once: it waits in the mailbox, and whether another one was before it, and on which date, is not known yet.
+   */
+  isNew: boolean | undefined
 }
 
 interface Waiting {
@@ -89,26 +92,35 @@ export function createMailbox({ mailboxes, applications, now, random, log }: Mai
       const fresh = wanted
         .filter(({ id }) => !acceptedBefore.some((before) => before.id === id))
         .map((application, index): Application => ({ ...application, date: new Date(firstMs + index) }))
-      if (fresh.length > 0) {
-        if (!(await mailboxes.push(companyId, fresh, shutOuts))) continue
-        await deliver(companyId, fresh).catch((error: unknown) => {
-          // They are accepted all the same: the next poll delivers them.
-          log.warn({ err: error }, 'accepted applications wait in the mailbox')
-        })
-      }
-      return acceptances(batch, wanted, acceptedBefore, fresh)
+      if (fresh.length > 0 && !(await mailboxes.push(companyId, fresh, shutOuts))) continue
+      const storedBefore = await deliverNow(companyId, fresh)
+      return acceptances(batch, wanted, { fresh, acceptedBefore, storedBefore })
     }
     throw new Error(`the mailbox of ${companyId} moved on ${triesMax} times in a row`)
   }
 
-  /** Stores accepted applications, and only then takes them out of the inbox. Anyone may, any number of times. */
-  async function deliver(companyId: string, accepted: Application[]): Promise<void> {
-    if (accepted.length === 0) return
-    await applications.insertNew(companyId, accepted)
+  /** Delivers what was just pushed; undefined where that fails: it is accepted all the same, and the next poll does it. */
+  async function deliverNow(companyId: string, fresh: Application[]): Promise<Application[] | undefined> {
+    try {
+      return await deliver(companyId, fresh)
+    } catch (error) {
+      log.warn({ err: error }, 'accepted applications wait in the mailbox')
+      return undefined
+    }
+  }
+
+  /**
+   * Stores accepted applications, and only then takes them out of the inbox. Anyone may, any number of times. Answers
+   * those that were stored on another date before.
+   */
+  async function deliver(companyId: string, accepted: Application[]): Promise<Application[]> {
+    if (accepted.length === 0) return []
+    const storedBefore = await applications.insertNew(companyId, accepted)
     await mailboxes.pull(
       companyId,
       accepted.map(({ id }) => id),
     )
+    return storedBefore
   }
 
   /**
@@ -140,18 +152,28 @@ function firstOfEachId(batch: NewApplication[]): NewApplication[] {
   return batch.filter(({ id }, index) => batch.findIndex((other) => other.id === id) === index)
 }
 
+interface Commit {
+  fresh: Application[]
+  /** Of what was wanted, what this commit saw accepted already. */
+  acceptedBefore: Application[]
+  /** Of `fresh`, what another process had accepted, stored and out of the inbox meanwhile; undefined: nobody knows yet. */
+  storedBefore: Application[] | undefined
+}
+
 function acceptances(
   batch: NewApplication[],
   wanted: NewApplication[],
-  acceptedBefore: Application[],
-  fresh: Application[],
+  { fresh, acceptedBefore, storedBefore }: Commit,
 ): Map<NewApplication, Acceptance> {
-  const dates = new Map([...acceptedBefore, ...fresh].map(({ id, date }) => [id, date]))
-  const freshIds = new Set(fresh.map(({ id }) => id))
+  const before = [...acceptedBefore, ...(storedBefore ?? [])]
+  // What was accepted before counts, of whatever is in both.
+  const dates = new Map([...fresh, ...before].map(({ id, date }) => [id, date]))
+  const beforeIds = new Set(before.map(({ id }) => id))
   return new Map(
     batch.map((application) => {
       const date = dates.get(application.id) ?? lostInCommit(application)
-      return [application, { date, isNew: freshIds.has(application.id) && wanted.includes(application) }]
+      const isRepeated = beforeIds.has(application.id) || !wanted.includes(application)
+      return [application, { date, isNew: storedBefore === undefined && !isRepeated ? undefined : !isRepeated }]
     }),
   )
 }

@@ -75,16 +75,23 @@ function isOfApplicant(word: string) {
 export function applicationStore(connection: Connection) {
   const applications = connection.model('Application', schema)
   return {
-    /** Stores those of a company's applications that are not stored yet; one that is stays as it is. */
-    async insertNew(companyId: string, delivered: Application[]): Promise<void> {
+    /**
+     * Stores those of a company's applications that are not stored yet. One that is stays as it is, and is answered if
+     * it was accepted on another date: a form that two processes took in at the same time.
+     */
+    async insertNew(companyId: string, delivered: Application[]): Promise<Application[]> {
       try {
         // Lean, for else an unordered insertMany of mongoose leaves out in silence what its schema refuses.
         await applications.insertMany(delivered.map(toDocument), { ordered: false, lean: true })
+        return []
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
         // Duplicates may hide another failure, and whoever delivers goes on to forget what is stored: so look.
-        const stored = await applications.countDocuments({ companyId, _id: { $in: delivered.map(({ id }) => id) } })
-        if (stored < delivered.length) throw error
+        const ids = delivered.map(({ id }) => id)
+        const stored = (await applications.find({ companyId, _id: { $in: ids } }).lean()).map(fromDocument)
+        if (stored.length < delivered.length) throw error
+        const dates = new Map(delivered.map(({ id, date }) => [id, date.getTime()]))
+        return stored.filter(({ id, date }) => dates.get(id) !== date.getTime())
       }
     },
     async findByIds(companyId: string, ids: string[]): Promise<Application[]> {

@@ -30,7 +30,7 @@ describe('works', () => {
     for (const minute of [1, 2]) {
       clock.ms += 60_000
       const noting = [...Array(60)].map((_, n) =>
-        noteAudit(server.deps, operatorOf(company.id), 'job_published', `${minute}/${n}`, { title: 'A' }),
+        noteAudit(server.deps, operatorOf(company.id), 'job_published', `${minute}/${n}`, { from: 'A' }),
       )
       await Promise.all(noting)
     }

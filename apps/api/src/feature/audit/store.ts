@@ -1,4 +1,4 @@
-import type { AuditAction } from '@boardwalk/schema/audit'
+import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
 import { type Connection, Schema, type Types } from 'mongoose'
 import { cursorAfter, rowsAfter } from '../../db/cursor.ts'
 
@@ -10,7 +10,7 @@ export interface AuditEvent {
   action: AuditAction
   /** What was acted on, as people name it: a key's name, an address, a job's or an application's id. */
   target: string
-  details: Record<string, string>
+  details: Partial<Record<AuditDetail, string>>
 }
 
 type AuditDocument = AuditEvent & { _id: Types.ObjectId; companyId: string }

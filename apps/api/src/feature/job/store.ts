@@ -5,8 +5,17 @@ import type { Paging } from '@boardwalk/schema/page'
 import DataLoader from 'dataloader'
 import { type Connection, Schema } from 'mongoose'
 import { isDuplicateKey, refusalsOf } from '../../db/connection.ts'
-import { patternOf } from '../../db/word-pattern.ts'
-import { type FilterValue, folded, JOB_FILTERS, type JobFilterName, type JobSearch, searchText } from './search.ts'
+import { sharedReading } from '../../db/shared-reading.ts'
+import { escaped, patternOf } from '../../db/word-pattern.ts'
+import {
+  type FilterCount,
+  filterText,
+  folded,
+  JOB_FILTERS,
+  type JobFilterName,
+  type JobSearch,
+  searchText,
+} from './search.ts'
 
 /** What a caller may change of a job. */
 export interface JobContent {
@@ -26,6 +35,8 @@ export interface StoredJob extends JobContent {
   revision: number
   createdAt: Date
   updatedAt: Date
+  /** When it last came onto the public site; null while it never has. */
+  publishedAt: Date | null
 }
 
 /** What a sitemap says of a job. */
@@ -41,12 +52,19 @@ interface JobDocument {
   fields: JobFields
   /** What the company's page searches, made from the fields. */
   search: string
+  /** What the company's page counts and offers as filters, made from the fields. */
+  filterText: string
   /** The extra fields as JSON text, for names and values that BSON would change (`a.b`, `$c`, half characters). */
   extra: string
   revision: number
   createdAt: Date
   updatedAt: Date
+  publishedAt: Date | null
 }
+
+/** What jobs lack that were stored before it was there; `complete` adds it. */
+type Later = 'search' | 'filterText' | 'publishedAt'
+type FoundJob = Omit<JobDocument, Later> & Partial<Pick<JobDocument, Later>>
 
 const schema = new Schema<JobDocument>(
   {
@@ -57,10 +75,12 @@ const schema = new Schema<JobDocument>(
     status: { type: String, required: true },
     fields: { type: Schema.Types.Mixed, required: true },
     search: { type: String, required: true },
+    filterText: { type: String, required: true },
     extra: { type: String, required: true },
     revision: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    publishedAt: { type: Date, default: null },
   },
   { versionKey: false, collection: 'jobs', minimize: false },
 )
@@ -68,8 +88,10 @@ const schema = new Schema<JobDocument>(
 schema.index({ companyId: 1, externalKey: 1 }, { unique: true })
 // The job page.
 schema.index({ companyId: 1, slug: 1 })
-// The list of a company's jobs, ascending by job id; its page, newest first; its feed.
+// The list of a company's jobs, ascending by job id; its feed.
 schema.index({ companyId: 1, status: 1, _id: 1 })
+// The company's page, what came onto it last first; and what it offers as filters, counted without reading the jobs.
+schema.index({ companyId: 1, status: 1, publishedAt: -1, _id: -1, filterText: 1 })
 // The sitemap and the feed of the whole board, over all companies.
 schema.index({ status: 1, _id: 1 })
 
@@ -81,7 +103,14 @@ const counterSchema = new Schema<{ _id: string; last: number }>(
 /** Extra fields as the JSON text that is stored; its length in bytes is what their limit counts. */
 export const extraText = (extra: ExtraFields): string => JSON.stringify(Object.fromEntries(extra))
 
-const plain = (found: JobDocument): StoredJob => ({
+/** What is made from a job's fields, for the searches of its company's page. */
+const searchOf = (fields: JobFields) => ({ search: searchText(fields), filterText: filterText(fields) })
+
+/** When a job that does not say so came onto the public site, as far as can be known. */
+const publishedAtOf = ({ status, createdAt }: Pick<JobDocument, 'status' | 'createdAt'>) =>
+  status === 'PUBLISHED' ? createdAt : null
+
+const plain = (found: FoundJob): StoredJob => ({
   id: found._id,
   companyId: found.companyId,
   externalId: typeof found.externalKey === 'string' ? found.externalKey : null,
@@ -92,6 +121,7 @@ const plain = (found: JobDocument): StoredJob => ({
   revision: found.revision,
   createdAt: found.createdAt,
   updatedAt: found.updatedAt,
+  publishedAt: found.publishedAt === undefined ? publishedAtOf(found) : found.publishedAt,
 })
 
 /** A word of a search is in the title or the external id, or is the job id. */
@@ -108,22 +138,23 @@ const filterPaths: Record<JobFilterName, string> = {
   workMode: 'fields.workMode',
   language: 'fields.languages',
 }
-/** More values than these nobody chooses from. */
-const FILTER_VALUES_MAX = 200
 
-/** What a company's published jobs must be, but for one filter. */
-function searchConditions(companyId: string, search: JobSearch, except?: JobFilterName): Record<string, unknown> {
-  const conditions: Record<string, unknown> = { companyId, status: 'PUBLISHED' }
-  for (const filter of JOB_FILTERS) {
-    const value = search[filter]
-    if (value !== undefined && filter !== except) conditions[filterPaths[filter]] = value
-  }
-  const words = search.words.map((word) => ({ search: { $regex: literal(folded(word)) } }))
-  return words.length === 0 ? conditions : { ...conditions, $and: words }
+/** The company's published jobs that have each of these words. */
+function withWords(companyId: string, words: string[]): Record<string, unknown> {
+  const conditions = { companyId, status: 'PUBLISHED' }
+  const held = words.map((word) => ({ search: { $regex: escaped(folded(word)) } }))
+  return held.length === 0 ? conditions : { ...conditions, $and: held }
 }
 
-/** The regular expression of a text as it stands. */
-const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+/** What a company's published jobs must be to be found. */
+function searchConditions(companyId: string, search: JobSearch): Record<string, unknown> {
+  const conditions = withWords(companyId, search.words)
+  for (const filter of JOB_FILTERS) {
+    const value = search[filter]
+    if (value !== undefined) conditions[filterPaths[filter]] = value
+  }
+  return conditions
+}
 
 export function jobStore(connection: Connection) {
   const jobs = connection.model('Job', schema)
@@ -158,7 +189,7 @@ export function jobStore(connection: Connection) {
         document: {
           _id: id,
           externalKey: externalId ?? id,
-          search: searchText(rest.fields),
+          ...searchOf(rest.fields),
           extra: extraText(extra),
           ...rest,
         },
@@ -204,10 +235,12 @@ export function jobStore(connection: Connection) {
     /** Replaces a job's content; false where it has changed since it was read. */
     async replace(read: StoredJob, content: JobContent, updatedAt: Date): Promise<boolean> {
       const { status, fields, extra } = content
+      const isPublishing = status === 'PUBLISHED' && read.status !== 'PUBLISHED'
+      const publishedAt = isPublishing ? updatedAt : read.publishedAt
       const { matchedCount } = await jobs.updateOne(
         { companyId: read.companyId, _id: read.id, revision: read.revision },
         {
-          $set: { status, fields, search: searchText(fields), extra: extraText(extra), updatedAt },
+          $set: { status, fields, ...searchOf(fields), extra: extraText(extra), updatedAt, publishedAt },
           $inc: { revision: 1 },
         },
       )
@@ -260,33 +293,58 @@ export function jobStore(connection: Connection) {
       }
     },
 
-    /** One page of the published jobs that are asked for, newest first, and how many there are. */
-    async search(
-      companyId: string,
-      search: JobSearch,
-      { page, pageSize }: Paging,
-    ): Promise<{ jobs: StoredJob[]; total: number }> {
-      const conditions = searchConditions(companyId, search)
-      const total = await jobs.countDocuments(conditions)
-      const skipped = (page - 1) * pageSize
-      if (skipped >= total) return { jobs: [], total }
-      const found = await jobs.find(conditions).sort({ _id: -1 }).skip(skipped).limit(pageSize).lean()
-      return { jobs: found.map(plain), total }
+    /** One page of the published jobs that are asked for, what was published last first. */
+    async search(companyId: string, search: JobSearch, { page, pageSize }: Paging): Promise<StoredJob[]> {
+      const found = await jobs
+        .find(searchConditions(companyId, search))
+        .sort({ publishedAt: -1, _id: -1 })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .lean()
+      return found.map(plain)
     },
 
-    /** The values of a filter that the jobs have which all else of the search finds, the most frequent first. */
-    async filterValues(companyId: string, search: JobSearch, filter: JobFilterName): Promise<FilterValue[]> {
-      const found = await jobs.aggregate<{ _id: string; count: number }>([
-        { $match: searchConditions(companyId, search, filter) },
-        { $project: { value: `$${filterPaths[filter]}` } },
-        { $unwind: '$value' },
-        // A job that names a value twice is one job.
-        { $group: { _id: { job: '$_id', value: '$value' } } },
-        { $group: { _id: '$_id.value', count: { $sum: 1 } } },
-        { $sort: { count: -1, _id: 1 } },
-        { $limit: FILTER_VALUES_MAX },
+    /** How many published jobs that have these words share which filters; one pass serves them all. */
+    countByFilters: sharedReading(async (companyId: string, words: string[]): Promise<FilterCount[]> => {
+      const found = await jobs.aggregate<{ _id: string | null; count: number }>([
+        { $match: withWords(companyId, words) },
+        { $group: { _id: '$filterText', count: { $sum: 1 } } },
       ])
-      return found.map(({ _id, count }) => ({ value: _id, count }))
+      return found.map(({ _id, count }) => ({ filterText: _id ?? '{}', count }))
+    }),
+
+    /**
+     * Gives the jobs that were stored before the company's page was searched by it what it is searched by, so many at
+     * once; answers how many. Other processes may do the same, and change jobs, meanwhile.
+     */
+    async complete(jobsAtOnce: number): Promise<number> {
+      let completed = 0
+      for (let after = 0; ; ) {
+        const found: FoundJob[] = await jobs
+          .find({ _id: { $gt: after }, filterText: { $exists: false } })
+          .sort({ _id: 1 })
+          .limit(jobsAtOnce)
+          .lean()
+        const last = found.at(-1)
+        if (last === undefined) return completed
+        const { modifiedCount } = await jobs.bulkWrite(
+          found.map((job) => ({
+            updateOne: {
+              // A change since has added it, from other fields.
+              filter: {
+                companyId: job.companyId,
+                _id: job._id,
+                revision: job.revision,
+                filterText: { $exists: false },
+              },
+              update: { $set: { ...searchOf(job.fields), publishedAt: plain(job).publishedAt } },
+            },
+          })),
+          { ordered: false },
+        )
+        completed += modifiedCount
+        after = last._id
+      }
     },
 
     /** The company's next published jobs after a job id, in the order of their ids. */

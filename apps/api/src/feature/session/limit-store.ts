@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Connection, Schema } from 'mongoose'
-import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { CreateLimiter } from '../../db/limiter.ts'
 
 const WINDOW_SECONDS = 15 * 60
 /** Of one account from one address: a person who mistypes. */
@@ -11,32 +11,16 @@ const TRIES_OF_ADDRESS_MAX = 100
 const TRIES_OF_ACCOUNT_MAX = 100
 const KNOWN_SECONDS = 90 * 24 * 60 * 60
 
-const COLLECTION = 'signInTries'
-const schema = new Schema({ key: String, points: Number, expire: Date }, { versionKey: false, collection: COLLECTION })
-// The count under a key.
-schema.index({ key: 1 }, { unique: true })
-// The database forgets a count whose time is over.
-schema.index({ expire: 1 }, { expireAfterSeconds: 0 })
-
 /**
  * How often a password may be tried. Nobody is locked out by what others try for longer than a window, nor from an
  * address that they signed in from before. Counted over all processes; while the database is away, in each process.
  */
-export function signInLimit(connection: Connection) {
-  connection.model('SignInTry', schema)
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterMongo({
-      storeClient: connection,
-      tableName: COLLECTION,
-      // They are made with all others, before anything is served.
-      disableIndexesCreation: true,
-      insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
-      ...{ keyPrefix, points, duration },
-    })
-  const ofPair = limiter('pair', TRIES_OF_PAIR_MAX, WINDOW_SECONDS)
-  const ofAddress = limiter('address', TRIES_OF_ADDRESS_MAX, WINDOW_SECONDS)
-  const ofAccount = limiter('account', TRIES_OF_ACCOUNT_MAX, WINDOW_SECONDS)
-  const known = limiter('known', 1, KNOWN_SECONDS)
+export function signInLimit(createLimiter: CreateLimiter) {
+  const tries = { duration: WINDOW_SECONDS }
+  const ofPair = createLimiter({ ...tries, keyPrefix: 'sign-in-pair', points: TRIES_OF_PAIR_MAX })
+  const ofAddress = createLimiter({ ...tries, keyPrefix: 'sign-in-address', points: TRIES_OF_ADDRESS_MAX })
+  const ofAccount = createLimiter({ ...tries, keyPrefix: 'sign-in-account', points: TRIES_OF_ACCOUNT_MAX })
+  const known = createLimiter({ keyPrefix: 'sign-in-known', points: 1, duration: KNOWN_SECONDS })
 
   return {
     /** Counts a try, and answers after how many seconds the next is taken if this one is over a limit. */

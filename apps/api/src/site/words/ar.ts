@@ -40,6 +40,7 @@ export const ar: Words = {
     previous: 'الصفحة السابقة',
     next: 'الصفحة التالية',
     of: (page, pages) => `الصفحة ${number.format(page)} من ${number.format(pages)}`,
+    more: 'هناك عروض أقدم: ابحث أو استخدم عوامل التصفية لرؤيتها.',
   },
   facts: {
     city: 'المدينة',

@@ -31,6 +31,7 @@ export const en: Words = {
     previous: 'Previous page',
     next: 'Next page',
     of: (page, pages) => `Page ${number.format(page)} of ${number.format(pages)}`,
+    more: 'There are older jobs: search or filter to see them.',
   },
   facts: {
     city: 'City',

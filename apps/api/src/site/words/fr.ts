@@ -31,6 +31,7 @@ export const fr: Words = {
     previous: 'Page précédente',
     next: 'Page suivante',
     of: (page, pages) => `Page ${number.format(page)} sur ${number.format(pages)}`,
+    more: 'Il existe des offres plus anciennes : cherchez ou filtrez pour les voir.',
   },
   facts: {
     city: 'Ville',

@@ -57,7 +57,8 @@ export async function submitApplication(
     ...fields,
   })
   if (isNew) deps.background.run('settle the CV of an application', () => settleCvs(deps, owner, cvId))
-  else if (input.cv !== undefined && cvId !== null)
+  // Where nobody knows yet which CV the application holds, the sweep finds out.
+  else if (isNew === false && input.cv !== undefined && cvId !== null)
     deps.background.run('remove the CV of a repeated form', () => discardCv(deps, { ...owner, cvId }))
   return { id, date }
 }

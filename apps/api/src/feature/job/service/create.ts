@@ -50,6 +50,7 @@ export async function insertJob(
     revision: 1,
     createdAt: now,
     updatedAt: now,
+    publishedAt: content.status === 'PUBLISHED' ? now : null,
   }
   return (await deps.jobs.insert(job)) ? job : undefined
 }

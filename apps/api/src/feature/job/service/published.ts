@@ -1,7 +1,7 @@
 import type { Paging } from '@boardwalk/schema/page'
 import type { Deps } from '../../../deps.ts'
 import type { Company } from '../../company/service.ts'
-import { type FilterValue, JOB_FILTERS, type JobFilterName, type JobSearch } from '../search.ts'
+import { type JobSearch, type Tally, tally } from '../search.ts'
 import type { JobAddress, StoredJob } from '../store.ts'
 
 /* What the public site shows to everybody: published jobs only, of one company or of the whole board. */
@@ -20,12 +20,16 @@ const OTHER_JOBS_MAX = 5
 /** So many are read at once. */
 const BATCH = 100
 
-/** One page of the jobs that a search finds, newest first; a page after the last one is the last one. */
-export interface JobSearchResult extends Paging {
+/** To find what stands on a page after these, all others must be passed over: whoever wants them narrows the search. */
+const PAGES_MAX = 100
+
+/** Makes jobs that an older version stored ready for the search, a batch at a time. */
+export const completeJobs = (deps: JobDeps): Promise<number> => deps.jobs.complete(BATCH)
+
+/** One page of the jobs that a search finds, what was published last first; a page after the last one is the last one. */
+export interface JobSearchResult extends Paging, Tally {
   jobs: StoredJob[]
-  total: number
-  /** By filter, the values to choose from: those of the jobs that all else of the search finds. */
-  values: Record<JobFilterName, FilterValue[]>
+  lastPage: number
 }
 
 export async function searchJobs(
@@ -34,26 +38,20 @@ export async function searchJobs(
   search: JobSearch,
   { page, pageSize }: Paging,
 ): Promise<JobSearchResult> {
-  const [city, contractType, workMode, language] = await Promise.all(
-    JOB_FILTERS.map((filter) => deps.jobs.filterValues(company.id, search, filter)),
-  )
-  const values = {
-    city: city ?? [],
-    contractType: contractType ?? [],
-    workMode: workMode ?? [],
-    language: language ?? [],
-  }
-  const { jobs, total } = await deps.jobs.search(company.id, search, { page, pageSize })
-  const lastPage = Math.max(1, Math.ceil(total / pageSize))
-  if (page <= lastPage) return { jobs, total, page, pageSize, values }
-  const last = await deps.jobs.search(company.id, search, { page: lastPage, pageSize })
-  return { ...last, page: lastPage, pageSize, values }
+  const read = (page: number) => deps.jobs.search(company.id, search, { page, pageSize })
+  const [counts, jobs] = await Promise.all([
+    deps.jobs.countByFilters(company.id, search.words),
+    read(Math.min(page, PAGES_MAX)),
+  ])
+  const found = tally(counts, search)
+  const lastPage = Math.min(PAGES_MAX, Math.max(1, Math.ceil(found.total / pageSize)))
+  const result = { ...found, lastPage, pageSize }
+  return page <= lastPage ? { jobs, page, ...result } : { jobs: await read(lastPage), page: lastPage, ...result }
 }
 
 /** A few of a company's newest jobs, for whoever looked for one that is gone. */
-export async function newestJobs(deps: JobDeps, company: Company): Promise<StoredJob[]> {
-  const { jobs } = await deps.jobs.search(company.id, everything, { page: 1, pageSize: OTHER_JOBS_MAX })
-  return jobs
+export function newestJobs(deps: JobDeps, company: Company): Promise<StoredJob[]> {
+  return deps.jobs.search(company.id, everything, { page: 1, pageSize: OTHER_JOBS_MAX })
 }
 
 /** All of a company's published jobs, read a batch at a time, so that any number fits in memory. */

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { sharedReading } from './shared-reading.ts'
+
+/** A reading that ends when the test says so. */
+function heldReading() {
+  const readings: { key: string; end: (value: string) => void; fail: () => void }[] = []
+  const read = sharedReading(
+    (key: string) =>
+      new Promise<string>((resolve, reject) => {
+        readings.push({ key, end: resolve, fail: () => reject(new Error('lost')) })
+      }),
+  )
+  return { readings, read }
+}
+
+test('a crowd that asks for the same while it is read waits for one more reading, begun after they asked', async () => {
+  const { readings, read } = heldReading()
+  const first = read('a')
+  const crowd = Array.from({ length: 10 }, () => read('a'))
+  expect(readings).toHaveLength(1)
+  readings[0]?.end('before')
+  expect(await first).toBe('before')
+  expect(readings).toHaveLength(2)
+  readings[1]?.end('after')
+  expect(await Promise.all(crowd)).toEqual(crowd.map(() => 'after'))
+  const later = read('a')
+  expect(readings).toHaveLength(3)
+  readings[2]?.end('later')
+  expect(await later).toBe('later')
+})
+
+test('whoever asks for something else waits for nobody', async () => {
+  const { readings, read } = heldReading()
+  const answers = Promise.all([read('a'), read('b')])
+  expect(readings.map(({ key }) => key)).toEqual(['a', 'b'])
+  for (const { key, end } of readings) end(key)
+  expect(await answers).toEqual(['a', 'b'])
+})
+
+test('a reading that fails is a failure for whoever waited for it, and for nobody else', async () => {
+  const { readings, read } = heldReading()
+  const first = read('a')
+  const second = read('a')
+  readings[0]?.fail()
+  await expect(first).rejects.toThrow('lost')
+  readings[1]?.end('well')
+  expect(await second).toBe('well')
+})

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { CreateLimiter } from '../../db/limiter.ts'
+import { AppError } from '../../error.ts'
+
+const WINDOW_SECONDS = 60
+
+/** How much one caller may ask for in a minute, counted over all processes. */
+export interface LimitSettings {
+  /** With one key; 0 for any number. */
+  keyRequestsPerMinute: number
+  /** From one address; 0 for any number. */
+  addressRequestsPerMinute: number
+  /** Requests with a key that does not work, from one address. One with a good key is not held up by them. */
+  wrongKeysPerMinute: number
+}
+
+export type Limits = ReturnType<typeof createLimits>
+
+/**
+ * Counts requests. Each function adds to `headers` what the caller may know of its limit, as
+ * draft-ietf-httpapi-ratelimit-headers-10 words it, and throws `rate_limited` where the limit is passed.
+ */
+export function createLimits(createLimiter: CreateLimiter, settings: LimitSettings) {
+  const counting = (name: string, points: number) => {
+    if (points === 0) return async () => {}
+    const limiter = createLimiter({
+      keyPrefix: name,
+      points,
+      duration: WINDOW_SECONDS,
+      inMemoryBlockOnConsumed: points,
+    })
+    return async (caller: string, headers: Record<string, string>): Promise<void> => {
+      const { isOver, remainingPoints, msBeforeNext } = await take(limiter, hashOf(caller))
+      const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+      add(headers, 'ratelimit-policy', `"${name}";q=${points};w=${WINDOW_SECONDS}`)
+      add(headers, 'ratelimit', `"${name}";r=${remainingPoints};t=${seconds}`)
+      if (isOver) throw new AppError('rate_limited', { seconds }, { retryAfterSeconds: seconds })
+    }
+  }
+  return {
+    countOfKey: counting('key', settings.keyRequestsPerMinute),
+    countOfAddress: counting('address', settings.addressRequestsPerMinute),
+    countWrongKey: counting('wrong-keys', settings.wrongKeysPerMinute),
+  }
+}
+
+async function take(limiter: ReturnType<CreateLimiter>, caller: string) {
+  try {
+    const { remainingPoints, msBeforeNext } = await limiter.consume(caller)
+    return { isOver: false, remainingPoints, msBeforeNext }
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    return { isOver: true, remainingPoints: 0, msBeforeNext: refused.msBeforeNext }
+  }
+}
+
+/** One caller may be under several limits: the value is a list. */
+function add(headers: Record<string, string>, name: string, value: string): void {
+  headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
+}
+
+/** Nobody's address stands in the counts. */
+const hashOf = (caller: string) => createHash('sha256').update(caller).digest('hex')

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import proxyAddr from 'proxy-addr'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../error.ts'
+import { subscriberOf } from './subscriber.ts'
+
+const RETRY_AFTER_SECONDS = 1
+
+/** Lets a request in. Throws `overloaded`, and `rate_limited` where its address asked for too much. */
+export type Admit = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+
+/**
+ * Requests beyond what a process can do at once are refused at the door: in a queue without end each would wait longer
+ * than its caller does. One that is still arriving, or whose answer is written, is no work.
+ */
+export function createAdmission({ limits, settings }: Pick<Deps, 'limits' | 'settings'>): Admit {
+  const admitted = new Map<ServerResponse, IncomingMessage>()
+  const isFull = () => {
+    const { requestsAtOnce } = settings
+    if (admitted.size < requestsAtOnce) return false
+    let working = 0
+    for (const [res, req] of admitted) if (req.complete && !res.writableEnded) working++
+    return working >= requestsAtOnce
+  }
+
+  return async (req, res) => {
+    if (isFull()) throw new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    admitted.set(res, req)
+    res.once('close', () => admitted.delete(res))
+    const headers: Record<string, string> = {}
+    try {
+      await limits.countOfAddress(callerOf(req, settings.trustProxy), headers)
+    } finally {
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+    }
+  }
+}
+
+/** Whose request it is, by its address; each of `trustProxy` proxies in front adds the one that it saw. */
+export function callerOf(req: IncomingMessage, trustProxy: number): string {
+  return subscriberOf(proxyAddr(req, (_address, hop) => hop < trustProxy))
+}

@@ -1,0 +1,11 @@
+/** How a test's server is set up; limits are off, for every request of every test comes from one address. */
+export const testSettings = {
+  jobBoardId: 'boardwalk',
+  keyPrefix: 'bwk',
+  trustProxy: 0,
+  applicationsPerHour: 1_000_000,
+  keyRequestsPerMinute: 0,
+  addressRequestsPerMinute: 0,
+  wrongKeysPerMinute: 1_000_000,
+  requestsAtOnce: 1_000,
+}

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** An answer that came whole. */
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+}
+
+/** The object that an answer carries; undefined where it carries none. */
+export function bodyOf({ bytes }: Answer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const described = ({ status, bytes }: Answer): string => `${status} ${bytes.toString('utf8', 0, 300)}`

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, bodyOf, described } from './answer.ts'
+import { type FormFields, note, type SentApplication } from './application-log.ts'
+import { multipartOf, pdfOf } from './form.ts'
+import type { HttpClient } from './http-client.ts'
+import type { Random } from './random.ts'
+import { clientOf, nowMs, type World } from './world.ts'
+
+/** Of the forms, so many come with a CV, are double-clicked, are sent by a browser, have an id from the page itself. */
+const WITH_CV = 0.2
+const DOUBLE_CLICKED = 0.1
+const BY_BROWSER = 0.15
+const FROM_PAGE = 0.15
+/** So many give up at the first answer that does not come; the others send the form again until they are told. */
+const GIVING_UP = 0.1
+const TRIES_MAX = 40
+
+/** Somebody who applies to one job after the other, until the world closes. */
+export async function apply(world: World, random: Random): Promise<void> {
+  const client = clientOf(world, random)
+  while (world.isOpen()) await applyOnce(world, client, random)
+  client.close()
+}
+
+async function applyOnce(world: World, client: HttpClient, random: Random): Promise<void> {
+  const company = random.pick(world.companies)
+  const job = random.pick(company.openJobs)
+  const formId = random.chance(FROM_PAGE) ? await formIdOnPage(world, client, job.path) : randomUUID()
+  if (formId === undefined) return
+  const application: SentApplication = {
+    ...{ company, job, formId, fields: fieldsOf(formId, random) },
+    cv: random.chance(WITH_CV) ? pdfOf(formId) : undefined,
+    ...{ firstSentMs: nowMs(), acknowledged: undefined, dateMs: undefined, ids: new Set(), history: [] },
+  }
+  world.applications.add(application)
+  const clicks = random.chance(DOUBLE_CLICKED) ? 2 : 1
+  const triesMax = random.chance(GIVING_UP) ? 1 : TRIES_MAX
+  for (let tries = 0; tries < triesMax; tries++) {
+    await Promise.all(Array.from({ length: clicks }, () => send(world, client, application, random.chance(BY_BROWSER))))
+    if (application.acknowledged !== undefined) return
+    await sleep(random.between(20, 300))
+  }
+}
+
+function fieldsOf(formId: string, random: Random): FormFields {
+  return {
+    firstName: random.pick(['Salma', 'أمينة', 'Youssef', 'Zoë', 'O’Neil']),
+    lastName: random.pick(['Bennani', 'العلوي', 'El Amrani', '<b>Tazi</b>', 'Chraïbi']),
+    email: `${formId}@example.com`,
+    phone: random.pick(['', '+212 600 000 000']),
+    linkedinUrl: random.pick(['', 'https://www.linkedin.com/in/somebody']),
+    message: random.pick(['', `I am ${formId}.`, 'Disponible dès le mois prochain.\nCordialement & à bientôt']),
+  }
+}
+
+async function formIdOnPage(world: World, client: HttpClient, path: string): Promise<string | undefined> {
+  const answer = await client.ask({ operation: 'job page', method: 'GET', path, headers: { accept: 'text/html' } })
+  if (answer === undefined || answer.status >= 500) return undefined
+  const formId = /name="formId"[^>]* value="([^"]+)"/.exec(answer.bytes.toString('utf8'))?.[1]
+  if (formId === undefined) world.breaches.add('malformed', `a job page without a form: ${described(answer)}`)
+  return formId
+}
+
+async function send(world: World, client: HttpClient, application: SentApplication, isBrowser: boolean): Promise<void> {
+  const { job, fields, formId, cv } = application
+  const form = multipartOf({ formId, ...fields, consent: 'yes' }, cv)
+  note(application, isBrowser ? 'sent by a browser' : 'sent')
+  const answer = await client.ask({
+    operation: 'application',
+    method: 'POST',
+    path: `${job.path}/apply`,
+    headers: { accept: isBrowser ? 'text/html' : 'application/json', 'content-type': form.type },
+    body: form.body,
+  })
+  note(application, answer === undefined ? 'no answer' : `answered ${answer.status}`)
+  if (answer === undefined || answer.status >= 500) return
+  const receipt = isBrowser ? receiptOfPage(answer) : receiptOf(answer)
+  if (receipt === undefined)
+    return world.breaches.add('malformed', `a form was answered ${described(answer)}`, application.history)
+  acknowledge(world, application, receipt)
+}
+
+interface Receipt {
+  id: string
+  /** A page does not say it. */
+  dateMs: number | undefined
+}
+
+function receiptOf(answer: Answer): Receipt | undefined {
+  const { id, date } = bodyOf(answer) ?? {}
+  if (answer.status !== 201 || typeof id !== 'string' || typeof date !== 'string') return undefined
+  return { id, dateMs: Date.parse(date) }
+}
+
+function receiptOfPage(answer: Answer): Receipt | undefined {
+  const id = /\b[0-9a-f]{32}\b/.exec(answer.bytes.toString('utf8'))?.[0]
+  return answer.status === 201 && id !== undefined ? { id, dateMs: undefined } : undefined
+}
+
+function acknowledge(world: World, application: SentApplication, { id, dateMs }: Receipt): void {
+  application.ids.add(id)
+  if (application.ids.size > 1)
+    world.breaches.add('two of one form', `form ${application.formId} was given a second id`, application.history)
+  if (dateMs !== undefined && application.dateMs !== undefined && dateMs !== application.dateMs)
+    world.breaches.add('two of one form', `form ${application.formId} was given a second date`, application.history)
+  application.dateMs ??= dateMs
+  if (application.acknowledged !== undefined) return
+  application.acknowledged = { id, atMs: nowMs() }
+  world.acknowledged.application++
+}

@@ -1,0 +1,44 @@
+/** What the board promises, and what can be seen to be broken of it. */
+export const guarantees = {
+  lost: 'an acknowledged application reaches every poller',
+  repeated: 'a poller by an exact cursor gets an application once',
+  'out of order': 'dates strictly rise, and nothing comes at or before a cursor that was passed',
+  'two of one form': 'a form is one application, however often it is sent',
+  altered: 'an application is delivered as it was sent, its CV included, and to its own company',
+  'job lost': 'an acknowledged job write can be read with all its fields',
+  'id shared': 'no two jobs, and no two applications, share an id',
+  malformed: 'every answer is one that the operation has',
+} as const
+export type Guarantee = keyof typeof guarantees
+
+/** One case in which a guarantee did not hold, with what led to it. */
+interface Breach {
+  guarantee: Guarantee
+  what: string
+  history: string[]
+}
+
+const KEPT_MAX = 10
+
+/** Counts every breach and keeps the first of each guarantee. */
+export interface Breaches {
+  add(guarantee: Guarantee, what: string, history?: string[]): void
+  count(guarantee: Guarantee): number
+  total(): number
+  kept(): Breach[]
+}
+
+export function createBreaches(): Breaches {
+  const counts = new Map<Guarantee, number>()
+  const kept: Breach[] = []
+  const count = (guarantee: Guarantee) => counts.get(guarantee) ?? 0
+  return {
+    add(guarantee, what, history = []) {
+      if (count(guarantee) < KEPT_MAX) kept.push({ guarantee, what, history })
+      counts.set(guarantee, count(guarantee) + 1)
+    },
+    count,
+    total: () => [...counts.values()].reduce((sum, some) => sum + some, 0),
+    kept: () => kept,
+  }
+}

@@ -1,0 +1,74 @@
+import { note, type SentApplication } from './application-log.ts'
+import type { Breaches } from './broken-guarantee.ts'
+import { isExact, type Poller } from './poller.ts'
+
+/**
+ * What only the end can tell: who never got an application, and which date came too early for what had been said
+ * before. Everything else the pollers have noticed on the way.
+ */
+export function checkApplications(
+  applications: Iterable<SentApplication>,
+  pollers: Poller[],
+  breaches: Breaches,
+): { unacknowledgedAccepted: number; unacknowledged: number } {
+  const all = [...applications]
+  const owners = new Map<string, SentApplication>()
+  const figures = { unacknowledgedAccepted: 0, unacknowledged: 0 }
+  for (const application of all) {
+    for (const id of application.ids) {
+      const owner = owners.get(id) ?? application
+      owners.set(id, owner)
+      if (owner !== application)
+        breaches.add('id shared', `application id ${id} was given to two forms`, [
+          ...owner.history,
+          ...application.history,
+        ])
+    }
+    checkDelivery(application, pollers, breaches)
+    if (application.acknowledged !== undefined) continue
+    figures.unacknowledged++
+    if (application.ids.size > 0) figures.unacknowledgedAccepted++
+  }
+  for (const companyId of new Set(pollers.map(({ company }) => company.id)))
+    checkOrder(
+      all.filter(({ company }) => company.id === companyId),
+      pollers.filter(({ company }) => company.id === companyId),
+      breaches,
+    )
+  return figures
+}
+
+function checkDelivery(application: SentApplication, pollers: Poller[], breaches: Breaches): void {
+  const { company, ids, acknowledged } = application
+  // Not acknowledged, it may be there or not, but for all alike.
+  const [id] = ids
+  if (id === undefined) return
+  for (const { company: own, style, seen } of pollers) {
+    if (own.id !== company.id || seen.has(id)) continue
+    const how = acknowledged === undefined ? 'was delivered to others' : 'was acknowledged'
+    const exactly = isExact(style) ? '' : ' (at least once)'
+    note(application, `checked: the poller by ${style} of ${own.slug} never got it`)
+    breaches.add('lost', `${id} ${how}, and the poller by ${style} never got it${exactly}`, application.history)
+  }
+}
+
+/**
+ * Dates grow in the order of acceptance: whatever was first sent after an acknowledgement, or after a poll's answer, has
+ * a date after that acknowledgement's, and after the poll's `x-synced-through`.
+ */
+function checkOrder(applications: SentApplication[], pollers: Poller[], breaches: Breaches): void {
+  const said = pollers.flatMap(({ promises }) => promises)
+  for (const { acknowledged, dateMs } of applications)
+    if (acknowledged !== undefined && dateMs !== undefined) said.push({ atMs: acknowledged.atMs, throughMs: dateMs })
+  said.sort((a, b) => a.atMs - b.atMs)
+  let at = 0
+  let throughMs = Number.NEGATIVE_INFINITY
+  for (const application of applications.toSorted((a, b) => a.firstSentMs - b.firstSentMs)) {
+    for (let next = said[at]; next !== undefined && next.atMs < application.firstSentMs; next = said[++at])
+      throughMs = Math.max(throughMs, next.throughMs)
+    const { dateMs, history } = application
+    if (dateMs === undefined || dateMs > throughMs) continue
+    const [date, passed] = [dateMs, throughMs].map((ms) => new Date(ms).toISOString())
+    breaches.add('out of order', `an application got ${date}, after ${passed} had been passed`, history)
+  }
+}

@@ -1,0 +1,44 @@
+import { bodyOf, isObject } from './answer.ts'
+import type { SentApplication } from './application-log.ts'
+import type { Company } from './company.ts'
+import type { HttpClient } from './http-client.ts'
+import type { World } from './world.ts'
+
+const PAGE_SIZE = 100
+
+/** Fetches the CV of every application that came with one, by the links of a last reading; says how many there were. */
+export async function checkCvs(world: World, client: HttpClient): Promise<number> {
+  let checked = 0
+  for (const company of world.companies) {
+    for await (const { email, cv } of allCandidates(client, company)) {
+      const application = world.applications.byEmail(email)
+      if (application?.cv === undefined) continue
+      checked++
+      await checkCv(world, client, application, String(cv))
+    }
+  }
+  return checked
+}
+
+async function* allCandidates(client: HttpClient, { slug, key }: Company) {
+  for (let since = '1970-01-01'; ; ) {
+    const path = `/api/candidates?since=${since}&pageSize=${PAGE_SIZE}`
+    const answer = await client.ask({ operation: 'company poll', method: 'GET', path, headers: { 'x-api-key': key } })
+    const candidates = answer && bodyOf(answer)?.candidates
+    if (!Array.isArray(candidates)) throw new Error(`the candidates of ${slug} cannot be read`)
+    for (const candidate of candidates.filter(isObject)) {
+      since = String(candidate.date)
+      yield candidate
+    }
+    if (candidates.length < PAGE_SIZE) return
+  }
+}
+
+async function checkCv(world: World, client: HttpClient, application: SentApplication, link: string): Promise<void> {
+  const { breaches } = world
+  if (!URL.canParse(link)) return breaches.add('altered', `no CV of form ${application.formId}`, application.history)
+  const { pathname, search } = new URL(link)
+  const answer = await client.ask({ operation: 'CV', method: 'GET', path: pathname + search })
+  if (answer?.status === 200 && application.cv !== undefined && answer.bytes.equals(application.cv)) return
+  breaches.add('altered', `the CV of form ${application.formId}: ${answer?.status}`, application.history)
+}

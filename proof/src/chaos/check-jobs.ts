@@ -1,0 +1,80 @@
+import { bodyOf, described, isObject } from './answer.ts'
+import type { Company } from './company.ts'
+import type { HttpClient } from './http-client.ts'
+import type { JobLog } from './job-log.ts'
+import type { World } from './world.ts'
+
+const PAGE_SIZE = 100
+
+/** Reads every job of a company, one by one and as a list, and compares. */
+export async function checkJobs(world: World, client: HttpClient, company: Company, jobs: JobLog[]): Promise<void> {
+  const owners = createOwners(world)
+  for (const job of jobs) await checkJob(world, client, company, job, owners)
+  const listed = await listedJobs(world, client, company, owners)
+  const known = new Set([...jobs, ...company.openJobs].map(({ externalId }) => externalId))
+  for (const externalId of listed)
+    if (!known.has(externalId)) world.breaches.add('job lost', `${externalId} is listed, and nobody wrote it`)
+  for (const { externalId, isAcknowledged, history } of jobs)
+    if (isAcknowledged && !listed.has(externalId))
+      world.breaches.add('job lost', `${externalId} was acknowledged, and is not in the list`, history)
+}
+
+interface Owners {
+  add(jobId: unknown, externalId: string, history: string[]): void
+}
+
+/** Whose each job id is. */
+function createOwners({ breaches }: World): Owners {
+  const owners = new Map<number, string>()
+  return {
+    add(jobId, externalId, history) {
+      const owner = owners.get(Number(jobId)) ?? externalId
+      owners.set(Number(jobId), owner)
+      if (owner !== externalId)
+        breaches.add('id shared', `job id ${jobId} is of ${owner} and of ${externalId}`, history)
+    },
+  }
+}
+
+async function checkJob(
+  { breaches }: World,
+  client: HttpClient,
+  { key }: Company,
+  job: JobLog,
+  owners: Owners,
+): Promise<void> {
+  const path = `/api/job/${encodeURIComponent(job.externalId)}`
+  const answer = await client.ask({ operation: 'read', method: 'GET', path, headers: { 'x-api-key': key } })
+  if (answer?.status === 404 && !job.isAcknowledged) return
+  const stored = answer && bodyOf(answer)?.job
+  if (answer?.status !== 200 || !isObject(stored)) {
+    const how = answer === undefined ? 'without an answer' : described(answer)
+    breaches.add('job lost', `${job.externalId} was read ${how}`, job.history)
+    return
+  }
+  for (const what of job.wrong(stored)) breaches.add('job lost', `${job.externalId}: ${what}`, job.history)
+  for (const jobId of [...job.jobIds, stored.jobId]) owners.add(jobId, job.externalId, job.history)
+  if (job.jobIds.size > 1) breaches.add('id shared', `${job.externalId} was given two job ids`, job.history)
+}
+
+async function listedJobs(
+  { breaches }: World,
+  client: HttpClient,
+  { key }: Company,
+  owners: Owners,
+): Promise<Set<string>> {
+  const listed = new Set<string>()
+  for (let page = 1; ; page++) {
+    const path = `/api/jobs?page=${page}&pageSize=${PAGE_SIZE}`
+    const answer = await client.ask({ operation: 'list', method: 'GET', path, headers: { 'x-api-key': key } })
+    const found = answer && bodyOf(answer)?.jobs
+    if (!Array.isArray(found)) throw new Error(`the jobs cannot be listed: ${answer && described(answer)}`)
+    for (const { id, jobId } of found.filter(isObject)) {
+      const externalId = String(id)
+      owners.add(jobId, externalId, [])
+      if (listed.has(externalId)) breaches.add('id shared', `${externalId} is listed twice`)
+      listed.add(externalId)
+    }
+    if (found.length < PAGE_SIZE) return listed
+  }
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type LocalMongo, type Rung, startLocalMongo } from '@boardwalk/local-mongo'
+
+/** The database of a run, which can be killed and started again on its data. */
+export interface Database {
+  rung: Rung
+  port(): number
+  kill(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startDatabase(dataDir: string, rung: Rung | undefined): Promise<Database> {
+  const start = () => startLocalMongo({ dataDir, rung, log: () => {} })
+  let mongo: LocalMongo = await start()
+  let { pid } = await recordOf(dataDir)
+  return {
+    rung: mongo.rung,
+    port: () => Number(new URL(mongo.uri).port),
+    async kill() {
+      process.kill(pid, 'SIGKILL')
+      while (isAlive(pid)) await sleep(5)
+      // It is gone; this lets go of its folder.
+      await mongo.stop()
+    },
+    async start() {
+      mongo = await start()
+      pid = (await recordOf(dataDir)).pid
+    },
+    stop: () => mongo.stop(),
+  }
+}
+
+/** Where local-mongo notes whom to look for. */
+async function recordOf(dataDir: string): Promise<{ pid: number }> {
+  const record: unknown = JSON.parse(await readFile(join(dataDir, 'mongo.json'), 'utf8'))
+  if (typeof record !== 'object' || record === null || !('serverPid' in record)) throw new Error('no database runs')
+  return { pid: Number(record.serverPid) }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

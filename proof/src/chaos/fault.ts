@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ApiProcess } from './api-process.ts'
+import type { Database } from './database.ts'
+import type { Random } from './random.ts'
+import { type ConnectionFault, connectionFaults, type TcpProxy } from './tcp-proxy.ts'
+import type { Traffic } from './traffic.ts'
+
+const processFaults = ['kill -9', 'SIGTERM', 'SIGSTOP', 'clock step'] as const
+type ProcessFault = (typeof processFaults)[number]
+type Side = 'client' | 'database'
+export type FaultKind = ProcessFault | `${Side}: ${ConnectionFault}` | 'database kill -9'
+
+const clientFaults = connectionFaults.map((fault) => `client: ${fault}` as const)
+const databaseFaults = connectionFaults.map((fault) => `database: ${fault}` as const)
+export const faultKinds: FaultKind[] = [...processFaults, ...clientFaults, ...databaseFaults, 'database kill -9']
+
+/** Faults of one lane come one after the other; lanes run side by side. */
+interface Lane {
+  name: string
+  kinds: FaultKind[]
+  pauseMs: { min: number; max: number }
+}
+
+export const lanes: Lane[] = [
+  { name: 'process', kinds: [...processFaults], pauseMs: { min: 200, max: 3_000 } },
+  { name: 'process too', kinds: [...processFaults], pauseMs: { min: 1_000, max: 6_000 } },
+  { name: 'client side', kinds: clientFaults, pauseMs: { min: 300, max: 3_000 } },
+  // Long, for a 5xx is only held against the API while its database can be reached.
+  { name: 'database side', kinds: databaseFaults, pauseMs: { min: 500, max: 10_000 } },
+  { name: 'database', kinds: ['database kill -9'], pauseMs: { min: 10_000, max: 25_000 } },
+]
+
+/** An API process and its own way to the database. */
+export interface Node {
+  api: ApiProcess
+  toDatabase: TcpProxy
+}
+
+export interface Arena {
+  nodes: Node[]
+  front: TcpProxy
+  database: Database
+  traffic: Traffic
+}
+
+const FELT_MS_MAX = 5_000
+const STARTS_MAX = 20
+
+/** How often each fault came over running traffic, and how many connections it hit where it is one of connections. */
+export type FaultFigures = Partial<Record<FaultKind, { times: number; connections?: number }>>
+
+/** Injects faults, heals each before it is done, and counts those that requests were under way to feel. */
+export function createFaults({ nodes, front, database, traffic }: Arena) {
+  const figures: FaultFigures = {}
+  const busy = new Set<Node>()
+
+  function count(kind: FaultKind, connections?: number): void {
+    const figure = figures[kind] ?? { times: 0 }
+    figures[kind] = figure
+    figure.times++
+    if (connections !== undefined) figure.connections = (figure.connections ?? 0) + connections
+  }
+
+  /** Waits until it is so, or for long enough. */
+  async function until(condition: () => boolean): Promise<boolean> {
+    for (const deadline = Date.now() + FELT_MS_MAX; Date.now() < deadline; await sleep(2)) if (condition()) return true
+    return condition()
+  }
+
+  async function startAgain({ api }: Node): Promise<void> {
+    for (let starts = 1; ; starts++) {
+      try {
+        return await api.start()
+      } catch (error) {
+        // Its database is away too.
+        if (starts === STARTS_MAX) throw error
+        await sleep(300)
+      }
+    }
+  }
+
+  const isUsed = ({ api }: Node) => front.waiting(api.port) > 0
+
+  const onProcess: Record<ProcessFault, (node: Node, random: Random) => Promise<boolean>> = {
+    async 'kill -9'(node, random) {
+      const isFelt = await until(() => isUsed(node))
+      await node.api.kill()
+      await sleep(random.between(0, 1_500))
+      await startAgain(node)
+      return isFelt
+    },
+    async SIGTERM(node) {
+      const isFelt = await until(() => isUsed(node))
+      await node.api.stop()
+      await startAgain(node)
+      return isFelt
+    },
+    async SIGSTOP(node, random) {
+      await until(() => isUsed(node))
+      node.api.freeze()
+      // Seldom for longer than clients wait: then they ask again elsewhere, and it goes on with the first try later.
+      await sleep(random.chance(0.2) ? 4_000 : random.between(200, 2_500))
+      const isFelt = isUsed(node)
+      node.api.thaw()
+      return isFelt
+    },
+    async 'clock step'(node, random) {
+      node.api.setClock(random.pick([-1, 1]) * random.between(500, 4_000))
+      await sleep(random.between(500, 4_000))
+      const isFelt = await until(() => isUsed(node))
+      node.api.setClock(0)
+      return isFelt
+    },
+  }
+
+  async function onConnections(
+    proxy: TcpProxy,
+    fault: ConnectionFault,
+    share: number,
+    random: Random,
+  ): Promise<number> {
+    const cloud = proxy.cloud({ fault, share, delayMs: random.between(20, 400), random })
+    await sleep(random.between(300, 2_500))
+    await until(() => cloud.hits() > 0)
+    cloud.clear()
+    return cloud.hits()
+  }
+
+  async function injectDatabaseKill(random: Random): Promise<void> {
+    const isFelt = await until(() => nodes.some(({ toDatabase }) => toDatabase.waiting() > 0))
+    const over = traffic.databaseTrouble()
+    await database.kill()
+    await sleep(random.between(0, 800))
+    await database.start()
+    over()
+    if (isFelt) count('database kill -9')
+  }
+
+  async function injectProcessFault(kind: ProcessFault, random: Random): Promise<void> {
+    const node = random.pick(nodes.filter((free) => !busy.has(free)))
+    busy.add(node)
+    const isFelt = await onProcess[kind](node, random).finally(() => busy.delete(node))
+    if (isFelt) count(kind)
+  }
+
+  async function injectConnectionFault(side: Side, fault: ConnectionFault, random: Random): Promise<void> {
+    // A delay is no excuse for an error.
+    const isTrouble = side === 'database' && fault !== 'delay'
+    const over = isTrouble ? traffic.databaseTrouble() : () => {}
+    const hits =
+      side === 'client'
+        ? await onConnections(front, fault, 0.15, random)
+        : await onConnections(random.pick(nodes).toDatabase, fault, 0.5, random)
+    over()
+    if (hits > 0) count(`${side}: ${fault}`, hits)
+  }
+
+  return {
+    figures,
+    async inject(kind: FaultKind, random: Random): Promise<void> {
+      const processFault = processFaults.find((name) => name === kind)
+      const connectionFault = connectionFaults.find((fault) => kind.endsWith(`: ${fault}`))
+      if (processFault !== undefined) await injectProcessFault(processFault, random)
+      else if (connectionFault === undefined) await injectDatabaseKill(random)
+      else await injectConnectionFault(kind.startsWith('client') ? 'client' : 'database', connectionFault, random)
+    },
+  }
+}

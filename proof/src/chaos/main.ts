@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Options, readOptions, usage } from './options.ts'
+import { holds, jsonOf, linesOf } from './report.ts'
+import { run } from './run.ts'
+
+/** What comes after the faults (draining, comparing) may take so long, and a run without minutes in all. */
+const REST_MS_MAX = 10 * 60_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(options: Options): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-chaos-'))
+  const closings: (() => unknown)[] = []
+  const close = async () => {
+    // The last opened first: the proxies before the database.
+    for (const closing of closings.splice(0).reverse()) await closing()
+  }
+  const stopAt = (code: number, why: string) => {
+    say(why)
+    close()
+      .then(() => rm(folder, { recursive: true, force: true }))
+      .finally(() => process.exit(code))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopAt(130, 'stopped'))
+  const ms = (options.minutes ?? 0) * 60_000 + REST_MS_MAX
+  setTimeout(() => stopAt(1, `it did not end in ${Math.round(ms / 1000)} s`), ms).unref()
+  let isKept = true
+  try {
+    const report = await run(options, { folder, say, opened: (closing) => closings.push(closing) })
+    for (const line of linesOf(report)) say(line)
+    if (options.report !== undefined) await writeFile(options.report, jsonOf(report))
+    isKept = !holds(report)
+    return holds(report)
+  } finally {
+    await close()
+    if (isKept) say(`what the processes said is in ${folder}`)
+    else await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function optionsOf(args: string[]): Options | undefined {
+  try {
+    return readOptions(args)
+  } catch (error) {
+    say(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+    return undefined
+  }
+}
+
+const options = optionsOf(process.argv.slice(2))
+if (options === undefined) process.exitCode = 2
+else {
+  const held = await main(options)
+  say(held ? 'All of it held.' : 'Something was broken.')
+  process.exitCode = held ? 0 : 1
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { parseRung, type Rung } from '@boardwalk/local-mongo'
+import { type FaultKind, faultKinds } from './fault.ts'
+
+export interface Options {
+  /** How long faults are injected; undefined: each kind once, one after the other. */
+  minutes: number | undefined
+  seed: string
+  rung: Rung | undefined
+  faults: FaultKind[]
+  report: string | undefined
+}
+
+export const usage = `npm run proof:chaos -- [options]
+  --minutes <n>      how long faults come over the traffic (default 10)
+  --quick            instead: each fault once, one after the other
+  --seed <text>      plans faults and work; the same seed, the same plan (default: a new one, which is printed)
+  --database <name>  mongod, secantus-rs, mongod-download, secantus-py, or auto: the first that works (default)
+  --faults <list>    only these, separated by commas: ${faultKinds.join(', ')}
+  --report <path>    writes the figures there as JSON`
+
+/** Throws where the command line makes no sense. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string', default: '10' },
+      quick: { type: 'boolean', default: false },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+      database: { type: 'string', default: 'auto' },
+      faults: { type: 'string' },
+      report: { type: 'string' },
+    },
+  })
+  const minutes = Number(values.minutes)
+  if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0; got "${values.minutes}"`)
+  return {
+    minutes: values.quick ? undefined : minutes,
+    seed: values.seed,
+    rung: values.database === 'auto' ? parseRung(process.env.LOCAL_MONGO) : parseRung(values.database),
+    faults: values.faults === undefined ? faultKinds : values.faults.split(',').map(faultKindOf),
+    report: values.report,
+  }
+}
+
+function faultKindOf(name: string): FaultKind {
+  const kind = faultKinds.find((known) => known === name.trim())
+  if (kind === undefined) throw new Error(`there is no fault "${name}"; there are ${faultKinds.join(', ')}`)
+  return kind
+}

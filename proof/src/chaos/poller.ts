@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf, described, isObject } from './answer.ts'
+import type { SentApplication } from './application-log.ts'
+import type { Company } from './company.ts'
+import type { HttpClient } from './http-client.ts'
+import type { Random } from './random.ts'
+import { clientOf, nowMs, type World } from './world.ts'
+
+/** How pollers go on from one poll to the next. */
+export const pollStyles = ['last date', 'x-synced-through', 'own clock', 'page by page', 'company-wide'] as const
+export type PollStyle = (typeof pollStyles)[number]
+
+/** Every style but this one gets each application exactly once; this one at least once. */
+export const isExact = (style: PollStyle): boolean => style !== 'own clock'
+
+/** The poller by its own clock must not be ahead of any process, and one of them is set back by so much at most. */
+const BEHIND_MS = 5_000
+
+const PAUSE_MS = { min: 10, max: 150 }
+/** It gets the last seconds again and again, so it asks less often. */
+const OWN_CLOCK_PAUSE_MS = 700
+
+/** One job's candidates, or the whole company's, and how far a poller has come with them. */
+interface Feed {
+  path: string
+  sinceMs: number | undefined
+  /** Of the page-by-page poller. */
+  page: number
+  /** Of the page-by-page poller: the last date of the pages so far. */
+  lastMs: number | undefined
+}
+
+export interface Poller {
+  company: Company
+  style: PollStyle
+  /** By application id, the date with which it came. */
+  seen: Map<string, number>
+  /** Instants that polls were promised: nothing accepted after `atMs` gets a date at or before `throughMs`. */
+  promises: { atMs: number; throughMs: number }[]
+  /** Polls until the world closes. */
+  follow(): Promise<void>
+  /** Polls until there is nothing new. */
+  drain(): Promise<void>
+}
+
+interface Page {
+  candidates: Record<string, unknown>[]
+  total: number
+  throughMs: number
+}
+
+export function createPoller(world: World, company: Company, style: PollStyle, random: Random): Poller {
+  const client: HttpClient = clientOf(world, random)
+  const seen: Poller['seen'] = new Map()
+  const promises: Poller['promises'] = []
+  const paths =
+    style === 'company-wide'
+      ? ['/api/candidates']
+      : company.openJobs.map(({ externalId }) => `/api/job/${encodeURIComponent(externalId)}/candidates`)
+  const feeds = paths.map((path): Feed => ({ path, sinceMs: undefined, page: 1, lastMs: undefined }))
+  const name = `the poller by ${style} of ${company.slug}`
+
+  async function ask({ path, sinceMs, page }: Feed, pageSize: number): Promise<Page | undefined> {
+    const since = sinceMs === undefined ? '' : `since=${new Date(sinceMs).toISOString()}&`
+    const answer = await client.ask({
+      operation: style === 'company-wide' ? 'company poll' : 'poll',
+      method: 'GET',
+      path: `${path}?${since}page=${page}&pageSize=${pageSize}`,
+      headers: { 'x-api-key': company.key },
+    })
+    if (answer === undefined || answer.status >= 500) return undefined
+    const { candidates, total, error } = bodyOf(answer) ?? {}
+    const throughMs = Date.parse(String(answer.headers['x-synced-through']))
+    const isWhole = answer.status === 200 && error === null && Array.isArray(candidates) && candidates.every(isObject)
+    if (isWhole && typeof total === 'number' && total >= candidates.length && !Number.isNaN(throughMs)) {
+      promises.push({ atMs: nowMs(), throughMs })
+      return { candidates, total, throughMs }
+    }
+    world.breaches.add('malformed', `${name} was answered ${described(answer)}`)
+    return undefined
+  }
+
+  /** Takes the candidates of an answer; how many of them are new. */
+  function receive(candidates: Record<string, unknown>[], afterMs: number): number {
+    let lastMs = afterMs
+    let fresh = 0
+    for (const candidate of candidates) {
+      const application = world.applications.byEmail(candidate.email)
+      const dateMs = Date.parse(String(candidate.date))
+      const id = String(candidate.id)
+      const history = application?.history ?? []
+      if (!(dateMs > lastMs)) {
+        const passed = new Date(lastMs).toISOString()
+        world.breaches.add('out of order', `${name} got ${id} of ${candidate.date} after ${passed}`, history)
+      }
+      lastMs = dateMs
+      if (!seen.has(id)) fresh++
+      else if (isExact(style)) world.breaches.add('repeated', `${name} got ${id} of ${candidate.date} again`, history)
+      seen.set(id, dateMs)
+      compare(candidate, application, dateMs)
+    }
+    return fresh
+  }
+
+  function compare(candidate: Record<string, unknown>, sent: SentApplication | undefined, dateMs: number): void {
+    if (sent === undefined) {
+      world.breaches.add('altered', `${name} got a candidate whom nobody sent: ${JSON.stringify(candidate)}`)
+      return
+    }
+    sent.dateMs ??= dateMs
+    if (sent.dateMs !== dateMs)
+      world.breaches.add('two of one form', `${name} got form ${sent.formId} with a second date`, sent.history)
+    sent.ids.add(String(candidate.id))
+    if (sent.ids.size > 1)
+      world.breaches.add('two of one form', `${name} got form ${sent.formId} under a second id`, sent.history)
+    const expected = { ...sent.fields, companyId: company.id, offerId: sent.job.externalId, status: 'PENDING' }
+    const wrong = Object.entries(expected).filter(([field, value]) => candidate[field] !== value)
+    const hasCv = candidate.cv !== ''
+    if (wrong.length > 0 || hasCv !== (sent.cv !== undefined))
+      world.breaches.add('altered', `${name} got ${JSON.stringify(candidate)}`, sent.history)
+  }
+
+  /** One poll of a feed answers how many candidates were new, or undefined where no answer came. */
+  const polls: Record<PollStyle, (feed: Feed) => Promise<number | undefined>> = {
+    'last date': pollByLastDate,
+    'company-wide': pollByLastDate,
+    async 'x-synced-through'(feed) {
+      const page = await ask(feed, random.between(1, 100))
+      if (page === undefined) return undefined
+      const fresh = receive(page.candidates, feed.sinceMs ?? 0)
+      if (page.throughMs < (feed.sinceMs ?? 0))
+        world.breaches.add('out of order', `${name} was sent back to ${new Date(page.throughMs).toISOString()}`)
+      feed.sinceMs = page.throughMs
+      return fresh
+    },
+    async 'page by page'(feed) {
+      const pageSize = 25
+      const page = await ask(feed, pageSize)
+      if (page === undefined) return undefined
+      const fresh = receive(page.candidates, feed.lastMs ?? feed.sinceMs ?? 0)
+      const last = page.candidates.at(-1)
+      if (last !== undefined) feed.lastMs = Date.parse(String(last.date))
+      feed.page++
+      if (page.candidates.length === pageSize) return fresh
+      // The last page of this round: the next round begins after what was seen.
+      feed.sinceMs = feed.lastMs ?? feed.sinceMs
+      feed.page = 1
+      return fresh
+    },
+    async 'own clock'(feed) {
+      const beganMs = nowMs() - BEHIND_MS
+      const pageSize = 100
+      let fresh = 0
+      let lastMs = feed.sinceMs ?? 0
+      for (let page = 1; ; page++) {
+        const answer = await ask({ ...feed, page }, pageSize)
+        if (answer === undefined) return undefined
+        fresh += receive(answer.candidates, lastMs)
+        const last = answer.candidates.at(-1)
+        if (last !== undefined) lastMs = Date.parse(String(last.date))
+        if (answer.candidates.length < pageSize) break
+      }
+      feed.sinceMs = Math.floor(beganMs)
+      return fresh
+    },
+  }
+
+  async function pollByLastDate(feed: Feed): Promise<number | undefined> {
+    const page = await ask(feed, 100)
+    if (page === undefined) return undefined
+    const fresh = receive(page.candidates, feed.sinceMs ?? 0)
+    const last = page.candidates.at(-1)
+    if (last !== undefined) feed.sinceMs = Date.parse(String(last.date))
+    return fresh
+  }
+
+  return {
+    company,
+    style,
+    seen,
+    promises,
+    async follow() {
+      while (world.isOpen()) {
+        for (const feed of feeds) await polls[style](feed)
+        await sleep(style === 'own clock' ? OWN_CLOCK_PAUSE_MS : random.between(PAUSE_MS.min, PAUSE_MS.max))
+      }
+    },
+    async drain() {
+      for (const feed of feeds) {
+        let unanswered = 0
+        for (let fresh = await polls[style](feed); fresh !== 0 || feed.page > 1; fresh = await polls[style](feed)) {
+          if (fresh !== undefined) continue
+          if (++unanswered > 20) throw new Error(`${name} gets no answers any more`)
+          await sleep(200)
+        }
+      }
+      client.close()
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import type { Random } from './random.ts'
+
+/**
+ * What may happen to bytes on their way. `cut before`: they never arrive. `torn`: half of them does. `answer lost`: they
+ * arrive, and the connection ends before the answer. `half-open`: nothing passes any more and nobody is told. `delay`.
+ */
+export const connectionFaults = ['cut before', 'torn', 'answer lost', 'half-open', 'delay'] as const
+export type ConnectionFault = (typeof connectionFaults)[number]
+
+interface Weather {
+  fault: ConnectionFault
+  /** Of the connections on which something is sent meanwhile. */
+  share: number
+  delayMs: number
+  random: Random
+}
+
+/** Weather that is there, and how many connections it has hit. */
+type Cloud = Weather & { hits: number }
+
+interface Link {
+  client: Socket
+  upstream: Socket
+  target: number
+  /** Sent something and got nothing back yet. */
+  isWaiting: boolean
+  state: 'open' | 'answer lost' | 'half-open'
+  /** Of the weather that it met: whether it is spared. */
+  met: { cloud: Cloud; isHit: boolean } | undefined
+  /** What is under way, in order; only where there is a delay. */
+  upward: Promise<void>
+  downward: Promise<void>
+}
+
+/** A TCP proxy in front of one or several ports, in turn; a port that refuses is passed over. */
+export interface TcpProxy {
+  port: number
+  /** Connections on which a request waits for its answer, to this port or to all. */
+  waiting(target?: number): number
+  /** Lets a fault come over connections until `clear`, which ends those that hang and says how many were hit. */
+  cloud(weather: Weather): { hits(): number; clear(): void }
+  close(): void
+}
+
+export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> {
+  const links = new Set<Link>()
+  let cloud: Cloud | undefined
+  let turn = 0
+
+  const server = createServer({ noDelay: true }, async (client) => {
+    client.on('error', () => client.destroy())
+    client.pause()
+    const ports = targets()
+    const first = turn++
+    for (let at = 0; at < ports.length; at++) {
+      const target = ports[(first + at) % ports.length] ?? 0
+      const upstream = await connected(target)
+      if (upstream === undefined) continue
+      if (client.destroyed) return void upstream.destroy()
+      return join(client, upstream, target)
+    }
+    client.destroy()
+  })
+
+  function join(client: Socket, upstream: Socket, target: number) {
+    const link: Link = {
+      ...{ client, upstream, target, isWaiting: false, state: 'open', met: undefined },
+      ...{ upward: Promise.resolve(), downward: Promise.resolve() },
+    }
+    links.add(link)
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      from.on('error', () => end(link))
+      from.on('close', () => {
+        if (link.state === 'half-open') return
+        links.delete(link)
+        // What it said last is still to be said.
+        void Promise.all([link.upward, link.downward]).then(() => to.end())
+      })
+      to.on('drain', () => from.resume())
+    }
+    client.on('data', (bytes) => upward(link, bytes))
+    upstream.on('data', (bytes) => downward(link, bytes))
+    client.resume()
+  }
+
+  function end(link: Link) {
+    links.delete(link)
+    link.client.destroy()
+    link.upstream.destroy()
+  }
+
+  /** Whether the fault of these minutes, if there is one, is for this connection; decided once. */
+  function hit(link: Link): Weather | undefined {
+    if (cloud === undefined) return undefined
+    if (link.met?.cloud !== cloud) {
+      const isHit = cloud.random.chance(cloud.share)
+      link.met = { cloud, isHit }
+      if (isHit) cloud.hits++
+    }
+    return link.met.isHit ? cloud : undefined
+  }
+
+  function upward(link: Link, bytes: Buffer) {
+    link.isWaiting = true
+    if (link.state === 'half-open') return
+    const met = hit(link)
+    if (met?.fault === 'cut before') return end(link)
+    if (met?.fault === 'torn') {
+      link.upstream.write(bytes.subarray(0, bytes.length >> 1), () => end(link))
+      return
+    }
+    if (met?.fault === 'half-open') {
+      link.state = 'half-open'
+      // Half of them lose the other side, and half are merely cut off from it.
+      if (met.random.chance(0.5)) link.upstream.destroy()
+      return
+    }
+    if (met?.fault === 'answer lost') link.state = 'answer lost'
+    link.upward = passed(link.upward, met, () => write(link.client, link.upstream, bytes))
+  }
+
+  function downward(link: Link, bytes: Buffer) {
+    if (link.state === 'half-open') return
+    if (link.state === 'answer lost') return end(link)
+    link.isWaiting = false
+    const met = link.met?.cloud === cloud && link.met?.isHit ? cloud : undefined
+    link.downward = passed(link.downward, met, () => write(link.upstream, link.client, bytes))
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+  return {
+    port: address.port,
+    waiting: (target) =>
+      [...links].filter((link) => link.isWaiting && (target === undefined || link.target === target)).length,
+    cloud(weather) {
+      const mine = { ...weather, hits: 0 }
+      cloud = mine
+      return {
+        hits: () => mine.hits,
+        clear() {
+          if (cloud === mine) cloud = undefined
+          for (const link of links) if (link.state === 'half-open') end(link)
+        },
+      }
+    },
+    close() {
+      server.close()
+      for (const link of links) end(link)
+    },
+  }
+}
+
+function connected(port: number): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', () => {
+      socket.destroy()
+      resolve(undefined)
+    })
+  })
+}
+
+function write(from: Socket, to: Socket, bytes: Buffer) {
+  if (!to.destroyed && !to.write(bytes)) from.pause()
+}
+
+/** Hands bytes on at once, unless they or some before them are delayed. */
+function passed(before: Promise<void>, met: Weather | undefined, work: () => void): Promise<void> {
+  const delayMs = met?.fault === 'delay' ? met.delayMs : 0
+  if (delayMs === 0 && delayed.get(before) !== true) {
+    work()
+    return before
+  }
+  const after = before
+    .then(() => (delayMs === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, delayMs))))
+    .then(() => {
+      work()
+      delayed.delete(after)
+    })
+  delayed.set(after, true)
+  return after
+}
+
+/** The rows of bytes that still hold something back. */
+const delayed = new WeakMap<Promise<void>, true>()
