@@ -68,7 +68,8 @@ export async function fuzz(board: OwnBoard, { requests, seed, minutes }: FuzzOpt
       ),
     ])
   }
-  await untilSent(requests * WARM_UP_SHARE)
+  const warmUp = Math.min(requests * WARM_UP_SHARE, SETTLED_REQUESTS)
+  await untilSent(warmUp)
   const warm = board.ended() === undefined ? await board.memory() : undefined
   await untilSent(requests)
   const seconds = (performance.now() - started) / 1000
@@ -81,7 +82,7 @@ export async function fuzz(board: OwnBoard, { requests, seed, minutes }: FuzzOpt
   if (after !== before)
     tally.problems.set('good requests', `good requests are answered otherwise: ${after}\nnot ${before}`)
   const cool = await board.memory()
-  const isSettled = requests * WARM_UP_SHARE >= SETTLED_REQUESTS
+  const isSettled = warmUp === SETTLED_REQUESTS
   const residentMb = (cool.rss - warm.rss) / MEGABYTE
   const inUseMb = (inUse(cool) - inUse(warm)) / MEGABYTE
   const growthMb = isSettled ? Math.max(residentMb, inUseMb) : inUseMb
