@@ -43,10 +43,13 @@ async function leftovers(client: MongoClient, board: OwnBoard, count: number): P
   const db = client.db(board.database.name)
   const notes = db.collection<{ _id: string; until: Date }>('cvUploads')
   await unchanging(async () => (await db.collection('cvs.files').countDocuments()) + (await notes.countDocuments()))
-  const noted = await notes.countDocuments()
-  // As if the day were over.
-  await notes.updateMany({}, { $set: { until: new Date(0) } })
-  await board.startAgain(() => unchanging(() => notes.countDocuments()))
+  let noted = 0
+  await board.restart(async () => {
+    noted = await notes.countDocuments()
+    // As if the day were over: a server sweeps when it starts.
+    await notes.updateMany({}, { $set: { until: new Date(0) } })
+  })
+  await none(() => notes.countDocuments())
   const files = await db
     .collection('cvs.files')
     .find({}, { projection: { _id: 1 } })
@@ -73,6 +76,12 @@ async function leftovers(client: MongoClient, board: OwnBoard, count: number): P
       number === 0 ? [] : [`aborted uploads left ${number} ${what}`],
     ),
   }
+}
+
+/** Waits until there are none, or so long that there will always be some. */
+async function none(countNow: () => Promise<number>): Promise<void> {
+  const deadline = performance.now() + SETTLED_MS_MAX
+  while ((await countNow()) > 0 && performance.now() < deadline) await pause(100)
 }
 
 /** Waits until what is under way is over: the count has stayed as it is for three seconds. */
