@@ -7,8 +7,8 @@ export default defineConfig({
     fuzz: 'src/fuzz.ts',
     hostile: 'src/hostile.ts',
     'chaos/rolling-restart': 'src/chaos/rolling-restart.ts',
-    schemathesis: 'src/schemathesis.ts',
     'memory-probe': 'src/bad-input/memory-probe.ts',
+    schemathesis: 'src/schemathesis.ts',
   },
   format: 'esm',
   // A file finds what stands beside it by its own address.

@@ -9,6 +9,7 @@ import { conclude } from './report.ts'
 
 const { values } = parseArgs({
   options: {
+    /** 0 leaves the slow clients out: their promise is a time, which a machine that does much else may miss. */
     sockets: { type: 'string', default: '1000' },
     /** More than the server allows for headers, so that it is seen to send slow clients away. */
     seconds: { type: 'string', default: '40' },
@@ -18,7 +19,7 @@ const { values } = parseArgs({
 })
 const { sockets, seconds, uploads, report } = values
 const reports = await withOwnBoard(async (board) => [
-  await outlastSlowClients(board, Number(sockets), Number(seconds)),
+  ...(Number(sockets) > 0 ? [await outlastSlowClients(board, Number(sockets), Number(seconds))] : []),
   await uploadHostileFiles(board),
   await abortUploads(board, Number(uploads)),
 ])

@@ -28,8 +28,8 @@ export interface OwnBoard {
   jobPath: string
   /** Runs an operator's command and answers the object that it prints. */
   admin<Result>(...command: string[]): Promise<Result>
-  /** Starts a second process on the same database, as an operator's next start would, and ends it. */
-  startAgain(until: () => Promise<unknown>): Promise<void>
+  /** Ends the process, and starts another one on its database once `meanwhile` is over; it has another address. */
+  restart(meanwhile: () => Promise<unknown>): Promise<void>
   /** How the process ended by itself; undefined while it runs. */
   ended(): string | undefined
   /** The memory that it takes after a garbage collection. */
@@ -67,8 +67,9 @@ async function startOwnBoard(): Promise<OwnBoard> {
     LOG_LEVEL: 'error',
     // Every form comes from one address.
     APPLICATIONS_PER_HOUR: '1000000',
+    WRONG_KEYS_PER_MINUTE: '1000000',
   }
-  const child = start(env)
+  let child = start(env)
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= endProcess(child).finally(removeData)
@@ -90,14 +91,11 @@ async function startOwnBoard(): Promise<OwnBoard> {
       key,
       jobPath: new URL(job.jobUrl, url).pathname,
       admin,
-      startAgain: async (until) => {
-        const second = start(env)
-        try {
-          await addressOf(second)
-          await until()
-        } finally {
-          await endProcess(second)
-        }
+      restart: async (meanwhile) => {
+        await endProcess(child)
+        await meanwhile()
+        child = start(env)
+        await addressOf(child)
       },
       ended: () => {
         const how = child.exitCode ?? child.signalCode

@@ -6,6 +6,7 @@ import { backOfficeRequest } from './back-office-request.ts'
 import { signIn } from './back-office-session.ts'
 import { unframedRequest } from './broken-request.ts'
 import { type Address, createPipeline, sendAlone } from './connection.ts'
+import type { Memory } from './memory-probe.ts'
 import type { HostileRequest } from './request.ts'
 import { siteRequest } from './site-request.ts'
 import { problemOf } from './verdict.ts'
@@ -27,6 +28,9 @@ const SHRINKS_MAX = 20
 const MEMORY_GROWTH_MB_MAX = 50
 /** Caches, compiled code and the pools of the database driver are there after so many. */
 const WARM_UP_SHARE = 0.1
+/** After fewer, the memory that the system counts still follows the largest request so far; what is in use does not. */
+const SETTLED_REQUESTS = 10_000
+const MEGABYTE = 1024 * 1024
 
 interface Tally {
   sent: number
@@ -64,7 +68,8 @@ export async function fuzz(board: OwnBoard, { requests, seed, minutes }: FuzzOpt
       ),
     ])
   }
-  await untilSent(requests * WARM_UP_SHARE)
+  const warmUp = Math.min(requests * WARM_UP_SHARE, SETTLED_REQUESTS)
+  await untilSent(warmUp)
   const warm = board.ended() === undefined ? await board.memory() : undefined
   await untilSent(requests)
   const seconds = (performance.now() - started) / 1000
@@ -77,15 +82,20 @@ export async function fuzz(board: OwnBoard, { requests, seed, minutes }: FuzzOpt
   if (after !== before)
     tally.problems.set('good requests', `good requests are answered otherwise: ${after}\nnot ${before}`)
   const cool = await board.memory()
-  const growthMb = (cool.rss - warm.rss) / 1024 / 1024
+  const isSettled = warmUp === SETTLED_REQUESTS
+  const residentMb = (cool.rss - warm.rss) / MEGABYTE
+  const inUseMb = (inUse(cool) - inUse(warm)) / MEGABYTE
+  const growthMb = isSettled ? Math.max(residentMb, inUseMb) : inUseMb
   if (growthMb >= MEMORY_GROWTH_MB_MAX) tally.problems.set('memory', `its memory grew by ${growthMb.toFixed(1)} MB`)
   return reportOf(tally, seconds, {
-    'memory after warm-up, MB': (warm.rss / 1024 / 1024).toFixed(1),
-    'memory at the end, MB': (cool.rss / 1024 / 1024).toFixed(1),
-    'memory growth, MB': growthMb.toFixed(1),
-    'heap growth, MB': ((cool.heapUsed - warm.heapUsed) / 1024 / 1024).toFixed(1),
+    'resident memory after warm-up, MB': (warm.rss / MEGABYTE).toFixed(1),
+    'resident memory at the end, MB': (cool.rss / MEGABYTE).toFixed(1),
+    'growth, MB': residentMb.toFixed(1),
+    'growth of what is in use, MB': inUseMb.toFixed(1),
   })
 }
+
+const inUse = ({ heapUsed, external }: Memory) => heapUsed + external
 
 const lanes = (count: number, run: (lane: number) => Promise<void>) =>
   Array.from({ length: count }, (_, lane) => run(lane))

@@ -7,6 +7,7 @@ import { formOf, headOf, pdfOf } from './application-form.ts'
 
 const AT_ONCE = 20
 const SETTLED_MS_MAX = 60_000
+const SETTLED_LOOKS = 30
 
 /** Breaks off so many uploads, each at another byte, and looks for what they left in the database. */
 export async function abortUploads(board: OwnBoard, count: number): Promise<Report> {
@@ -41,11 +42,14 @@ export async function abortUploads(board: OwnBoard, count: number): Promise<Repo
 async function leftovers(client: MongoClient, board: OwnBoard, count: number): Promise<Report> {
   const db = client.db(board.database.name)
   const notes = db.collection<{ _id: string; until: Date }>('cvUploads')
-  await unchanging(() => db.collection('cvs.files').countDocuments())
-  const noted = await notes.countDocuments()
-  // As if the day were over.
-  await notes.updateMany({}, { $set: { until: new Date(0) } })
-  await board.startAgain(() => unchanging(() => notes.countDocuments()))
+  await unchanging(async () => (await db.collection('cvs.files').countDocuments()) + (await notes.countDocuments()))
+  let noted = 0
+  await board.restart(async () => {
+    noted = await notes.countDocuments()
+    // As if the day were over: a server sweeps when it starts.
+    await notes.updateMany({}, { $set: { until: new Date(0) } })
+  })
+  await none(() => notes.countDocuments())
   const files = await db
     .collection('cvs.files')
     .find({}, { projection: { _id: 1 } })
@@ -74,10 +78,16 @@ async function leftovers(client: MongoClient, board: OwnBoard, count: number): P
   }
 }
 
-/** Waits until what is under way is over: the count has stayed as it is for a second. */
+/** Waits until there are none, or so long that there will always be some. */
+async function none(countNow: () => Promise<number>): Promise<void> {
+  const deadline = performance.now() + SETTLED_MS_MAX
+  while ((await countNow()) > 0 && performance.now() < deadline) await pause(100)
+}
+
+/** Waits until what is under way is over: the count has stayed as it is for three seconds. */
 async function unchanging(countNow: () => Promise<number>): Promise<void> {
   const deadline = performance.now() + SETTLED_MS_MAX
-  for (let before = -1, same = 0; same < 10 && performance.now() < deadline; ) {
+  for (let before = -1, same = 0; same < SETTLED_LOOKS && performance.now() < deadline; ) {
     const now = await countNow()
     same = now === before ? same + 1 : 0
     before = now

@@ -2,6 +2,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { type RequestHandler, Router } from 'express'
 import type { Store } from 'express-session'
 import type { Deps } from '../deps.ts'
+import { invalidRequest } from '../error.ts'
 import { cvBackOfficeRoutes } from '../feature/cv/back-office-routes.ts'
 import { backOfficeRouter } from '../router/back-office.ts'
 import { previewRoutes } from '../site/preview.ts'
@@ -31,18 +32,18 @@ export function backOfficeRoutes(deps: Deps, { store, secret, folder }: BackOffi
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const sessionOf = createSessions({ store, secret, isHttps, now, log })
   return Router({ caseSensitive: true })
-    .use('/trpc', onlyItsMethods, notStreamed, procedures(deps, sessionOf))
+    .use('/trpc', onlyCalls, procedures(deps, sessionOf))
     .use(cvBackOfficeRoutes(deps, sessionOf))
     .use(previewRoutes(deps, sessionOf))
     .use('/backoffice', webApp(folder))
 }
 
-/** tRPC would answer other methods with an error that has neither type nor request id. */
-const onlyItsMethods: RequestHandler = (req, res, next) =>
-  ['GET', 'HEAD', 'POST'].includes(req.method) ? next() : allowOnly('GET, HEAD, POST')(req, res, next)
-
-/** The web app asks for no answer line by line; who does gets it as a whole. */
-const notStreamed: RequestHandler = (req, _res, next) => {
+/** Lets through what tRPC can read as calls: of the rest its adapter makes errors that have neither type nor request id. */
+const onlyCalls: RequestHandler = (req, res, next) => {
+  if (!['GET', 'HEAD', 'POST'].includes(req.method)) return allowOnly('GET, HEAD, POST')(req, res, next)
+  if (!URL.canParse(req.url, `http://${req.headers.host}`))
+    throw invalidRequest([{ path: '', message: 'The address or the host of the request is not valid' }])
+  // The web app asks for no answer line by line; who does gets it as a whole.
   req.headers['trpc-accept'] = 'application/json'
   next()
 }

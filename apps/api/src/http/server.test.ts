@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -64,6 +65,30 @@ describe('what is refused after a request does not take the place of its answer'
     socket.write(bytes)
     return (await text(socket)).match(/HTTP\/1\.1 \d+/g)
   }
+
+  it('nor does "100 Continue" come into the midst of an answer that waits for an earlier one', async () => {
+    const answers: ServerResponse[] = []
+    const late = createHttpServer().on('request', (_req, res) => {
+      answers.push(res)
+      const [first, second] = answers
+      if (second === undefined) return
+      second.writeHead(200, { 'content-length': 6, connection: 'close' }).end(Buffer.from('second'))
+      first?.writeHead(200, { 'content-length': 5 }).end('first')
+    })
+    await once(late.listen(0, '127.0.0.1'), 'listening')
+    // A listening TCP server has an address of this form.
+    const { port } = late.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    const body = 'expect: 100-continue\r\ncontent-length: 2\r\n\r\n{}'
+    socket.write(`GET / HTTP/1.1\r\nhost: a\r\n\r\nPUT / HTTP/1.1\r\nhost: a\r\n${body}`)
+    const all = await text(socket)
+    late.close()
+    expect(all.split('\r\n\r\n').map((part) => part.split('\r\n', 1)[0])).toEqual([
+      'HTTP/1.1 200 OK',
+      'firstHTTP/1.1 200 OK',
+      'second',
+    ])
+  })
 
   it('garbage is answered after the requests before it', async () => {
     const asked = 'GET /api/jobs HTTP/1.1\r\nhost: a\r\n\r\n'

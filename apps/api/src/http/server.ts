@@ -40,6 +40,11 @@ export function createHttpServer(limits = TIME_LIMITS): Server {
         exchanges.set(socket, { underWay: underWay.add(res), last: res })
         res.once('close', () => underWay.delete(res))
       })
+      .on('checkContinue', (req, res) => {
+        // Node would put it between the head and the body of an answer that waits for an earlier one's end.
+        if (!exchanges.get(req.socket)?.underWay.size) res.writeContinue()
+        server.emit('request', req, res)
+      })
       // An expectation that nobody knows may be passed over (RFC 9110, 10.1.1).
       .on('checkExpectation', (req, res) => server.emit('request', req, res))
       // The parser is given sockets of this server only.

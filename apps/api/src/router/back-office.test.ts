@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { AnyProcedure, AnyRouter } from '@trpc/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../test/administrator.ts'
@@ -135,6 +137,21 @@ describe('what is no call of a procedure', () => {
     const { status, allow, body } = await errorOf('session.me', { method })
     expect({ status, allow }).toEqual({ status: 405, allow: 'GET, HEAD, POST' })
     expect(body.error).toMatchObject({ code: 'method_not_allowed', requestId: expect.stringMatching(/./) })
+  })
+
+  it('an address that is none is 400 with a JSON body', async () => {
+    const { port, hostname } = new URL(server.url)
+    for (const [target, host] of [
+      ['/trpc/session.me', '[::'],
+      ['/trpc/\\?a', 'a'],
+    ]) {
+      const socket = connect(Number(port), hostname)
+      socket.write(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+      const answer = await text(socket)
+      expect(answer).toContain('HTTP/1.1 400 Bad Request')
+      expect(answer.toLowerCase()).toContain('content-type: application/json')
+      expect(answer).toContain('"code":"invalid_request"')
+    }
   })
 
   it('a body without a type is 400 with a JSON body', async () => {
