@@ -1,26 +1,63 @@
-// Every path that a guide names in backticks or links to must exist: a guide that names a file that is gone is worse than none.
+// What a guide names must be there: a guide that names a file or a test that is gone is worse than none.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const folders = ['.', 'docs/adr', 'docs/guides', ...readdirSync('packages').map((name) => join('packages', name))]
+const packages = readdirSync('packages').map((name) => join('packages', name))
+const folders = ['.', 'deploy', 'docs', 'docs/adr', 'docs/guides', ...packages]
 const guides = folders.flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),
 )
 
-/** Paths from the root, and links from the guide itself. */
-function named(guide) {
+/** Paths from the root in backticks, and links from the guide itself. */
+function gonePaths(guide) {
   const text = readFileSync(guide, 'utf8')
-  const paths = [...text.matchAll(/`((?:apps|packages|tools|examples|docs|\.ci)\/[\w./-]*)`/g)].map(([, path]) => path)
+  const paths = [...text.matchAll(/`((?:apps|packages|tools|examples|docs|deploy|\.ci)\/[\w./-]*)`/g)]
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, link]) => join(dirname(guide), link))
-  return [...paths, ...links]
+  return [...paths.map(([, path]) => path), ...links]
+    .filter((path) => !existsSync(path))
+    .map((path) => `${guide} names ${path}, which is not there`)
 }
 
-const gone = guides.flatMap((guide) =>
-  named(guide)
-    .filter((path) => !existsSync(path))
-    .map((path) => `${guide} names ${path}, which is not there`),
-)
+const SECURITY = 'docs/security.md'
+
+/** Each proof of the security map is a test of its list, and each test of the list is in its file and proves something. */
+function goneProofs() {
+  const [map, list] = readFileSync(SECURITY, 'utf8').split('\n## The tests\n')
+  const rowsOf = (text) => text.split('\n').filter((line) => line.startsWith('|'))
+  const cellsOf = (row) => row.split('|').map((cell) => cell.trim())
+  const proofs = rowsOf(map)
+    .map((row) => cellsOf(row).at(-2))
+    .filter((proof) => proof.startsWith('`'))
+    .flatMap((proof) => [...proof.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+  const tests = rowsOf(list)
+    .slice(2)
+    .map((row) => {
+      const [, name, file, names] = cellsOf(row)
+      return {
+        name: name.slice(1, -1),
+        file: file.slice(1, -1),
+        names: names.split('<br>').map((one) => one.slice(1, -1)),
+      }
+    })
+  const listed = new Set(tests.map(({ name }) => name))
+  return [
+    ...proofs
+      .filter((name) => !listed.has(name))
+      .map((name) => `${SECURITY} has a proof "${name}" that is not in its list`),
+    ...tests
+      .filter(({ name }) => !proofs.includes(name))
+      .map(({ name }) => `${SECURITY} lists "${name}", which proves nothing`),
+    ...tests.flatMap(({ file, names }) => {
+      const source = existsSync(file) ? readFileSync(file, 'utf8') : ''
+      return names
+        .filter((name) => !source.includes(name))
+        .map((name) => `${SECURITY} names the test "${name}", which is not in ${file}`)
+    }),
+  ]
+}
+
+const gone = [...guides.flatMap(gonePaths), ...goneProofs()]
 for (const line of gone) process.stderr.write(`${line}\n`)
 process.exitCode = gone.length === 0 ? 0 : 1

@@ -73,6 +73,9 @@ const Env = z
   }))
 export type Env = z.infer<typeof Env>
 
+/** What a setting may be called. */
+export const settingNames = Object.keys(Env.in.shape)
+
 /** The settings, from the environment and an `.env` file beside it; throws one error that lists every problem. */
 export function readEnv(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')

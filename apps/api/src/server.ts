@@ -18,7 +18,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 const SWEEP_EVERY_MS = 15 * 60 * 1000
 
 /** What is under way when the server is told to stop has so long to finish. */
-const DRAIN_MS_MAX = 10_000
+export const DRAIN_MS_MAX = 10_000
 
 /** The built back office; from `src` and from `dist` it is the same way. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))

@@ -109,7 +109,7 @@ interface Kind {
   cacheControl?: string
   /** Whether a page of our own may frame it. */
   isFramed?: true
-  /** Refused by node's own parser, before the address people know us by matters. */
+  /** Sent by hand, to the first server only: node's own parser does not know on which address people reach it. */
   isRaw?: true
 }
 
@@ -228,6 +228,12 @@ const kinds: Record<string, Kind> = {
   'whether it is alive': { status: 200, type: json, ask: ask('/healthz') },
   'whether it is ready': { status: 200, type: json, ask: ask('/readyz') },
   'what is no request': { status: 400, type: json, isRaw: true, ask: raw('hello\r\n\r\n') },
+  'a request to be shown itself': {
+    status: 405,
+    type: json,
+    isRaw: true,
+    ask: raw('TRACE /api/jobs HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'),
+  },
   'headers that are too large': {
     status: 431,
     type: json,
