@@ -12,6 +12,7 @@ import { companyBySlug, createCompany } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
 import type { PasswordLink } from '../feature/user/link.ts'
 import { inviteUser, renewLink } from '../feature/user/service.ts'
+import { recoverDatabase } from './recover.ts'
 
 /** What a command did: for a program, and for a person. */
 interface Result {
@@ -136,6 +137,23 @@ export function createProgram(run: Run): Command {
         const { title } = options
         const job = await createBoardJob(deps, operatorOf(id), { job: { known: { title }, extra: new Map() } })
         return { json: job, lines: [`Job ${job.jobId} is at ${job.jobUrl}`] }
+      }, options),
+    )
+
+  program
+    .command('database')
+    .description('the database as a whole')
+    .command('recover')
+    .description('after a restore, before any server starts: no date and no job id is given a second time')
+    .option(...json)
+    .action((options) =>
+      run(async (deps) => {
+        const recovered = await recoverDatabase(deps)
+        const lines = recovered.companies.map(
+          ({ slug, applications, newest }) =>
+            `${slug}: ${applications} applications, the newest of ${newest ?? 'no day'}`,
+        )
+        return { json: recovered, lines: [...lines, 'The servers may start.'] }
       }, options),
     )
   return program

@@ -40,6 +40,12 @@ export function memoryStores({ mayPush = isAfterAll, keepsStored = true } = {}):
         if (now > mailbox.clock) mailbox.clock = now
         return structuredClone(mailbox)
       },
+      async advance(companyId, { clock, lastDate }) {
+        const mailbox = mailboxOf(companyId)
+        if (clock > mailbox.clock) mailbox.clock = clock
+        if (lastDate > mailbox.lastDate) mailbox.lastDate = lastDate
+        return structuredClone(mailbox)
+      },
       async pull(companyId, ids) {
         const mailbox = mailboxOf(companyId)
         mailbox.inbox = mailbox.inbox.filter(({ id }) => !ids.includes(id))
@@ -76,6 +82,7 @@ export function memoryStores({ mayPush = isAfterAll, keepsStored = true } = {}):
         const application = stored.get(id)
         if (application !== undefined) stored.set(id, { ...application, ...nothing, erasedAt })
       },
+      newestDate: unasked,
       lookUp: unasked,
       countByJob: unasked,
       setStatus: unasked,

@@ -89,6 +89,16 @@ export function mailboxStore(connection: Connection) {
         await create(companyId)
       }
     },
+    /** Moves the clock and the last date up to these instants, if they are behind, and answers the mailbox as it is then. */
+    async advance(companyId: string, { clock, lastDate }: { clock: Date; lastDate: Date }): Promise<MailboxContent> {
+      for (;;) {
+        const found = await mailboxes
+          .findOneAndUpdate({ _id: companyId }, { $max: { clock, lastDate } }, { returnDocument: 'after' })
+          .lean()
+        if (found !== null) return plain(found)
+        await create(companyId)
+      }
+    },
     /** Takes delivered applications out of the inbox. */
     async pull(companyId: string, applicationIds: string[]): Promise<void> {
       await mailboxes.updateOne({ _id: companyId }, { $pull: { inbox: { _id: { $in: applicationIds } } } })

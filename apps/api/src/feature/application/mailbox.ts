@@ -23,6 +23,9 @@ interface MailboxDeps {
   metrics: Pick<Metrics, 'mailboxSeen' | 'acceptRetried'>
 }
 
+/** Further than the clocks of ready processes may be apart (5 s, http/health.ts). */
+const RECOVERED_AHEAD_MS = 10_000
+
 /** What the applicant sent, before it has a date. */
 export type NewApplication = Omit<Application, 'date'>
 
@@ -148,7 +151,18 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
     return mailboxes.shutOut(companyId, applicationIds)
   }
 
-  return { accept, synchronise, shutOut }
+  /**
+   * After the database was restored from a backup, whose collections may be of different moments: the clock moves past
+   * every date that a poller may have seen before the restore, and past `newest`, the newest stored application.
+   */
+  async function recover(companyId: string, newest: Date): Promise<Pick<MailboxContent, 'clock' | 'lastDate'>> {
+    const clock = new Date(Math.max(now() + RECOVERED_AHEAD_MS, newest.getTime()))
+    const { inbox, ...recovered } = await mailboxes.advance(companyId, { clock, lastDate: newest })
+    await deliver(companyId, inbox)
+    return recovered
+  }
+
+  return { accept, synchronise, shutOut, recover }
 }
 
 /** Of several applications of one id only the first is accepted. */

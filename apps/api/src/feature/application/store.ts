@@ -109,6 +109,11 @@ export function applicationStore(connection: Connection) {
       return found.map(fromDocument)
     },
     count: (filter: ApplicationFilter): Promise<number> => applications.countDocuments(filter),
+    /** Date of the company's newest application; undefined without any. */
+    async newestDate(companyId: string): Promise<Date | undefined> {
+      const newest = await applications.findOne({ companyId }, { date: 1 }).sort({ date: -1 }).lean()
+      return newest?.date
+    },
     countAll: (companyId: string): Promise<number> => applications.countDocuments({ companyId }),
     /** How many came on each UTC day (`2026-03-31`) since an instant; a day without any is left out. */
     async countByDay(companyId: string, since: Date): Promise<Map<string, number>> {

@@ -28,6 +28,19 @@ export function hasNoCompany(deps: Pick<Deps, 'companies'>): Promise<boolean> {
   return deps.companies.isEmpty()
 }
 
+const READ_AT_ONCE = 1000
+
+/** Every company of the board. */
+export async function* everyCompany(deps: Pick<Deps, 'companies'>): AsyncGenerator<Company> {
+  for (let after = ''; ; ) {
+    const companies = await deps.companies.findAfter(after, READ_AT_ONCE)
+    yield* companies
+    const last = companies.at(-1)
+    if (last === undefined) return
+    after = last.id
+  }
+}
+
 /** The company that a key or a job names; a missing one is a fault of ours, never of the caller's. */
 export async function companyOf(deps: Pick<Deps, 'companies'>, companyId: string): Promise<Company> {
   const company = await deps.companies.find(companyId)

@@ -205,6 +205,14 @@ export function jobStore(connection: Connection) {
   }
 
   return {
+    /** Leaves out so many ids after the last one that was given or is in use; answers the last one left out. */
+    async skipIds(count: number): Promise<number> {
+      await nextIds([undefined])
+      const newest = await jobs.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean()
+      await counters.updateOne({ _id: 'jobs' }, { $max: { last: newest?._id ?? 0 } })
+      const ids = await nextIds(Array.from({ length: count }))
+      return ids.at(-1) ?? 0
+    },
     /** A job id that no job has had. */
     nextId: (): Promise<number> => ids.load('jobs'),
 
