@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express from 'express'
-import helmet from 'helmet'
 import type { Connection } from 'mongoose'
 import type { Deps } from './deps.ts'
 import { createAdmission } from './http/admission.ts'
@@ -10,27 +9,28 @@ import { handleError, handleNotFound } from './http/express-error.ts'
 import { healthRoutes } from './http/health.ts'
 import { withRequestLog } from './http/request-log.ts'
 import { createRest } from './http/rest.ts'
+import { createSecurityHeaders } from './http/security-headers.ts'
 import { integrationRouter } from './router/integration.ts'
 import { siteRoutes } from './site/routes.ts'
+
+interface AppOptions {
+  connection: Connection
+  /** Whether the server has been told to stop. */
+  isStopping: () => boolean
+  backOffice: BackOfficeOptions
+}
 
 /** Everything that Boardwalk serves, as one handler for `http.createServer`. It does not listen. */
 export function createApp(
   deps: Deps,
-  connection: Connection,
-  backOffice: BackOfficeOptions,
+  { connection, isStopping, backOffice }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
-  const isHttps = deps.settings.publicUrl.startsWith('https:')
-  // Over plain http this would send browsers to an https that nobody serves, for the stylesheet and for the apply form.
-  const upgradeInsecureRequests = isHttps ? [] : null
   const admit = createAdmission(deps)
   const app = express()
     .disable('x-powered-by')
     .disable('etag')
     .set('trust proxy', deps.settings.trustProxy)
-    .use(
-      helmet({ strictTransportSecurity: isHttps, contentSecurityPolicy: { directives: { upgradeInsecureRequests } } }),
-    )
-    .use(healthRoutes(connection, deps.now))
+    .use(healthRoutes({ connection, now: deps.now, isStopping }))
     .use((req, res, next) => void admit(req, res).then(() => next(), next))
     .use(docsRoutes())
     .use(backOfficeRoutes(deps, backOffice))
@@ -39,5 +39,10 @@ export function createApp(
     .use(handleError(deps))
   // The integration API goes before Express, which would double what a request costs.
   const rest = createRest(integrationRouter, '/api', deps, admit)
-  return withRequestLog(deps, (req, res) => void rest(req, res, () => app(req, res)))
+  const secure = createSecurityHeaders(deps.settings.publicUrl)
+  return withRequestLog(deps, (req, res) => {
+    // So that callers who keep their connection open find another process in time.
+    if (isStopping()) res.setHeader('connection', 'close')
+    secure(req, res, () => void rest(req, res, () => app(req, res)))
+  })
 }

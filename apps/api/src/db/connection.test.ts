@@ -24,7 +24,7 @@ test('every collection and unique index is there before the first request, and p
   expect(names).toEqual(
     expect.arrayContaining([
       ...['apiKeys', 'applications', 'companies', 'counters', 'jobs', 'mailboxes', 'secrets'],
-      ...['users', 'sessions', 'signInTries', 'auditEvents', 'apiRequests'],
+      ...['users', 'sessions', 'limitCounts', 'auditEvents', 'apiRequests'],
       ...['cvs.files', 'cvs.chunks', 'cvUploads', 'logos'],
     ]),
   )
@@ -37,7 +37,7 @@ test('every collection and unique index is there before the first request, and p
   expect(await uniqueIn('companies')).toEqual([['slug']])
   expect(await uniqueIn('cvs.chunks')).toEqual([['files_id', 'n']])
   expect(await uniqueIn('users')).toEqual([['email']])
-  expect(await uniqueIn('signInTries')).toEqual([['key']])
+  expect(await uniqueIn('limitCounts')).toEqual([['key']])
 })
 
 test('the database forgets API requests after 14 days, and sessions and sign-in tries when their time is over', async () => {
@@ -50,5 +50,5 @@ test('the database forgets API requests after 14 days, and sessions and sign-in 
   }
   expect(await expiryOf('apiRequests')).toEqual([['at', 14 * 24 * 60 * 60]])
   expect(await expiryOf('sessions')).toEqual([['expires', 0]])
-  expect(await expiryOf('signInTries')).toEqual([['expire', 0]])
+  expect(await expiryOf('limitCounts')).toEqual([['expire', 0]])
 })

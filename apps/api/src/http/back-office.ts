@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { invalidRequest } from '../error.ts'
 import { cvBackOfficeRoutes } from '../feature/cv/back-office-routes.ts'
 import { backOfficeRouter } from '../router/back-office.ts'
+import { previewRoutes } from '../site/preview.ts'
 import { appErrorOf } from '../trpc/error.ts'
 import { allowOnly } from './allow-only.ts'
 import { BODY_BYTES_MAX } from './json-body.ts'
@@ -31,15 +32,10 @@ export function backOfficeRoutes(deps: Deps, { store, secret, folder }: BackOffi
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const sessionOf = createSessions({ store, secret, isHttps, now, log })
   return Router({ caseSensitive: true })
-    .use('/trpc', notStored, onlyCalls, procedures(deps, sessionOf))
+    .use('/trpc', onlyCalls, procedures(deps, sessionOf))
     .use(cvBackOfficeRoutes(deps, sessionOf))
+    .use(previewRoutes(deps, sessionOf))
     .use('/backoffice', webApp(folder))
-}
-
-/** What an administrator is shown belongs to them alone, and is stored nowhere on the way. */
-const notStored: RequestHandler = (_req, res, next) => {
-  res.set('cache-control', 'no-store')
-  next()
 }
 
 /** Lets through what tRPC can read as calls: of the rest its adapter makes errors that have neither type nor request id. */

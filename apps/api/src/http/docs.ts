@@ -61,7 +61,8 @@ export function docsRoutes(): Router {
     })
   for (const file of swaggerUiFiles) {
     routes.get(`/api/docs/${file}`, (_req, res) => {
-      res.sendFile(file, { root: swaggerUiFolder })
+      // Kept, and asked for again only where another version of it is there.
+      res.set('cache-control', 'no-cache').sendFile(file, { root: swaggerUiFolder })
     })
   }
   return routes

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Answers with a JSON body, which belongs to the caller alone and is stored nowhere on the way. The caller has all of it
- * at once; the exchange ends, and with it a connection that is to close, when `drained` does.
+ * Answers with a JSON body. The caller has all of it at once; the exchange ends, and with it a connection that is to
+ * close, when `drained` does.
  */
 export function sendJson(
   res: ServerResponse,
@@ -15,8 +15,6 @@ export function sendJson(
   res.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
     ...headers,
   })
   if (drained === undefined) return void res.end(text)

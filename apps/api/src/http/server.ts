@@ -82,8 +82,19 @@ const closed = (answer: ServerResponse) => new Promise<void>((resolve) => answer
 function refusalOf(code: string | undefined): string {
   const [status, message] = wordsOf(code)
   const body = JSON.stringify({ error: { message } })
-  return `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+  const head = [`HTTP/1.1 ${status}`, ...headers, `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
+  return `${head.join('\r\n')}\r\n\r\n${body}`
 }
+
+/** As every other answer has them (apps/api/src/http/security-headers.ts). */
+const headers = [
+  'content-type: application/json; charset=utf-8',
+  'cache-control: no-store',
+  "content-security-policy: default-src 'none';base-uri 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy: same-origin',
+  'referrer-policy: no-referrer',
+  'x-content-type-options: nosniff',
+]
 
 function wordsOf(code: string | undefined): [status: string, message: string] {
   if (code === 'HPE_HEADER_OVERFLOW')

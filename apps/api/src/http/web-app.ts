@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
 import { AppError } from '../error.ts'
@@ -40,12 +41,16 @@ export function webApp(folder: string): Router {
   return (
     Router()
       // Their names change with their content.
-      .use('/assets', express.static(join(folder, 'assets'), { index: false, maxAge: '1y', immutable: true }))
+      .use('/assets', express.static(join(folder, 'assets'), { index: false, setHeaders: keepForEver }))
       .use('/assets', () => {
         throw new AppError('page_not_found')
       })
       .get('/{*page}', showPage)
   )
+}
+
+function keepForEver(res: ServerResponse): void {
+  res.setHeader('cache-control', 'public, max-age=31536000, immutable')
 }
 
 /** The page as it was built; undefined where nobody has built it. */

@@ -37,7 +37,7 @@ test.each([
     'content-type': 'application/pdf',
     'content-disposition': 'attachment; filename="CV Salma Bennani.pdf"',
     'cache-control': 'private, no-store',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   }
   for (const [name, value] of Object.entries(headers)) expect([name, res.headers.get(name)]).toEqual([name, value])

@@ -31,7 +31,7 @@ export function createApiProcess(
     cvs = noCvs,
   }: { companyId: string; now: () => number; random: () => number; cvs?: CvStore },
 ): ApiProcess {
-  const mailbox = createMailbox({ mailboxes, applications, now, random, log: { warn: () => {} } })
+  const mailbox = createMailbox({ mailboxes, applications, now, random, log: { warn: () => {} }, metrics: noMetrics })
   const settings = { ...testSettings, publicUrl: '' }
   const deps = { mailbox, applications, jobs: noJobs, cvSecret: '', now, settings }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
@@ -42,6 +42,9 @@ export function createApiProcess(
     erase: (id) => eraseApplication(eraseDeps, { companyId, email: '' }, { id, allOfPerson: false }),
   }
 }
+
+/** Nobody reads what is counted here. */
+export const noMetrics = { mailboxSeen: () => {}, acceptRetried: () => {} }
 
 /** All that an erasure asks of the trail is to take a note; nobody reads it here. */
 export const noAudit = { insert: async () => {} } as unknown as AuditStore

@@ -5,6 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { allowOnly } from '../../http/allow-only.ts'
 import { type OpenCv, openCvLink } from './service/link.ts'
 
+const policy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+
 /** The CVs behind signed links; whoever has a link that is valid needs no key. */
 export function cvRoutes(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
@@ -16,7 +18,7 @@ export function cvRoutes(deps: Deps): Router {
       const link = { companyId, applicationId, expires: textOf(expires), signature: textOf(signature) }
       const cv = await openCvLink(deps, link)
       // What an applicant made must not run, nor be shown, as a page of this site.
-      await sendCv(req, res, cv, 'attachment', "default-src 'none'; sandbox")
+      await sendCv(req, res, cv, 'attachment', policy)
     })
     .all(allowOnly('GET, HEAD'))
   return router

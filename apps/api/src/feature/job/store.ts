@@ -294,15 +294,17 @@ export function jobStore(connection: Connection) {
     },
 
     /** One page of the published jobs that are asked for, what was published last first. */
-    async search(companyId: string, search: JobSearch, { page, pageSize }: Paging): Promise<StoredJob[]> {
-      const found = await jobs
-        .find(searchConditions(companyId, search))
-        .sort({ publishedAt: -1, _id: -1 })
-        .skip((page - 1) * pageSize)
-        .limit(pageSize)
-        .lean()
-      return found.map(plain)
-    },
+    search: sharedReading(
+      async (companyId: string, search: JobSearch, { page, pageSize }: Paging): Promise<StoredJob[]> => {
+        const found = await jobs
+          .find(searchConditions(companyId, search))
+          .sort({ publishedAt: -1, _id: -1 })
+          .skip((page - 1) * pageSize)
+          .limit(pageSize)
+          .lean()
+        return found.map(plain)
+      },
+    ),
 
     /** How many published jobs that have these words share which filters; one pass serves them all. */
     countByFilters: sharedReading(async (companyId: string, words: string[]): Promise<FilterCount[]> => {
