@@ -42,11 +42,11 @@ module.exports = {
       to: { path: '^apps/api/' },
     },
     {
-      name: 'proof-is-a-stranger',
+      name: 'proof-breaks-what-was-built',
       comment:
-        'What tries to break the board knows it only as a caller does, over HTTP: knowing its code, it would believe what it says.',
+        'What proof/ tries is what users run: the built programs, over HTTP and in the database. It imports none of it: knowing the code, it would believe what it says.',
       severity: 'error',
-      from: { path: '^proof/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^proof/' },
       to: { path: '^(apps|packages)/' },
     },
     {

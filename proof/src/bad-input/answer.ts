@@ -31,7 +31,8 @@ export function takeAnswer(
   // Interim: the answer itself follows.
   if (status < 200) return takeAnswer(after, { isHead, isEnded })
   const taken =
-    isHead || status === 204 || status === 304
+    // A parser that refuses a request, before it has an id, does not know its method.
+    (isHead && headers.has('x-request-id')) || status === 204 || status === 304
       ? { body: Buffer.alloc(0), rest: after }
       : takeBody(headers, after, isEnded)
   return taken && { answer: { status, headers, body: taken.body }, rest: taken.rest }
