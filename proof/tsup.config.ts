@@ -1,8 +1,18 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: { 'chaos/main': 'src/chaos/main.ts', 'chaos/steppable-clock': 'src/chaos/steppable-clock.ts' },
+  entry: {
+    'chaos/main': 'src/chaos/main.ts',
+    'chaos/steppable-clock': 'src/chaos/steppable-clock.ts',
+    fuzz: 'src/fuzz.ts',
+    hostile: 'src/hostile.ts',
+    'chaos/rolling-restart': 'src/chaos/rolling-restart.ts',
+    'memory-probe': 'src/bad-input/memory-probe.ts',
+    schemathesis: 'src/schemathesis.ts',
+  },
   format: 'esm',
+  // A file finds what stands beside it by its own address.
+  splitting: false,
   target: 'node20',
   sourcemap: true,
   clean: true,

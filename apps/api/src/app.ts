@@ -13,18 +13,24 @@ import { createSecurityHeaders } from './http/security-headers.ts'
 import { integrationRouter } from './router/integration.ts'
 import { siteRoutes } from './site/routes.ts'
 
+interface AppOptions {
+  connection: Connection
+  /** Whether the server has been told to stop. */
+  isStopping: () => boolean
+  backOffice: BackOfficeOptions
+}
+
 /** Everything that Boardwalk serves, as one handler for `http.createServer`. It does not listen. */
 export function createApp(
   deps: Deps,
-  connection: Connection,
-  backOffice: BackOfficeOptions,
+  { connection, isStopping, backOffice }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const admit = createAdmission(deps)
   const app = express()
     .disable('x-powered-by')
     .disable('etag')
     .set('trust proxy', deps.settings.trustProxy)
-    .use(healthRoutes(connection, deps.now))
+    .use(healthRoutes({ connection, now: deps.now, isStopping }))
     .use((req, res, next) => void admit(req, res).then(() => next(), next))
     .use(docsRoutes())
     .use(backOfficeRoutes(deps, backOffice))
@@ -34,5 +40,9 @@ export function createApp(
   // The integration API goes before Express, which would double what a request costs.
   const rest = createRest(integrationRouter, '/api', deps, admit)
   const secure = createSecurityHeaders(deps.settings.publicUrl)
-  return withRequestLog(deps, (req, res) => secure(req, res, () => void rest(req, res, () => app(req, res))))
+  return withRequestLog(deps, (req, res) => {
+    // So that callers who keep their connection open find another process in time.
+    if (isStopping()) res.setHeader('connection', 'close')
+    secure(req, res, () => void rest(req, res, () => app(req, res)))
+  })
 }

@@ -16,6 +16,7 @@ import { jobStore } from './feature/job/store.ts'
 import { createLimits, type LimitSettings, type Limits } from './feature/limit/service.ts'
 import { signInLimit } from './feature/session/limit-store.ts'
 import { userStore } from './feature/user/store.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 
 export interface Settings extends LimitSettings {
   /** Where people reach the server, without a slash at the end. */
@@ -60,6 +61,7 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'> {
   background: Background
   mailbox: Mailbox
   limits: Limits
+  metrics: Metrics
   /** Keeps the record of API requests. */
   recorder: Recorder
   /** Signs links to CVs. */
@@ -68,7 +70,13 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'> {
 
 export function createDeps(
   { mailboxes, createLimiter, ...stores }: Stores,
-  { settings, log, now, cvSecret }: Pick<Deps, 'settings' | 'log' | 'now' | 'cvSecret'>,
+  {
+    settings,
+    log,
+    now,
+    cvSecret,
+    metrics = createMetrics(),
+  }: Pick<Deps, 'settings' | 'log' | 'now' | 'cvSecret'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
   const { applications, requests } = stores
   return {
@@ -77,9 +85,10 @@ export function createDeps(
     log,
     now,
     cvSecret,
+    metrics,
     limits: createLimits(createLimiter, settings),
     background: createBackground(log),
     recorder: createRecorder({ requests, log }),
-    mailbox: createMailbox({ mailboxes, applications, now, log, random: Math.random }),
+    mailbox: createMailbox({ mailboxes, applications, now, log, metrics, random: Math.random }),
   }
 }

@@ -21,6 +21,8 @@ const Env = z
   .object({
     PORT: port.default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
+    METRICS_PORT: port.optional(),
+    STOP_DELAY_SECONDS: count(0, 300).default(0),
     PUBLIC_URL: httpUrl.optional(),
     MONGODB_URI: z
       .string()
@@ -48,6 +50,9 @@ const Env = z
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST,
+    /** Unset: no metrics are served. */
+    metricsPort: env.METRICS_PORT,
+    stopDelayMs: env.STOP_DELAY_SECONDS * 1000,
     mongodbUri: env.MONGODB_URI,
     database: env.MONGODB_DATABASE,
     dataDir: env.DATA_DIR,

@@ -3,7 +3,9 @@ import { openDatabase } from './db/address.ts'
 import { connect } from './db/connection.ts'
 import { type Env, readEnv } from './env.ts'
 import { hasNoCompany } from './feature/company/service.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { createLog } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { startServer } from './server.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -16,9 +18,11 @@ async function main(): Promise<void> {
   })
   const database = await openDatabase(env, say)
   try {
-    const connection = await connect(database.uri, env.database)
+    const metrics = createMetrics()
+    const isCounting = env.metricsPort !== undefined
+    const connection = await connect(database.uri, env.database, isCounting ? metrics.databaseCommand : undefined)
     try {
-      await serve(connection, env, toldToStop)
+      await serve(connection, metrics, env, toldToStop)
     } finally {
       await connection.close()
     }
@@ -27,10 +31,12 @@ async function main(): Promise<void> {
   }
 }
 
-async function serve(connection: Connection, env: Env, until: Promise<unknown>): Promise<void> {
+async function serve(connection: Connection, metrics: Metrics, env: Env, until: Promise<unknown>): Promise<void> {
   const { host, port, settings } = env
   const log = createLog(env.logLevel)
-  const server = await startServer({ connection, host, port, settings, log })
+  const server = await startServer({ connection, host, port, settings, log, metrics })
+  const metricsServer =
+    env.metricsPort === undefined ? undefined : await serveMetrics(metrics, { host, port: env.metricsPort })
   say(`Boardwalk is at ${server.url} with its API reference at ${server.url}/api/docs; Ctrl-C stops it`)
   if (await hasNoCompany(server.deps)) {
     say('The board is empty. Make its first company, and a link to sign in to its back office:')
@@ -40,7 +46,8 @@ async function serve(connection: Connection, env: Env, until: Promise<unknown>):
     say(`The back office is at ${server.url}/backoffice`)
   }
   await until
-  await server.stop()
+  await server.stop(env.stopDelayMs)
+  metricsServer?.close()
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
@@ -11,6 +12,7 @@ import { sweepCvs } from './feature/cv/service/upload.ts'
 import { completeJobs } from './feature/job/service/published.ts'
 import { sessionStore } from './feature/session/store.ts'
 import { createHttpServer } from './http/server.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 
 /** Between two looks for CVs whose application never came. */
 const SWEEP_EVERY_MS = 15 * 60 * 1000
@@ -30,13 +32,17 @@ interface ServerOptions {
   settings: Omit<Settings, 'publicUrl'> & { publicUrl?: string | undefined }
   log: Logger
   now?: () => number
+  metrics?: Metrics
 }
 
 export interface RunningServer {
   url: string
   deps: Deps
-  /** Takes no new request, finishes those under way, and what runs in the background. */
-  stop(): Promise<void>
+  /**
+   * Is not ready from now on, serves on for `delayMs` so that load balancers notice, and then takes no new connection,
+   * finishes the requests under way and what runs in the background.
+   */
+  stop(delayMs?: number): Promise<void>
 }
 
 /** Makes the database ready and listens. */
@@ -47,6 +53,7 @@ export async function startServer({
   settings,
   log,
   now = Date.now,
+  metrics = createMetrics(),
 }: ServerOptions): Promise<RunningServer> {
   const stores = createStores(connection)
   const sessions = sessionStore(connection, now)
@@ -58,9 +65,10 @@ export async function startServer({
   await listen(server, port, host)
   // Nothing is awaited from here to the handler, so no request comes before it.
   const url = settings.publicUrl ?? addressOf(server)
-  const deps = createDeps(stores, { settings: { ...settings, publicUrl: url }, cvSecret, log, now })
+  const deps = createDeps(stores, { settings: { ...settings, publicUrl: url }, cvSecret, log, now, metrics })
   const backOffice = { store: sessions, secret: sessionSecret, folder: WEB_FOLDER }
-  server.on('request', createApp(deps, connection, backOffice))
+  let isStopping = false
+  server.on('request', createApp(deps, { connection, isStopping: () => isStopping, backOffice }))
   const sweep = () => deps.background.run('remove abandoned CVs', () => sweepCvs(deps))
   sweep()
   deps.background.run('complete the jobs of an older version', () => completeJobs(deps))
@@ -68,8 +76,10 @@ export async function startServer({
   return {
     url,
     deps,
-    async stop() {
+    async stop(delayMs = 0) {
+      isStopping = true
       clearInterval(sweeping)
+      if (delayMs > 0) await wait(delayMs)
       await drain(server)
       await deps.background.settled()
       await deps.recorder.flush()

@@ -36,7 +36,8 @@ createRoot(root).render(
       >
         <LanguageProvider initial={initial}>
           <QueryClientProvider client={queryClient}>
-            <Notifications />
+            {/* At the top it covers no button, whichever way the language runs. */}
+            <Notifications position="top-center" />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </LanguageProvider>

@@ -27,7 +27,7 @@ export const theme = createTheme({
     // Capitals say less, and Arabic has none.
     Badge: Badge.extend({ defaultProps: { tt: 'none', miw: 'max-content' } }),
     Modal: Modal.extend({
-      styles: { title: { fontWeight: 600 } },
+      styles: { title: { fontWeight: 600, lineHeight: 1.4, overflowWrap: 'anywhere' } },
       // The head of a dialog is none of the page.
       defaultProps: { attributes: { header: { role: 'presentation' } } },
     }),

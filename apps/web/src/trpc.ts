@@ -32,7 +32,9 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError }),
 })
 
-const client = createTRPCClient<BackOfficeRouter>({ links: [httpBatchLink({ url: '/trpc', methodOverride: 'POST' })] })
+const client = createTRPCClient<BackOfficeRouter>({
+  links: [httpBatchLink({ url: '/trpc', methodOverride: 'POST', maxItems: 20 })],
+})
 
 /** The server's procedures, as options for queries and mutations. */
 export const trpc = createTRPCOptionsProxy<BackOfficeRouter>({ client, queryClient })

@@ -35,3 +35,22 @@ describe('bad input', () => {
     expect(messageFor(value)).toStrictEqual([message])
   })
 })
+
+it.each([
+  ' a ',
+  'A/B',
+  '...',
+  '\u200b',
+  '🙂'.repeat(255),
+  '',
+  ' \u3000',
+  '\ufeff',
+  '.',
+  '..',
+  '.\n',
+  'a\tb',
+  'a\u007f',
+  '\u0080a',
+])('the pattern of the document says of %j what the rule says', (id) => {
+  expect(new RegExp(String(ExternalId.meta()?.pattern), 'u').test(id)).toBe(ExternalId.safeParse(id).success)
+})

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { shown } from './wording.ts'
 
 const charactersMax = 255
+/** The rules below as far as a pattern can say them, for the OpenAPI document. */
+const documentedForm = '^(?!\\.{1,2}$)(?![\\s\\uFEFF]*$)[^\\u0000-\\u001F\\u007F-\\u009F]+$'
 
 /**
  * The caller's own id of a job: any text of 1 to 255 characters, compared exactly as sent (no trimming, no case
@@ -23,5 +25,5 @@ export const ExternalId = z
     else if ([...value].length > charactersMax) refuse(`must be at most ${charactersMax} characters`)
   })
   .describe('The caller’s unique job identifier (the external id).')
-  .meta({ minLength: 1, maxLength: charactersMax, examples: ['ATL-2026-0001'] })
+  .meta({ minLength: 1, maxLength: charactersMax, pattern: documentedForm, examples: ['ATL-2026-0001'] })
 export type ExternalId = z.infer<typeof ExternalId>

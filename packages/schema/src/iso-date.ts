@@ -30,8 +30,14 @@ function parse(text: string, { dayEnd = false, roundUp = false }: Reading): numb
 export const isoInstant = (parameter: string, reading: Reading = {}) =>
   z
     .string()
-    // Examples of what is sent: zod leaves out those of a schema that makes something else of its input.
-    .meta({ examples: ['2026-03-01', '2026-03-01T09:30:00Z', '2026-03-01T09:30:00.250+01:00'] })
+    .meta({
+      anyOf: [
+        { type: 'string', format: 'date' },
+        { type: 'string', format: 'date-time' },
+      ],
+      // Examples of what is sent: zod leaves out those of a schema that makes something else of its input.
+      examples: ['2026-03-01', '2026-03-01T09:30:00Z', '2026-03-01T09:30:00.250+01:00'],
+    })
     .transform((text, ctx) => {
       const instantMs = parse(text, reading)
       if (instantMs !== undefined) return new Date(instantMs)

@@ -20,4 +20,10 @@ export function bodyOf({ bytes }: Answer): Record<string, unknown> | undefined {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Whether an answer that refuses says why, as every one of the API does. */
+export function isRefusal(answer: Answer): boolean {
+  const error = bodyOf(answer)?.error
+  return isObject(error) && typeof error.message === 'string' && error.message !== ''
+}
+
 export const described = ({ status, bytes }: Answer): string => `${status} ${bytes.toString('utf8', 0, 300)}`

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 const program = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url))
 const clock = new URL('./steppable-clock.js', import.meta.url).href
 
-const START_MS_MAX = 60_000
-const STOP_MS_MAX = 20_000
+const START_MS_MAX = 120_000
+const STOP_MS_MAX = 60_000
 
 /** One API server, in turn as several processes: a killed one is started again on its port. */
 export interface ApiProcess {
@@ -17,21 +17,31 @@ export interface ApiProcess {
   start(): Promise<void>
   /** Ends it without a word. */
   kill(): Promise<void>
-  /** Asks it to end, and waits until it has finished what was under way; false where it had to be killed. */
-  stop(): Promise<boolean>
+  /** Asks it to end, and waits until it has finished what was under way. */
+  stop(): Promise<void>
+  /** Ends it for good. */
+  close(): Promise<void>
   freeze(): void
   thaw(): void
   /** Sets its clock so far ahead (or back) of this machine's. */
   setClock(skewMs: number): void
 }
 
-export async function createApiProcess(settings: Record<string, string>, logFile: string): Promise<ApiProcess> {
+/** `misbehaved` is told of a process that ends unasked, or does not when it is asked. */
+export async function createApiProcess(
+  settings: Record<string, string>,
+  logFile: string,
+  misbehaved: (how: string) => void,
+): Promise<ApiProcess> {
   const port = await freePort()
   const env = { ...process.env, ...settings, HOST: '127.0.0.1', PORT: String(port) }
   const log = createWriteStream(logFile, { flags: 'a' })
   let child: ChildProcess | undefined
+  let isClosed = false
+  const asked = new WeakSet<ChildProcess>()
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const ending = child
+    if (ending !== undefined) asked.add(ending)
     if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return
     const exited = once(ending, 'exit')
     ending.kill(signal)
@@ -42,19 +52,28 @@ export async function createApiProcess(settings: Record<string, string>, logFile
   return {
     port,
     async start() {
-      child = spawn(process.execPath, ['--enable-source-maps', '--import', clock, program], {
+      if (isClosed) throw new Error('the run is over')
+      const starting = spawn(process.execPath, ['--enable-source-maps', '--import', clock, program], {
         env,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
-      await started(child, log)
+      child = starting
+      await started(starting, log)
+      starting.once('exit', (code, signal) => {
+        if (!asked.has(starting)) misbehaved(`ended unasked (${code ?? signal})`)
+      })
     },
     kill: () => end('SIGKILL'),
     async stop() {
       const stopped = end('SIGTERM').then(() => true)
       const late = new Promise<false>((resolve) => setTimeout(resolve, STOP_MS_MAX, false).unref())
-      const isStopped = await Promise.race([stopped, late])
-      if (!isStopped) await end('SIGKILL')
-      return isStopped
+      if (await Promise.race([stopped, late])) return
+      misbehaved(`did not end in ${STOP_MS_MAX / 1000} s`)
+      await end('SIGKILL')
+    },
+    async close() {
+      isClosed = true
+      await end('SIGKILL')
     },
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),

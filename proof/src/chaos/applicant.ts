@@ -73,7 +73,7 @@ async function send(world: World, client: HttpClient, application: SentApplicati
     headers: { accept: isBrowser ? 'text/html' : 'application/json', 'content-type': form.type },
     body: form.body,
   })
-  note(application, answer === undefined ? 'no answer' : `answered ${answer.status}`)
+  if (answer === undefined || answer.status !== 201) note(application, `answered ${answer?.status ?? 'nothing'}`)
   if (answer === undefined || answer.status >= 500) return
   const receipt = isBrowser ? receiptOfPage(answer) : receiptOf(answer)
   if (receipt === undefined)
@@ -99,6 +99,7 @@ function receiptOfPage(answer: Answer): Receipt | undefined {
 }
 
 function acknowledge(world: World, application: SentApplication, { id, dateMs }: Receipt): void {
+  note(application, `acknowledged as ${id}${dateMs === undefined ? '' : ` of ${new Date(dateMs).toISOString()}`}`)
   application.ids.add(id)
   if (application.ids.size > 1)
     world.breaches.add('two of one form', `form ${application.formId} was given a second id`, application.history)

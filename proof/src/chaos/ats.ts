@@ -9,7 +9,7 @@ import { clientOf, type World } from './world.ts'
 const JOBS_MAX = 150
 const TRIES_MAX = 40
 const GIVING_UP = 0.15
-const BATCH = 5
+const BATCH = 10
 
 /** An ATS that creates, updates, unpublishes and reads jobs, and sends again what was not answered. */
 export interface Ats {
@@ -18,8 +18,13 @@ export interface Ats {
   run(): Promise<void>
 }
 
-/** `shared` are jobs that another ATS of the company writes too: other fields, at the same time. */
-export function createAts(world: World, company: Company, name: string, shared: JobLog[], random: Random): Ats {
+/** A job that all ATS of a company write, other fields at the same time. */
+export interface SharedJob {
+  log: JobLog
+  meet(): Promise<void>
+}
+
+export function createAts(world: World, company: Company, name: string, shared: SharedJob, random: Random): Ats {
   const client: HttpClient = clientOf(world, random)
   const headers = { 'x-api-key': company.key, 'content-type': 'application/json' }
   const own: JobLog[] = []
@@ -30,8 +35,8 @@ export function createAts(world: World, company: Company, name: string, shared: 
   /** Fields with values that no other write has. */
   function changeOf(job: JobLog): Map<string, unknown> {
     version++
-    // Of a shared job each ATS has one field; their writes must not undo each other.
-    if (shared.includes(job)) return new Map([[`mark ${name}`, { version, 'a.b': [version] }]])
+    // Of the shared job each ATS has one field; their writes must not undo each other.
+    if (job === shared.log) return new Map([[`mark ${name}`, { version, 'a.b': [version] }]])
     const all: [string, unknown][] = [
       ['description', `<p>Version ${version}</p>`],
       ['benefits', random.chance(0.2) ? null : [`Benefit ${version}`, '& more']],
@@ -92,7 +97,7 @@ export function createAts(world: World, company: Company, name: string, shared: 
   async function update(job: JobLog): Promise<void> {
     const fields = changeOf(job)
     // Another's job may not be there any more, or not yet.
-    const title = shared.includes(job) ? { title: 'Shared' } : {}
+    const title = job === shared.log ? { title: 'Shared' } : {}
     const body = JSON.stringify({ job: { ...title, ...Object.fromEntries(fields) } })
     const send = () => client.ask({ operation: 'update', method: 'PUT', path: pathOf(job), headers, body })
     const isDone = (answer: Answer) => isResult(job, answer, [200, 201])
@@ -144,9 +149,17 @@ export function createAts(world: World, company: Company, name: string, shared: 
     if (answer.status === 404 && !wasThere) return
     if (answer.status !== 200 || !isObject(stored))
       return world.breaches.add('job lost', `${name}: ${job.externalId} was read as ${described(answer)}`, job.history)
-    const names = shared.includes(job) ? [`mark ${name}`] : undefined
+    const names = job === shared.log ? [`mark ${name}`] : undefined
     for (const what of job.wrong(stored, names))
       world.breaches.add('job lost', `${name} read ${job.externalId}: ${what}`, job.history)
+  }
+
+  /** Looks before and after: what another's write undid, its own next write would cover up. */
+  async function updateShared(): Promise<void> {
+    await read(shared.log)
+    await shared.meet()
+    await update(shared.log)
+    await read(shared.log)
   }
 
   async function step(): Promise<void> {
@@ -156,10 +169,7 @@ export function createAts(world: World, company: Company, name: string, shared: 
     if (dice < 0.2) return updateMany()
     if (dice < 0.3) return unpublish(job)
     if (dice < 0.45) return read(job)
-    if (dice < 0.6 && shared.length > 0) {
-      const common = random.pick(shared)
-      return random.chance(0.7) ? update(common) : read(common)
-    }
+    if (dice < 0.65) return updateShared()
     return update(job)
   }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type ApiProcess, createApiProcess } from './api-process.ts'
+import type { Breaches } from './broken-guarantee.ts'
 import type { Company } from './company.ts'
 import { startDatabase } from './database.ts'
 import type { Arena } from './fault.ts'
@@ -29,6 +30,7 @@ export async function openBoard(
   folder: string,
   { rung }: Options,
   traffic: Traffic,
+  breaches: Breaches,
   opened: (close: () => unknown) => void,
 ): Promise<Board> {
   const database = await startDatabase(join(folder, 'database'), rung)
@@ -46,8 +48,10 @@ export async function openBoard(
     const toDatabase = await startTcpProxy(() => [database.port()])
     opened(() => toDatabase.close())
     const way = { MONGODB_URI: uriOf(toDatabase.port), MONGODB_DATABASE: 'chaos' }
-    const api = await createApiProcess({ ...settings, ...way }, join(folder, `api-${number}.log`))
-    opened(() => api.kill())
+    const api = await createApiProcess({ ...settings, ...way }, join(folder, `api-${number}.log`), (how) =>
+      breaches.add('misbehaved', `API process ${number} ${how}`),
+    )
+    opened(() => api.close())
     await api.start()
     apis.push(api)
     nodes.push({ api, toDatabase })

@@ -7,6 +7,8 @@ export const guarantees = {
   altered: 'an application is delivered as it was sent, its CV included, and to its own company',
   'job lost': 'an acknowledged job write can be read with all its fields',
   'id shared': 'no two jobs, and no two applications, share an id',
+  misbehaved: 'a process ends when it is told to, in time, and only then',
+  'not healed': 'once all faults are over, the board answers every question again',
   malformed: 'every answer is one that the operation has',
 } as const
 export type Guarantee = keyof typeof guarantees

@@ -2,34 +2,37 @@ import { bodyOf, isObject } from './answer.ts'
 import type { SentApplication } from './application-log.ts'
 import type { Company } from './company.ts'
 import type { HttpClient } from './http-client.ts'
+import { sideBySide } from './side-by-side.ts'
 import type { World } from './world.ts'
 
 const PAGE_SIZE = 100
+const AT_ONCE = 4
 
 /** Fetches the CV of every application that came with one, by the links of a last reading; says how many there were. */
 export async function checkCvs(world: World, client: HttpClient): Promise<number> {
   let checked = 0
   for (const company of world.companies) {
-    for await (const { email, cv } of allCandidates(client, company)) {
-      const application = world.applications.byEmail(email)
-      if (application?.cv === undefined) continue
-      checked++
-      await checkCv(world, client, application, String(cv))
+    for await (const page of pagesOf(world, client, company)) {
+      await sideBySide(page, AT_ONCE, async ({ email, cv }) => {
+        const application = world.applications.byEmail(email)
+        if (application?.cv === undefined) return
+        checked++
+        await checkCv(world, client, application, String(cv))
+      })
     }
   }
   return checked
 }
 
-async function* allCandidates(client: HttpClient, { slug, key }: Company) {
+async function* pagesOf({ breaches }: World, client: HttpClient, { slug, key }: Company) {
   for (let since = '1970-01-01'; ; ) {
     const path = `/api/candidates?since=${since}&pageSize=${PAGE_SIZE}`
     const answer = await client.ask({ operation: 'company poll', method: 'GET', path, headers: { 'x-api-key': key } })
     const candidates = answer && bodyOf(answer)?.candidates
-    if (!Array.isArray(candidates)) throw new Error(`the candidates of ${slug} cannot be read`)
-    for (const candidate of candidates.filter(isObject)) {
-      since = String(candidate.date)
-      yield candidate
-    }
+    if (!Array.isArray(candidates)) return breaches.add('not healed', `the candidates of ${slug} cannot be read`)
+    const page = candidates.filter(isObject)
+    yield page
+    since = String(page.at(-1)?.date)
     if (candidates.length < PAGE_SIZE) return
   }
 }

@@ -26,8 +26,8 @@ export const lanes: Lane[] = [
   { name: 'process too', kinds: [...processFaults], pauseMs: { min: 1_000, max: 6_000 } },
   { name: 'client side', kinds: clientFaults, pauseMs: { min: 300, max: 3_000 } },
   // Long, for a 5xx is only held against the API while its database can be reached.
-  { name: 'database side', kinds: databaseFaults, pauseMs: { min: 500, max: 10_000 } },
-  { name: 'database', kinds: ['database kill -9'], pauseMs: { min: 10_000, max: 25_000 } },
+  { name: 'database side', kinds: databaseFaults, pauseMs: { min: 1_000, max: 12_000 } },
+  { name: 'database', kinds: ['database kill -9'], pauseMs: { min: 15_000, max: 40_000 } },
 ]
 
 /** An API process and its own way to the database. */

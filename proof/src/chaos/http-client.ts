@@ -12,7 +12,13 @@ interface Question {
   body?: string | Buffer
 }
 
-const WAIT_MS_MAX = 3_000
+/**
+ * Most wait longer than any fault lasts: if all gave up early, a slow machine would soon be busy with nothing but what
+ * nobody waits for any more. The others ask again while their first request may still be carried out.
+ */
+const PATIENT_MS = 20_000
+const IMPATIENT_MS = 2_000
+const IMPATIENT = 0.15
 /** A client keeps a connection for so many requests, and then opens another, which the proxy gives to another process. */
 const REQUESTS_PER_CONNECTION_MAX = 12
 
@@ -24,14 +30,15 @@ export interface HttpClient {
 }
 
 export function createHttpClient(port: number, traffic: Traffic, random: Random): HttpClient {
-  const agent = new Agent({ keepAlive: true, maxSockets: 2 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   let left = random.between(1, REQUESTS_PER_CONNECTION_MAX)
   return {
     async ask(question) {
       const last = --left <= 0
       if (last) left = random.between(1, REQUESTS_PER_CONNECTION_MAX)
       const asked = traffic.asked(question.operation)
-      const answer = await answerTo(port, agent, question, last)
+      const waitMs = random.chance(IMPATIENT) ? IMPATIENT_MS : PATIENT_MS
+      const answer = await answerTo(port, agent, question, last, waitMs)
       asked.answered(answer)
       return answer
     },
@@ -39,7 +46,13 @@ export function createHttpClient(port: number, traffic: Traffic, random: Random)
   }
 }
 
-function answerTo(port: number, agent: Agent, question: Question, isLast: boolean): Promise<Answer | undefined> {
+function answerTo(
+  port: number,
+  agent: Agent,
+  question: Question,
+  isLast: boolean,
+  waitMs: number,
+): Promise<Answer | undefined> {
   const { method, path, headers = {}, body } = question
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
@@ -56,7 +69,7 @@ function answerTo(port: number, agent: Agent, question: Question, isLast: boolea
       })
       res.on('error', () => resolve(undefined))
     })
-    const late = setTimeout(() => sent.destroy(), WAIT_MS_MAX)
+    const late = setTimeout(() => sent.destroy(), waitMs)
     sent.on('error', () => resolve(undefined))
     sent.on('close', () => {
       clearTimeout(late)

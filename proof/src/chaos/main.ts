@@ -5,7 +5,7 @@ import { type Options, readOptions, usage } from './options.ts'
 import { holds, jsonOf, linesOf } from './report.ts'
 import { run } from './run.ts'
 
-/** What comes after the faults (draining, comparing) may take so long, and a run without minutes in all. */
+/** What comes before and after the faults (starting, draining, comparing) may take as long as they, and this. */
 const REST_MS_MAX = 10 * 60_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -14,21 +14,25 @@ async function main(options: Options): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-chaos-'))
   const closings: (() => unknown)[] = []
   const close = async () => {
-    // The last opened first: the proxies before the database.
+    // The last opened first: the processes before their database.
     for (const closing of closings.splice(0).reverse()) await closing()
   }
-  const stopAt = (code: number, why: string) => {
-    say(why)
-    close()
-      .then(() => rm(folder, { recursive: true, force: true }))
-      .finally(() => process.exit(code))
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopAt(130, 'stopped'))
-  const ms = (options.minutes ?? 0) * 60_000 + REST_MS_MAX
-  setTimeout(() => stopAt(1, `it did not end in ${Math.round(ms / 1000)} s`), ms).unref()
+  const ms = (options.minutes ?? 0) * 2 * 60_000 + REST_MS_MAX
+  const cutShort = new Promise<string>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('stopped'))
+    setTimeout(() => resolve(`it did not end in ${Math.round(ms / 1000)} s`), ms).unref()
+  })
   let isKept = true
   try {
-    const report = await run(options, { folder, say, opened: (closing) => closings.push(closing) })
+    const running = run(options, { folder, say, opened: (closing) => closings.push(closing) })
+    const report = await Promise.race([running, cutShort])
+    if (typeof report === 'string') {
+      say(report)
+      await close()
+      await rm(folder, { recursive: true, force: true })
+      // What is still going on has lost its ground.
+      process.exit(1)
+    }
     for (const line of linesOf(report)) say(line)
     if (options.report !== undefined) await writeFile(options.report, jsonOf(report))
     isKept = !holds(report)

@@ -20,6 +20,9 @@ const PAUSE_MS = { min: 10, max: 150 }
 /** It gets the last seconds again and again, so it asks less often. */
 const OWN_CLOCK_PAUSE_MS = 700
 
+/** Where nothing is in the way, so many answers do not fail to come. */
+const UNANSWERED_MAX = 20
+
 /** One job's candidates, or the whole company's, and how far a poller has come with them. */
 interface Feed {
   path: string
@@ -174,6 +177,17 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
     return fresh
   }
 
+  async function drainFeed(feed: Feed): Promise<void> {
+    for (let unanswered = 0; unanswered < UNANSWERED_MAX; ) {
+      const fresh = await polls[style](feed)
+      if (fresh === 0 && feed.page === 1) return
+      if (fresh !== undefined) continue
+      unanswered++
+      await sleep(200)
+    }
+    world.breaches.add('not healed', `${name} gets no answers any more`)
+  }
+
   return {
     company,
     style,
@@ -186,14 +200,7 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
       }
     },
     async drain() {
-      for (const feed of feeds) {
-        let unanswered = 0
-        for (let fresh = await polls[style](feed); fresh !== 0 || feed.page > 1; fresh = await polls[style](feed)) {
-          if (fresh !== undefined) continue
-          if (++unanswered > 20) throw new Error(`${name} gets no answers any more`)
-          await sleep(200)
-        }
-      }
+      for (const feed of feeds) await drainFeed(feed)
       client.close()
     },
   }

@@ -45,9 +45,9 @@ export function linesOf({ breaches, ...report }: Report): string[] {
     `acknowledged   ${operations}: ${of({ ...acknowledged }).join(', ')}`,
     `forms          ${forms.sent} sent, ${forms.unacknowledged} never acknowledged (${forms.unacknowledgedAccepted} of them accepted all the same), ${forms.cvs} CVs read again`,
     `delivered      ${of(report.deliveries).join(', ')}`,
-    `5xx            ${traffic.serverErrors}, of which ${traffic.uncausedServerErrors} without a fault of the database in the way`,
+    `5xx            ${traffic.serverErrors}; ${traffic.uncausedServerErrors} among the ${traffic.answeredInCalm} answers with no fault between the API and its database`,
     ...traffic.uncaused.slice(0, 3).map(({ at, operation, status, body }) => `  ${at} ${operation}: ${status} ${body}`),
-    ...names.map((name) => `${name.padEnd(15)}${breaches.count(name)}`),
+    ...names.map((name) => `${name.padEnd(16)}${breaches.count(name)}`),
     ...names.flatMap((name) => caseOf(name, breaches)),
   ]
 }

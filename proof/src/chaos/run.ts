@@ -9,17 +9,19 @@ import { checkCvs } from './check-cvs.ts'
 import { checkJobs } from './check-jobs.ts'
 import { createFaults, lanes } from './fault.ts'
 import { createJobLog, type JobLog } from './job-log.ts'
+import { createMeeting } from './meeting.ts'
 import type { Options } from './options.ts'
 import { createPoller, type Poller, pollStyles } from './poller.ts'
 import { type Random, randomOf } from './random.ts'
 import type { Report } from './report.ts'
 import { createTraffic } from './traffic.ts'
-import { clientOf, type World } from './world.ts'
+import { insistentClientOf, type World } from './world.ts'
 
 const APPLICANTS = 20
 /** By company. */
 const ATS = [3, 2]
-const SHARED_JOBS = 3
+/** A fault that no request was under way to feel is tried again, where each is to come once. */
+const TRIES_MAX = 5
 const PROGRESS_EVERY_MS = 10_000
 
 interface Stage {
@@ -33,11 +35,12 @@ interface Stage {
 export async function run(options: Options, { folder, say, opened }: Stage): Promise<Report> {
   const random = randomOf(options.seed)
   const traffic = createTraffic()
-  const board = await openBoard(folder, options, traffic, opened)
+  const breaches = createBreaches()
+  const board = await openBoard(folder, options, traffic, breaches, opened)
   say(`3 API processes over ${board.database.rung}, seed ${options.seed}`)
   let isOpen = true
   const world: World = {
-    ...{ companies: board.companies, port: board.front.port, traffic, breaches: createBreaches() },
+    ...{ companies: board.companies, port: board.front.port, traffic, breaches },
     applications: createApplicationLog(),
     acknowledged: { application: 0, create: 0, update: 0, 'batch item': 0, unpublish: 0 },
     isOpen: () => isOpen,
@@ -57,7 +60,7 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
     ...systems.map((ats) => ats.run()),
     ...pollers.map((poller) => poller.follow()),
   ])
-  await Promise.race([injectAll(options, faults.inject, random), working])
+  await Promise.race([injectAll(options, faults, random), working])
   isOpen = false
   const runMs = Date.now() - startedMs
   await working
@@ -66,11 +69,11 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   await renewProcesses(board)
   await Promise.all(pollers.map((poller) => poller.drain()))
   say('all is delivered that will be; now it is compared')
-  const checker = clientOf(world, random.fork('checker'))
+  const checker = insistentClientOf(world, random.fork('checker'))
   for (const { company, jobs } of employers) await checkJobs(world, checker, company, jobs())
   const cvs = await checkCvs(world, checker)
   checker.close()
-  const applications = checkApplications(world.applications.all(), pollers, world.breaches)
+  const applications = checkApplications(world.applications.all(), pollers, breaches)
   clearInterval(progress)
   return {
     ...{ seed: options.seed, database: board.database.rung, seconds: Math.round(runMs / 1000) },
@@ -79,7 +82,7 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
     forms: { sent: world.applications.size(), ...applications, cvs },
     deliveries: deliveriesOf(pollers),
     traffic: traffic.figures(),
-    breaches: world.breaches,
+    breaches,
   }
 }
 
@@ -90,23 +93,24 @@ interface Employer {
 }
 
 function employ(world: World, company: World['companies'][number], count: number, random: Random): Employer {
-  const shared = Array.from({ length: SHARED_JOBS }, (_, number) => createJobLog(`shared ${number}`))
+  const shared = { log: createJobLog('shared'), meet: createMeeting() }
   const systems = Array.from({ length: count }, (_, number) => {
     const name = `${company.slug}-ats-${number + 1}`
     return createAts(world, company, name, shared, random.fork(name))
   })
-  return { company, systems, jobs: () => [...shared, ...systems.flatMap(({ jobs }) => jobs)] }
+  return { company, systems, jobs: () => [shared.log, ...systems.flatMap(({ jobs }) => jobs)] }
 }
 
 /** Until the time is over, several lanes at once; or each fault once, one after the other. */
 async function injectAll(
   { minutes, faults }: Options,
-  inject: ReturnType<typeof createFaults>['inject'],
+  { inject, figures }: ReturnType<typeof createFaults>,
   random: Random,
 ): Promise<void> {
   if (minutes === undefined) {
     const once = random.fork('faults')
-    for (const kind of faults) await inject(kind, once)
+    for (const kind of faults)
+      for (let tries = 0; figures[kind] === undefined && tries < TRIES_MAX; tries++) await inject(kind, once)
     return
   }
   const endMs = Date.now() + minutes * 60_000

@@ -16,5 +16,7 @@ globalThis.Date = new Proxy(RealDate, {
 process.on('message', (message) => {
   if (typeof message === 'object' && message !== null && 'skewMs' in message) skewMs = Number(message.skewMs)
 })
+// Whoever started it is gone, perhaps killed: nobody else would end it.
+process.on('disconnect', () => process.exit(1))
 // Whoever sets the clock must not keep the process alive.
 process.channel?.unref()

@@ -17,9 +17,6 @@ export interface Traffic {
   asked(operation: string): { answered(answer: Answer | undefined): void }
   /** Something is wrong between the API and its database, until the function that is returned is called. */
   databaseTrouble(): () => void
-  /** Whether something was wrong there at or after this time. */
-  wasTroubledSince(ms: number): boolean
-  inFlight(): number
   figures(): TrafficFigures
 }
 
@@ -29,6 +26,8 @@ export interface TrafficFigures {
   unanswered: number
   /** By operation. */
   answeredBy: Record<string, number>
+  /** Answers to what was asked while the database could be reached: none of them may be a 5xx. */
+  answeredInCalm: number
   serverErrors: number
   uncausedServerErrors: number
   uncaused: UncausedFailure[]
@@ -37,10 +36,17 @@ export interface TrafficFigures {
 export function createTraffic(): Traffic {
   const answeredBy: Record<string, number> = {}
   const uncaused: UncausedFailure[] = []
-  const figures = { asked: 0, answered: 0, unanswered: 0, serverErrors: 0, uncausedServerErrors: 0 }
+  const figures = { asked: 0, answered: 0, unanswered: 0, answeredInCalm: 0, serverErrors: 0, uncausedServerErrors: 0 }
   let troubles = 0
   let troubledUntilMs = 0
+  /** Whether something was wrong at or after this time. */
   const wasTroubledSince = (ms: number) => troubles > 0 || troubledUntilMs + RECOVERY_MS >= ms
+
+  function countFailure(operation: string, { status, bytes }: Answer): void {
+    figures.uncausedServerErrors++
+    const failure = { operation, status, at: new Date().toISOString(), body: bytes.toString('utf8', 0, 500) }
+    if (uncaused.length < KEPT_MAX) uncaused.push(failure)
+  }
 
   return {
     asked(operation) {
@@ -51,13 +57,11 @@ export function createTraffic(): Traffic {
           if (answer === undefined) return void figures.unanswered++
           figures.answered++
           answeredBy[operation] = (answeredBy[operation] ?? 0) + 1
+          const isCalm = !wasTroubledSince(startedMs)
+          if (isCalm) figures.answeredInCalm++
           if (answer.status < 500) return
           figures.serverErrors++
-          if (wasTroubledSince(startedMs)) return
-          figures.uncausedServerErrors++
-          const { status, bytes } = answer
-          const failure = { operation, status, at: new Date().toISOString(), body: bytes.toString('utf8', 0, 500) }
-          if (uncaused.length < KEPT_MAX) uncaused.push(failure)
+          if (isCalm) countFailure(operation, answer)
         },
       }
     },
@@ -68,8 +72,6 @@ export function createTraffic(): Traffic {
         troubledUntilMs = Date.now()
       }
     },
-    wasTroubledSince,
-    inFlight: () => figures.asked - figures.answered - figures.unanswered,
     figures: () => ({ ...figures, answeredBy: { ...answeredBy }, uncaused: [...uncaused] }),
   }
 }

@@ -1,10 +1,13 @@
 import mongoose, { type Connection } from 'mongoose'
 
+/** Is told of each database command, once it has its answer. */
+type ObserveCommand = (command: string, outcome: 'succeeded' | 'failed', seconds: number) => void
+
 /**
  * Connects with the guarantees the mailbox rests on: majority writes, and majority reads on the primary, so that
  * nothing is shown that a failover could take back (docs/adr/0002-mailbox.md).
  */
-export async function connect(uri: string, database: string): Promise<Connection> {
+export async function connect(uri: string, database: string, observe?: ObserveCommand): Promise<Connection> {
   const connecting = mongoose.createConnection(uri, {
     dbName: database,
     autoIndex: false,
@@ -19,9 +22,16 @@ export async function connect(uri: string, database: string): Promise<Connection
     journal: true,
     readConcernLevel: 'majority',
     readPreference: 'primary',
+    monitorCommands: observe !== undefined,
   })
   try {
-    return await connecting.asPromise()
+    const connection = await connecting.asPromise()
+    if (observe !== undefined) {
+      const client = connection.getClient()
+      client.on('commandSucceeded', ({ commandName, duration }) => observe(commandName, 'succeeded', duration / 1000))
+      client.on('commandFailed', ({ commandName, duration }) => observe(commandName, 'failed', duration / 1000))
+    }
+    return connection
   } catch (cause) {
     await connecting.destroy()
     throw new Error(`The database of MONGODB_URI does not answer: ${cause instanceof Error ? cause.message : cause}`, {
@@ -60,4 +70,19 @@ export async function prepareDatabase(connection: Connection): Promise<void> {
     if (!there.has(model.collection.name)) await model.createCollection()
     await model.createIndexes()
   }
+}
+
+/** The unique indexes that guarantees rest on and that are not there, each as `collection (fields)`. */
+export async function missingIndexes(connection: Connection): Promise<string[]> {
+  const missing: string[] = []
+  for (const model of Object.values(connection.models)) {
+    const wanted = model.schema.indexes().filter(([, { unique }]) => unique === true)
+    if (wanted.length === 0) continue
+    const there = (await model.listIndexes()).filter(({ unique }) => unique === true)
+    const keysThere = new Set(there.map(({ key }) => JSON.stringify(key)))
+    for (const [key] of wanted) {
+      if (!keysThere.has(JSON.stringify(key))) missing.push(`${model.collection.name} (${Object.keys(key).join(', ')})`)
+    }
+  }
+  return missing
 }

@@ -38,5 +38,7 @@ export function createAdmission({ limits, settings }: Pick<Deps, 'limits' | 'set
 
 /** Whose request it is, by its address; each of `trustProxy` proxies in front adds the one that it saw. */
 export function callerOf(req: IncomingMessage, trustProxy: number): string {
-  return subscriberOf(proxyAddr(req, (_address, hop) => hop < trustProxy))
+  // Of a connection that is gone already, no address is known.
+  const address: string | undefined = proxyAddr(req, (_address, hop) => hop < trustProxy)
+  return subscriberOf(address ?? '')
 }

@@ -2,15 +2,21 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { type RequestHandler, Router } from 'express'
 import type { Store } from 'express-session'
 import type { Deps } from '../deps.ts'
+import { invalidRequest } from '../error.ts'
 import { cvBackOfficeRoutes } from '../feature/cv/back-office-routes.ts'
 import { backOfficeRouter } from '../router/back-office.ts'
+import { previewRoutes } from '../site/preview.ts'
 import { appErrorOf } from '../trpc/error.ts'
+import { allowOnly } from './allow-only.ts'
 import { BODY_BYTES_MAX } from './json-body.ts'
 import { notesOf } from './request-log.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { createSessions, type SessionOf } from './session.ts'
 import { subscriberOf } from './subscriber.ts'
 import { webApp } from './web-app.ts'
+
+/** So many procedures may be called at once; apps/web/src/trpc.ts sends no more. */
+const BATCH_MAX = 20
 
 /** What the back office needs beside the services. */
 export interface BackOfficeOptions {
@@ -26,9 +32,20 @@ export function backOfficeRoutes(deps: Deps, { store, secret, folder }: BackOffi
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const sessionOf = createSessions({ store, secret, isHttps, now, log })
   return Router({ caseSensitive: true })
-    .use('/trpc', procedures(deps, sessionOf))
+    .use('/trpc', onlyCalls, procedures(deps, sessionOf))
     .use(cvBackOfficeRoutes(deps, sessionOf))
+    .use(previewRoutes(deps, sessionOf))
     .use('/backoffice', webApp(folder))
+}
+
+/** Lets through what tRPC can read as calls: of the rest its adapter makes errors that have neither type nor request id. */
+const onlyCalls: RequestHandler = (req, res, next) => {
+  if (!['GET', 'HEAD', 'POST'].includes(req.method)) return allowOnly('GET, HEAD, POST')(req, res, next)
+  if (!URL.canParse(req.url, `http://${req.headers.host}`))
+    throw invalidRequest([{ path: '', message: 'The address or the host of the request is not valid' }])
+  // The web app asks for no answer line by line; who does gets it as a whole.
+  req.headers['trpc-accept'] = 'application/json'
+  next()
 }
 
 function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
@@ -36,6 +53,8 @@ function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
   return createExpressMiddleware({
     router: backOfficeRouter,
     maxBodySize: BODY_BYTES_MAX,
+    // As many as the web app sends: else one small request could ask for thousands of answers.
+    maxBatchSize: BATCH_MAX,
     // The web app posts its questions: a person searched for, or a link's secret, would stand in logs of addresses.
     allowMethodOverride: true,
     createContext: async ({ req, res }) => ({
@@ -46,13 +65,14 @@ function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
       requestId: notesOf(req).requestId,
     }),
     // tRPC knows no code for some of our statuses; ours is the one that counts.
-    responseMeta: ({ errors: [error] }) => {
+    responseMeta: ({ errors: [error], info }) => {
       if (error === undefined) return {}
       const { status, retryAfterSeconds } = appErrorOf(error)
-      return {
-        status,
-        ...(retryAfterSeconds !== undefined && { headers: new Headers({ 'retry-after': String(retryAfterSeconds) }) }),
-      }
+      const headers = new Headers()
+      if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds))
+      // What it cannot read as a call it refuses as text without a type.
+      if (info === undefined) headers.set('content-type', 'application/json')
+      return { status, headers }
     },
     onError: ({ error, req }) => {
       const { status, cause } = appErrorOf(error)

@@ -22,7 +22,7 @@ export function handleError(deps: Pick<Deps, 'log'>): ErrorRequestHandler {
       deps.log.error({ err: error.cause, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
-    const wantsJson = req.path.startsWith('/api') || req.accepts(['html', 'json']) === 'json'
+    const wantsJson = /^\/(api|trpc)/.test(req.path) || req.accepts(['html', 'json']) === 'json'
     if (wantsJson) sendJson(res, error.status, { error: apiErrorOf(error, requestId) })
     else
       res

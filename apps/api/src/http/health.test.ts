@@ -26,3 +26,16 @@ test.each([-60_000, 60_000])(
     })
   },
 )
+
+test('a process whose database lacks a unique index is not ready, and names it', async () => {
+  const jobs = server.connection.collection('jobs')
+  const unique = (await jobs.indexes()).find(({ unique }) => unique === true)
+  await jobs.dropIndex(unique?.name ?? '')
+  const { status, body } = await get('/readyz')
+  await jobs.createIndex(unique?.key ?? {}, { unique: true, ...(unique?.sparse && { sparse: true }) })
+  expect(status).toBe(503)
+  expect(body.reasons).toEqual([
+    'the unique index of jobs (companyId, externalKey) is missing; restart a server to make it',
+  ])
+  expect((await get('/readyz')).status).toBe(200)
+})

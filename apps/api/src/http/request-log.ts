@@ -30,7 +30,7 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void
  * it came with a company's key, notes it in the company's record.
  */
 export function withRequestLog(
-  { log, recorder, now }: Pick<Deps, 'log' | 'recorder' | 'now'>,
+  { log, recorder, metrics, now }: Pick<Deps, 'log' | 'recorder' | 'metrics' | 'now'>,
   handler: Handler,
 ): Handler {
   return (req, res) => {
@@ -41,11 +41,15 @@ export function withRequestLog(
     res.setHeader('x-request-id', requestId)
     const at = now()
     const startedMs = performance.now()
+    metrics.requestBegan()
     res.once('close', () => {
       const { key, operation, errorMessage } = request
       // Without the query: a link to a CV carries its signature there.
       const path = req.url?.split('?', 1)[0]
-      const durationMs = Math.round(performance.now() - startedMs)
+      const elapsedMs = performance.now() - startedMs
+      const durationMs = Math.round(elapsedMs)
+      const counted = { operation: operation ?? partOf(path), method: req.method ?? '', status: res.statusCode }
+      metrics.requestEnded(counted, elapsedMs / 1000)
       const isFinished = res.writableFinished
       const keyId = key?.id
       log.info(
@@ -66,4 +70,11 @@ export function withRequestLog(
     })
     handler(req, res)
   }
+}
+
+/** The part of the server that has an address of no operation. */
+function partOf(path = ''): string {
+  if (path === '/healthz' || path === '/readyz') return 'health'
+  const [, first = ''] = path.split('/', 2)
+  return { api: 'api', trpc: 'back_office', backoffice: 'back_office' }[first] ?? 'site'
 }

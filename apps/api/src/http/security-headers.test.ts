@@ -300,7 +300,9 @@ describe('over https', () => {
   beforeAll(async () => {
     const backOffice = { store: new MemoryStore(), secret: 'secret', folder: webFolder }
     const deps = { ...server.deps, settings: { ...server.deps.settings, publicUrl: 'https://board.example' } }
-    const behindProxy = createServer(createApp(deps, server.connection, backOffice)).listen(0, '127.0.0.1')
+    const { connection } = server
+    const app = createApp(deps, { connection, isStopping: () => false, backOffice })
+    const behindProxy = createServer(app).listen(0, '127.0.0.1')
     await once(behindProxy, 'listening')
     // A listening TCP server has an address of this form.
     const { port } = behindProxy.address() as AddressInfo

@@ -1,7 +1,10 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { useServer } from '../test/harness.ts'
+import { createHttpServer, TIME_LIMITS } from './server.ts'
 
 const server = useServer()
 
@@ -45,11 +48,110 @@ describe('what is no HTTP request has an answer all the same', () => {
 describe('what is a request in an unusual form is served', () => {
   it.each([
     ['its whole address', 'GET http://board.example/api/jobs HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'],
+    ['an unknown expectation', 'GET /api/jobs HTTP/1.1\r\nhost: a\r\nexpect: 200-ok\r\nconnection: close\r\n\r\n'],
     ['HTTP/1.0', 'GET /api/jobs HTTP/1.0\r\n\r\n'],
     ['no headers but one, in capitals', 'GET /api/jobs HTTP/1.1\r\nHOST:a\r\nCONNECTION:CLOSE\r\n\r\n'],
   ])('%s', async (_what, bytes) => {
     const { status, body } = await send(bytes)
     expect(status).toBe('HTTP/1.1 401 Unauthorized')
     expect(JSON.parse(body)).toMatchObject({ jobs: null, error: { code: 'api_key_missing' } })
+  })
+})
+
+describe('what is refused after a request does not take the place of its answer', () => {
+  const statusesOf = async (bytes: string) => {
+    const { port, hostname } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(bytes)
+    return (await text(socket)).match(/HTTP\/1\.1 \d+/g)
+  }
+
+  it('nor does "100 Continue" come into the midst of an answer that waits for an earlier one', async () => {
+    const answers: ServerResponse[] = []
+    const late = createHttpServer().on('request', (_req, res) => {
+      answers.push(res)
+      const [first, second] = answers
+      if (second === undefined) return
+      second.writeHead(200, { 'content-length': 6, connection: 'close' }).end(Buffer.from('second'))
+      first?.writeHead(200, { 'content-length': 5 }).end('first')
+    })
+    await once(late.listen(0, '127.0.0.1'), 'listening')
+    // A listening TCP server has an address of this form.
+    const { port } = late.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    const body = 'expect: 100-continue\r\ncontent-length: 2\r\n\r\n{}'
+    socket.write(`GET / HTTP/1.1\r\nhost: a\r\n\r\nPUT / HTTP/1.1\r\nhost: a\r\n${body}`)
+    const all = await text(socket)
+    late.close()
+    expect(all.split('\r\n\r\n').map((part) => part.split('\r\n', 1)[0])).toEqual([
+      'HTTP/1.1 200 OK',
+      'firstHTTP/1.1 200 OK',
+      'second',
+    ])
+  })
+
+  it('garbage is answered after the requests before it', async () => {
+    const asked = 'GET /api/jobs HTTP/1.1\r\nhost: a\r\n\r\n'
+    expect(await statusesOf(`${asked}${asked}garbage\r\n\r\n`)).toEqual([
+      'HTTP/1.1 401',
+      'HTTP/1.1 401',
+      'HTTP/1.1 400',
+    ])
+  })
+
+  it('a broken body is refused once, after the requests before it', async () => {
+    const asked = 'GET /api/jobs HTTP/1.1\r\nhost: a\r\n\r\n'
+    const broken = 'PUT /api/jobs HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n'
+    // 401 where it was refused before its body was.
+    expect(await statusesOf(`${asked}${broken}`)).toEqual(['HTTP/1.1 401', expect.stringMatching(/ 40[01]$/)])
+  })
+
+  it('nor is a second answer given where the body breaks after its request was answered', async () => {
+    const { port, hostname } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    socket.write('PUT /api/jobs HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')
+    const [first] = await once(socket, 'data')
+    socket.write('no chunk\r\n')
+    expect(`${first}${await text(socket)}`.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401'])
+  })
+})
+
+describe('a client that takes too long is sent away', () => {
+  const closers: (() => void)[] = []
+  afterAll(() => {
+    for (const close of closers) close()
+  })
+
+  /** Everything that a server of its own, with one of the limits short, sends until it closes the connection. */
+  async function untilClosed(limits: Partial<typeof TIME_LIMITS>, bytes: string): Promise<string> {
+    const impatient = createHttpServer({ ...TIME_LIMITS, checkEveryMs: 10, ...limits })
+    impatient.on('request', (_req, res) => void res.writeHead(200, { 'content-length': 2 }).end('ok'))
+    closers.push(() => impatient.close())
+    await once(impatient.listen(0, '127.0.0.1'), 'listening')
+    // A listening TCP server has an address of this form.
+    const { port } = impatient.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.write(bytes)
+    return text(socket)
+  }
+
+  it('within the headers', async () => {
+    const answer = await untilClosed({ headersMs: 20 }, 'GET / HTTP/1.1\r\nhost: a\r\nx-slow')
+    expect(answer).toContain('HTTP/1.1 408 Request Timeout')
+    expect(answer).toContain('{"error":{"message":"The request took too long to arrive"}}')
+  })
+
+  it('within the body, with the answer if there was one', async () => {
+    const part = 'PUT / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{'
+    const answer = await untilClosed({ headersMs: 20, requestMs: 20 }, part)
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+  })
+
+  it('between two requests', async () => {
+    expect(await untilClosed({ keepAliveMs: 1 }, 'GET / HTTP/1.1\r\nhost: a\r\n\r\n')).toContain('200 OK')
+  })
+
+  it('without a byte', async () => {
+    expect(await untilClosed({ silenceMs: 20 }, '')).toBe('')
   })
 })

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { AnyProcedure, AnyRouter } from '@trpc/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../test/administrator.ts'
@@ -121,5 +123,52 @@ describe.each(procedures)('$name', (procedure) => {
   it('answers the company’s own administrator, so that what was refused above was refused for who asked', async () => {
     const answer = await call(procedure, input, { cookie: owned.cookie, origin: server.url })
     expect(answer).toMatchObject({ status: 200 })
+  })
+})
+
+describe('what is no call of a procedure', () => {
+  const errorOf = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${server.url}/trpc/${path}`, init)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+    return { status: answer.status, allow: answer.headers.get('allow'), body: await answer.json() }
+  }
+
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is 405 with a JSON body', async (method) => {
+    const { status, allow, body } = await errorOf('session.me', { method })
+    expect({ status, allow }).toEqual({ status: 405, allow: 'GET, HEAD, POST' })
+    expect(body.error).toMatchObject({ code: 'method_not_allowed', requestId: expect.stringMatching(/./) })
+  })
+
+  it('an address that is none is 400 with a JSON body', async () => {
+    const { port, hostname } = new URL(server.url)
+    for (const [target, host] of [
+      ['/trpc/session.me', '[::'],
+      ['/trpc/\\?a', 'a'],
+    ]) {
+      const socket = connect(Number(port), hostname)
+      socket.write(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+      const answer = await text(socket)
+      expect(answer).toContain('HTTP/1.1 400 Bad Request')
+      expect(answer.toLowerCase()).toContain('content-type: application/json')
+      expect(answer).toContain('"code":"invalid_request"')
+    }
+  })
+
+  it('a body without a type is 400 with a JSON body', async () => {
+    const body = new Uint8Array([123, 125])
+    const answer = await errorOf('session.signOut', { method: 'POST', body })
+    expect(answer).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining('content-type') } } })
+  })
+
+  it.each(['trpc-accept', 'accept'])('an answer line by line, wished for by %s, comes as a whole', async (header) => {
+    const { status, body } = await errorOf('session.me', { headers: { [header]: 'application/jsonl' } })
+    expect({ status, body }).toMatchObject({ status: 401, body: { error: { data: { code: 'sign_in_required' } } } })
+  })
+
+  it('more calls at once than the web app makes are refused as one', async () => {
+    const names = (count: number) => Array.from({ length: count }, () => 'session.me').join()
+    expect((await errorOf(`${names(20)}?batch=1`, {})).body).toHaveLength(20)
+    const { status, body } = await errorOf(`${names(21)}?batch=1`, {})
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: { message: expect.any(String) } } })
   })
 })

@@ -211,6 +211,20 @@ test('the one way to apply stays in view on a phone, beside the text on a wide s
   await page.context().close()
 })
 
+test('a list reads in the direction of what stands in it, whatever the direction of the page', async () => {
+  const lists = { benefits: ['Mutuelle', 'Transport'], recruitmentProcess: ['مقابلة', 'اختبار'] }
+  const { body } = await company.call('POST', '/job', { job: { id: 'directions', title: 'Comptable', ...lists } })
+  const page = await browser.page()
+  for (const locale of ['fr', 'ar']) {
+    await page.goto(body.jobUrl.replace('/fr/', `/${locale}/`))
+    const directionOf = (text: string) =>
+      page.getByText(text, { exact: true }).evaluate((item) => getComputedStyle(item).direction)
+    expect(await directionOf('Transport')).toBe('ltr')
+    expect(await directionOf('اختبار')).toBe('rtl')
+  }
+  await page.context().close()
+})
+
 test('the form’s trap is seen by no person, reached by no key and named to no screen reader', async () => {
   const page = await browser.page()
   await page.goto(jobUrl)

@@ -38,7 +38,8 @@ export function companyPage({ site, search, result }: CompanyPageProps): string 
           />
         </>
       }
-      site={site}
+      // The logo stands above the title here, and once is enough.
+      site={{ ...site, logo: null }}
       inLanguage={(other) => `${companyPath(other, company)}${searchQuery(search, result.page)}`}
     >
       <div className="hero">
@@ -53,14 +54,6 @@ export function companyPage({ site, search, result }: CompanyPageProps): string 
           </p>
         )}
       </div>
-      {result.total === 0 && !isNarrowed(search) ? (
-        <p className="card empty">{words.noJobs}</p>
-      ) : (
-        <>
-          <SearchForm site={site} search={search} result={result} />
-          <Results site={site} search={search} result={result} />
-        </>
-      )}
       {company.description && (
         <section className="about">
           <h2>{words.about(company.name)}</h2>
@@ -68,6 +61,14 @@ export function companyPage({ site, search, result }: CompanyPageProps): string 
             {company.description}
           </p>
         </section>
+      )}
+      {result.total === 0 && !isNarrowed(search) ? (
+        <p className="card empty">{words.noJobs}</p>
+      ) : (
+        <>
+          <SearchForm site={site} search={search} result={result} />
+          <Results site={site} search={search} result={result} />
+        </>
       )}
     </Layout>,
   )

@@ -63,7 +63,7 @@ test('a feed has each field of a job where Indeed reads it, whatever stands in i
     id: 'A',
     title: 'Dév ]]> <b>&amp;</b> \u0008\ufffe👋',
     description: '<p>Texte &lt;b&gt; ]]]]>&gt;</p>',
-    city: ['Rabat', 'Salé'],
+    city: 'Rabat',
     country: 'المغرب',
     contractType: 'CDI',
     educationLevel: 'BAC +5',
@@ -92,7 +92,7 @@ test('a feed has each field of a job where Indeed reads it, whatever stands in i
       sourcename: 'Atlas Talents',
       city: 'Rabat',
       country: 'MA',
-      description: `${job.description}<p>Ville: Rabat, Salé</p>`,
+      description: job.description,
       salary: '9000 - 12000 MAD per month',
       education: 'BAC +5',
       jobtype: 'fulltime',
@@ -100,6 +100,23 @@ test('a feed has each field of a job where Indeed reads it, whatever stands in i
       remotetype: 'Fully remote',
     },
   ])
+})
+
+test('a job in several cities has an entry in each, with a number that stays when a city is written otherwise', async () => {
+  const company = await server.company()
+  const url = await create(company, { id: 'A', title: 'Comptable', city: ['Rabat', ' ', 'Salé', 'Rabat', 'Fès'] })
+  const entries = async () =>
+    (await jobsIn(feedOf(company))).map((job) => [job.referencenumber, job.requisitionid, job.city, job.url])
+  const { jobId } = (await company.call('GET', '/job/A')).body.job
+  expect(await entries()).toEqual([
+    [`${jobId}`, 'A', 'Rabat', url],
+    [`${jobId}-2`, 'A', 'Salé', url],
+    [`${jobId}-3`, 'A', 'Fès', url],
+  ])
+  await company.call('PUT', '/job/A', { job: { city: ['Rabat', 'Salé', 'Fez'] } })
+  expect((await entries()).at(-1)).toEqual([`${jobId}-3`, 'A', 'Fez', url])
+  await company.call('PUT', '/job/A', { job: { city: null } })
+  expect(await entries()).toEqual([[`${jobId}`, 'A', undefined, url]])
 })
 
 test('a feed says no salary that the page does not show', async () => {
@@ -145,7 +162,17 @@ test('the sitemap has a job’s page in each language with the time of its last 
     ...['fr', 'en', 'ar'].map((locale) => ({ loc: page.replace('/fr/', `/${locale}/`) })),
     ...['fr', 'en', 'ar'].map((locale) => ({ loc: url.replace('/fr/', `/${locale}/`), lastmod: updatedAt })),
   ])
-  expect((await get('/robots.txt')).text).toContain(`Sitemap: ${server.url}/sitemap.xml`)
+})
+
+test('crawlers are led to the sitemap, and away from what is one person’s or a program’s', async () => {
+  const { status, type, text } = await get('/robots.txt')
+  expect(status).toBe(200)
+  expect(type).toBe('text/plain; charset=utf-8')
+  const lines = text.trim().split('\n')
+  expect(lines[0]).toBe('User-agent: *')
+  expect(lines.at(-1)).toBe(`Sitemap: ${server.url}/sitemap.xml`)
+  const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice('Disallow: '.length))
+  expect(closed).toEqual(['/api/', '/backoffice', '/trpc/', '/cv/', '/*/apply$'])
 })
 
 test('a company without a published job is not in the sitemap', async () => {

@@ -2,7 +2,6 @@ import type { JobFields } from '@boardwalk/schema/job'
 import type { Deps } from '../deps.ts'
 import type { Company } from '../feature/company/service.ts'
 import { countryCode } from '../feature/job/country.ts'
-import { escapeHtml } from '../feature/job/html.ts'
 import { jobsOfBoard, jobsOfCompany } from '../feature/job/service/published.ts'
 import type { StoredJob } from '../feature/job/store.ts'
 import { jobUrl } from '../feature/job/url.ts'
@@ -11,7 +10,6 @@ import { textsOf } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
 import { companyPath } from './paths.ts'
 import { cdata } from './send-xml.ts'
-import { wordsOf } from './words/by-locale.ts'
 
 /*
  * Published jobs in the shape that Indeed reads, and others after it:
@@ -59,27 +57,37 @@ async function* feed(
 <publisherurl>${cdata(publisher.url)}</publisherurl>
 `
   for await (const [company, job] of jobs) {
-    yield `${head}${element(publicUrl, company, job)}`
+    yield `${head}${elements(publicUrl, company, job)}`
     head = ''
   }
   yield `${head}</source>\n`
 }
 
-function element(publicUrl: string, company: Company, job: StoredJob): string {
+/** A job in several cities is one entry in each, of the same requisition; the first bears the job's own number. */
+function elements(publicUrl: string, company: Company, job: StoredJob): string {
+  const [first, ...others] = new Set(textsOf(job.fields.city))
+  const entries = [
+    element(publicUrl, company, job, String(job.id), first),
+    // By place, so that a city that is written otherwise tomorrow stays the same entry.
+    ...others.map((city, index) => element(publicUrl, company, job, `${job.id}-${index + 2}`, city)),
+  ]
+  return entries.join('')
+}
+
+function element(publicUrl: string, company: Company, job: StoredJob, reference: string, city?: string): string {
   const { fields } = job
-  const cities = textsOf(fields.city)
   const values: Record<string, string | undefined> = {
     title: fields.title,
     date: job.publishedAt?.toISOString(),
     lastactivitydate: job.updatedAt.toISOString(),
-    referencenumber: String(job.id),
-    requisitionid: job.externalId ?? undefined,
+    referencenumber: reference,
+    requisitionid: job.externalId ?? String(job.id),
     url: jobUrl(publicUrl, company, job.slug),
     company: company.name,
     sourcename: company.name,
-    city: cities[0],
+    city,
     country: countryCode(fields.country) ?? fields.country ?? undefined,
-    description: description(company, job, cities),
+    description: jobHtml(company.locale, job),
     salary: salary(fields),
     education: fields.educationLevel ?? undefined,
     jobtype: fields.contractType ? jobTypes[fields.contractType] : undefined,
@@ -90,12 +98,6 @@ function element(publicUrl: string, company: Company, job: StoredJob): string {
     value === undefined ? [] : [`<${name}>${cdata(value)}</${name}>\n`],
   )
   return `<job>\n${lines.join('')}</job>\n`
-}
-
-/** The feed knows one city a job; where there are several, the text names them. */
-function description({ locale }: Company, job: StoredJob, cities: string[]): string {
-  const html = jobHtml(locale, job)
-  return cities.length > 1 ? `${html}<p>${escapeHtml(`${wordsOf[locale].facts.city}: ${cities.join(', ')}`)}</p>` : html
 }
 
 function salary({ displaySalary, minSalary, maxSalary }: JobFields): string | undefined {

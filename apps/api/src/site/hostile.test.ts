@@ -186,7 +186,8 @@ test('in the feed and the sitemap they are text: each job is there, and nothing 
       },
       [xml, element],
     )
-    const expected = element === 'job' ? hostileStrings.length : hostileStrings.length * 3 + 3
+    // In the feed, once for each of its two cities.
+    const expected = element === 'job' ? hostileStrings.length * 2 : hostileStrings.length * 3 + 3
     expect(found).toEqual({ names: expected, broken: 0 })
     await page.goto(`${server.url}${path}`)
   }

@@ -11,7 +11,7 @@ const EXPERIENCE_OPEN_END = 20
 export function JobFacts({ locale, job: { fields, publishedAt } }: { locale: Locale; job: StoredJob }) {
   const words = wordsOf[locale]
   const { facts } = words
-  const terms: [term: string, value: string | undefined][] = [
+  const terms: [term: string, value: string | undefined, isWide?: 'wide'][] = [
     [facts.city, cities(fields)],
     [facts.country, country(words, fields)],
     [facts.contractType, named(words.contractTypes, fields.contractType)],
@@ -19,15 +19,15 @@ export function JobFacts({ locale, job: { fields, publishedAt } }: { locale: Loc
     [facts.educationLevel, named(words.educationLevels, fields.educationLevel)],
     [facts.experience, experience(words, fields)],
     [facts.languages, listed(words, fields.languages?.map((language) => words.languages[language]) ?? [])],
-    [facts.salary, salary(words, fields)],
-    [facts.posted, publishedAt ? shownDate(words, publishedAt) : undefined],
+    [facts.salary, salary(words, fields), 'wide'],
+    [facts.posted, publishedAt ? shownDate(words, publishedAt) : undefined, 'wide'],
   ]
   return (
     <dl className="facts">
       {terms.map(
-        ([term, value]) =>
+        ([term, value, isWide]) =>
           value !== undefined && (
-            <div key={term}>
+            <div key={term} className={isWide}>
               <dt>{term}</dt>
               <dd>
                 <bdi>{value}</bdi>

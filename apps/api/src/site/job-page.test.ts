@@ -54,6 +54,36 @@ test('the page of a published job shows all that was sent, in the page’s langu
   expect(textOf((await get(url.replace('/fr/', '/en/'))).html)).toContain('Fixed term (CDD)')
 })
 
+test('a link to a job that is shared shows its title, its facts and how its text begins; a withdrawn one shows nothing', async () => {
+  const company = await server.company()
+  const fields = {
+    title: 'Chef "de" <rang>',
+    city: 'Rabat',
+    contractType: 'CDI',
+    description: '<p>Bienvenue &amp; merci.</p>',
+  }
+  const { jobUrl } = (await company.call('POST', '/job', { job: { id: 'A', ...fields } })).body
+  const arabic = jobUrl.replace('/fr/', '/ar/')
+  const { html } = await get(arabic)
+  const title = 'Chef &quot;de&quot; &lt;rang&gt; – Atlas Talents'
+  for (const [property, content] of Object.entries({
+    'og:type': 'website',
+    'og:site_name': 'Atlas Talents',
+    'og:title': title,
+    'og:description': 'Rabat · عقد غير محدد المدة (CDI) · Bienvenue &amp; merci.',
+    'og:url': arabic,
+    'og:locale': 'ar_AR',
+  }))
+    expect(html).toContain(`<meta property="${property}" content="${content}"/>`)
+  expect(html).toContain(`<link rel="canonical" href="${arabic}"/>`)
+  expect(html).toContain(`<link rel="alternate" hrefLang="x-default" href="${jobUrl}"/>`)
+  expect(html).not.toContain('noindex')
+  await company.call('DELETE', '/job/A')
+  const gone = (await get(arabic)).html
+  expect(gone).toContain('<meta name="robots" content="noindex"/>')
+  expect(gone).not.toMatch(/og:|Chef/)
+})
+
 test('nothing that a company sends becomes markup or script, but for the HTML that is allowed', async () => {
   const { html, headers } = await get(await create(await server.company()))
   expect(html).not.toMatch(/<script(?! type="application\/ld\+json">)|onclick|<i>|<b>/)
@@ -143,7 +173,10 @@ test('an error page speaks the path’s language and names the request', async (
   expect(html).toContain('<html lang="ar" dir="rtl">')
   expect(html).toContain('الصفحة غير موجودة')
   expect(html).toContain('r-1')
-  expect((await get(`${server.url}/nothing`)).html).toContain('<html lang="fr" dir="ltr">')
+  expect(html).toContain('<a href="/fr/companies/%3Cb%3E" hrefLang="fr"')
+  const elsewhere = (await get(`${server.url}/nothing`)).html
+  expect(elsewhere).toContain('<html lang="fr" dir="ltr">')
+  expect(elsewhere).not.toContain('hrefLang')
 })
 
 test('the Arabic page reads right to left and has Arabic words', async () => {

@@ -14,28 +14,32 @@ import { wordsOf } from './words/by-locale.ts'
 interface JobPageProps {
   site: CompanySite
   job: StoredJob
-  formId: string
+  /** Makes a form that is sent twice one application; a preview has no form, and is nobody's to find. */
+  formId?: string
 }
 
 const SUMMARY_CHARACTERS_MAX = 200
 
-/** A published job and the form to apply for it. */
+/** A published job and the form to apply for it, or a preview of a job. */
 export function jobPage({ site, job, formId }: JobPageProps): string {
   const { locale, company } = site
   const { sections, apply, factsHeading } = wordsOf[locale]
   const { fields } = job
   const steps = textsOf(fields.recruitmentProcess)
   const title = `${fields.title} – ${company.name}`
-  const inLanguage = (other: Locale) => jobPath(other, company, job)
+  const isPreview = formId === undefined
+  const inLanguage = (other: Locale) => (isPreview ? `?locale=${other}` : jobPath(other, company, job))
   return documentOf(
     <Layout
       locale={locale}
       title={title}
       head={
-        <>
-          <ShareHead site={site} title={title} description={summaryOf(locale, job)} inLanguage={inLanguage} />
-          <Markup site={site} job={job} />
-        </>
+        !isPreview && (
+          <>
+            <ShareHead site={site} title={title} description={summaryOf(locale, job)} inLanguage={inLanguage} />
+            <Markup site={site} job={job} />
+          </>
+        )
       }
       site={site}
       inLanguage={inLanguage}
@@ -54,9 +58,11 @@ export function jobPage({ site, job, formId }: JobPageProps): string {
         <aside className="card" aria-label={factsHeading}>
           <h2>{factsHeading}</h2>
           <JobFacts locale={locale} job={job} />
-          <a className="button" href="#apply">
-            {apply.heading}
-          </a>
+          {!isPreview && (
+            <a className="button" href="#apply">
+              {apply.heading}
+            </a>
+          )}
         </aside>
         <article>
           <HtmlSection heading={sections.description} html={fields.description} />
@@ -65,22 +71,26 @@ export function jobPage({ site, job, formId }: JobPageProps): string {
           <Benefits heading={sections.benefits} benefits={fields.benefits} />
           {steps.length > 0 && (
             <Section heading={sections.recruitmentProcess}>
-              <ol>
+              <ol dir="auto">
                 <Items texts={steps} />
               </ol>
             </Section>
           )}
         </article>
-        <p className="apply-bar">
-          <a className="button" href="#apply">
-            {apply.heading}
-          </a>
-        </p>
+        {!isPreview && (
+          <p className="apply-bar">
+            <a className="button" href="#apply">
+              {apply.heading}
+            </a>
+          </p>
+        )}
       </div>
-      <section className="card apply" id="apply">
-        <h2>{apply.heading}</h2>
-        <ApplyForm site={site} job={job} formId={formId} />
-      </section>
+      {!isPreview && (
+        <section className="card apply" id="apply">
+          <h2>{apply.heading}</h2>
+          <ApplyForm site={site} job={job} formId={formId} />
+        </section>
+      )}
     </Layout>,
   )
 }
@@ -133,7 +143,7 @@ function Benefits({ heading, benefits }: { heading: string; benefits: string | s
           {benefits}
         </p>
       ) : (
-        <ul>
+        <ul dir="auto">
           <Items texts={texts} />
         </ul>
       )}
@@ -145,7 +155,7 @@ function Items({ texts }: { texts: string[] }) {
   return texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand twice, and nothing is rendered again.
     <li key={index} className="lines">
-      <bdi>{text}</bdi>
+      {text}
     </li>
   ))
 }

@@ -29,7 +29,7 @@ export function Layout({ locale, title, head, site, inLanguage, children }: Layo
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        {head ?? <meta name="robots" content="noindex" />}
+        {head || <meta name="robots" content="noindex" />}
         <link rel="stylesheet" href={STYLESHEET_ADDRESS} />
         <link rel="icon" href="data:," />
       </head>

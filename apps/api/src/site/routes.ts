@@ -18,6 +18,7 @@ import { boardFeed, companyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
 import { homePage } from './home-page.tsx'
 import { jobPage } from './job-page.tsx'
+import { asPages } from './page-headers.ts'
 import { jobPath } from './paths.ts'
 import { robots } from './robots.ts'
 import { readSearch } from './search-query.ts'
@@ -29,24 +30,10 @@ import { withdrawnPage } from './withdrawn-page.tsx'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const JOBS_A_PAGE = 20
 
-/** The pages have no script: what a company or an applicant sends could run nowhere, even if it stood there. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 /** The pages that job seekers see, in each language, what search engines read, and the CVs behind signed links. */
 export function siteRoutes(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
-  router.use((_req, res, next) => {
-    // A stored page would hand one form's id to two visitors, or hide that a job is published again.
-    res.set({ 'cache-control': 'no-store', 'content-security-policy': POLICY })
-    next()
-  })
+  router.use(asPages)
   router.get(STYLESHEET_PATH, (req, res) => {
     if (req.query.v === stylesheetVersion) res.set('cache-control', FOR_EVER)
     res.type('css').send(stylesheet)

@@ -25,6 +25,7 @@ body { margin: 0; overflow-wrap: anywhere; }
 .bar .company { display: inline-flex; gap: .6rem; align-items: center; min-height: 2.75rem; font-weight: 650; color: inherit; text-decoration: none; }
 .bar .company:hover { text-decoration: underline; }
 .bar ul { display: flex; gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
+.bar nav { margin-inline-start: auto; }
 .bar nav a { display: inline-block; padding-block: .35rem; color: var(--soft); text-decoration: none; }
 .bar nav a:hover { color: var(--ink); text-decoration: underline; }
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
@@ -57,8 +58,9 @@ h3 { font-size: 1.1rem; margin: 0; }
 .jobs h3 a { color: inherit; text-decoration: none; }
 .jobs h3 a::after { content: ""; position: absolute; inset: 0; border-radius: 1rem; }
 .jobs > li:hover h3 a { color: var(--accent); text-decoration: underline; }
-.jobs ul { display: flex; flex-wrap: wrap; gap: .1rem .5rem; margin: .35rem 0 0; padding: 0; list-style: none; font-size: .95rem; }
-.jobs ul li:not(:last-child)::after { content: "·" / ""; margin-inline-start: .5rem; }
+.jobs ul { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .35rem 0 0; padding: 0; list-style: none; font-size: .95rem; overflow: clip; }
+/* Each in the gap before it; that of the first in a line lies outside and is cut off. */
+.jobs ul li::before { content: "·" / ""; display: inline-block; width: 1.25rem; margin-inline-start: -1.25rem; text-align: center; }
 
 .search h2 { font-size: 1.05rem; }
 .controls { display: flex; flex-wrap: wrap; gap: .9rem 1rem; align-items: end; }
@@ -79,6 +81,7 @@ h3 { font-size: 1.1rem; margin: 0; }
 .facts { display: grid; gap: .8rem 1.25rem; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); margin: 0; }
 .facts dt { font-size: .875rem; color: var(--soft); }
 .facts dd { margin: 0; font-weight: 600; }
+.facts .wide { grid-column: 1 / -1; }
 aside .button { display: none; }
 .apply-bar { position: sticky; inset-block-end: 0; margin: 0 -1.25rem; padding: .75rem 1.25rem calc(.75rem + env(safe-area-inset-bottom)); background: var(--ground); border-block-start: 1px solid var(--line); }
 .apply-bar .button { display: block; }
@@ -132,7 +135,7 @@ code { font-size: .95em; }
   .apply-bar { display: none; }
   .apply form { grid-template-columns: 1fr 1fr; }
   .apply form > * { grid-column: 1 / -1; }
-  .apply form > :is(.firstName, .lastName, .email, .phone) { grid-column: auto; align-self: end; }
+  .apply form > :is(.firstName, .lastName, .email, .phone) { grid-column: auto; align-self: start; }
   .apply form > button { justify-self: start; }
 }
 @media (forced-colors: active) {
@@ -145,6 +148,7 @@ code { font-size: .95em; }
   .card { padding: 0; border: 0; }
   .job { display: block; }
   .facts { grid-template-columns: repeat(3, 1fr); margin-block-end: 1.5rem; }
+  .facts .wide { grid-column: auto; }
   .job section { margin-block-end: 1.25rem; }
   li, dd { break-inside: avoid; }
   h2 { break-after: avoid; }

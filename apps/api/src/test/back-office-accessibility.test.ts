@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '../feature/api-key/service.ts'
+import { operatorOf } from '../feature/audit/service.ts'
+import { inviteUser } from '../feature/user/service.ts'
 import { problemsOf } from './axe.ts'
 import {
   administratorsPage,
@@ -105,6 +108,26 @@ it('axe finds nothing in a dialog, on the page of a new key and on that of an er
   await openPage(page, server, '/jobs/999999')
   await page.getByText('There is no job with this id').waitFor()
   expect(await problemsIn(page, 'dark')).toEqual([])
+})
+
+it('the longest names push no page sideways, at any width', async () => {
+  const other = await server.company()
+  const long = 'Entwicklungsleitung'.repeat(15)
+  const job = { id: 'x'.repeat(255), title: long, city: [long], country: long }
+  const { jobId, jobUrl } = (await other.call('POST', '/job', { job })).body
+  const email = `${'e'.repeat(60)}@${'d'.repeat(60)}.example`
+  const { id } = (await apply(jobUrl, { firstName: 'f'.repeat(100), lastName: 'l'.repeat(100), email }, pdf)).body
+  await createKey(server.deps, operatorOf(other.id), { name: 'k'.repeat(100), scopes: ['read'] })
+  await inviteUser(server.deps, operatorOf(other.id), { email })
+  await other.call('PUT', `/job/${job.id}`, { job: { educationLevel: long } })
+  const page = await administratorsPage(browser, server, other, { locale: 'fr' })
+  for (const path of [...pages.slice(0, 10), `/jobs/${jobId}`, `/applications/${id}`, `/applications?jobId=${jobId}`]) {
+    await openPage(page, server, path)
+    for (const width of [320, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: DESK.height })
+      expect({ path, width: await widthOf(page) }).toEqual({ path, width })
+    }
+  }
 })
 
 it('by keyboard one skips to the content, opens the navigation of a phone, and lands on the heading of the next page', async () => {

@@ -31,7 +31,7 @@ export function createApiProcess(
     cvs = noCvs,
   }: { companyId: string; now: () => number; random: () => number; cvs?: CvStore },
 ): ApiProcess {
-  const mailbox = createMailbox({ mailboxes, applications, now, random, log: { warn: () => {} } })
+  const mailbox = createMailbox({ mailboxes, applications, now, random, log: { warn: () => {} }, metrics: noMetrics })
   const settings = { ...testSettings, publicUrl: '' }
   const deps = { mailbox, applications, jobs: noJobs, cvSecret: '', now, settings }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
@@ -42,6 +42,9 @@ export function createApiProcess(
     erase: (id) => eraseApplication(eraseDeps, { companyId, email: '' }, { id, allOfPerson: false }),
   }
 }
+
+/** Nobody reads what is counted here. */
+export const noMetrics = { mailboxSeen: () => {}, acceptRetried: () => {} }
 
 /** All that an erasure asks of the trail is to take a note; nobody reads it here. */
 export const noAudit = { insert: async () => {} } as unknown as AuditStore
@@ -59,14 +62,18 @@ const noJobs = { findByIds: async () => [] } as unknown as JobStore
 export function createAcceptances() {
   const ids = new Set<string>()
   const dates = new Map<string, number>()
+  const newOnes = new Set<string>()
   return {
     ids,
-    /** Throws where a form that was sent again has another date than before. */
+    /** Throws where a form that was sent again has another date than before, or is called new again. */
     note(id: string, { date, isNew }: Acceptance): void {
       ids.add(id)
       if (isNew === undefined) return
       if ((dates.get(id) ?? date.getTime()) !== date.getTime()) throw new Error(`${id} was accepted on two dates`)
       dates.set(id, date.getTime())
+      // The CV of one that is not new goes.
+      if (isNew && newOnes.has(id)) throw new Error(`${id} was new twice`)
+      if (isNew) newOnes.add(id)
     },
   }
 }

@@ -5,12 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 /* The server and the operator's commands as processes of their own, run from source. */
 
-const args = (program: string, command: string[]) => [
-  '--conditions=@boardwalk/source',
-  '--import=tsx',
-  fileURLToPath(new URL(`../${program}.ts`, import.meta.url)),
-  ...command,
-]
+const source = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url))
+const fromSource = ['--conditions=@boardwalk/source', '--import=tsx']
 
 type Settings = Record<string, string>
 
@@ -24,9 +20,14 @@ export function runAdmin(
   ...command: string[]
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args('admin', command), { env: environment(settings) }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, stdout, stderr })
-    })
+    execFile(
+      process.execPath,
+      [...fromSource, source('admin.ts'), ...command],
+      { env: environment(settings) },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, stdout, stderr })
+      },
+    )
   })
 }
 
@@ -38,7 +39,7 @@ export interface ServerProcess {
 
 /** Starts a server on a free port and waits until it serves. */
 export async function startProcess(settings: Settings): Promise<ServerProcess> {
-  const child = spawn(process.execPath, args('main', []), {
+  const child = spawn(process.execPath, [...fromSource, `--import=${source('tracing.ts')}`, source('main.ts')], {
     env: environment({ PORT: '0', ...settings }),
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -2,7 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
+import { createKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
+import { updateCompanyProfile } from '../feature/company/service.ts'
 import { inviteUser } from '../feature/user/service.ts'
 import { backOfficePage, DESK, openPage, PHONE, schemes } from './back-office-page.ts'
 import { useBrowser } from './browser.ts'
@@ -18,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 30
 /** No higher, however long a list is. */
 const HEIGHT_MAX = 1600
-const QUALITY = 75
+const QUALITY = 70
 
 let nowMs = Date.now() - DAYS * DAY_MS
 const server = useServer({ now: () => nowMs })
@@ -26,6 +28,7 @@ const browser = useBrowser()
 let company: TestCompany
 let job: { jobId: number; jobUrl: string }
 let applicationId: string
+let warned: { jobId: number }
 let keyId: string
 /** Of the administrator of the company, and of another one whose keys and colleagues nobody looks at. */
 let signedIn: BrowserContextOptions['storageState']
@@ -61,6 +64,8 @@ beforeAll(async () => {
   nowMs = Date.now()
   await company.call('GET', '/candidates')
   await company.call('PUT', '/job/bad', { job: { title: 'Comptable', educationLevel: 'Bac+5' } })
+  const region = { id: 'QA-7', title: 'Analyste qualité', city: 'Abidjan', country: 'Afrique de l’Ouest' }
+  warned = (await company.call('POST', '/job', { job: region })).body
   const [first] = pushed
   if (first === undefined) throw new Error(`${feed} has no job that the board takes`)
   job = first
@@ -68,6 +73,14 @@ beforeAll(async () => {
   keyId = key?.id ?? ''
   elsewhere = await server.company()
   signedIn = await signIn(company, 'nadia@atlas-talents.example')
+  const nadia = { companyId: company.id, email: 'nadia@atlas-talents.example' }
+  await createKey(server.deps, nadia, { name: 'Reporting', scopes: ['read'] })
+  await inviteUser(server.deps, nadia, { email: 'karim@atlas-talents.example' })
+  await updateCompanyProfile(server.deps, nadia, {
+    logo: await readFile(new URL('./logo.png', import.meta.url)),
+    description: 'Cabinet de recrutement à Casablanca.',
+    website: 'https://atlas-talents.example',
+  })
   signedInElsewhere = await signIn(elsewhere, 'nadia@elsewhere.example')
 }, 300_000)
 
@@ -81,12 +94,17 @@ async function signIn({ id }: TestCompany, email: string): Promise<BrowserContex
   return { ...state, origins: [] }
 }
 
-/** Writes what the page shows, to its end if that is not too far. */
+/** Writes what the page shows, to its end if that is not too far, with nothing half on its way. */
 async function shoot(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width ?? DESK.width
   const least = width === PHONE.width ? PHONE.height : DESK.height
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.min(HEIGHT_MAX, Math.max(least, height)) })
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
+  })
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   await writeFile(`${folder}${name}.webp`, Buffer.from(data, 'base64'))
@@ -98,7 +116,7 @@ const looks = [DESK, PHONE].flatMap((viewport) =>
       viewport,
       colorScheme,
       locale,
-      look: `${viewport.width}-${colorScheme}-${locale}`,
+      look: `${locale}-${viewport.width}-${colorScheme}`,
     })),
   ),
 )
@@ -111,6 +129,7 @@ describe.each(looks)('$look', ({ look, ...options }) => {
       jobs: '/jobs',
       'new-job': '/jobs/new',
       job: `/jobs/${job.jobId}`,
+      'job-without-markup': `/jobs/${warned.jobId}`,
       applications: '/applications',
       application: `/applications/${applicationId}`,
       activity: '/activity',
@@ -140,7 +159,7 @@ describe.each(looks)('$look', ({ look, ...options }) => {
     const page = await backOfficePage(browser, options)
     await openPage(page, server, '')
     await shoot(page, `back-office-sign-in-${look}`)
-    const { link } = await inviteUser(server.deps, operatorOf(elsewhere.id), { email: `${look}@example.com` })
+    const { link } = await inviteUser(server.deps, operatorOf(elsewhere.id), { email: 'karim@elsewhere.example' })
     await page.goto(link)
     await page.locator('input[autocomplete=new-password]').fill('correct horse')
     await shoot(page, `back-office-set-password-${look}`)

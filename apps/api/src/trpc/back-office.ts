@@ -35,7 +35,7 @@ const t = initTRPC.context<BackOfficeContext>().create({
   /** The same body as the integration API's `error`, beside what tRPC needs. */
   errorFormatter: ({ shape, error, ctx }) => {
     const appError = appErrorOf(error)
-    const { message, ...rest } = apiErrorOf(appError, ctx?.requestId ?? '')
+    const { message, ...rest } = apiErrorOf(appError, ctx?.requestId)
     return { code: shape.code, message, data: { ...rest, httpStatus: appError.status } }
   },
 })

@@ -31,6 +31,6 @@ export function appErrorOf(thrown: unknown): AppError {
 }
 
 /** What stands under `error` in a body. */
-export function apiErrorOf({ message, code, issues }: AppError, requestId: string): ApiError {
-  return { message, code, requestId, ...(issues !== undefined && { issues }) }
+export function apiErrorOf({ message, code, issues }: AppError, requestId: string | undefined): ApiError {
+  return { message, code, ...(requestId !== undefined && { requestId }), ...(issues !== undefined && { issues }) }
 }

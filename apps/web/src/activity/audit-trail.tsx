@@ -1,4 +1,4 @@
-import { auditDetails } from '@boardwalk/schema/audit'
+import { type AuditDetail, auditDetails } from '@boardwalk/schema/audit'
 import { Paper, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -68,12 +68,21 @@ function Target({ action, target }: Event) {
 
 function Details({ details }: Pick<Event, 'details'>) {
   const { words, format } = useLanguage()
+  const names: Record<string, string> = { ...words.keys.scope, ...words.company.fields, logo: words.logo.title }
+  const said = (name: AuditDetail, value: string) => {
+    if (name === 'endsAt') return format.dateTime(value)
+    if (name !== 'scopes' && name !== 'fields') return value
+    return value
+      .split(', ')
+      .map((item) => names[item] ?? item)
+      .join(', ')
+  }
   return auditDetails
     .map((name) => [name, details[name] ?? ''] as const)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => (
       <Text key={name} size="sm">
-        {words.activity.detail[name]}: <bdi>{name === 'endsAt' ? format.dateTime(value) : value}</bdi>
+        {words.activity.detail[name]} <bdi>{said(name, value)}</bdi>
       </Text>
     ))
 }

@@ -65,7 +65,13 @@ export function Requests() {
                 <Older search={filter} rows={found} cursor={cursor} next={next} />
               </>
             )
-          if (isFiltered) return <Text role="status">{words.activity.noneSuch}</Text>
+          if (isFiltered || cursor !== undefined)
+            return (
+              <>
+                <Text role="status">{words.activity.noneSuch}</Text>
+                <Older search={filter} rows={found} cursor={cursor} next={next} />
+              </>
+            )
           return (
             <Empty
               icon={IconActivity}

@@ -73,7 +73,7 @@ function OfJob({ jobId }: { jobId: number }) {
   const job = useQuery(trpc.job.get.queryOptions({ jobId }))
   return (
     <Group gap="md">
-      <Text>
+      <Text className="breakable">
         {words.applications.ofJob}{' '}
         <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} underline="always">
           <bdi>{job.data?.title ?? jobId}</bdi>

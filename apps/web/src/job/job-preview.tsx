@@ -50,9 +50,13 @@ const htmlFields = ['description', 'responsibilities', 'qualifications'] as cons
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function useFacts(values: JobValues): [name: string, value: string][] {
-  const { words } = useLanguage()
+  const { words, format } = useLanguage()
   const { fields, contractTypes, workModes, educationLevels, languages } = words.jobs
-  const range = (min: string, max: string) => [min, max].filter((end) => end !== '').join(' – ')
+  const range = (...ends: string[]) =>
+    ends
+      .filter((end) => end !== '')
+      .map((end) => format.number(Number(end)))
+      .join(' – ')
   const named: Record<string, string> = languages
   const facts: [string, string][] = [
     [fields.city, values.city.split('\n').filter(Boolean).join(', ')],

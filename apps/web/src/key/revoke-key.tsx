@@ -1,9 +1,10 @@
-import { List, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Confirm } from '../part/confirm.tsx'
+import { Facts } from '../part/facts.tsx'
 import { When } from '../part/when.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 
@@ -47,13 +48,9 @@ export function RevokeKey({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeK
       onClose={onClose}
     >
       <Text>{lastUsedAt === null ? words.revoke.unused : words.revoke.stops}</Text>
-      <List>
-        {moments.map(([what, at]) => (
-          <List.Item key={what}>
-            {what}: {at === null ? words.keys.never : <When at={at} />}
-          </List.Item>
-        ))}
-      </List>
+      <Facts
+        facts={moments.map(([what, at]) => [what, at === null ? words.keys.never : <When key={what} at={at} />])}
+      />
       <TextInput
         label={words.revoke.typeName}
         description={<bdi>{name}</bdi>}

@@ -1,10 +1,31 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import type { ApplicationStatus } from '@boardwalk/schema/application'
 import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
+import type { ErrorCode } from '@boardwalk/schema/error'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import { countedIn } from './counted.ts'
 
 type Value<Field extends keyof JobFields> = NonNullable<JobFields[Field]> & string
+
+/** What only the integration API, the public site and commands answer; every other error needs words here. */
+type ErrorElsewhere =
+  | 'api_key_missing'
+  | 'api_key_invalid'
+  | 'scope_missing'
+  | 'candidates_forbidden'
+  | 'cv_link_invalid'
+  | 'job_not_found'
+  | 'company_not_found'
+  | 'route_not_found'
+  | 'page_not_found'
+  | 'method_not_allowed'
+  | 'company_exists'
+  | 'job_exists'
+  | 'job_unpublished'
+  | 'body_unsupported'
+  | 'too_many_applications'
+  | 'rate_limited'
+  | 'back_office_missing'
 
 const counted = countedIn('en')
 
@@ -90,8 +111,9 @@ export const en = {
       application_not_found: 'There is no such application.',
       application_erased: 'What this person sent was erased on request.',
       body_too_large: 'This is over 1 MiB, more than can be sent at once. Shorten it and try again.',
+      overloaded: 'The board is doing as much as it can. Try again in a moment.',
       internal: 'Something went wrong, and the fault is ours. Try again in a moment.',
-    },
+    } satisfies Record<Exclude<ErrorCode, ErrorElsewhere>, string>,
   },
   password: {
     label: 'Password',
@@ -420,12 +442,12 @@ export const en = {
       company_changed: 'changed the company’s profile',
     } satisfies Record<AuditAction, string>,
     detail: {
-      keyId: 'Key id',
-      scopes: 'Scopes',
-      endsAt: 'The old key ends',
-      from: 'Before',
-      to: 'Now',
-      fields: 'Fields',
+      keyId: 'Key id:',
+      scopes: 'Scopes:',
+      endsAt: 'The old key ends:',
+      from: 'Before:',
+      to: 'Now:',
+      fields: 'Fields:',
     } satisfies Record<AuditDetail, string>,
   },
   company: {

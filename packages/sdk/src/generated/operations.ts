@@ -547,13 +547,37 @@ export const operations: Record<OperationName, OperationRules> = {
     "nullMember": "candidates",
     "query": {
       "since": {
-        "type": "string"
+        "type": "string",
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "string"
+          }
+        ]
       },
       "from": {
-        "type": "string"
+        "type": "string",
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "string"
+          }
+        ]
       },
       "to": {
-        "type": "string"
+        "type": "string",
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "string"
+          }
+        ]
       },
       "page": {
         "type": "integer",
@@ -573,13 +597,37 @@ export const operations: Record<OperationName, OperationRules> = {
     "nullMember": "candidates",
     "query": {
       "since": {
-        "type": "string"
+        "type": "string",
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "string"
+          }
+        ]
       },
       "from": {
-        "type": "string"
+        "type": "string",
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "string"
+          }
+        ]
       },
       "to": {
-        "type": "string"
+        "type": "string",
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "string"
+          }
+        ]
       },
       "page": {
         "type": "integer",

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, prepareDatabase } from '../../db/connection.ts'
 import { createStores } from '../../deps.ts'
-import { newApplication, noAudit, noCvs, noUploads } from '../../test/mailbox-actors.ts'
+import { newApplication, noAudit, noCvs, noMetrics, noUploads } from '../../test/mailbox-actors.ts'
 import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
 import { createMailbox } from './mailbox.ts'
@@ -28,7 +28,7 @@ describe('whatever process dies at whatever database call', () => {
 async function leftAfterErasure(stores: MailboxStores): Promise<Application[]> {
   const companyId = randomUUID()
   const application = newApplication(companyId, `${companyId}-0`)
-  const others = { now: Date.now, random: Math.random, log: { warn: () => {} } }
+  const others = { now: Date.now, random: Math.random, log: { warn: () => {} }, metrics: noMetrics }
   const dying = { ...stores.applications, insertNew: () => Promise.reject(new Error('died')) }
   const [looked, erased] = [signal(), signal()]
   const slowToPush = createMailbox({

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Metrics } from '../../metrics.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { Application, ApplicationStore } from './store.ts'
 
@@ -19,6 +20,7 @@ interface MailboxDeps {
   /** From 0 to below 1. */
   random: () => number
   log: Pick<Logger, 'warn'>
+  metrics: Pick<Metrics, 'mailboxSeen' | 'acceptRetried'>
 }
 
 /** What the applicant sent, before it has a date. */
@@ -41,7 +43,7 @@ interface Waiting {
 
 export type Mailbox = ReturnType<typeof createMailbox>
 
-export function createMailbox({ mailboxes, applications, now, random, log }: MailboxDeps) {
+export function createMailbox({ mailboxes, applications, now, random, log, metrics }: MailboxDeps) {
   /** By company, what waits while a push of that company is under way: it shares the next one. */
   const waiting = new Map<string, Waiting[]>()
 
@@ -83,6 +85,7 @@ export function createMailbox({ mailboxes, applications, now, random, log }: Mai
     for (let tries = 0; tries < triesMax; tries++) {
       // The inbox before the applications: what leaves the one in between is in the other by then.
       const { clock, inbox, shutOuts } = await mailboxes.read(companyId)
+      if (tries > 0) metrics.acceptRetried()
       const stored = await applications.findByIds(
         companyId,
         wanted.map(({ id }) => id),
@@ -132,6 +135,7 @@ export function createMailbox({ mailboxes, applications, now, random, log }: Mai
     afterMs = Number.NEGATIVE_INFINITY,
   ): Promise<Pick<MailboxContent, 'clock' | 'lastDate'>> {
     const { clock, lastDate, inbox } = await mailboxes.raiseClock(companyId, new Date(now()))
+    metrics.mailboxSeen(inbox, now())
     if (afterMs < lastDate.getTime()) await deliver(companyId, inbox)
     return { clock, lastDate }
   }

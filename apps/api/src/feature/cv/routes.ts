@@ -47,7 +47,7 @@ export async function sendCv(
 }
 
 /** Without separators, and without characters that nobody sees or that turn the rest around. */
-const safeFileName = (name: string): string => name.replaceAll(/[\\/:*?"<>|]|\p{C}/gu, '_')
+const safeFileName = (name: string): string => name.replaceAll(/[\\/:*?"<>|]|[\p{C}\p{Zl}\p{Zp}]/gu, '_')
 
 function ignoreClientGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error

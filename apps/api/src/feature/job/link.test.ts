@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { linkJobs } from './service/link.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -150,6 +151,24 @@ describe('no right', () => {
 })
 
 describe('not there', () => {
+  it('of a thousand jobs, and as many that are linked already, none costs a query of its own', async () => {
+    const [jobId, id] = [await boardJob(), newId()]
+    await link([jobId, id])
+    const ofOne = async () => expect.fail('a query of one job')
+    const jobs = { ...server.deps.jobs, setExternalId: ofOne, findById: ofOne }
+    const links = Array.from({ length: 1000 }, (_, index) => ({
+      platformJobId: index % 2 === 0 ? jobId : 999_000_000 + index,
+      externalJobId: 'x',
+    }))
+    const { results } = await linkJobs(
+      { ...server.deps, jobs },
+      { companyId: company.id, keyId: 'k', scopes: [] },
+      { links },
+    )
+    expect(results.filter(({ status }) => status === 'already_linked')).toHaveLength(500)
+    expect(results.filter(({ status }) => status === 'not_found')).toHaveLength(500)
+  })
+
   it.each([999_999_999, 0, -1, Number.MAX_SAFE_INTEGER])('the job id %d is not found', async (jobId) => {
     expect((await link([jobId, 'x'])).body.results).toMatchObject([{ platformJobId: jobId, status: 'not_found' }])
   })

@@ -15,7 +15,7 @@ export const JOB_FILTERS = ['city', 'contractType', 'workMode', 'language'] as c
 export type JobFilterName = (typeof JOB_FILTERS)[number]
 
 /** A value that jobs have, and how many of those that are found have it. */
-export interface FilterValue {
+interface FilterValue {
   value: string
   count: number
 }

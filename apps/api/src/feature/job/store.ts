@@ -226,6 +226,12 @@ export function jobStore(connection: Connection) {
       return found.map(plain)
     },
 
+    /** The external ids of those of the jobs that are there; null of one that has none. */
+    async externalIdsOf(companyId: string, jobIds: number[]): Promise<Map<number, string | null>> {
+      const found = await jobs.find({ companyId, _id: { $in: jobIds } }, { externalKey: 1 }).lean()
+      return new Map(found.map(({ _id, externalKey }) => [_id, typeof externalKey === 'string' ? externalKey : null]))
+    },
+
     /** Replaces a job's content; false where it has changed since it was read. */
     async replace(read: StoredJob, content: JobContent, updatedAt: Date): Promise<boolean> {
       const { status, fields, extra } = content
@@ -288,15 +294,17 @@ export function jobStore(connection: Connection) {
     },
 
     /** One page of the published jobs that are asked for, what was published last first. */
-    async search(companyId: string, search: JobSearch, { page, pageSize }: Paging): Promise<StoredJob[]> {
-      const found = await jobs
-        .find(searchConditions(companyId, search))
-        .sort({ publishedAt: -1, _id: -1 })
-        .skip((page - 1) * pageSize)
-        .limit(pageSize)
-        .lean()
-      return found.map(plain)
-    },
+    search: sharedReading(
+      async (companyId: string, search: JobSearch, { page, pageSize }: Paging): Promise<StoredJob[]> => {
+        const found = await jobs
+          .find(searchConditions(companyId, search))
+          .sort({ publishedAt: -1, _id: -1 })
+          .skip((page - 1) * pageSize)
+          .limit(pageSize)
+          .lean()
+        return found.map(plain)
+      },
+    ),
 
     /** How many published jobs that have these words share which filters; one pass serves them all. */
     countByFilters: sharedReading(async (companyId: string, words: string[]): Promise<FilterCount[]> => {

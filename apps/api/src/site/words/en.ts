@@ -9,7 +9,7 @@ export const en: Words = {
   openGraphLocale: 'en_US',
   morocco: 'Morocco',
   otherLanguages: 'Other languages',
-  jobsAt: (company) => `Jobs – ${company}`,
+  jobsAt: (company) => `Jobs\u00a0– ${company}`,
   jobCount: (jobs) => `${number.format(jobs)} ${jobs === 1 ? 'job' : 'jobs'}`,
   noJobs: 'There are no jobs at the moment.',
   allJobs: 'See the company’s jobs',

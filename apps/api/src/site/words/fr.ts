@@ -9,7 +9,7 @@ export const fr: Words = {
   openGraphLocale: 'fr_FR',
   morocco: 'Maroc',
   otherLanguages: 'Autres langues',
-  jobsAt: (company) => `Offres d’emploi – ${company}`,
+  jobsAt: (company) => `Offres d’emploi\u00a0– ${company}`,
   jobCount: (jobs) => `${number.format(jobs)} ${jobs < 2 ? 'offre' : 'offres'} d’emploi`,
   noJobs: 'Il n’y a pas d’offre d’emploi en ce moment.',
   allJobs: 'Voir les offres d’emploi de l’entreprise',

@@ -8,8 +8,23 @@ export async function linkJobs(
   { companyId }: Actor,
   { links }: { links: Link[] },
 ): Promise<LinkResults> {
+  // One query for all: what is not there or linked already needs no write, and a thousand of those would take seconds.
+  const held = await deps.jobs.externalIdsOf(
+    companyId,
+    links.map(({ platformJobId }) => platformJobId),
+  )
   const results: LinkResult[] = []
-  for (const link of links) results.push(await linkJob(deps, companyId, link))
+  for (const link of links) {
+    const { platformJobId, externalJobId } = link
+    const currentExternalJobId = held.get(platformJobId)
+    if (currentExternalJobId === undefined) results.push({ ...link, status: 'not_found' })
+    else if (currentExternalJobId !== null) results.push({ ...link, status: 'already_linked', currentExternalJobId })
+    else {
+      const result = await linkJob(deps, companyId, link)
+      if (result.status === 'linked') held.set(platformJobId, externalJobId)
+      results.push(result)
+    }
+  }
   return { results, error: null }
 }
 

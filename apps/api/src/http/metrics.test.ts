@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { apply } from '../test/form.ts'
+import { useServer } from '../test/harness.ts'
+import { serveMetrics } from './metrics.ts'
+
+const server = useServer()
+let metricsServer: Server
+let url: string
+beforeAll(async () => {
+  metricsServer = await serveMetrics(server.deps.metrics, { host: '127.0.0.1', port: 0 })
+  url = `http://127.0.0.1:${(metricsServer.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  metricsServer.close()
+  await once(metricsServer, 'close')
+})
+
+/** The value of a sample, as Prometheus would read it. */
+async function sample(name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const line = text.split('\n').find((line) => line.startsWith(`${name} `))
+  return Number(line?.slice(name.length + 1) ?? 0)
+}
+
+it('counts requests by operation of the API or part of the site, and how long they took', async () => {
+  const company = await server.company()
+  await company.call('GET', '/jobs')
+  await company.call('GET', '/job/none')
+  await fetch(`${server.url}/fr/companies/${company.slug}`)
+  const count = (labels: string) => sample(`boardwalk_http_request_duration_seconds_count{${labels}}`)
+  await expect.poll(() => count('operation="listJobs",method="GET",status="200"')).toBe(1)
+  await expect.poll(() => count('operation="getJob",method="GET",status="404"')).toBe(1)
+  await expect.poll(() => count('operation="site",method="GET",status="200"')).toBe(1)
+  await expect.poll(() => sample('boardwalk_http_requests_under_way')).toBe(0)
+})
+
+it('counts what a poll finds waiting in the mailbox', async () => {
+  const company = await server.company()
+  const { jobUrl } = await company.boardJob()
+  await apply(jobUrl, { firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com' })
+  const before = await sample('boardwalk_mailbox_depth_count')
+  await company.call('GET', '/candidates')
+  expect(await sample('boardwalk_mailbox_depth_count')).toBe(before + 1)
+})
+
+it('says nothing of a company, a key, a person or an address, and is not on the public port', async () => {
+  const company = await server.company()
+  const { jobUrl } = await company.boardJob()
+  await apply(jobUrl, { firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com' })
+  await company.call('GET', '/candidates')
+  const text = await (await fetch(`${url}/metrics`)).text()
+  for (const secret of [company.id, company.slug, company.key, 'Amrani', 'zoe@', '127.0.0.1'])
+    expect(text).not.toContain(secret)
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+  expect((await fetch(url)).status).toBe(404)
+})

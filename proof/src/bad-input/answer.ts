@@ -1,0 +1,103 @@
+/** One HTTP answer as it stood on the wire. */
+export interface Answer {
+  status: number
+  /** By lower-case name; of a header sent twice, both values with a line end between them. */
+  headers: Map<string, string>
+  body: Buffer
+}
+
+/** Bytes that are no HTTP answer. */
+export class MalformedAnswer extends Error {}
+
+const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\x20-\x7e]*$/
+const HEADER_LINE = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\x20-\x7e\t]*)$/
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/**
+ * Takes the first answer off what has arrived; undefined while it is not whole. Far stricter than a client need be.
+ * Throws `MalformedAnswer`.
+ */
+export function takeAnswer(
+  bytes: Buffer,
+  { isHead, isEnded }: { isHead: boolean; isEnded: boolean },
+): { answer: Answer; rest: Buffer } | undefined {
+  const headEnd = bytes.indexOf(HEAD_END)
+  if (headEnd < 0) {
+    if (isEnded && bytes.length > 0) throw new MalformedAnswer(`it ends within its head: ${shown(bytes)}`)
+    return undefined
+  }
+  const { status, headers } = readHead(bytes.subarray(0, headEnd).toString('latin1'))
+  const after = bytes.subarray(headEnd + HEAD_END.length)
+  // Interim: the answer itself follows.
+  if (status < 200) return takeAnswer(after, { isHead, isEnded })
+  const taken =
+    isHead || status === 204 || status === 304
+      ? { body: Buffer.alloc(0), rest: after }
+      : takeBody(headers, after, isEnded)
+  return taken && { answer: { status, headers, body: taken.body }, rest: taken.rest }
+}
+
+function readHead(head: string): Pick<Answer, 'status' | 'headers'> {
+  const [statusLine = '', ...lines] = head.split('\r\n')
+  const status = STATUS_LINE.exec(statusLine)?.[1]
+  if (status === undefined) throw new MalformedAnswer(`no status line: ${JSON.stringify(statusLine.slice(0, 200))}`)
+  const headers = new Map<string, string>()
+  for (const line of lines) {
+    const [, name, value] = HEADER_LINE.exec(line) ?? []
+    if (name === undefined || value === undefined)
+      throw new MalformedAnswer(`no header: ${JSON.stringify(line.slice(0, 200))}`)
+    const key = name.toLowerCase()
+    const before = headers.get(key)
+    headers.set(key, before === undefined ? value : `${before}\n${value}`)
+  }
+  return { status: Number(status), headers }
+}
+
+interface Taken {
+  body: Buffer
+  rest: Buffer
+}
+
+function takeBody(headers: Answer['headers'], bytes: Buffer, isEnded: boolean): Taken | undefined {
+  const length = headers.get('content-length')
+  const coding = headers.get('transfer-encoding')
+  if (length !== undefined && coding !== undefined) throw new MalformedAnswer('it has a length and a coding')
+  if (coding !== undefined) {
+    if (coding !== 'chunked') throw new MalformedAnswer(`its coding is ${coding}`)
+    return takeChunks(bytes, isEnded)
+  }
+  if (length === undefined) return isEnded ? { body: bytes, rest: Buffer.alloc(0) } : undefined
+  if (!/^\d+$/.test(length)) throw new MalformedAnswer(`its length is ${JSON.stringify(length)}`)
+  const end = Number(length)
+  if (bytes.length >= end) return { body: bytes.subarray(0, end), rest: bytes.subarray(end) }
+  if (isEnded) throw new MalformedAnswer(`it ends after ${bytes.length} of ${end} bytes`)
+  return undefined
+}
+
+function takeChunks(bytes: Buffer, isEnded: boolean): Taken | undefined {
+  const chunks: Buffer[] = []
+  for (let rest = bytes; ; ) {
+    const chunk = takeChunk(rest)
+    if (chunk === undefined) {
+      if (isEnded) throw new MalformedAnswer('it ends within its chunks')
+      return undefined
+    }
+    rest = chunk.rest
+    if (chunk.body.length === 0) return { body: Buffer.concat(chunks), rest }
+    chunks.push(chunk.body)
+  }
+}
+
+function takeChunk(bytes: Buffer): Taken | undefined {
+  const lineEnd = bytes.indexOf('\r\n')
+  if (lineEnd < 0) return undefined
+  const line = bytes.subarray(0, lineEnd).toString('latin1')
+  if (!/^[\da-f]{1,8}$/i.test(line)) throw new MalformedAnswer(`no size of a chunk: ${JSON.stringify(line)}`)
+  const start = lineEnd + 2
+  const end = start + Number.parseInt(line, 16)
+  if (bytes.length < end + 2) return undefined
+  if (bytes.subarray(end, end + 2).toString('latin1') !== '\r\n') throw new MalformedAnswer('a chunk has no end')
+  return { body: bytes.subarray(start, end), rest: bytes.subarray(end + 2) }
+}
+
+const shown = (bytes: Buffer) => JSON.stringify(bytes.subarray(0, 200).toString('latin1'))

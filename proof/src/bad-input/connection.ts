@@ -1,0 +1,135 @@
+import { connect, type Socket } from 'node:net'
+import { type Answer, takeAnswer } from './answer.ts'
+import type { HostileRequest } from './request.ts'
+
+const ANSWER_MS_MAX = 30_000
+/** A connection that says nothing for so long waits for more of the request. */
+const QUIET_MS = 300
+
+/** Something that no server may do with a request. */
+class Misbehaviour extends Error {}
+
+export interface Address {
+  host: string
+  port: number
+}
+
+/** One kept-alive connection, opened again when the server closed it; sends whole requests without waiting between. */
+export function createPipeline(address: Address) {
+  let socket: Socket | undefined
+  return {
+    /** Their answers, in order. Throws `Misbehaviour` and `MalformedAnswer`. */
+    async send(requests: HostileRequest[]): Promise<Answer[]> {
+      const answers: Answer[] = []
+      while (answers.length < requests.length) {
+        if (socket === undefined || socket.destroyed || !socket.writable) socket = await open(address)
+        const due = requests.slice(answers.length)
+        const { taken, isClosed } = await exchange(socket, due)
+        answers.push(...taken)
+        if (isClosed) socket.destroy()
+        if (taken.length === 0) throw new Misbehaviour(`no answer to ${due[0]?.kind}`)
+      }
+      return answers
+    },
+    close: () => void socket?.destroy(),
+  }
+}
+
+async function open({ host, port }: Address): Promise<Socket> {
+  const socket = connect(port, host).setNoDelay()
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('error', reject)
+  })
+  // What matters of a broken connection is what came before.
+  socket.on('error', () => {})
+  return socket
+}
+
+/** Writes the requests at once; answers come until all are there or the server closes. */
+function exchange(socket: Socket, requests: HostileRequest[]): Promise<{ taken: Answer[]; isClosed: boolean }> {
+  return new Promise((resolve, reject) => {
+    let bytes: Buffer = Buffer.alloc(0)
+    const taken: Answer[] = []
+    const finish = (settle: () => void) => {
+      clearTimeout(late)
+      socket.off('data', take)
+      socket.off('close', closed)
+      settle()
+    }
+    const fail = (error: unknown) =>
+      finish(() => {
+        socket.destroy()
+        reject(error)
+      })
+    const late = setTimeout(
+      () => fail(new Misbehaviour(`no answer in ${ANSWER_MS_MAX} ms to ${requests[taken.length]?.kind}`)),
+      ANSWER_MS_MAX,
+    )
+    const read = (isEnded: boolean) => {
+      while (taken.length < requests.length) {
+        const found = takeAnswer(bytes, { isHead: requests[taken.length]?.isHead ?? false, isEnded })
+        if (found === undefined) return
+        bytes = found.rest
+        taken.push(found.answer)
+        if (found.answer.headers.get('connection') === 'close') return finish(() => resolve({ taken, isClosed: true }))
+      }
+      if (bytes.length > 0) throw new Misbehaviour(`more than one answer to ${requests.at(-1)?.kind}`)
+      finish(() => resolve({ taken, isClosed: false }))
+    }
+    const take = (chunk: Buffer) => {
+      bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk])
+      try {
+        read(false)
+      } catch (error) {
+        fail(error)
+      }
+    }
+    const closed = () => {
+      try {
+        read(true)
+        finish(() => resolve({ taken, isClosed: true }))
+      } catch (error) {
+        fail(error)
+      }
+    }
+    socket.on('data', take)
+    socket.on('close', closed)
+    socket.write(Buffer.concat(requests.map((request) => request.bytes)))
+  })
+}
+
+/** Sends bytes on a connection of their own and reads whatever comes until it is closed. Throws as `send` does. */
+export async function sendAlone(address: Address, { kind, bytes, isHead }: HostileRequest): Promise<Answer[]> {
+  const socket = await open(address)
+  const chunks: Buffer[] = []
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => {
+      socket.destroy()
+      reject(new Misbehaviour(`the connection of ${kind} is not closed in ${ANSWER_MS_MAX} ms`))
+    }, ANSWER_MS_MAX)
+    // Ended only once nothing comes any more: what is under way would be dropped.
+    let quiet = setTimeout(() => socket.end(), QUIET_MS)
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      clearTimeout(quiet)
+      quiet = setTimeout(() => socket.end(), QUIET_MS)
+    })
+    socket.once('close', () => {
+      clearTimeout(late)
+      clearTimeout(quiet)
+      resolve()
+    })
+    socket.write(bytes)
+  })
+  let rest: Buffer = Buffer.concat(chunks)
+  const answers: Answer[] = []
+  while (rest.length > 0) {
+    const found = takeAnswer(rest, { isHead, isEnded: true })
+    // Nothing but an interim answer.
+    if (found === undefined) break
+    answers.push(found.answer)
+    rest = found.rest
+  }
+  return answers
+}

@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import type { OwnBoard } from '../own-board.ts'
+import type { Report } from '../report.ts'
+import { apiRequest } from './api-request.ts'
+import { backOfficeRequest } from './back-office-request.ts'
+import { signIn } from './back-office-session.ts'
+import { unframedRequest } from './broken-request.ts'
+import { type Address, createPipeline, sendAlone } from './connection.ts'
+import type { Memory } from './memory-probe.ts'
+import type { HostileRequest } from './request.ts'
+import { siteRequest } from './site-request.ts'
+import { problemOf } from './verdict.ts'
+
+export interface FuzzOptions {
+  requests: number
+  seed: number
+  minutes: number
+}
+
+const AT_ONCE = 12
+/** Requests written to one connection without waiting for an answer. */
+const PIPELINED = 16
+/** Connections of which each is for one request that may break it. */
+const ALONE_AT_ONCE = 24
+const RUNS_A_CHECK = 25
+const PROBLEMS_MAX = 30
+const SHRINKS_MAX = 20
+const MEMORY_GROWTH_MB_MAX = 50
+/** Caches, compiled code and the pools of the database driver are there after so many. */
+const WARM_UP_SHARE = 0.1
+/** After fewer, the memory that the system counts still follows the largest request so far; what is in use does not. */
+const SETTLED_REQUESTS = 10_000
+const MEGABYTE = 1024 * 1024
+
+interface Tally {
+  sent: number
+  alone: number
+  statuses: Map<number, number>
+  unanswered: number
+  problems: Map<string, string>
+}
+
+/** Sends so many hostile requests, and tells what the server did wrongly. The same seed sends the same ones. */
+export async function fuzz(board: OwnBoard, { requests, seed, minutes }: FuzzOptions): Promise<Report> {
+  const { hostname, port } = new URL(board.url)
+  const address = { host: hostname, port: Number(port) }
+  const cookie = await signIn(board)
+  const api = apiRequest(board.key)
+  const whole = fc.oneof(
+    { weight: 6, arbitrary: api },
+    { weight: 2, arbitrary: siteRequest(board.jobPath, board.company.slug) },
+    { weight: 2, arbitrary: backOfficeRequest(board.url, cookie) },
+  )
+  const tally: Tally = { sent: 0, alone: 0, statuses: new Map(), unanswered: 0, problems: new Map() }
+  const before = await goodAnswers(board)
+  const started = performance.now()
+  const deadline = started + minutes * 60_000
+  const untilSent = async (most: number) => {
+    const isOver = () =>
+      tally.sent >= most ||
+      performance.now() > deadline ||
+      board.ended() !== undefined ||
+      tally.problems.size >= PROBLEMS_MAX
+    await Promise.all([
+      ...lanes(AT_ONCE, (lane) => sendWhole(address, whole, laneSeed(seed, lane), tally, isOver)),
+      ...lanes(ALONE_AT_ONCE, (lane) =>
+        sendBroken(address, unframedRequest(board.key, whole), laneSeed(seed, 1000 + lane), tally, isOver),
+      ),
+    ])
+  }
+  const warmUp = Math.min(requests * WARM_UP_SHARE, SETTLED_REQUESTS)
+  await untilSent(warmUp)
+  const warm = board.ended() === undefined ? await board.memory() : undefined
+  await untilSent(requests)
+  const seconds = (performance.now() - started) / 1000
+  const end = board.ended()
+  if (end !== undefined || warm === undefined) {
+    tally.problems.set('crash', `the server ended (${end})`)
+    return reportOf(tally, seconds, {})
+  }
+  const after = await goodAnswers(board)
+  if (after !== before)
+    tally.problems.set('good requests', `good requests are answered otherwise: ${after}\nnot ${before}`)
+  const cool = await board.memory()
+  const isSettled = warmUp === SETTLED_REQUESTS
+  const residentMb = (cool.rss - warm.rss) / MEGABYTE
+  const inUseMb = (inUse(cool) - inUse(warm)) / MEGABYTE
+  const growthMb = isSettled ? Math.max(residentMb, inUseMb) : inUseMb
+  if (growthMb >= MEMORY_GROWTH_MB_MAX) tally.problems.set('memory', `its memory grew by ${growthMb.toFixed(1)} MB`)
+  return reportOf(tally, seconds, {
+    'resident memory after warm-up, MB': (warm.rss / MEGABYTE).toFixed(1),
+    'resident memory at the end, MB': (cool.rss / MEGABYTE).toFixed(1),
+    'growth, MB': residentMb.toFixed(1),
+    'growth of what is in use, MB': inUseMb.toFixed(1),
+  })
+}
+
+const inUse = ({ heapUsed, external }: Memory) => heapUsed + external
+
+const lanes = (count: number, run: (lane: number) => Promise<void>) =>
+  Array.from({ length: count }, (_, lane) => run(lane))
+const laneSeed = (seed: number, lane: number) => Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(lane + 1, 0x85ebca6b)
+
+type Over = () => boolean
+
+async function sendWhole(
+  address: Address,
+  whole: fc.Arbitrary<HostileRequest>,
+  seed: number,
+  tally: Tally,
+  isOver: Over,
+) {
+  const pipeline = createPipeline(address)
+  const batch = fc.array(whole, { minLength: PIPELINED, maxLength: PIPELINED, size: 'max' })
+  await checkUntil(batch, seed, tally, isOver, async (requests) => {
+    const answers = await pipeline.send(requests)
+    tally.sent += requests.length
+    for (const [index, answer] of answers.entries()) {
+      tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1)
+      const request = requests[index]
+      const problem = request && problemOf(request, answer)
+      if (problem !== undefined) throw new Error(`${request?.kind}: ${problem}\n${request?.bytes.subarray(0, 2000)}`)
+    }
+  })
+  pipeline.close()
+}
+
+async function sendBroken(
+  address: Address,
+  broken: fc.Arbitrary<HostileRequest>,
+  seed: number,
+  tally: Tally,
+  isOver: Over,
+) {
+  await checkUntil(fc.tuple(broken), seed, tally, isOver, async ([request]) => {
+    const answers = await sendAlone(address, request)
+    tally.sent++
+    tally.alone++
+    if (answers.length === 0) tally.unanswered++
+    for (const answer of answers) {
+      tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1)
+      const problem = problemOf(request, answer)
+      if (problem !== undefined) throw new Error(`${request.kind}: ${problem}`)
+    }
+  })
+}
+
+/** Runs the property again and again with seeds that follow from the first; what breaks it is made as small as it can be. */
+async function checkUntil<Value extends HostileRequest[]>(
+  arbitrary: fc.Arbitrary<Value>,
+  firstSeed: number,
+  tally: Tally,
+  isOver: Over,
+  send: (requests: Value) => Promise<void>,
+): Promise<void> {
+  for (let seed = firstSeed; !isOver(); seed = Math.imul(seed, 0x27d4eb2f) + 1) {
+    let shrinks = 0
+    const property = fc.asyncProperty(arbitrary, async (requests) => {
+      if (isOver() || shrinks > SHRINKS_MAX) return
+      try {
+        await send(requests)
+      } catch (error) {
+        shrinks++
+        throw error
+      }
+    })
+    // No time limit: it would leave a run behind that still uses the connection.
+    const outcome = await fc.check(property, { seed, numRuns: RUNS_A_CHECK })
+    if (!outcome.failed || outcome.counterexample === null) continue
+    const message =
+      outcome.errorInstance instanceof Error ? outcome.errorInstance.message : String(outcome.errorInstance)
+    const [requests] = outcome.counterexample
+    const bytes = requests.map((request) => request.bytes.subarray(0, 600).toString('latin1'))
+    // One of a kind is enough to mend it.
+    const name =
+      message
+        .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d{4,}/g, '…')
+        .split('\n', 1)[0]
+        ?.slice(0, 60) ?? ''
+    if (!tally.problems.has(name)) tally.problems.set(name, `${message}\n${JSON.stringify(bytes)}`)
+  }
+}
+
+/** What well-meant requests are answered, with what differs each time left out. */
+async function goodAnswers({ url, key }: OwnBoard): Promise<string> {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const call = async (method: string, path: string, body?: string) => {
+    const answer = await fetch(`${url}${path}`, { method, headers, ...(body !== undefined && { body }) })
+    return `${method} ${path} ${answer.status} ${(await answer.text()).replaceAll(/"(requestId|createdAt|updatedAt)":"[^"]*"|"jobId":\d+|-\d+"/g, '')}`
+  }
+  const answers = [
+    await call('PUT', '/api/job/the-good-one', '{"job":{"title":"Good","city":["Rabat"],"extra":{"a":1}}}'),
+    await call('GET', '/api/job/the-good-one'),
+    await call('GET', '/api/job/not-there'),
+    await call('POST', '/api/job', '{"job":{}}'),
+    await call('GET', '/healthz'),
+  ]
+  // The first makes it, later ones update it.
+  return answers.join('\n').replace(/^(\S+ \S+) 20[01]/, '$1 20x')
+}
+
+function reportOf(
+  { sent, alone, statuses, unanswered, problems }: Tally,
+  seconds: number,
+  memory: Report['figures'],
+): Report {
+  const byStatus = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+  return {
+    figures: {
+      requests: sent,
+      'of them on a connection of their own': alone,
+      'closed without an answer': unanswered,
+      seconds: seconds.toFixed(0),
+      'requests a second': (sent / seconds).toFixed(0),
+      answers: byStatus.join(', '),
+      ...memory,
+    },
+    problems: [...problems.values()],
+  }
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
+
+const ASKED_EVERY_MS = 100
+
+/** A load balancer as most are: it asks each process whether it is ready, takes turns, and tries nothing twice. */
+export interface LoadBalancer {
+  port: number
+  /** Whether a process was ready when it was asked last. */
+  isReady(port: number): boolean
+  /** Waits until a process is ready, or no longer. */
+  until(port: number, isReady: boolean): Promise<void>
+  close(): void
+}
+
+export async function startLoadBalancer(ports: number[]): Promise<LoadBalancer> {
+  const agent = new Agent({ keepAlive: true })
+  const ready = new Set<number>()
+  let turn = 0
+
+  const server = createServer((req, res) => {
+    const candidates = ports.filter((port) => ready.has(port))
+    const port = candidates[turn++ % candidates.length]
+    if (port === undefined) res.writeHead(502).end('no process is ready')
+    else forward(port, req, res)
+  })
+
+  function forward(port: number, req: IncomingMessage, res: ServerResponse): void {
+    const { method, url: path, headers } = req
+    const upstream = request({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
+      const { connection: _, ...kept } = answer.headers
+      res.writeHead(answer.statusCode ?? 502, kept)
+      answer.pipe(res)
+    })
+    upstream.on('error', (error) => {
+      if (res.headersSent) res.destroy()
+      else res.writeHead(502).end(`port ${port}: ${error.message}`)
+    })
+    req.pipe(upstream)
+  }
+
+  const asking = setInterval(() => {
+    for (const port of ports) {
+      get({ host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: 2_000 }, (answer) => {
+        answer.resume()
+        if (answer.statusCode === 200) ready.add(port)
+        else ready.delete(port)
+      }).on('error', () => ready.delete(port))
+    }
+  }, ASKED_EVERY_MS)
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the load balancer has no port')
+  return {
+    port: address.port,
+    isReady: (port) => ready.has(port),
+    async until(port, isReady) {
+      while (ready.has(port) !== isReady) await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS))
+    },
+    close() {
+      clearInterval(asking)
+      agent.destroy()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Answer } from './answer.ts'
+import { createHttpClient } from './http-client.ts'
+import { randomOf } from './random.ts'
+import { type ConnectionFault, startTcpProxy } from './tcp-proxy.ts'
+import { createTraffic } from './traffic.ts'
+
+const closings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close()
+})
+
+/** A server that counts the requests whose whole body came, behind a proxy. */
+async function behindProxy() {
+  let carriedOut = 0
+  const server: Server = createServer((req, res) => {
+    req.resume().on('end', () => {
+      carriedOut++
+      res.end('done')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const target = typeof address === 'object' && address !== null ? address.port : 0
+  const proxy = await startTcpProxy(() => [target])
+  const random = randomOf('test')
+  const client = createHttpClient(proxy.port, createTraffic(), random)
+  closings.push(
+    () => client.close(),
+    () => proxy.close(),
+    () => server.close(),
+    () => server.closeAllConnections(),
+  )
+  const ask = (): Promise<Answer | undefined> =>
+    client.ask({ operation: 'x', method: 'POST', path: '/', body: 'x'.repeat(500) })
+  const cloud = (fault: ConnectionFault) => proxy.cloud({ fault, share: 1, delayMs: 5, random })
+  return { ask, cloud, carriedOut: () => carriedOut }
+}
+
+describe('of a request that meets a fault on its way', () => {
+  test.each<[ConnectionFault, boolean, number]>([
+    ['cut before', false, 0],
+    ['torn', false, 0],
+    ['answer lost', false, 1],
+    ['delay', true, 1],
+  ])('“%s”: answered %s, carried out %i times', async (fault, isAnswered, times) => {
+    const { ask, cloud, carriedOut } = await behindProxy()
+    const over = cloud(fault)
+    expect((await ask()) !== undefined).toBe(isAnswered)
+    expect(over.hits()).toBe(1)
+    over.clear()
+    expect(carriedOut()).toBe(times)
+    expect((await ask())?.status).toBe(200)
+  })
+
+  test('“half-open”: nothing comes until the fault is over, and then the connection is found to be gone', async () => {
+    const { ask, cloud, carriedOut } = await behindProxy()
+    const over = cloud('half-open')
+    const asked = ask()
+    while (over.hits() === 0) await new Promise(setImmediate)
+    over.clear()
+    expect(await asked).toBeUndefined()
+    expect(carriedOut()).toBe(0)
+    expect((await ask())?.status).toBe(200)
+  })
+})
+
+test('a port that refuses is passed over', async () => {
+  const server = createServer((_req, res) => res.end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const target = typeof address === 'object' && address !== null ? address.port : 0
+  // Port 1 is nobody's.
+  const proxy = await startTcpProxy(() => [1, target])
+  const client = createHttpClient(proxy.port, createTraffic(), randomOf('test'))
+  closings.push(
+    () => client.close(),
+    () => proxy.close(),
+    () => server.close(),
+    () => server.closeAllConnections(),
+  )
+  for (let turn = 0; turn < 4; turn++)
+    expect((await client.ask({ operation: 'x', method: 'GET', path: '/' }))?.status).toBe(200)
+})

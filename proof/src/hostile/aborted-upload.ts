@@ -1,0 +1,96 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MongoClient, type ObjectId } from 'mongodb'
+import type { OwnBoard } from '../own-board.ts'
+import type { Report } from '../report.ts'
+import { formOf, headOf, pdfOf } from './application-form.ts'
+
+const AT_ONCE = 20
+const SETTLED_MS_MAX = 60_000
+const SETTLED_LOOKS = 30
+
+/** Breaks off so many uploads, each at another byte, and looks for what they left in the database. */
+export async function abortUploads(board: OwnBoard, count: number): Promise<Report> {
+  const { hostname, port } = new URL(board.url)
+  const abort = (bytes: Buffer, how: 'destroy' | 'resetAndDestroy') =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write(bytes, () => socket[how]()))
+      socket.on('error', () => {})
+      socket.once('close', () => resolve())
+    })
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => from + index)
+    await Promise.all(
+      some.map((index) => {
+        // Every tenth must be corrected: its CV is kept for a day.
+        const form = formOf({ name: 'cv.pdf', bytes: pdfOf(400_000) }, index % 10 === 0 ? { email: 'none' } : {})
+        const request = Buffer.concat([Buffer.from(headOf(board.jobPath, form)), form.body])
+        // The last ones are whole; only their answer is not awaited.
+        const length = Math.min(request.length, Math.ceil((request.length * (index + 1)) / (count * 0.8)))
+        return abort(request.subarray(0, length), index % 2 === 0 ? 'destroy' : 'resetAndDestroy')
+      }),
+    )
+  }
+  const client = await MongoClient.connect(board.database.uri)
+  try {
+    return await leftovers(client, board, count)
+  } finally {
+    await client.close()
+  }
+}
+
+async function leftovers(client: MongoClient, board: OwnBoard, count: number): Promise<Report> {
+  const db = client.db(board.database.name)
+  const notes = db.collection<{ _id: string; until: Date }>('cvUploads')
+  await unchanging(async () => (await db.collection('cvs.files').countDocuments()) + (await notes.countDocuments()))
+  let noted = 0
+  await board.restart(async () => {
+    noted = await notes.countDocuments()
+    // As if the day were over: a server sweeps when it starts.
+    await notes.updateMany({}, { $set: { until: new Date(0) } })
+  })
+  await none(() => notes.countDocuments())
+  const files = await db
+    .collection('cvs.files')
+    .find({}, { projection: { _id: 1 } })
+    .toArray()
+  const chunked: ObjectId[] = await db.collection('cvs.chunks').distinct('files_id')
+  const applications = await db.collection<{ _id: string; cvId: string | null }>('applications').find().toArray()
+  const inboxes = await db.collection<{ inbox: { cvId: string | null }[] }>('mailboxes').find().toArray()
+  const held = new Set([...applications, ...inboxes.flatMap(({ inbox }) => inbox)].map(({ cvId }) => cvId))
+  const fileIds = new Set(files.map(({ _id }) => String(_id)))
+  const left = {
+    'CVs that no application holds': [...fileIds].filter((id) => !held.has(id)).length,
+    'chunks of no CV': chunked.filter((id) => !fileIds.has(String(id))).length,
+    'notes of uploads': await notes.countDocuments(),
+    'applications whose CV is lost': [...held].filter((id) => id !== null && !fileIds.has(id)).length,
+  }
+  return {
+    figures: {
+      'uploads broken off': count,
+      'of them accepted all the same': held.size,
+      'notes before the sweep': noted,
+      ...left,
+    },
+    problems: Object.entries(left).flatMap(([what, number]) =>
+      number === 0 ? [] : [`aborted uploads left ${number} ${what}`],
+    ),
+  }
+}
+
+/** Waits until there are none, or so long that there will always be some. */
+async function none(countNow: () => Promise<number>): Promise<void> {
+  const deadline = performance.now() + SETTLED_MS_MAX
+  while ((await countNow()) > 0 && performance.now() < deadline) await pause(100)
+}
+
+/** Waits until what is under way is over: the count has stayed as it is for three seconds. */
+async function unchanging(countNow: () => Promise<number>): Promise<void> {
+  const deadline = performance.now() + SETTLED_MS_MAX
+  for (let before = -1, same = 0; same < SETTLED_LOOKS && performance.now() < deadline; ) {
+    const now = await countNow()
+    same = now === before ? same + 1 : 0
+    before = now
+    await pause(100)
+  }
+}

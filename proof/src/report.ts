@@ -1,0 +1,17 @@
+import { writeFile } from 'node:fs/promises'
+
+/** What a program found: `problems` is empty where everything held. */
+export interface Report {
+  figures: Record<string, number | string>
+  problems: string[]
+}
+
+/** Prints the figures and what broke, writes both to the file of `--report`, and sets the exit code. */
+export async function conclude({ figures, problems }: Report, file: string | undefined): Promise<void> {
+  const width = Math.max(...Object.keys(figures).map((name) => name.length))
+  for (const [name, value] of Object.entries(figures)) process.stdout.write(`${name.padEnd(width)}  ${value}\n`)
+  for (const problem of problems) process.stdout.write(`BROKEN: ${problem}\n`)
+  process.stdout.write(problems.length === 0 ? 'All of it held.\n' : `${problems.length} broken.\n`)
+  if (file !== undefined) await writeFile(file, `${JSON.stringify({ figures, problems }, null, 2)}\n`)
+  if (problems.length > 0) process.exitCode = 1
+}
