@@ -64,7 +64,8 @@ describe('the port', () => {
     expect(dockerfile).toContain(`EXPOSE ${port}`)
     expect(caddyfile).toContain(`reverse_proxy api1:${port} api2:${port} api3:${port} {`)
     expect(String(api.ports[0].containerPort)).toBe(port)
-    expect(service.spec.ports[0].targetPort).toBe(api.ports[0].name)
+    expect(service.spec.ports.map(({ targetPort }: { targetPort: string }) => targetPort)).toEqual([api.ports[0].name])
+    expect(String(api.ports[1].containerPort)).toBe(settings.data.METRICS_PORT)
     for (const { environment } of composeApis) expect(environment).not.toHaveProperty('PORT')
   })
 
@@ -89,15 +90,24 @@ describe('health', () => {
 
 describe('a stop', () => {
   it('has the time that the server may take', () => {
-    const [, preStopSeconds] = api.lifecycle.preStop.exec.command
-    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(Number(preStopSeconds) + drainSeconds)
-    for (const { stop_grace_period: grace } of composeApis)
-      expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(drainSeconds)
+    const delaySeconds = Number(settings.data.STOP_DELAY_SECONDS)
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(delaySeconds + drainSeconds)
+    for (const { stop_grace_period: grace, environment } of composeApis)
+      expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(Number(environment.STOP_DELAY_SECONDS) + drainSeconds)
   })
 
-  it('reaches the server itself, and not npm', () => {
+  it('is noticed by the proxies before the server takes no new connection', () => {
+    const [, askedEverySeconds] = /health_interval (\d+)s/.exec(caddyfile) ?? []
+    for (const { environment } of composeApis)
+      expect(Number(environment.STOP_DELAY_SECONDS)).toBeGreaterThan(Number(askedEverySeconds))
+    expect(Number(settings.data.STOP_DELAY_SECONDS)).toBeGreaterThan(0)
+  })
+
+  it('reaches the server itself, and not npm', async () => {
     const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile.replaceAll(/^ +CMD.*$/gm, '')) ?? []
-    expect(JSON.parse(command)).toEqual(['node', '--enable-source-maps', 'apps/api/dist/main.js'])
+    const { scripts } = JSON.parse(await read('package.json'))
+    // As `npm start` does, and directly.
+    expect(JSON.parse(command)).toEqual(scripts.start.split('NODE_ENV=production ')[1].split(' '))
   })
 })
 
