@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { BSON, MongoClient } from 'mongodb'
+import { type OwnBoard, withOwnBoard } from './own-board.ts'
+import { conclude } from './report.ts'
+
+/*
+ * npm run proof:restore: people apply and pollers poll while a backup is taken collection by collection; the database is
+ * lost, restored from the backup and recovered; and what each poller sees, and on which dates, is checked.
+ */
+
+const { values } = parseArgs({
+  options: {
+    applications: { type: 'string', default: '200' },
+    report: { type: 'string' },
+  },
+})
+const applicationsMax = Number(values.applications)
+
+const problems: string[] = []
+const figures = await withOwnBoard(drill)
+await conclude({ figures, problems }, values.report)
+
+interface Seen {
+  id: string
+  date: string
+}
+
+async function drill(board: OwnBoard): Promise<Record<string, number>> {
+  const first = await applyMany(board, applicationsMax)
+  const early = createPoller(board)
+  await early.poll()
+  // As mongodump without --oplog: each collection at a moment of its own, while the board is at work.
+  const mailboxes = await dump(board, (collection) => ['mailboxes', 'counters'].includes(collection))
+  const second = await applyMany(board, applicationsMax)
+  const others = await dump(board, (collection) => !mailboxes.has(collection))
+  const third = await applyMany(board, applicationsMax)
+  const late = createPoller(board)
+  await late.poll()
+  checkEach([...first, ...second, ...third], late.seen)
+
+  await restore(board, new Map([...mailboxes, ...others]))
+  await board.admin('database', 'recover')
+  // Nobody has told it of these, and they are there: nothing of what was restored may hide them.
+  await early.poll()
+  checkEach([...first, ...second], early.seen)
+  const fourth = await applyMany(board, applicationsMax)
+  await early.poll()
+  await late.poll()
+  checkEach([...first, ...second, ...fourth], early.seen)
+  checkEach([...first, ...second, ...third, ...fourth], late.seen)
+  const fromTheStart = createPoller(board)
+  await fromTheStart.poll()
+  checkEach([...first, ...second, ...fourth], fromTheStart.seen)
+  for (const { seen } of [early, late, fromTheStart]) checkOrder(seen)
+  return {
+    'accepted before the backup': first.length,
+    'accepted between its collections': second.length,
+    'accepted after it, and lost': third.length,
+    'accepted since the restore': fourth.length,
+  }
+}
+
+function checkEach(expected: Seen[], seen: Seen[]): void {
+  for (const { id } of expected) {
+    const times = seen.filter((one) => one.id === id).length
+    if (times !== 1) problems.push(`application ${id} was seen ${times} times`)
+  }
+}
+
+function checkOrder(seen: Seen[]): void {
+  for (const [index, { id, date }] of seen.entries()) {
+    const last = seen[index - 1]
+    if (last !== undefined && last.date >= date) problems.push(`application ${id} of ${date} came after ${last.date}`)
+  }
+}
+
+/** Each application that was acknowledged. */
+async function applyMany({ url, jobPath }: OwnBoard, count: number): Promise<Seen[]> {
+  const accepted: Seen[] = []
+  for (let number = 0; number < count; number++) {
+    const form = new FormData()
+    const email = `candidate-${number}@example.com`
+    const fields = { formId: randomUUID(), firstName: 'Salma', lastName: 'Bennani', email, consent: 'yes' }
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    const headers = { accept: 'application/json' }
+    const answer = await fetch(`${url}${jobPath}/apply`, { method: 'POST', headers, body: form })
+    if (answer.status === 201) accepted.push(JSON.parse(await answer.text()))
+    else problems.push(`an application was answered ${answer.status}`)
+  }
+  return accepted
+}
+
+/** Goes on from where its last answer left it. */
+function createPoller({ url, key }: OwnBoard) {
+  const seen: Seen[] = []
+  let since = new Date(0).toISOString()
+  return {
+    seen,
+    async poll(): Promise<void> {
+      for (;;) {
+        const address = `${url}/api/candidates?pageSize=100&since=${encodeURIComponent(since)}`
+        const answer = await fetch(address, { headers: { 'x-api-key': key } })
+        const { candidates }: { candidates: Seen[] } = JSON.parse(await answer.text())
+        since = answer.headers.get('x-synced-through') ?? since
+        if (candidates.length === 0) return
+        seen.push(...candidates)
+      }
+    },
+  }
+}
+
+/** By collection, its documents. */
+type Backup = Map<string, Uint8Array[]>
+
+async function dump({ database: { uri, name } }: OwnBoard, isWanted: (collection: string) => boolean): Promise<Backup> {
+  const client = new MongoClient(uri)
+  try {
+    const backup: Backup = new Map()
+    for (const { name: collection } of await client.db(name).listCollections().toArray()) {
+      if (!isWanted(collection)) continue
+      const documents = await client.db(name).collection(collection).find().toArray()
+      backup.set(
+        collection,
+        documents.map((document) => BSON.serialize(document)),
+      )
+    }
+    return backup
+  } finally {
+    await client.close()
+  }
+}
+
+/** Loses what is there and puts back what was; the indexes stay, as mongorestore would make them again. */
+async function restore({ database: { uri, name } }: OwnBoard, backup: Backup): Promise<void> {
+  const client = new MongoClient(uri)
+  try {
+    for (const { name: collection } of await client.db(name).listCollections().toArray()) {
+      await client.db(name).collection(collection).deleteMany({})
+      const documents = (backup.get(collection) ?? []).map((document) => BSON.deserialize(document))
+      if (documents.length > 0) await client.db(name).collection(collection).insertMany(documents)
+    }
+  } finally {
+    await client.close()
+  }
+}
