@@ -45,6 +45,12 @@ const job = createRoute({
   component: lazyRouteComponent(() => import('./job/one-job.tsx'), 'OneJob'),
 })
 
+const preview = createRoute({
+  getParentRoute: () => gate,
+  path: '/preview/$jobId',
+  component: lazyRouteComponent(() => import('./job/stored-page.tsx'), 'StoredPage'),
+})
+
 const applications = createRoute({
   getParentRoute: () => gate,
   path: '/applications',
@@ -117,6 +123,7 @@ export const router = createRouter({
       jobs,
       newJob,
       job,
+      preview,
       applications,
       application,
       activity,

@@ -44,15 +44,17 @@ test('a published job has a preview too, and it is no second page of it', async 
   expect(html).not.toMatch(/<form|ld\+json/)
 })
 
-test('nobody but an administrator of the company sees it', async () => {
+test('nobody but an administrator of the company sees it; who is signed out is given the web app, which asks to sign in', async () => {
   const jobId = await jobIdOf('C', draft)
   const stranger = (await signedInAdministrator(server, await server.company())).cookie
-  for (const [sent, status] of [
-    ['', 401],
-    [stranger, 404],
+  for (const [sent, status, shown] of [
+    ['', 200, '<div id="root">'],
+    ['boardwalk=s%3Anonsense.nonsense', 200, '<div id="root">'],
+    [stranger, 404, '<main'],
   ] as const) {
     const answer = await preview(jobId, sent)
     expect(answer.status).toBe(status)
+    expect(answer.html).toContain(shown)
     expect(answer.html).not.toContain('Comptable')
   }
 })

@@ -75,6 +75,7 @@ h3 { font-size: 1.1rem; margin: 0; }
 .job { display: flex; flex-direction: column; gap: 1.5rem; }
 .job > * { min-width: 0; }
 .job article { display: grid; gap: 2rem; }
+.job article:empty { display: none; }
 .job article > * { min-width: 0; }
 .job article :is(ul, ol) { margin-block: 0; padding-inline-start: 1.35rem; }
 .job article li { margin-block: .3rem; }
@@ -108,6 +109,7 @@ select { padding-inline: .6rem; }
 textarea { display: block; min-height: 9rem; resize: vertical; }
 input[type="file"] { padding: .55rem; border-style: dashed; background: var(--tint); }
 input::file-selector-button { font: inherit; font-weight: 600; padding: .35rem .8rem; margin-inline-end: .75rem; border: 1px solid var(--field); border-radius: .45rem; background: var(--card); color: inherit; cursor: pointer; }
+.consent .problem { margin-block-end: .5rem; }
 .consent label { display: flex; gap: .75rem; align-items: start; font-weight: 400; }
 input[type="checkbox"] { flex: none; width: 1.5rem; height: 1.5rem; min-height: 0; margin: 0; accent-color: var(--accent); }
 [aria-invalid="true"] { border-color: var(--wrong); border-width: 2px; outline-color: var(--wrong); }
@@ -130,8 +132,10 @@ code { font-size: .95em; }
   .job { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: 2rem 3rem; align-items: start; }
   .job aside { grid-column: 2; grid-row: 1; position: sticky; inset-block-start: 1.5rem; }
   .job article { grid-column: 1; grid-row: 1; }
-  .facts { grid-template-columns: 1fr; }
+  .job:not(:has(article:empty)) .facts { grid-template-columns: 1fr; }
   aside .button { display: block; margin-block-start: 1.5rem; }
+  /* A job without a text: what else is known stands over the form, not beside nothing. */
+  .job:has(article:empty) { display: block; max-width: 46rem; }
   .apply-bar { display: none; }
   .apply form { grid-template-columns: 1fr 1fr; }
   .apply form > * { grid-column: 1 / -1; }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../feature/api-key/service.ts'
+import { createKey, revokeKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
 import { inviteUser } from '../feature/user/service.ts'
 import { problemsOf } from './axe.ts'
@@ -42,6 +42,8 @@ beforeAll(async () => {
   const { id } = (await apply(jobUrl, {}, pdf)).body
   const { body } = await company.call('POST', '/job', { job: { id: 'W-1', title: 'Analyste', country: 'Wakanda' } })
   const [key] = await server.deps.apiKeys.list(company.id)
+  const revoked = await createKey(server.deps, operatorOf(company.id), { name: 'revoked', scopes: ['read'] })
+  await revokeKey(server.deps, operatorOf(company.id), revoked)
   pages.push(`/jobs/${jobId}`, `/jobs/${body.jobId}`, `/applications/${id}`, `/settings/keys/${key?.id}/roll`)
 })
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Boardwalk, PermissionDeniedError } from '@boardwalk/sdk'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createKey, revokeKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
 import { inviteUser } from '../feature/user/service.ts'
 import { administratorsPage, backOfficePage, openPage } from './back-office-page.ts'
@@ -55,6 +56,24 @@ describe('keys', () => {
     await dialog.getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('“our ATS” is revoked.').waitFor()
     await expect(boardwalk.jobs.get('A-1')).rejects.toBeInstanceOf(PermissionDeniedError)
+    await page
+      .getByRole('row', { name: /our ATS/ })
+      .getByText('Revoked')
+      .waitFor()
+  })
+
+  it('a key that is revoked stays in the list, grey, below those that work', async () => {
+    const other = await server.company()
+    const create = (name: string) => createKey(server.deps, operatorOf(other.id), { name, scopes: ['read'] })
+    const { id } = await create('gone')
+    await revokeKey(server.deps, operatorOf(other.id), { id })
+    await create('works')
+    const page = await administratorsPage(browser, server, other)
+    await openPage(page, server, '/settings/keys')
+    const names = await page.getByRole('rowheader').allTextContents()
+    expect(names).toHaveLength(3)
+    expect(names.at(-1)).toBe('gone')
+    expect(await page.locator('tr[data-grey]').allTextContents()).toEqual([expect.stringContaining('gone')])
   })
 
   it('a key that is not stored yet is not lost by a click elsewhere', async () => {
@@ -104,6 +123,40 @@ describe('jobs', () => {
       .getByRole('row', { name: /Chef de rang/ })
       .getByText('CR-1')
       .waitFor()
+  })
+
+  it('the page of a draft is seen before it is live, as it is saved and as the form stands', async () => {
+    await company.call('POST', '/job', { job: { id: 'P-1', title: 'Plongeur', status: 'UNPUBLISHED' } })
+    const { jobId } = (await company.call('GET', '/job/P-1')).body.job
+    const page = await administratorsPage(browser, server, company)
+    const opened = async (name: string) => {
+      const tab = page.waitForEvent('popup')
+      await page.getByRole('link', { name }).click()
+      return (await (await tab).getByRole('heading', { level: 1 }).textContent()) ?? ''
+    }
+    await openPage(page, server, `/jobs/${jobId}`)
+    expect(await opened('Preview')).toBe('Plongeur')
+    await page.getByLabel('Title').fill('Plongeuse')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Plongeuse' }).waitFor()
+    expect(await opened('See the page as it is saved')).toBe('Plongeur')
+  })
+
+  it('who is sent the address of a preview signs in, and has it', async () => {
+    const email = 'hicham@atlas.example'
+    const { link } = await inviteUser(server.deps, operatorOf(company.id), { email })
+    const page = await backOfficePage(browser)
+    await page.goto(link)
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.context().clearCookies()
+    const { jobId } = await company.boardJob('Commis')
+    await page.goto(`${server.url}/backoffice/preview/${jobId}?locale=ar`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.locator('html[lang=ar][dir=rtl]').getByRole('heading', { name: 'Commis' }).waitFor()
   })
 
   it('what an ATS wrote meanwhile is not written over unnoticed, and then only the fields that were changed', async () => {

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
-import { createKey } from '../feature/api-key/service.ts'
+import { createKey, revokeKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
 import { updateCompanyProfile } from '../feature/company/service.ts'
 import { inviteUser } from '../feature/user/service.ts'
@@ -75,6 +75,11 @@ beforeAll(async () => {
   signedIn = await signIn(company, 'nadia@atlas-talents.example')
   const nadia = { companyId: company.id, email: 'nadia@atlas-talents.example' }
   await createKey(server.deps, nadia, { name: 'Reporting', scopes: ['read'] })
+  await revokeKey(
+    server.deps,
+    nadia,
+    await createKey(server.deps, nadia, { name: 'Ancien ATS', scopes: ['read', 'write'] }),
+  )
   await inviteUser(server.deps, nadia, { email: 'karim@atlas-talents.example' })
   await updateCompanyProfile(server.deps, nadia, {
     logo: await readFile(new URL('./logo.png', import.meta.url)),

@@ -54,8 +54,17 @@ export const signedIn = anyone.use(async ({ ctx, next }) => {
 })
 
 /** Who is signed in. Throws `sign_in_required`. */
-export async function administratorOf(deps: Pick<Deps, 'users'>, { person }: Session): Promise<Administrator> {
+export async function administratorOf(deps: Pick<Deps, 'users'>, session: Session): Promise<Administrator> {
+  const administrator = await findAdministrator(deps, session)
+  if (administrator === undefined) throw new AppError('sign_in_required')
+  return administrator
+}
+
+/** Who is signed in; undefined for nobody. */
+export async function findAdministrator(
+  deps: Pick<Deps, 'users'>,
+  { person }: Session,
+): Promise<Administrator | undefined> {
   const user = person === undefined ? undefined : await userSignedIn(deps, person)
-  if (user === undefined) throw new AppError('sign_in_required')
-  return { userId: user.id, companyId: user.companyId, email: user.email }
+  return user && { userId: user.id, companyId: user.companyId, email: user.email }
 }

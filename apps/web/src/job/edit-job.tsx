@@ -43,6 +43,7 @@ export function EditJob({ job, showStored }: EditJobProps) {
   return (
     <JobForm
       initial={initial}
+      jobId={job.jobId}
       isCountryUnknown={job.markupWarning === 'country_unknown'}
       actions={[{ name: 'save', label: words.save }]}
       save={(values: JobValues, isDirty) => send(changedFields(values, isDirty), job.revision)}

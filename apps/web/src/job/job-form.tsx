@@ -26,6 +26,8 @@ type FieldName = keyof JobValues
 
 interface JobFormProps<Action extends string> {
   initial: JobValues
+  /** Of a job that is stored already. */
+  jobId?: number
   /** The stored country is none that the board knows. */
   isCountryUnknown?: boolean
   /** The ways to save; the first is the one that Enter takes. */
@@ -41,6 +43,7 @@ interface JobFormProps<Action extends string> {
 /** Every field of a job. What the server finds wrong comes up at the field. */
 export function JobForm<Action extends string>({
   initial,
+  jobId,
   isCountryUnknown = false,
   actions,
   save,
@@ -144,7 +147,7 @@ export function JobForm<Action extends string>({
           </Button>
         </Group>
       </Stack>
-      {previewed && <JobPreview values={previewed} onClose={() => setPreviewed(undefined)} />}
+      {previewed && <JobPreview values={previewed} jobId={jobId} onClose={() => setPreviewed(undefined)} />}
       <Leaving
         wouldLose={() => form.isDirty()}
         title={words.unsaved.title}

@@ -3,9 +3,12 @@ import { useLanguage } from '../language.tsx'
 import { tongues } from '../locale.ts'
 import classes from './job-preview.module.css'
 import type { JobValues } from './job-values.ts'
+import { StoredPageLink } from './stored-page-link.tsx'
 
 interface JobPreviewProps {
   values: JobValues
+  /** Undefined for a job that is not stored yet. */
+  jobId: number | undefined
   onClose: () => void
 }
 
@@ -13,7 +16,7 @@ interface JobPreviewProps {
  * What candidates will read, before it is saved. Nobody has sanitised what was typed, so it is shown in a frame that runs
  * and sends nothing, of this origin only to get at the public site's style.
  */
-export function JobPreview({ values, onClose }: JobPreviewProps) {
+export function JobPreview({ values, jobId, onClose }: JobPreviewProps) {
   const { words, locale } = useLanguage()
   const facts = useFacts(values)
   const section = (name: 'description' | 'responsibilities' | 'qualifications' | 'benefits' | 'recruitmentProcess') =>
@@ -22,7 +25,7 @@ export function JobPreview({ values, onClose }: JobPreviewProps) {
     <html lang="${locale}" dir="${tongues[locale].dir}">
       <head><link rel="stylesheet" href="/site.css"></head>
       <body><main>
-        <h1>${escaped(values.title)}</h1>
+        <div class="hero"><h1>${escaped(values.title)}</h1></div>
         <dl class="facts">${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>
         ${htmlFields.map((name) => `${section(name)}<div class="html" dir="auto">${values[name]}</div>`).join('')}
         ${section('benefits')}<p class="lines" dir="auto">${escaped(values.benefits)}</p>
@@ -38,7 +41,10 @@ export function JobPreview({ values, onClose }: JobPreviewProps) {
       closeButtonProps={{ 'aria-label': words.close }}
     >
       <Stack>
-        <Text size="sm">{words.jobs.previewText}</Text>
+        <Text size="sm">
+          {words.jobs.previewText}{' '}
+          {jobId !== undefined && <StoredPageLink jobId={jobId}>{words.jobs.seeStored}</StoredPageLink>}
+        </Text>
         <iframe className={classes.page} sandbox="allow-same-origin" srcDoc={page} title={words.jobs.preview} />
       </Stack>
     </Modal>

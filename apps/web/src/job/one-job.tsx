@@ -16,6 +16,7 @@ import { ExternalId } from './external-id.tsx'
 import { JobStatus } from './job-status.tsx'
 import { MarkupWarning } from './markup-warning.tsx'
 import { Publication } from './publication.tsx'
+import { StoredPageLink } from './stored-page-link.tsx'
 
 type Job = Answers['job']['get']
 
@@ -89,7 +90,10 @@ function About({ job }: { job: Job }) {
                   {words.jobs.see} <IconExternalLink size={14} aria-label={words.newTab} />
                 </Anchor>
               ) : (
-                <Text c="dimmed">{words.jobs.notLive}</Text>
+                <>
+                  <Text c="dimmed">{words.jobs.notLive}</Text>
+                  <StoredPageLink jobId={jobId}>{words.jobs.preview}</StoredPageLink>
+                </>
               )}
               <Copy text={jobUrl} what={words.jobs.address} />
             </Group>,

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Paper, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -45,23 +45,13 @@ export function KeyList() {
 
 function Keys({ keys }: { keys: Key[] }) {
   const { words } = useLanguage()
-  const [withRevoked, setWithRevoked] = useState(false)
   const [revoking, setRevoking] = useState<Key>()
-  const revoked = keys.filter(({ revokedAt }) => revokedAt !== null)
-  const shown = withRevoked ? keys : keys.filter(({ revokedAt }) => revokedAt === null)
   return (
-    <Stack>
-      {revoked.length > 0 && (
-        <Checkbox
-          label={words.keys.showRevoked(revoked.length)}
-          checked={withRevoked}
-          onChange={(event) => setWithRevoked(event.currentTarget.checked)}
-        />
-      )}
+    <>
       <Paper withBorder px="md">
         <Rows
           caption={words.keys.title}
-          rows={shown}
+          rows={inOrder(keys)}
           keyOf={({ id }) => id}
           isGrey={({ revokedAt }) => revokedAt !== null}
           columns={[
@@ -90,16 +80,20 @@ function Keys({ keys }: { keys: Key[] }) {
         />
       </Paper>
       {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(undefined)} />}
-    </Stack>
+    </>
   )
 }
+
+/** Those that work before those that are revoked. */
+const inOrder = (keys: Key[]) =>
+  keys.toSorted((one, other) => Number(one.revokedAt !== null) - Number(other.revokedAt !== null))
 
 function Created({ createdAt, createdBy }: Key) {
   return (
     <>
       <When at={createdAt} />
       {createdBy !== null && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" miw="9rem">
           <Who who={createdBy} />
         </Text>
       )}

@@ -159,7 +159,6 @@ export const en = {
     none: 'No API keys yet',
     noneText:
       'Your ATS sends a key with each request, and so may push jobs and fetch candidates. Generate the first one.',
-    showRevoked: (count: number) => counted(count, { one: 'Show # revoked key', other: 'Show # revoked keys' }),
     name: 'Name',
     nameHint: 'Which system uses the key, for example “our ATS”.',
     key: 'Key',
@@ -232,6 +231,7 @@ export const en = {
     updated: 'Changed',
     preview: 'Preview',
     previewText: 'What candidates read, as the form stands now. Nothing is saved.',
+    seeStored: 'See the page as it is saved',
     markup: {
       mark: 'not in Google for Jobs',
       title: 'Google for Jobs cannot show this job',

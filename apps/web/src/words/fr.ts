@@ -132,7 +132,6 @@ export const fr: Words = {
     none: 'Pas encore de clé d’API',
     noneText:
       'Votre ATS envoie une clé avec chaque requête, et peut ainsi publier des offres et lire les candidats. Générez la première.',
-    showRevoked: (count) => counted(count, { one: 'Afficher # clé révoquée', other: 'Afficher # clés révoquées' }),
     name: 'Nom',
     nameHint: 'Le système qui utilise la clé, par exemple «\u00a0notre ATS\u00a0».',
     key: 'Clé',
@@ -205,6 +204,7 @@ export const fr: Words = {
     updated: 'Modifiée',
     preview: 'Aperçu',
     previewText: 'Ce que liront les candidats, d’après le formulaire tel qu’il est. Rien n’est enregistré.',
+    seeStored: 'Voir la page telle qu’elle est enregistrée',
     markup: {
       mark: 'absente de Google for Jobs',
       title: 'Google for Jobs ne peut pas montrer cette offre',

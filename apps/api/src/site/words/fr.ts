@@ -14,7 +14,7 @@ export const fr: Words = {
   noJobs: 'Il n’y a pas d’offre d’emploi en ce moment.',
   allJobs: 'Voir les offres d’emploi de l’entreprise',
   otherJobs: (company) => `Autres offres chez ${company}`,
-  about: (company) => `À propos de ${company}`,
+  about: () => 'À propos de l’entreprise',
   website: 'Site web',
   search: {
     heading: 'Rechercher une offre',
