@@ -91,11 +91,12 @@ describe('the state', () => {
     const before = await readFile(cli.path(state), 'utf8')
     const other = await server.company()
     await apply((await other.call('PUT', '/job/A%2F1', { job: { title: 'Chef' } })).body.jobUrl)
-    const refusals = await Promise.all([
-      cli.run(args('--once', '--url', 'http://127.0.0.1:9/api'), settings()),
-      follow('A/1', '--once'),
-    ])
-    refusals.push(await cli.run(args('--once', '-o', 'ndjson'), settingsOf(server, other)))
+    // One after the other: a state is one process's at a time.
+    const refusals = [
+      await cli.run(args('--once', '--url', 'http://127.0.0.1:9/api'), settings()),
+      await follow('A/1', '--once'),
+      await cli.run(args('--once', '-o', 'ndjson'), settingsOf(server, other)),
+    ]
     for (const { code, stdout } of refusals) expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     const [board, job, otherCompany] = refusals.map(({ stderr }) => stderr)
     expect(board).toContain(`is of the board at ${server.url}/api, not http://127.0.0.1:9/api`)
