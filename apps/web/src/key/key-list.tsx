@@ -93,7 +93,7 @@ function Created({ createdAt, createdBy }: Key) {
     <>
       <When at={createdAt} />
       {createdBy !== null && (
-        <Text size="sm" c="dimmed" miw="9rem">
+        <Text size="sm" c="dimmed" miw={{ md: '10rem' }}>
           <Who who={createdBy} />
         </Text>
       )}
@@ -126,7 +126,7 @@ function Actions({ apiKey: { id, name, revokedAt }, onRevoke }: { apiKey: Key; o
   const { words } = useLanguage()
   if (revokedAt !== null) return null
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       <ButtonLink
         to="/settings/keys/$keyId/roll"
         params={{ keyId: id }}
