@@ -21,6 +21,7 @@ const { values } = parseArgs({
 })
 const requestsMax = Number(values.requests)
 const CLIENTS = 20
+const TOLD_EVERY_MS = 10_000
 const BOUNDARY = 'rolling-restart'
 const PROCESSES = [1, 2, 3]
 /** So long a process serves on when it is told to stop; the load balancer asks ten times in it. */
@@ -90,6 +91,11 @@ async function run(): Promise<Record<string, number>> {
     }
   }
   const startedMs = performance.now()
+  const telling = setInterval(
+    () => process.stderr.write(`${served} served, ${failed} failed, ${restarts} restarts\n`),
+    TOLD_EVERY_MS,
+  )
+  opened.push(() => clearInterval(telling))
   await Promise.all([restarting(), ...Array.from({ length: CLIENTS }, (_, number) => client(number))])
   return { served, failed, restarts, seconds: Math.round((performance.now() - startedMs) / 1000) }
 }
