@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
-import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 
 const COLLECTION = 'limitCounts'
 const schema = new Schema({ key: String, points: Number, expire: Date }, { versionKey: false, collection: COLLECTION })
@@ -32,4 +32,25 @@ export function limiters(connection: Connection) {
       disableIndexesCreation: true,
       insuranceLimiter: new RateLimiterMemory(options),
     })
+}
+
+/** Counts one more of a caller, and answers what remains, and after how many seconds all of it is there again. */
+export async function take(
+  limiter: RateLimiterAbstract,
+  caller: string,
+): Promise<{ isOver: boolean; remaining: number; seconds: number }> {
+  const { isOver, result } = await limiter.consume(caller).then(
+    (result) => ({ isOver: false, result }),
+    (refused: unknown) => {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      return { isOver: true, result: refused }
+    },
+  )
+  return { isOver, remaining: result.remainingPoints, seconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) }
+}
+
+/** Counts one more of a caller, and answers after how many seconds the next is taken if this one is over the limit. */
+export async function secondsOver(limiter: RateLimiterAbstract, caller: string): Promise<number | undefined> {
+  const { isOver, seconds } = await take(limiter, caller)
+  return isOver ? seconds : undefined
 }

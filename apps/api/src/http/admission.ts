@@ -29,7 +29,7 @@ export function createAdmission({ limits, settings }: Pick<Deps, 'limits' | 'set
     res.once('close', () => admitted.delete(res))
     const headers: Record<string, string> = {}
     try {
-      await limits.countOfAddress(callerOf(req, settings.trustProxy), headers)
+      await limits.countOfAddress(() => callerOf(req, settings.trustProxy), headers)
     } finally {
       for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     }

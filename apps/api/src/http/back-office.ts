@@ -7,12 +7,12 @@ import { cvBackOfficeRoutes } from '../feature/cv/back-office-routes.ts'
 import { backOfficeRouter } from '../router/back-office.ts'
 import { previewRoutes } from '../site/preview.ts'
 import { appErrorOf } from '../trpc/error.ts'
+import { callerOf } from './admission.ts'
 import { allowOnly } from './allow-only.ts'
 import { BODY_BYTES_MAX } from './json-body.ts'
 import { notesOf } from './request-log.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { createSessions, type SessionOf } from './session.ts'
-import { subscriberOf } from './subscriber.ts'
 import { webApp } from './web-app.ts'
 
 /** So many procedures may be called at once; apps/web/src/trpc.ts sends no more. */
@@ -61,7 +61,7 @@ function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
       deps,
       session: await sessionOf(req, res),
       isSameOrigin: isSameOrigin(req, publicUrl),
-      address: subscriberOf(req.ip ?? ''),
+      address: callerOf(req, deps.settings.trustProxy),
       requestId: notesOf(req).requestId,
     }),
     // tRPC knows no code for some of our statuses; ours is the one that counts.

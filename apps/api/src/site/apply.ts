@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import { keepCvOf, type SentForm, submitApplication } from '../feature/application/service/submit.ts'
 import type { StoredJob } from '../feature/job/store.ts'
+import { callerOf } from '../http/admission.ts'
 import { sendJson } from '../http/send-json.ts'
 import type { ApplicationLimit } from './application-limit.ts'
 import { type Problems, problemOf, type Typed } from './apply-form.tsx'
@@ -28,7 +29,7 @@ export async function receiveApplication(
   res: Response,
 ): Promise<void> {
   const wantsJson = req.accepts(['html', 'json']) === 'json'
-  const waitSeconds = await limit.consume(req.ip ?? '')
+  const waitSeconds = await limit.consume(callerOf(req, deps.settings.trustProxy))
   // Read even where too many have come: whoever wrote it finds it in the form again.
   const { issues, ...sent } = await readForm(req, res)
   try {

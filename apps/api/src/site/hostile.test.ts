@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser } from '../test/browser.ts'
 import { pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { hostileStrings } from '../test/hostile-strings.ts'
+import { hostileStrings, jobOfText } from '../test/hostile-strings.ts'
 
 /*
  * The browser is told to ignore the pages' policy: what a company or an applicant sends must be text by itself, not only
@@ -22,25 +22,13 @@ beforeAll(async () => {
   company = await server.company()
   for (let from = 0; from < hostileStrings.length; from += AT_ONCE) {
     const strings = hostileStrings.slice(from, from + AT_ONCE)
-    const jobs = strings.map((text, index) => ({ id: String(from + index), ...jobOf(text) }))
+    const jobs = strings.map((text, index) => ({ id: String(from + index), ...jobOfText(text) }))
     const { body } = await company.call('PUT', '/jobs', { jobs })
     for (const [index, { jobUrl, error }] of body.results.entries()) {
       expect(error).toBe(null)
       pages.set(strings[index] ?? '', jobUrl)
     }
   }
-})
-
-const jobOf = (text: string) => ({
-  title: text,
-  description: text,
-  responsibilities: `<ul><li>${text}</li></ul>`,
-  qualifications: `<p>${text}</p>`,
-  benefits: [text],
-  city: [text, `${text} 2`],
-  country: text,
-  recruitmentProcess: [text],
-  extra: text,
 })
 
 /** A page on which canary() and the like are noted, and the notes. */

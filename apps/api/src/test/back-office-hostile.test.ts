@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { administratorsPage, openPage } from './back-office-page.ts'
 import { useBrowser } from './browser.ts'
 import { type TestCompany, useServer } from './harness.ts'
-import { hostileStrings } from './hostile-strings.ts'
+import { hostileStrings, jobOfText } from './hostile-strings.ts'
 
 /*
  * The pages' policy stands here: what it refuses shows as well that something was taken for markup, and fails the test
@@ -46,15 +46,7 @@ beforeAll(async () => {
 
 const jobOf = (text: string, index: number) => ({
   id: ExternalId.safeParse(text).success ? text : `control characters ${index} ${randomUUID()}`,
-  title: text,
-  description: text,
-  responsibilities: `<ul><li>${text}</li></ul>`,
-  qualifications: `<p>${text}</p>`,
-  benefits: [text],
-  city: [text, `${text} 2`],
-  country: text,
-  recruitmentProcess: [text],
-  extra: text,
+  ...jobOfText(text),
 })
 
 /** In every field of an application, past the form's own rules. */

@@ -230,3 +230,16 @@ const breakouts = [
 ]
 
 export const hostileStrings = [...scripts, ...handlers, ...addresses, ...foreign, ...mutations, ...breakouts]
+
+/** A job with a text in every field that takes one, and in an extra one. */
+export const jobOfText = (text: string) => ({
+  title: text,
+  description: text,
+  responsibilities: `<ul><li>${text}</li></ul>`,
+  qualifications: `<p>${text}</p>`,
+  benefits: [text],
+  city: [text, `${text} 2`],
+  country: text,
+  recruitmentProcess: [text],
+  extra: text,
+})

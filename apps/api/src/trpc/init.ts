@@ -34,7 +34,7 @@ export const withKey = (scope: Scope, use: KeyUse = scope === 'write' ? 'push' :
   t.procedure.use(async ({ ctx, next }) => {
     const actor = await actorOf(ctx, use)
     requireScope(actor, scope)
-    await ctx.deps.limits.countOfKey(actor.keyId, ctx.answer.headers)
+    await ctx.deps.limits.countOfKey(() => actor.keyId, ctx.answer.headers)
     return next({ ctx: { actor } })
   })
 
@@ -46,7 +46,7 @@ async function actorOf(ctx: IntegrationContext, use: KeyUse): Promise<Actor> {
     return authenticate(ctx.deps, key, use)
   } catch (error) {
     if (error instanceof AppError && error.code === 'api_key_invalid')
-      await ctx.deps.limits.countWrongKey(ctx.callerOf(), ctx.answer.headers)
+      await ctx.deps.limits.countWrongKey(ctx.callerOf, ctx.answer.headers)
     throw error
   }
 }

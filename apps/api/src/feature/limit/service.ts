@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterRes } from 'rate-limiter-flexible'
-import type { CreateLimiter } from '../../db/limiter.ts'
+import { type CreateLimiter, take } from '../../db/limiter.ts'
 import { AppError } from '../../error.ts'
 
 const WINDOW_SECONDS = 60
@@ -18,7 +17,7 @@ export interface LimitSettings {
 export type Limits = ReturnType<typeof createLimits>
 
 /**
- * Counts requests. Each function adds to `headers` what the caller may know of its limit, as
+ * Counts requests. Each function asks who calls only if there is a limit, adds to `headers` what the caller may know of its limit, as
  * draft-ietf-httpapi-ratelimit-headers-10 words it, and throws `rate_limited` where the limit is passed.
  */
 export function createLimits(createLimiter: CreateLimiter, settings: LimitSettings) {
@@ -30,11 +29,10 @@ export function createLimits(createLimiter: CreateLimiter, settings: LimitSettin
       duration: WINDOW_SECONDS,
       inMemoryBlockOnConsumed: points,
     })
-    return async (caller: string, headers: Record<string, string>): Promise<void> => {
-      const { isOver, remainingPoints, msBeforeNext } = await take(limiter, hashOf(caller))
-      const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+    return async (caller: () => string, headers: Record<string, string>): Promise<void> => {
+      const { isOver, remaining, seconds } = await take(limiter, hashOf(caller()))
       add(headers, 'ratelimit-policy', `"${name}";q=${points};w=${WINDOW_SECONDS}`)
-      add(headers, 'ratelimit', `"${name}";r=${remainingPoints};t=${seconds}`)
+      add(headers, 'ratelimit', `"${name}";r=${remaining};t=${seconds}`)
       if (isOver) throw new AppError('rate_limited', { seconds }, { retryAfterSeconds: seconds })
     }
   }
@@ -42,16 +40,6 @@ export function createLimits(createLimiter: CreateLimiter, settings: LimitSettin
     countOfKey: counting('key', settings.keyRequestsPerMinute),
     countOfAddress: counting('address', settings.addressRequestsPerMinute),
     countWrongKey: counting('wrong-keys', settings.wrongKeysPerMinute),
-  }
-}
-
-async function take(limiter: ReturnType<CreateLimiter>, caller: string) {
-  try {
-    const { remainingPoints, msBeforeNext } = await limiter.consume(caller)
-    return { isOver: false, remainingPoints, msBeforeNext }
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    return { isOver: true, remainingPoints: 0, msBeforeNext: refused.msBeforeNext }
   }
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterRes } from 'rate-limiter-flexible'
-import type { CreateLimiter } from '../../db/limiter.ts'
+import { type CreateLimiter, secondsOver } from '../../db/limiter.ts'
 
 const WINDOW_SECONDS = 15 * 60
 /** Of one account from one address: a person who mistypes. */
@@ -26,16 +25,10 @@ export function signInLimit(createLimiter: CreateLimiter) {
     /** Counts a try, and answers after how many seconds the next is taken if this one is over a limit. */
     async take(email: string, address: string): Promise<number | undefined> {
       const [pair, account] = [hashOf(email, address), hashOf(email)]
-      try {
-        // One after the other, so that what is refused here is not counted there.
-        await ofPair.consume(pair)
-        await ofAddress.consume(address)
-        if ((await known.get(pair)) === null) await ofAccount.consume(account)
-        return undefined
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-      }
+      // One after the other, so that what is refused here is not counted there.
+      const seconds = (await secondsOver(ofPair, pair)) ?? (await secondsOver(ofAddress, address))
+      if (seconds !== undefined || (await known.get(pair)) !== null) return seconds
+      return secondsOver(ofAccount, account)
     },
     /** Takes back the count of a try that was right. */
     async forgive(email: string, address: string): Promise<void> {
