@@ -1,5 +1,6 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import { type Connection, Schema } from 'mongoose'
+import { createCache } from '../../db/cache.ts'
 
 export interface ApiKey {
   /** What people and logs call the key; nothing of the key itself is in it. */
@@ -67,14 +68,18 @@ const plain = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
 
 export function apiKeyStore(connection: Connection) {
   const keys = connection.model('ApiKey', schema)
+
+  const byHash = createCache(async (hash: string): Promise<ApiKey | undefined> => {
+    const found = await keys.findById(hash).lean()
+    return found === null ? undefined : plain(found)
+  })
+
   return {
     async insert({ id, hash, ...fields }: Omit<ApiKey, keyof Instants> & { hash: string }): Promise<void> {
       await keys.create({ _id: hash, keyId: id, ...fields })
     },
-    async findByHash(hash: string): Promise<ApiKey | undefined> {
-      const found = await keys.findById(hash).lean()
-      return found === null ? undefined : plain(found)
-    },
+    /** A key as it was less than a second ago, or as this process has changed it since. */
+    findByHash: (hash: string): Promise<ApiKey | undefined> => byHash.find(hash),
     /** A key of one company or, for the operator, of any. */
     async find(id: string, companyId?: string): Promise<ApiKey | undefined> {
       const found = await keys.findOne({ keyId: id, ...(companyId !== undefined && { companyId }) }).lean()
@@ -91,10 +96,12 @@ export function apiKeyStore(connection: Connection) {
     /** Ends a key; one that is revoked keeps its first time. */
     async revoke(companyId: string, id: string, at: Date): Promise<void> {
       await keys.updateOne({ companyId, keyId: id }, { $min: { revokedAt: at } })
+      byHash.forget()
     },
     /** Sets the end of a key; an earlier one that is set stays. */
     async revokeFrom(companyId: string, id: string, at: Date): Promise<void> {
       await keys.updateOne({ companyId, keyId: id }, { $min: { revokesAt: at } })
+      byHash.forget()
     },
     /** Notes the use of a key; a later one that is noted stays. */
     async noteUse(companyId: string, id: string, fields: UseField[], at: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { sharedReading } from '../../db/shared-reading.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { Application, ApplicationStore } from './store.ts'
@@ -129,6 +130,18 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
     return storedBefore
   }
 
+  /** Moves the clock up to now and looks. Those who ask at the same time share one look, which begins after they asked. */
+  const look = sharedReading(async (companyId: string) => {
+    const { clock, lastDate, inbox } = await mailboxes.raiseClock(companyId, new Date(now()))
+    metrics.mailboxSeen(inbox, now())
+    let delivering: Promise<unknown> | undefined
+    const delivered = () => {
+      delivering ??= deliver(companyId, inbox)
+      return delivering
+    }
+    return { clock, lastDate, delivered }
+  })
+
   /**
    * Makes everything accepted so far readable, unless nothing of it is after `afterMs`, and answers up to which instant
    * that is: nothing accepted later will get a date at or before `clock`.
@@ -137,9 +150,8 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
     companyId: string,
     afterMs = Number.NEGATIVE_INFINITY,
   ): Promise<Pick<MailboxContent, 'clock' | 'lastDate'>> {
-    const { clock, lastDate, inbox } = await mailboxes.raiseClock(companyId, new Date(now()))
-    metrics.mailboxSeen(inbox, now())
-    if (afterMs < lastDate.getTime()) await deliver(companyId, inbox)
+    const { clock, lastDate, delivered } = await look(companyId)
+    if (afterMs < lastDate.getTime()) await delivered()
     return { clock, lastDate }
   }
 

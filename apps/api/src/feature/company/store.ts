@@ -1,5 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { type Connection, Schema } from 'mongoose'
+import { createCache } from '../../db/cache.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 
 export interface Company {
@@ -62,6 +63,14 @@ const plain = ({ _id, name, slug, locale, description, website }: CompanyDocumen
 export function companyStore(connection: Connection) {
   const companies = connection.model('Company', schema)
   const logos = connection.model('Logo', logoSchema)
+
+  const one = async (filter: { _id: string } | { slug: string }): Promise<Company | undefined> => {
+    const found = await companies.findOne(filter).lean()
+    return found === null ? undefined : plain(found)
+  }
+  const byId = createCache((companyId: string) => one({ _id: companyId }))
+  const bySlug = createCache((slug: string) => one({ slug }))
+
   return {
     /** False where another company has the slug. */
     async insert(company: Company, createdAt: Date): Promise<boolean> {
@@ -75,10 +84,10 @@ export function companyStore(connection: Connection) {
       }
     },
     isEmpty: async (): Promise<boolean> => (await companies.exists({})) === null,
-    async find(companyId: string): Promise<Company | undefined> {
-      const found = await companies.findById(companyId).lean()
-      return found === null ? undefined : plain(found)
-    },
+    /** A company as it was less than a second ago, or as this process has changed it since. */
+    find: (companyId: string): Promise<Company | undefined> => byId.find(companyId),
+    /** The same. */
+    findBySlug: (slug: string): Promise<Company | undefined> => bySlug.find(slug),
     async findByIds(companyIds: string[]): Promise<Company[]> {
       return (await companies.find({ _id: { $in: companyIds } }).lean()).map(plain)
     },
@@ -107,12 +116,10 @@ export function companyStore(connection: Connection) {
         starts.push(after)
       }
     },
-    async findBySlug(slug: string): Promise<Company | undefined> {
-      const found = await companies.findOne({ slug }).lean()
-      return found === null ? undefined : plain(found)
-    },
     async updateProfile(companyId: string, profile: Partial<Omit<Company, 'id' | 'slug'>>): Promise<void> {
       await companies.updateOne({ _id: companyId }, { $set: profile })
+      byId.forget()
+      bySlug.forget()
     },
 
     async findLogo(companyId: string): Promise<Logo | undefined> {

@@ -4,6 +4,7 @@ import type { JobLookup } from '@boardwalk/schema/job-lookup'
 import type { Paging } from '@boardwalk/schema/page'
 import DataLoader from 'dataloader'
 import { type Connection, Schema } from 'mongoose'
+import { createCache } from '../../db/cache.ts'
 import { isDuplicateKey, refusalsOf } from '../../db/connection.ts'
 import { sharedReading } from '../../db/shared-reading.ts'
 import { escaped, patternOf } from '../../db/word-pattern.ts'
@@ -165,6 +166,11 @@ export function jobStore(connection: Connection) {
     return found === null ? undefined : plain(found)
   }
 
+  const jobIds = createCache(async (companyId: string, externalId: string) => {
+    const found = await jobs.findOne({ companyId, externalKey: externalId }, { _id: 1 }).lean()
+    return found?._id
+  })
+
   // The jobs of a batch are created side by side. What each asks for alone is asked for all of them at once: a hundred
   // writes to one counter would wait for each other, and a hundred inserts take ten times as long as one of a hundred.
   const ids = new DataLoader(nextIds, { cache: false })
@@ -220,6 +226,9 @@ export function jobStore(connection: Connection) {
     insert: (job: StoredJob): Promise<boolean> => inserts.load(job),
 
     findByExternalId: (companyId: string, externalId: string) => one({ companyId, externalKey: externalId }),
+
+    /** The job id that an external id had less than a second ago, or has as this process has changed it since. */
+    findId: (companyId: string, externalId: string): Promise<number | undefined> => jobIds.find(companyId, externalId),
 
     async findByExternalIds(companyId: string, externalIds: string[]): Promise<StoredJob[]> {
       const found = await jobs.find({ companyId, externalKey: { $in: externalIds } }).lean()
@@ -298,6 +307,8 @@ export function jobStore(connection: Connection) {
       } catch (error) {
         if (isDuplicateKey(error)) return 'taken'
         throw error
+      } finally {
+        jobIds.forget()
       }
     },
 

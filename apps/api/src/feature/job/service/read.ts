@@ -39,22 +39,21 @@ export async function jobBySlug(deps: Pick<Deps, 'jobs'>, company: Company, slug
 }
 
 /** The job id behind an external id, if there is one. */
-export async function jobIdOf(
+export function jobIdOf(
   deps: Pick<Deps, 'jobs'>,
   companyId: string,
   externalId: string,
 ): Promise<number | undefined> {
-  return (await deps.jobs.findByExternalId(companyId, externalId))?.id
+  return deps.jobs.findId(companyId, externalId)
 }
 
 /** The external id that each of these jobs has now, by job id. */
-export async function externalIdsOf(
+export function externalIdsOf(
   deps: Pick<Deps, 'jobs'>,
   companyId: string,
   jobIds: number[],
 ): Promise<Map<number, string | null>> {
-  const jobs = await deps.jobs.findByIds(companyId, [...new Set(jobIds)])
-  return new Map(jobs.map((job) => [job.id, job.externalId]))
+  return deps.jobs.externalIdsOf(companyId, [...new Set(jobIds)])
 }
 
 /** The titles of these jobs, by job id. */

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache'
+import { sharedReading } from './shared-reading.ts'
+
+/** What another process changed is noticed here within so long: a revocation has a second (design: docs/adr/0007-what-a-process-remembers.md). */
+const AGE_MS_MAX = 900
+const ENTRIES_MAX = 10_000
+
+/** What is read again and again and seldom changes, remembered for less than a second. */
+export interface Cache<Args extends unknown[], Value> {
+  /** What was read so short a while ago, or is read now; what is not there is looked for each time. */
+  find(...args: Args): Promise<Value | undefined>
+  /** To be called after this process has changed something: whoever asks from then on is told what is there. */
+  forget(): void
+}
+
+export function createCache<Args extends unknown[], Value extends object | number>(
+  read: (...args: Args) => Promise<Value | undefined>,
+): Cache<Args, Value> {
+  const entries = new LRUCache<string, Value>({ max: ENTRIES_MAX, ttl: AGE_MS_MAX })
+  let changes = 0
+  const load = sharedReading(async (...args: Args) => {
+    const changesBefore = changes
+    // It is as old as the beginning of its reading.
+    const start = performance.now()
+    const value = await read(...args)
+    if (value !== undefined && changes === changesBefore) entries.set(JSON.stringify(args), value, { start })
+    return value
+  })
+  return {
+    async find(...args) {
+      return entries.get(JSON.stringify(args)) ?? load(...args)
+    },
+    forget() {
+      changes++
+      entries.clear()
+    },
+  }
+}
