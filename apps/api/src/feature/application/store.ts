@@ -88,14 +88,14 @@ export function applicationStore(connection: Connection) {
         if (!isDuplicateKey(error)) throw error
         // Duplicates may hide another failure, and whoever delivers goes on to forget what is stored: so look.
         const ids = delivered.map(({ id }) => id)
-        const stored = (await applications.find({ companyId, _id: { $in: ids } }).lean()).map(fromDocument)
+        const stored = (await applications.find({ _id: { $in: ids }, companyId }).lean()).map(fromDocument)
         if (stored.length < delivered.length) throw error
         const dates = new Map(delivered.map(({ id, date }) => [id, date.getTime()]))
         return stored.filter(({ id, date }) => dates.get(id) !== date.getTime())
       }
     },
     async findByIds(companyId: string, ids: string[]): Promise<Application[]> {
-      const found = await applications.find({ companyId, _id: { $in: ids } }).lean()
+      const found = await applications.find({ _id: { $in: ids }, companyId }).lean()
       return found.map(fromDocument)
     },
     /** One page, ascending by date. */
@@ -153,7 +153,7 @@ export function applicationStore(connection: Connection) {
 
     /** False where the company has no such application. */
     async setStatus(companyId: string, id: string, status: ApplicationStatus): Promise<boolean> {
-      const { matchedCount } = await applications.updateOne({ companyId, _id: id }, { $set: { status } })
+      const { matchedCount } = await applications.updateOne({ _id: id, companyId }, { $set: { status } })
       return matchedCount === 1
     },
 
@@ -168,7 +168,7 @@ export function applicationStore(connection: Connection) {
     /** Empties a row of all that the person sent; one that is erased already stays as it is. */
     async erase(companyId: string, id: string, erasedAt: Date): Promise<void> {
       await applications.updateOne(
-        { companyId, _id: id, erasedAt: { $exists: false } },
+        { _id: id, companyId, erasedAt: { $exists: false } },
         { $set: { ...nothing, erasedAt } },
       )
     },

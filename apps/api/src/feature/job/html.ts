@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 
 /** The three fields of a job that hold HTML; every other string is text. */
@@ -24,9 +25,19 @@ const options: sanitizeHtml.IOptions = {
   },
 }
 
+/** Of so many characters what they became is remembered: the same texts are sent again and again. */
+const sanitised = new LRUCache<string, string>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: (clean, html) => 1 + clean.length + html.length,
+})
+
 /** HTML that any page may show as it is: text and simple structure; no script, style, image or form. */
 export function sanitise(html: string): string {
-  return sanitizeHtml(html, options)
+  const known = sanitised.get(html)
+  if (known !== undefined) return known
+  const clean = sanitizeHtml(html, options)
+  sanitised.set(html, clean)
+  return clean
 }
 
 const BLOCK = /<\/?(?:p|br|hr|ul|ol|li|h[2-6]|blockquote|pre|dl|dt|dd|table|caption|tr|th|td)\b/g

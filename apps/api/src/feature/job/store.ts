@@ -3,11 +3,13 @@ import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
 import type { Paging } from '@boardwalk/schema/page'
 import DataLoader from 'dataloader'
+import { LRUCache } from 'lru-cache'
 import { type Connection, Schema } from 'mongoose'
 import { createCache } from '../../db/cache.ts'
 import { isDuplicateKey, refusalsOf } from '../../db/connection.ts'
 import { sharedReading } from '../../db/shared-reading.ts'
 import { escaped, patternOf } from '../../db/word-pattern.ts'
+import { HTML_FIELDS } from './html.ts'
 import {
   type FilterCount,
   filterText,
@@ -101,6 +103,22 @@ const counterSchema = new Schema<{ _id: string; last: number }>(
   { versionKey: false, collection: 'counters' },
 )
 
+/**
+ * Job ids that this process may give. While it creates many jobs it takes many ids at once; what is left soon after is
+ * never given, so that ids grow with time whatever other processes do.
+ */
+interface IdStock {
+  next: number
+  last: number
+  size: number
+  takenMs: number
+}
+const STOCK_MS_MAX = 500
+const STOCK_MAX = 100
+
+/** So many characters of jobs are remembered. */
+const REMEMBERED_MAX = 32 * 1024 * 1024
+
 /** Extra fields as the JSON text that is stored; its length in bytes is what their limit counts. */
 export const extraText = (extra: ExtraFields): string => JSON.stringify(Object.fromEntries(extra))
 
@@ -124,6 +142,12 @@ const plain = (found: FoundJob): StoredJob => ({
   updatedAt: found.updatedAt,
   publishedAt: found.publishedAt === undefined ? publishedAtOf(found) : found.publishedAt,
 })
+
+/** In characters, about. */
+const sizeOf = ({ fields, extra }: StoredJob): number =>
+  1000 +
+  HTML_FIELDS.reduce((sum, name) => sum + (fields[name]?.length ?? 0), 0) +
+  (extra.size && extraText(extra).length)
 
 /** A word of a search is in the title or the external id, or is the job id. */
 function isOfJob(word: string) {
@@ -163,7 +187,15 @@ export function jobStore(connection: Connection) {
 
   const one = async (filter: Partial<Pick<JobDocument, '_id' | 'externalKey' | 'slug'>> & { companyId: string }) => {
     const found = await jobs.findOne(filter).lean()
-    return found === null ? undefined : plain(found)
+    return found === null ? undefined : remember(plain(found))
+  }
+
+  /** Jobs as this process last saw them, by company and external id. */
+  const remembered = new LRUCache<string, StoredJob>({ maxSize: REMEMBERED_MAX, sizeCalculation: sizeOf })
+
+  function remember(job: StoredJob): StoredJob {
+    if (job.externalId !== null) remembered.set(JSON.stringify([job.companyId, job.externalId]), job)
+    return job
   }
 
   const jobIds = createCache(async (companyId: string, externalId: string) => {
@@ -176,12 +208,25 @@ export function jobStore(connection: Connection) {
   const ids = new DataLoader(nextIds, { cache: false })
   const inserts = new DataLoader(insertMany, { cache: false, maxBatchSize: 100 })
 
+  let stock: IdStock = { next: 1, last: 0, size: 0, takenMs: Number.NEGATIVE_INFINITY }
+
   async function nextIds({ length }: readonly unknown[]): Promise<number[]> {
+    const isFresh = performance.now() - stock.takenMs < STOCK_MS_MAX
+    let source = stock
+    if (!isFresh || stock.last - stock.next + 1 < length)
+      source = stock = await takeIds(Math.max(length, isFresh ? Math.min(stock.size * 2, STOCK_MAX) : 0))
+    const first = source.next
+    source.next += length
+    return Array.from({ length }, (_, index) => first + index)
+  }
+
+  async function takeIds(size: number): Promise<IdStock> {
     for (;;) {
       const counter = await counters
-        .findOneAndUpdate({ _id: 'jobs' }, { $inc: { last: length } }, { returnDocument: 'after' })
+        .findOneAndUpdate({ _id: 'jobs' }, { $inc: { last: size } }, { returnDocument: 'after' })
         .lean()
-      if (counter !== null) return Array.from({ length }, (_, index) => counter.last - length + 1 + index)
+      if (counter !== null)
+        return { next: counter.last - size + 1, last: counter.last, size, takenMs: performance.now() }
       // The very first job. Not an upsert: of two racing ones, both may believe that they inserted.
       await counters.create({ _id: 'jobs', last: 0 }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error
@@ -213,39 +258,49 @@ export function jobStore(connection: Connection) {
   return {
     /** Leaves out so many ids after the last one that was given or is in use; answers the last one left out. */
     async skipIds(count: number): Promise<number> {
-      await nextIds([undefined])
+      await takeIds(1)
       const newest = await jobs.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean()
       await counters.updateOne({ _id: 'jobs' }, { $max: { last: newest?._id ?? 0 } })
-      const ids = await nextIds(Array.from({ length: count }))
-      return ids.at(-1) ?? 0
+      return (await takeIds(count)).last
     },
     /** A job id that no job has had. */
     nextId: (): Promise<number> => ids.load('jobs'),
 
     /** False where the company has a job of this external id already. */
-    insert: (job: StoredJob): Promise<boolean> => inserts.load(job),
+    async insert(job: StoredJob): Promise<boolean> {
+      const isInserted = await inserts.load(job)
+      if (isInserted) remember(job)
+      return isInserted
+    },
 
     findByExternalId: (companyId: string, externalId: string) => one({ companyId, externalKey: externalId }),
+
+    /**
+     * A job as this process last saw it, which may be long ago: good for nothing but to be replaced, for `replace` says if
+     * it has changed since.
+     */
+    remembered: (companyId: string, externalId: string): StoredJob | undefined =>
+      remembered.get(JSON.stringify([companyId, externalId])),
 
     /** The job id that an external id had less than a second ago, or has as this process has changed it since. */
     findId: (companyId: string, externalId: string): Promise<number | undefined> => jobIds.find(companyId, externalId),
 
     async findByExternalIds(companyId: string, externalIds: string[]): Promise<StoredJob[]> {
       const found = await jobs.find({ companyId, externalKey: { $in: externalIds } }).lean()
-      return found.map(plain)
+      return found.map((job) => remember(plain(job)))
     },
 
-    findById: (companyId: string, jobId: number) => one({ companyId, _id: jobId }),
+    findById: (companyId: string, jobId: number) => one({ _id: jobId, companyId }),
     findBySlug: (companyId: string, slug: string) => one({ companyId, slug }),
 
     async findByIds(companyId: string, jobIds: number[]): Promise<StoredJob[]> {
-      const found = await jobs.find({ companyId, _id: { $in: jobIds } }).lean()
+      const found = await jobs.find({ _id: { $in: jobIds }, companyId }).lean()
       return found.map(plain)
     },
 
     /** The external ids of those of the jobs that are there; null of one that has none. */
     async externalIdsOf(companyId: string, jobIds: number[]): Promise<Map<number, string | null>> {
-      const found = await jobs.find({ companyId, _id: { $in: jobIds } }, { externalKey: 1 }).lean()
+      const found = await jobs.find({ _id: { $in: jobIds }, companyId }, { externalKey: 1 }).lean()
       return new Map(found.map(({ _id, externalKey }) => [_id, typeof externalKey === 'string' ? externalKey : null]))
     },
 
@@ -255,32 +310,31 @@ export function jobStore(connection: Connection) {
       const isPublishing = status === 'PUBLISHED' && read.status !== 'PUBLISHED'
       const publishedAt = isPublishing ? updatedAt : read.publishedAt
       const { matchedCount } = await jobs.updateOne(
-        { companyId: read.companyId, _id: read.id, revision: read.revision },
+        { _id: read.id, companyId: read.companyId, revision: read.revision },
         {
           $set: { status, fields, ...searchOf(fields), extra: extraText(extra), updatedAt, publishedAt },
           $inc: { revision: 1 },
         },
       )
-      return matchedCount === 1
+      if (matchedCount === 0) return false
+      remember({ ...read, ...content, revision: read.revision + 1, updatedAt, publishedAt })
+      return true
     },
 
-    /** Takes a published job off the public site; undefined where the company has no such job, or no published one. */
-    async unpublish(companyId: string, externalId: string, updatedAt: Date): Promise<{ id: number } | undefined> {
-      const found = await jobs
-        .findOneAndUpdate(
-          { companyId, externalKey: externalId, status: 'PUBLISHED' },
-          { $set: { status: 'UNPUBLISHED', updatedAt }, $inc: { revision: 1 } },
-          { projection: { _id: 1 } },
-        )
-        .lean()
-      return found === null ? undefined : { id: found._id }
+    /** Takes a job off the public site; false where it is not published, or has not this external id. */
+    async unpublish(companyId: string, jobId: number, externalId: string, updatedAt: Date): Promise<boolean> {
+      const { matchedCount } = await jobs.updateOne(
+        { _id: jobId, companyId, externalKey: externalId, status: 'PUBLISHED' },
+        { $set: { status: 'UNPUBLISHED', updatedAt }, $inc: { revision: 1 } },
+      )
+      return matchedCount === 1
     },
 
     /** Gives a job that has none an external id; false where it is not there, has one, or another job has this one. */
     async setExternalId(companyId: string, jobId: number, externalId: string, updatedAt: Date): Promise<boolean> {
       try {
         const { matchedCount } = await jobs.updateOne(
-          { companyId, _id: jobId, externalKey: jobId },
+          { _id: jobId, companyId, externalKey: jobId },
           { $set: { externalKey: externalId, updatedAt }, $inc: { revision: 1 } },
         )
         return matchedCount === 1
@@ -300,7 +354,7 @@ export function jobStore(connection: Connection) {
     ): Promise<'replaced' | 'changed' | 'taken'> {
       try {
         const { matchedCount } = await jobs.updateOne(
-          { companyId: read.companyId, _id: read.id, revision: read.revision },
+          { _id: read.id, companyId: read.companyId, revision: read.revision },
           { $set: { externalKey: externalId ?? read.id, updatedAt }, $inc: { revision: 1 } },
         )
         return matchedCount === 1 ? 'replaced' : 'changed'
@@ -353,8 +407,8 @@ export function jobStore(connection: Connection) {
             updateOne: {
               // A change since has added it, from other fields.
               filter: {
-                companyId: job.companyId,
                 _id: job._id,
+                companyId: job.companyId,
                 revision: job.revision,
                 filterText: { $exists: false },
               },

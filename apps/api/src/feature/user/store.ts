@@ -74,12 +74,12 @@ export function userStore(connection: Connection) {
     },
     /** Removes a person's account; undefined where the company has no such person. */
     async remove(companyId: string, id: string): Promise<User | undefined> {
-      const found = await users.findOneAndDelete({ companyId, _id: id }).lean()
+      const found = await users.findOneAndDelete({ _id: id, companyId }).lean()
       return found === null ? undefined : plain(found)
     },
     /** Gives a person of the company a new link in place of the one before. */
     async replaceLink(companyId: string, id: string, link: StoredLink): Promise<void> {
-      await users.updateOne({ companyId, _id: id }, { $set: { link } })
+      await users.updateOne({ _id: id, companyId }, { $set: { link } })
     },
     /** Whom a link is for that is good until after `now`. */
     async findByLink(hash: string, now: Date): Promise<User | undefined> {

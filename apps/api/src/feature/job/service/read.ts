@@ -39,11 +39,7 @@ export async function jobBySlug(deps: Pick<Deps, 'jobs'>, company: Company, slug
 }
 
 /** The job id behind an external id, if there is one. */
-export function jobIdOf(
-  deps: Pick<Deps, 'jobs'>,
-  companyId: string,
-  externalId: string,
-): Promise<number | undefined> {
+export function jobIdOf(deps: Pick<Deps, 'jobs'>, companyId: string, externalId: string): Promise<number | undefined> {
   return deps.jobs.findId(companyId, externalId)
 }
 

@@ -9,12 +9,14 @@ export async function unpublishJob(
   { companyId }: Actor,
   { externalJobId }: { externalJobId: string },
 ): Promise<UnpublishResult> {
+  let jobId = await deps.jobs.findId(companyId, externalJobId)
   for (;;) {
-    const unpublished = await deps.jobs.unpublish(companyId, externalJobId, new Date(deps.now()))
-    if (unpublished !== undefined) return { jobId: unpublished.id, error: null }
+    if (jobId !== undefined && (await deps.jobs.unpublish(companyId, jobId, externalJobId, new Date(deps.now()))))
+      return { jobId, error: null }
     const job = await deps.jobs.findByExternalId(companyId, externalJobId)
     if (job === undefined) throw new AppError('job_not_found', { externalId: externalJobId, companyId })
     if (job.status === 'UNPUBLISHED') return { jobId: job.id, error: null }
-    // Created or published between the two: once more.
+    // Created, published or given this id between the two: once more.
+    jobId = job.id
   }
 }

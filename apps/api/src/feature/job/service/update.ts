@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobUpdate } from '@boardwalk/schema/job'
 import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, companyOf } from '../../company/service.ts'
 import { changedContent, isSameContent, requireSameId } from '../content.ts'
-import type { StoredJob } from '../store.ts'
+import type { JobContent, StoredJob } from '../store.ts'
 import { jobUrl } from '../url.ts'
 import { insertJob } from './create.ts'
 
@@ -14,16 +15,51 @@ const pauseMsMax = 20
 type UpdateDeps = Pick<Deps, 'jobs' | 'companies' | 'now' | 'settings'>
 type Outcome = 'created' | 'updated' | 'unchanged'
 
+interface Updated {
+  outcome: Outcome
+  jobId: number
+  jobUrl: string
+}
+
 /** Changes the fields sent of the job of this id, or creates it. Throws `invalid_request`. */
 export async function updateJob(
   deps: UpdateDeps,
   actor: Actor,
   { externalJobId, job }: { externalJobId: string; job: JobUpdate },
-): Promise<{ outcome: Outcome; jobId: number; jobUrl: string }> {
+): Promise<Updated> {
   requireSameId(job, externalJobId)
   const company = await companyOf(deps, actor.companyId)
+  const updated = await updateRemembered(deps, company, externalJobId, job)
+  if (updated !== undefined) return updated
   const read = await deps.jobs.findByExternalId(company.id, externalJobId)
   return updateFrom(deps, company, externalJobId, read, job)
+}
+
+/**
+ * Updates a job without reading it, where this process remembers it and nobody else has changed it since, which only the
+ * write can tell. Undefined where it has to be read: what is remembered is no reason to refuse a change, nor to call a
+ * job unchanged.
+ */
+async function updateRemembered(
+  deps: UpdateDeps,
+  company: Company,
+  externalId: string,
+  change: JobUpdate,
+): Promise<Updated | undefined> {
+  const remembered = deps.jobs.remembered(company.id, externalId)
+  const content = remembered && contentIfValid(remembered, change)
+  if (remembered === undefined || content === undefined || isSameContent(remembered, content)) return undefined
+  const isReplaced = await deps.jobs.replace(remembered, content, new Date(deps.now()))
+  return isReplaced ? resultOf(deps, company, 'updated', remembered) : undefined
+}
+
+function contentIfValid(job: StoredJob, change: JobUpdate): JobContent | undefined {
+  try {
+    return changedContent(job, change)
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
 }
 
 /**
@@ -37,7 +73,7 @@ export async function updateFrom(
   externalId: string,
   read: StoredJob | undefined,
   change: JobUpdate,
-): Promise<{ outcome: Outcome; jobId: number; jobUrl: string }> {
+): Promise<Updated> {
   let last = read
   for (let tries = 0; tries < triesMax; tries++) {
     const content = changedContent(last, change)
