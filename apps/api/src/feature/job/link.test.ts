@@ -73,6 +73,26 @@ describe('works', () => {
     expect((await company.call('GET', `/job/${id}`)).body.job.jobId).toBe(a)
   })
 
+  it('what cannot be linked leaves its job and its id to the links after it', async () => {
+    const [taken, a, b, c] = [await boardJob(), await boardJob(), await boardJob(), await boardJob()]
+    const [x, y, z] = [newId(), newId(), newId()]
+    await link([taken, x])
+    const { results } = (await link([a, x], [a, y], [b, y], [b, z], [c, z], [a, z])).body
+    expect(results.map(({ status }: { status: string }) => status)).toStrictEqual([
+      ...['already_linked', 'linked', 'already_linked', 'linked', 'already_linked', 'already_linked'],
+    ])
+    expect(results[5].currentExternalJobId).toBe(y)
+  })
+
+  it('of two calls that race for the same jobs, each job gets the id that one of them was told it has', async () => {
+    const jobs = await Promise.all(Array.from({ length: 20 }, () => boardJob()))
+    const answers = await Promise.all([1, 2].map(() => link(...jobs.map((job): [number, string] => [job, newId()]))))
+    const linked = answers.flatMap(({ body }) => body.results).filter(({ status }) => status === 'linked')
+    expect(linked.map(({ platformJobId }) => platformJobId).sort()).toStrictEqual([...jobs].sort())
+    for (const { platformJobId, externalJobId } of linked)
+      expect((await company.call('GET', `/job/${externalJobId}`)).body.job.jobId).toBe(platformJobId)
+  })
+
   it('of two calls that race for one id, one gets it', async () => {
     const [a, b, id] = [await boardJob(), await boardJob(), newId()]
     const answers = await Promise.all([link([a, id]), link([b, id])])
@@ -154,8 +174,15 @@ describe('not there', () => {
   it('of a thousand jobs, and as many that are linked already, none costs a query of its own', async () => {
     const [jobId, id] = [await boardJob(), newId()]
     await link([jobId, id])
-    const ofOne = async () => expect.fail('a query of one job')
-    const jobs = { ...server.deps.jobs, setExternalId: ofOne, findById: ofOne }
+    const calls: number[] = []
+    const { externalIdsOf } = server.deps.jobs
+    const jobs = {
+      ...server.deps.jobs,
+      externalIdsOf: (companyId: string, jobIds: number[]) => {
+        calls.push(jobIds.length)
+        return externalIdsOf(companyId, jobIds)
+      },
+    }
     const links = Array.from({ length: 1000 }, (_, index) => ({
       platformJobId: index % 2 === 0 ? jobId : 999_000_000 + index,
       externalJobId: 'x',
@@ -165,6 +192,7 @@ describe('not there', () => {
       { companyId: company.id, keyId: 'k', scopes: [] },
       { links },
     )
+    expect(calls).toStrictEqual([1000, 0])
     expect(results.filter(({ status }) => status === 'already_linked')).toHaveLength(500)
     expect(results.filter(({ status }) => status === 'not_found')).toHaveLength(500)
   })

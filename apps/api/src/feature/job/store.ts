@@ -1,6 +1,7 @@
 import type { ExtraFields } from '@boardwalk/schema/extra-fields'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
+import type { Link } from '@boardwalk/schema/link'
 import type { Paging } from '@boardwalk/schema/page'
 import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
@@ -190,6 +191,13 @@ export function jobStore(connection: Connection) {
     return found === null ? undefined : remember(plain(found))
   }
 
+  /** The external ids of those of the jobs that are there; null of one that has none. */
+  async function externalIdsOf(companyId: string, jobIds: number[]): Promise<Map<number, string | null>> {
+    if (jobIds.length === 0) return new Map()
+    const found = await jobs.find({ _id: { $in: jobIds }, companyId }, { externalKey: 1 }).lean()
+    return new Map(found.map(({ _id, externalKey }) => [_id, typeof externalKey === 'string' ? externalKey : null]))
+  }
+
   /** Jobs as this process last saw them, by company and external id. */
   const remembered = new LRUCache<string, StoredJob>({ maxSize: REMEMBERED_MAX, sizeCalculation: sizeOf })
 
@@ -298,11 +306,7 @@ export function jobStore(connection: Connection) {
       return found.map(plain)
     },
 
-    /** The external ids of those of the jobs that are there; null of one that has none. */
-    async externalIdsOf(companyId: string, jobIds: number[]): Promise<Map<number, string | null>> {
-      const found = await jobs.find({ _id: { $in: jobIds }, companyId }, { externalKey: 1 }).lean()
-      return new Map(found.map(({ _id, externalKey }) => [_id, typeof externalKey === 'string' ? externalKey : null]))
-    },
+    externalIdsOf,
 
     /** Replaces a job's content; false where it has changed since it was read. */
     async replace(read: StoredJob, content: JobContent, updatedAt: Date): Promise<boolean> {
@@ -330,18 +334,31 @@ export function jobStore(connection: Connection) {
       return matchedCount === 1
     },
 
-    /** Gives a job that has none an external id; false where it is not there, has one, or another job has this one. */
-    async setExternalId(companyId: string, jobId: number, externalId: string, updatedAt: Date): Promise<boolean> {
-      try {
-        const { matchedCount } = await jobs.updateOne(
-          { _id: jobId, companyId, externalKey: jobId },
-          { $set: { externalKey: externalId, updatedAt }, $inc: { revision: 1 } },
-        )
-        return matchedCount === 1
-      } catch (error) {
-        if (isDuplicateKey(error)) return false
-        throw error
-      }
+    /**
+     * Gives jobs that have none an external id, and answers which of the links were set: not those whose job is not there
+     * or has an id, nor those whose id another job has. No two of them may name one job or one id.
+     */
+    async setExternalIds(companyId: string, links: Link[], updatedAt: Date): Promise<Set<Link>> {
+      if (links.length === 0) return new Set()
+      const writes = links.map(({ platformJobId, externalJobId }) => ({
+        updateOne: {
+          filter: { _id: platformJobId, companyId, externalKey: platformJobId },
+          update: { $set: { externalKey: externalJobId, updatedAt }, $inc: { revision: 1 } },
+        },
+      }))
+      let refused = 0
+      const { matchedCount } = await jobs.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
+        const refusals = refusalsOf(error)
+        for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
+        refused = refusals.size
+        return { matchedCount: 0 }
+      })
+      if (refused === 0 && matchedCount === links.length) return new Set(links)
+      const held = await externalIdsOf(
+        companyId,
+        links.map(({ platformJobId }) => platformJobId),
+      )
+      return new Set(links.filter(({ platformJobId, externalJobId }) => held.get(platformJobId) === externalJobId))
     },
 
     countByStatus: (companyId: string, status: PublicationStatus): Promise<number> =>
