@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Locale } from '@boardwalk/schema/company'
 import { type Request, type Response, Router } from 'express'
 import type { Deps } from '../deps.ts'
@@ -17,9 +16,9 @@ import type { CompanySite } from './company-site.ts'
 import { boardFeed, companyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
 import { homePage } from './home-page.tsx'
-import { jobPage } from './job-page.tsx'
 import { asPages } from './page-headers.ts'
 import { jobPath } from './paths.ts'
+import { createRenderedJobs } from './rendered-jobs.ts'
 import { robots } from './robots.ts'
 import { readSearch } from './search-query.ts'
 import { sendXml } from './send-xml.ts'
@@ -52,12 +51,18 @@ export function siteRoutes(deps: Deps): Router {
     res.set('cache-control', FOR_EVER).type(mime).send(bytes)
   })
   router.use(cvRoutes(deps))
+  const pageOf = createRenderedJobs()
   const limit = createApplicationLimit(deps.settings.applicationsPerHour)
-  for (const locale of Locale.options) addPages(router, deps, limit, locale)
+  for (const locale of Locale.options) addPages(router, deps, { limit, pageOf }, locale)
   return router
 }
 
-function addPages(router: Router, deps: Deps, limit: ReturnType<typeof createApplicationLimit>, locale: Locale): void {
+interface Shared {
+  limit: ReturnType<typeof createApplicationLimit>
+  pageOf: ReturnType<typeof createRenderedJobs>
+}
+
+function addPages(router: Router, deps: Deps, { limit, pageOf }: Shared, locale: Locale): void {
   const findSite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> => {
     const company = await companyBySlug(deps, companySlug)
     return { locale, company, logo: await companyLogo(deps, company.id), publicUrl: deps.settings.publicUrl }
@@ -97,7 +102,7 @@ function addPages(router: Router, deps: Deps, limit: ReturnType<typeof createApp
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug`)
     .get(async (req, res) => {
       const shown = await findJob(req.params)
-      if (await isShown(shown, req, res)) res.type('html').send(jobPage({ ...shown, formId: randomUUID() }))
+      if (await isShown(shown, req, res)) res.type('html').send(pageOf(shown.site, shown.job))
     })
     .all(allowOnly('GET, HEAD'))
 

@@ -67,8 +67,8 @@ export async function companyProfile(
   return { ...(await companyOf(deps, companyId)), logo: await companyLogo(deps, companyId) }
 }
 
-export async function companyLogo(deps: Pick<Deps, 'companies'>, companyId: string): Promise<Logo | null> {
-  return (await deps.companies.findLogo(companyId)) ?? null
+export function companyLogo(deps: Pick<Deps, 'companies'>, companyId: string): Promise<Logo | null> {
+  return deps.companies.findLogo(companyId)
 }
 
 /**

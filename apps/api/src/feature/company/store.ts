@@ -69,6 +69,10 @@ export function companyStore(connection: Connection) {
     return found === null ? undefined : plain(found)
   }
   const byId = createCache((companyId: string) => one({ _id: companyId }))
+  const logoOf = createCache(async (companyId: string): Promise<{ logo: Logo | null }> => {
+    const found = await logos.findById(companyId, { hash: 1, mime: 1 }).lean()
+    return { logo: found && { hash: found.hash, mime: found.mime } }
+  })
   const bySlug = createCache((slug: string) => one({ slug }))
 
   return {
@@ -122,10 +126,8 @@ export function companyStore(connection: Connection) {
       bySlug.forget()
     },
 
-    async findLogo(companyId: string): Promise<Logo | undefined> {
-      const found = await logos.findById(companyId, { hash: 1, mime: 1 }).lean()
-      return found === null ? undefined : { hash: found.hash, mime: found.mime }
-    },
+    /** What there was to know of a company's logo less than a second ago, or since this process has changed it. */
+    findLogo: async (companyId: string): Promise<Logo | null> => (await logoOf.find(companyId))?.logo ?? null,
     /** The logo's bytes, if it is still the one of this hash. */
     async readLogo(companyId: string, hash: string): Promise<(Logo & { bytes: Buffer }) | undefined> {
       const found = await logos.findOne({ _id: companyId, hash })
@@ -133,16 +135,17 @@ export function companyStore(connection: Connection) {
     },
     async saveLogo(companyId: string, logo: Logo & { bytes: Buffer }): Promise<void> {
       const replace = () => logos.updateOne({ _id: companyId }, { $set: logo })
-      if ((await replace()).matchedCount === 1) return
       try {
-        await logos.create({ _id: companyId, ...logo })
+        if ((await replace()).matchedCount === 0) await logos.create({ _id: companyId, ...logo })
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
         await replace()
       }
+      logoOf.forget()
     },
     async removeLogo(companyId: string): Promise<void> {
       await logos.deleteOne({ _id: companyId })
+      logoOf.forget()
     },
   }
 }

@@ -299,7 +299,7 @@ export function jobStore(connection: Connection) {
     },
 
     findById: (companyId: string, jobId: number) => one({ _id: jobId, companyId }),
-    findBySlug: (companyId: string, slug: string) => one({ companyId, slug }),
+    findBySlug: sharedReading((companyId: string, slug: string) => one({ companyId, slug })),
 
     async findByIds(companyId: string, jobIds: number[]): Promise<StoredJob[]> {
       const found = await jobs.find({ _id: { $in: jobIds }, companyId }).lean()
