@@ -9,6 +9,7 @@ import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { mailboxStore } from './feature/application/mailbox-store.ts'
 import { applicationStore } from './feature/application/store.ts'
 import { auditStore } from './feature/audit/store.ts'
+import { createReadPage, type ReadPage } from './feature/candidate/page.ts'
 import { companyStore } from './feature/company/store.ts'
 import { cvStore } from './feature/cv/store.ts'
 import { cvUploadStore } from './feature/cv/upload-store.ts'
@@ -60,6 +61,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'> {
   now: () => number
   background: Background
   mailbox: Mailbox
+  /** Reads a page of applications for those who poll. */
+  readPage: ReadPage
   limits: Limits
   metrics: Metrics
   /** Keeps the record of API requests. */
@@ -89,6 +92,7 @@ export function createDeps(
     limits: createLimits(createLimiter, settings),
     background: createBackground(log),
     recorder: createRecorder({ requests, log }),
+    readPage: createReadPage(applications),
     mailbox: createMailbox({ mailboxes, applications, now, log, metrics, random: Math.random }),
   }
 }

@@ -6,10 +6,10 @@ import { createJobLog, type JobLog, type JobWrite } from './job-log.ts'
 import type { Random } from './random.ts'
 import { clientOf, type World } from './world.ts'
 
-const JOBS_MAX = 150
+const JOBS_MAX = 200
 const TRIES_MAX = 40
 const GIVING_UP = 0.15
-const BATCH = 10
+const BATCH = 50
 
 /** An ATS that creates, updates, unpublishes and reads jobs, and sends again what was not answered. */
 export interface Ats {

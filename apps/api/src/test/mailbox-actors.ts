@@ -2,6 +2,7 @@ import type { Actor } from '../feature/api-key/service.ts'
 import { type Acceptance, createMailbox, type NewApplication } from '../feature/application/mailbox.ts'
 import { eraseApplication } from '../feature/application/service/erase.ts'
 import type { AuditStore } from '../feature/audit/store.ts'
+import { createReadPage } from '../feature/candidate/page.ts'
 import { listAllCandidates, type Poll } from '../feature/candidate/service.ts'
 import type { CvStore } from '../feature/cv/store.ts'
 import type { CvUploadStore } from '../feature/cv/upload-store.ts'
@@ -33,7 +34,8 @@ export function createApiProcess(
 ): ApiProcess {
   const mailbox = createMailbox({ mailboxes, applications, now, random, log: { warn: () => {} }, metrics: noMetrics })
   const settings = { ...testSettings, publicUrl: '' }
-  const deps = { mailbox, applications, jobs: noJobs, cvSecret: '', now, settings }
+  const readPage = createReadPage(applications)
+  const deps = { mailbox, readPage, jobs: noJobs, cvSecret: '', now, settings }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
   const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, auditEvents: noAudit, now }
   return {
@@ -56,7 +58,7 @@ export const noUploads = { abandon: async () => [] } as unknown as CvUploadStore
 export const noCvs = { removeAllOf: async () => {} } as unknown as CvStore
 
 // All that a feed asks of the jobs is their external ids, and these have none.
-const noJobs = { findByIds: async () => [] } as unknown as JobStore
+const noJobs = { externalIdsOf: async () => new Map() } as unknown as JobStore
 
 /** What applicants were told. */
 export function createAcceptances() {

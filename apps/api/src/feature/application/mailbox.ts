@@ -12,6 +12,8 @@ import type { Application, ApplicationStore } from './store.ts'
 const triesMax = 50
 /** A refused push aims this far past the clock at random, so that racing processes spread out. */
 const spreadMs = 20
+/** Of so many companies it is remembered how their mailboxes were last seen. */
+const SEEN_MAX = 10_000
 
 interface MailboxDeps {
   mailboxes: MailboxStore
@@ -51,6 +53,9 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
   /** By company, what waits while a push of that company is under way: it shares the next one. */
   const waiting = new Map<string, Waiting[]>()
 
+  /** By company, how its mailbox was last seen here. A push may rest on it, for the push itself asks if it is still so. */
+  const lastSeen = new Map<string, Pick<MailboxContent, 'clock' | 'shutOuts'>>()
+
   /**
    * Accepts an application for good. The same application again, from wherever, gets the date that it has. After an
    * error it may or may not be accepted: sending it again finds out.
@@ -87,9 +92,9 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
   async function commit(companyId: string, batch: NewApplication[]): Promise<Map<NewApplication, Acceptance>> {
     const wanted = firstOfEachId(batch)
     for (let tries = 0; tries < triesMax; tries++) {
-      // The inbox before the applications: what leaves the one in between is in the other by then.
-      const { clock, inbox, shutOuts } = await mailboxes.read(companyId)
       if (tries > 0) metrics.acceptRetried()
+      // The inbox before the applications: what leaves the one in between is in the other by then.
+      const { clock, shutOuts, inbox } = await lookFrom(companyId, tries)
       const stored = await applications.findByIds(
         companyId,
         wanted.map(({ id }) => id),
@@ -100,10 +105,22 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
         .filter(({ id }) => !acceptedBefore.some((before) => before.id === id))
         .map((application, index): Application => ({ ...application, date: new Date(firstMs + index) }))
       if (fresh.length > 0 && !(await mailboxes.push(companyId, fresh, shutOuts))) continue
+      noteSeen(companyId, { clock: fresh.at(-1)?.date ?? clock, shutOuts })
       const storedBefore = await deliverNow(companyId, fresh)
       return acceptances(batch, wanted, { fresh, acceptedBefore, storedBefore })
     }
     throw new Error(`the mailbox of ${companyId} moved on ${triesMax} times in a row`)
+  }
+
+  function noteSeen(companyId: string, { clock, shutOuts }: Pick<MailboxContent, 'clock' | 'shutOuts'>): void {
+    if (lastSeen.size >= SEEN_MAX) lastSeen.clear()
+    lastSeen.set(companyId, { clock, shutOuts })
+  }
+
+  /** The mailbox as it was last seen here, whose inbox the push asks; where that was refused, as it is. */
+  async function lookFrom(companyId: string, tries: number) {
+    const seen = tries === 0 ? lastSeen.get(companyId) : undefined
+    return seen === undefined ? mailboxes.read(companyId) : { ...seen, inbox: [] }
   }
 
   /** Delivers what was just pushed; undefined where that fails: it is accepted all the same, and the next poll does it. */
@@ -132,7 +149,8 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
 
   /** Moves the clock up to now and looks. Those who ask at the same time share one look, which begins after they asked. */
   const look = sharedReading(async (companyId: string) => {
-    const { clock, lastDate, inbox } = await mailboxes.raiseClock(companyId, new Date(now()))
+    const { clock, lastDate, inbox, shutOuts } = await mailboxes.raiseClock(companyId, new Date(now()))
+    noteSeen(companyId, { clock, shutOuts })
     metrics.mailboxSeen(inbox, now())
     let delivering: Promise<unknown> | undefined
     const delivered = () => {

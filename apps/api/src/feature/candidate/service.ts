@@ -6,7 +6,7 @@ import type { Application, ApplicationFilter } from '../application/store.ts'
 import { cvLink } from '../cv/service/link.ts'
 import { externalIdsOf, jobIdOf } from '../job/service/read.ts'
 
-type CandidateDeps = Pick<Deps, 'jobs' | 'applications' | 'mailbox' | 'cvSecret' | 'now' | 'settings'>
+type CandidateDeps = Pick<Deps, 'jobs' | 'readPage' | 'mailbox' | 'cvSecret' | 'now' | 'settings'>
 
 /** One page of candidates, and the `since` with which the next poll misses nothing and repeats nothing. */
 export interface Poll {
@@ -23,7 +23,7 @@ export async function listCandidates(
   const { companyId } = actor
   const jobId = await jobIdOf(deps, companyId, externalJobId)
   if (jobId === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
-  return poll(deps, { companyId, jobId }, filter)
+  return poll(deps, { companyId, jobId }, filter, new Map([[jobId, externalJobId]]))
 }
 
 /** The candidates of all the company's jobs. */
@@ -38,6 +38,7 @@ async function poll(
   deps: CandidateDeps,
   scope: { companyId: string; jobId?: number },
   filter: CandidateFilter,
+  knownIds?: Map<number, string>,
 ): Promise<Poll> {
   const { since, from, to, page, pageSize } = filter
   // Dates are whole milliseconds, so "from this one on" is "after the one before".
@@ -49,36 +50,24 @@ async function poll(
   const isNothingNew = afterMs >= lastDate.getTime()
   const { applications, total } = isNothingNew
     ? { applications: [], total: 0 }
-    : await readPage(deps, matching, page, pageSize)
+    : await deps.readPage(matching, { page, pageSize })
   const last = applications.at(-1)
   const isLastPage = (page - 1) * pageSize + applications.length >= total
   return {
-    list: { candidates: await shownCandidates(deps, scope.companyId, applications), total, error: null },
+    list: { candidates: await shownCandidates(deps, scope.companyId, applications, knownIds), total, error: null },
     syncedThrough: last === undefined || isLastPage ? new Date(throughMs) : last.date,
   }
-}
-
-async function readPage({ applications }: CandidateDeps, filter: ApplicationFilter, page: number, pageSize: number) {
-  if (page > 1) {
-    const total = await applications.count(filter)
-    const isPastTheEnd = (page - 1) * pageSize >= total
-    return { applications: isPastTheEnd ? [] : await applications.list(filter, { page, pageSize }), total }
-  }
-  const found = await applications.list(filter, { page, pageSize })
-  return { applications: found, total: found.length < pageSize ? found.length : await applications.count(filter) }
 }
 
 async function shownCandidates(
   deps: CandidateDeps,
   companyId: string,
   applications: Application[],
+  knownIds: Map<number, string> | undefined,
 ): Promise<Candidate[]> {
   if (applications.length === 0) return []
-  const externalIds = await externalIdsOf(
-    deps,
-    companyId,
-    applications.map(({ jobId }) => jobId),
-  )
+  const jobIds = applications.map(({ jobId }) => jobId)
+  const externalIds = knownIds ?? (await externalIdsOf(deps, companyId, jobIds))
   return applications.map((application) => ({
     id: application.id,
     jobBoardId: deps.settings.jobBoardId,
