@@ -3,7 +3,7 @@ import type { Db } from 'mongodb'
 import type { Board } from '../conformance/board.ts'
 import { applicationOf, storeApplications } from './applications.ts'
 import { createCompany } from './company.ts'
-import { copyJob } from './jobs.ts'
+import { copyJob, createJobAt } from './jobs.ts'
 import type { Service, ServiceDatabase } from './service.ts'
 
 const APPLICATIONS = 120
@@ -25,9 +25,10 @@ export async function seedBoard(service: Service, database: ServiceDatabase, db:
   ])
   const post = (key: string, id: string) => createJobAt(service.url, key, { id, title: 'Seeded' })
   const externalId = `applied ${run}`
-  const jobId = await post(full, externalId)
+  const { jobId } = await post(full, externalId)
   const unlinkedJobIds = await copyJob(db, jobId, UNLINKED_JOBS, () => undefined)
-  const [foreignJobId = 0] = await copyJob(db, await post(otherKey, 'foreign'), 1, () => undefined)
+  const foreign = await post(otherKey, 'foreign')
+  const [foreignJobId = 0] = await copyJob(db, foreign.jobId, 1, () => undefined)
   const lastMs = Date.now() - HOUR_MS
   const applications = Array.from({ length: APPLICATIONS }, (_, index) =>
     applicationOf(company.id, jobId, index, new Date(lastMs - (APPLICATIONS - 1 - index) * HOUR_MS)),
@@ -43,17 +44,4 @@ export async function seedBoard(service: Service, database: ServiceDatabase, db:
     applied: { externalId, applications },
     newId: () => `${run} ${++ids}`,
   }
-}
-
-/** Creates a job through the API; answers its job id. */
-export async function createJobAt(url: string, key: string, job: { id: string; title: string }): Promise<number> {
-  const res = await fetch(`${url}/api/job`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ job }),
-  })
-  const text = await res.text()
-  if (res.status !== 200) throw new Error(`a job for the benchmark was answered ${res.status}: ${text}`)
-  const { jobId }: { jobId: number } = JSON.parse(text)
-  return jobId
 }

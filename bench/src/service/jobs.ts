@@ -44,3 +44,19 @@ export async function copyJob(
   }
   return ids
 }
+
+/** Creates a job through the API. */
+export async function createJobAt(
+  url: string,
+  key: string,
+  job: { id: string; title: string },
+): Promise<{ jobId: number; jobUrl: string }> {
+  const res = await fetch(`${url}/api/job`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ job }),
+  })
+  const text = await res.text()
+  if (res.status !== 200) throw new Error(`a job for the benchmark was answered ${res.status}: ${text}`)
+  return JSON.parse(text)
+}
