@@ -3,40 +3,29 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
-import { checkConformance } from './conformance/checks.ts'
-import { seedBoard } from './service/board.ts'
+import { withClosers } from './closers.ts'
+import { conformanceOf } from './conformance/of-service.ts'
 import { serviceNameOf } from './service/name.ts'
-import { startService } from './service/service.ts'
 
 const usage = 'MONGODB_URI=mongodb://… node bench/dist/conformance.js boardwalk|express|fastify|trpc|bare'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Starts one service over a database of its own and says which of the guarantees do not hold. */
+/** Says which of the guarantees one service does not hold. */
 async function main(): Promise<void> {
   const { MONGODB_URI: uri } = process.env
   const [, , asked] = process.argv
   if (uri === undefined || asked === undefined) throw new Error(usage)
   const name = serviceNameOf(asked)
-  const database = { uri, name: `bench_${randomUUID().slice(0, 8)}` }
-  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-bench-'))
-  const client = new MongoClient(uri)
-  const db = client.db(database.name)
-  try {
-    const service = await startService(name, database, folder)
-    try {
-      const board = await seedBoard(service, database, db)
-      const { checked, failures } = await checkConformance(board, { isBare: name === 'bare' })
-      for (const failure of failures) say(failure)
-      say(`${name}: ${checked - failures.length} of ${checked} hold`)
-      if (failures.length > 0) process.exitCode = 1
-    } finally {
-      await service.stop()
-    }
-  } finally {
-    await db.dropDatabase()
-    await client.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  const { checked, failures } = await withClosers(async (closers) => {
+    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-bench-'))
+    closers.add(() => rm(folder, { recursive: true, force: true }))
+    const client = await MongoClient.connect(uri)
+    closers.add(() => client.close())
+    return conformanceOf(name, { uri, client }, `bench_${randomUUID().slice(0, 8)}`, folder)
+  })
+  for (const failure of failures) say(failure)
+  say(`${name}: ${checked - failures.length} of ${checked} guarantees hold`)
+  if (failures.length > 0) process.exitCode = 1
 }
 
 main().catch((error: unknown) => {

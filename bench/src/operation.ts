@@ -4,8 +4,13 @@ import type { Contender } from './service/contender.ts'
 /** Something to measure: what is asked of a service again and again. */
 export interface Operation {
   name: string
-  /** The work of one run, whose new ids begin as no other run's do; what it needs is put into the database first. */
-  work(contender: Contender, run: string): Promise<Work>
+  /** So many requests a second no service answers here; only where each uses something up. */
+  perSecondMax?: number
+  /**
+   * The work of one run, whose new ids begin as no other run's do; what so many requests use up is put into the
+   * database first.
+   */
+  work(contender: Contender, run: string, requestsMax: number): Promise<Work>
 }
 
 const POLLS_OF_20 = { nothingNew: 18, oneNew: 1, update: 1 }
@@ -70,16 +75,18 @@ export const operations: Operation[] = [
   ]),
   {
     name: 'unpublish',
-    work: async (contender, run) => ({ kind: 'unpublish', externalIds: await contender.publishedJobs(run) }),
+    perSecondMax: 3_000,
+    async work(contender, run, requestsMax) {
+      return { kind: 'unpublish', externalIds: await contender.publishedJobs(run, requestsMax) }
+    },
   },
   {
     name: `link-${LINKS_PER_REQUEST}`,
-    work: async (contender, run) => ({
-      kind: 'link',
-      jobIds: await contender.unlinkedJobs(),
-      prefix: `${run} `,
-      linksPerRequest: LINKS_PER_REQUEST,
-    }),
+    perSecondMax: 100,
+    async work(contender, run, requestsMax) {
+      const jobIds = await contender.unlinkedJobs(requestsMax * LINKS_PER_REQUEST)
+      return { kind: 'link', jobIds, prefix: `${run} `, linksPerRequest: LINKS_PER_REQUEST }
+    },
   },
   {
     name: 'job-page',

@@ -29,7 +29,7 @@ function limited(supply: RequestSupply, requestsMax = Number.POSITIVE_INFINITY):
 type Measure = ReturnType<typeof createMeasure>
 
 /** What is answered between the end of the warm-up and the end of the run, and the CPU time of that while. */
-function createMeasure({ seconds, warmUpSeconds, pids }: Plan) {
+function createMeasure({ seconds, warmUpSeconds, pids, connections }: Plan) {
   const histogram = createHistogram({ lowest: 1, highest: 600_000_000, figures: 3 })
   const failures: Record<number, number> = {}
   const startedMs = performance.now()
@@ -37,6 +37,8 @@ function createMeasure({ seconds, warmUpSeconds, pids }: Plan) {
   let begun = warmUpSeconds === 0 ? now() : undefined
   let ended: Moment | undefined
   let requests = 0
+  // Of an operation so slow that few answers came in time, those under way count too.
+  let isClosing = false
 
   function now(): Moment {
     return { atMs: performance.now(), own: process.cpuUsage(), processes: pids.map(processTimes) }
@@ -48,13 +50,20 @@ function createMeasure({ seconds, warmUpSeconds, pids }: Plan) {
     setTimeout(() => {
       begun ??= now()
     }, warmUpSeconds * 1000),
-    setTimeout(end, (warmUpSeconds + seconds) * 1000),
+    setTimeout(
+      () => {
+        isClosing = true
+        if (requests >= connections) end()
+      },
+      (warmUpSeconds + seconds) * 1000,
+    ),
   ]
   return {
     startedMs,
     endMs,
-    isOver: () => ended !== undefined,
-    /** Nothing more will be sent. */
+    /** Whether nothing more is to be sent. */
+    isClosing: () => isClosing,
+    /** Nothing more is sent, and all answers are there. */
     end() {
       for (const timer of timers) clearTimeout(timer)
       end()
@@ -64,6 +73,7 @@ function createMeasure({ seconds, warmUpSeconds, pids }: Plan) {
       requests++
       if (status !== expected) failures[status] = (failures[status] ?? 0) + 1
       histogram.record(Math.max(1, Math.round((performance.now() - sinceMs) * 1000)))
+      if (isClosing && requests >= connections) end()
     },
     load(): Load {
       if (begun === undefined || ended === undefined) throw new Error('the work was done before it was measured')
@@ -109,7 +119,7 @@ async function closedLoop(connections: Connection[], supply: RequestSupply, meas
       (connection, index) =>
         new Promise<void>((resolve) => {
           const next = () => {
-            const request = measure.isOver() ? undefined : supply(index)
+            const request = measure.isClosing() ? undefined : supply(index)
             if (request === undefined) return resolve()
             const sentMs = performance.now()
             connection.send(request, (status) => {
@@ -155,7 +165,7 @@ function openLoop(
       })
     }
     const sendDue = () => {
-      while (sent < planned && !isExhausted && !measure.isOver()) {
+      while (sent < planned && !isExhausted && !measure.isClosing()) {
         const index = free.pop()
         if (index === undefined) return
         send(index)
@@ -165,7 +175,7 @@ function openLoop(
       const nowMs = performance.now()
       planned = Math.floor(((Math.min(nowMs, measure.endMs) - measure.startedMs) * perSecond) / 1000) + 1
       sendDue()
-      const isDone = (measure.isOver() || isExhausted) && free.length === connections.length
+      const isDone = (measure.isClosing() || isExhausted) && free.length === connections.length
       if (!isDone && nowMs < measure.endMs + DRAIN_MS_MAX) return
       clearInterval(tick)
       measure.end()

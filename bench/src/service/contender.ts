@@ -5,10 +5,6 @@ import type { ServiceName } from './name.ts'
 import { type Service, type ServiceDatabase, startService } from './service.ts'
 import { makeStock, type Stock } from './stock.ts'
 
-/** As many as a run can use up, and some. */
-const UNPUBLISHED_IN_A_RUN = 15_000
-const LINKED_IN_A_RUN = 30_000
-
 /** A service that runs, with a company whose jobs and applications are there. */
 export interface Contender {
   service: Service
@@ -19,9 +15,9 @@ export interface Contender {
   key: string
   stock: Stock
   /** External ids of new published jobs, stored past the API. */
-  publishedJobs(run: string): Promise<string[]>
+  publishedJobs(run: string, count: number): Promise<string[]>
   /** Job ids of new jobs without an external id, stored past the API. */
-  unlinkedJobs(): Promise<number[]>
+  unlinkedJobs(count: number): Promise<number[]>
 }
 
 export async function startContender(
@@ -43,12 +39,12 @@ export async function startContender(
       company,
       key,
       stock,
-      async publishedJobs(run) {
+      async publishedJobs(run, count) {
         const externalId = (index: number) => `${run} ${index}`
-        await copyJob(db, templateId, UNPUBLISHED_IN_A_RUN, externalId)
-        return Array.from({ length: UNPUBLISHED_IN_A_RUN }, (_, index) => externalId(index))
+        await copyJob(db, templateId, count, externalId)
+        return Array.from({ length: count }, (_, index) => externalId(index))
       },
-      unlinkedJobs: () => copyJob(db, templateId, LINKED_IN_A_RUN, () => undefined),
+      unlinkedJobs: (count) => copyJob(db, templateId, count, () => undefined),
     }
   } catch (error) {
     await service.stop()

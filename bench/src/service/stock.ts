@@ -14,7 +14,7 @@ const BODY_BYTES = 2_000
 
 /** What one company of a service has on the board before anything is measured. */
 export interface Stock {
-  /** A published job as its copies are made from. */
+  /** A published job of few words, to make copies from. */
   templateId: number
   /** Jobs that are polled in turn. */
   polled: { externalId: string; pagePath: string; lastDate: Date }[]
@@ -32,6 +32,7 @@ export async function makeStock(url: string, key: string, company: Company, db: 
     const job = JSON.parse(JSON.stringify(jobOf(BODY_BYTES)).replaceAll(mark, numbered(number)))
     return createJobAt(url, key, { id, ...job })
   }
+  const { jobId: templateId } = await createJobAt(url, key, { id: 'template', title: 'Comptable' })
   const popularId = 'popular'
   const popularJob = await create(popularId, 0)
   const polled: (Stock['polled'][number] & { jobId: number })[] = []
@@ -55,7 +56,7 @@ export async function makeStock(url: string, key: string, company: Company, db: 
   }
   await storeApplications(db, company.id, applications())
   return {
-    templateId: popularJob.jobId,
+    templateId,
     polled: polled.map(({ jobId: _, ...job }) => job),
     popular: { externalId: popularId, firstDate: dateOf(0) },
     updated: Array.from({ length: UPDATED_JOBS }, (_, index) => updated(index)),
