@@ -8,7 +8,7 @@ import { measure, measureAtRate } from './rounds.ts'
 
 const OPEN_LOOP_SHARE = 0.5
 
-export type BenchmarkOptions = Omit<Options, 'report'> & { hasCommandCounts: boolean }
+export type BenchmarkOptions = Omit<Options, 'report' | 'goals' | 'sizes'> & { hasCommandCounts: boolean }
 
 /** Measures every operation that is asked for. */
 export async function runBenchmark(
@@ -35,6 +35,7 @@ export async function runBenchmark(
     machine: machine(),
     seconds,
     rounds,
+    popularApplications: options.popularApplications,
     conformance,
     closedLoop,
     openLoop,
@@ -51,7 +52,7 @@ function rateFor(measured: Measured[]): { connections: number; rate: number } | 
   return best === 0 ? undefined : { connections: busiest.connections, rate: best * OPEN_LOOP_SHARE }
 }
 
-function machine(): Results['machine'] {
+export function machine(): Results['machine'] {
   const all = cpus()
   const memoryGb = Math.round(totalmem() / 2 ** 30)
   return { cpus: all.length, cpu: all[0]?.model ?? 'unknown', memoryGb, node: process.versions.node }

@@ -17,7 +17,8 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 /** Fails where Boardwalk has lost ground against the fastest peer since the figures were recorded. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { database: { type: 'string' } } })
-  const recorded = ratiosOf(await readReport(latestReport))
+  const report = await readReport(latestReport)
+  const recorded = ratiosOf(report)
   const results = await withClosers((closers) =>
     runBenchmark(
       {
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
         connections: [CONNECTIONS],
         hasOpenLoop: false,
         hasCommandCounts: false,
+        popularApplications: report.popularApplications,
         rung: parseRung(values.database ?? process.env.LOCAL_MONGO),
       },
       closers,

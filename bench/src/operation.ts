@@ -51,7 +51,7 @@ export const operations: Operation[] = [
     work: async (contender) => oneNew(contender),
   },
   {
-    name: 'poll-50-of-100000',
+    name: 'poll-50-of-many',
     work: async ({ stock }) => ({
       kind: 'get',
       paths: [poll(stock.popular.externalId, beforeMs(stock.popular.firstDate))],

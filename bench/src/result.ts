@@ -47,12 +47,16 @@ export interface Results {
   machine: { cpus: number; cpu: string; memoryGb: number; node: string }
   seconds: number
   rounds: number
+  /** Of the job whose many candidates are paged through. */
+  popularApplications: number
   conformance: ByService<{ checked: number; failures: string[] }>
   /** Each connection sends when it has its answer. */
   closedLoop: Measured[]
   /** Requests at half the rate of the best, those waiting counted. */
   openLoop: MeasuredAtRate[]
   databaseCommands: CountedCommands[]
+  /** What was measured of Boardwalk alone, each when it was asked for. */
+  goals?: Record<string, object>
 }
 
 /** The figures of several rounds of one service; the processes of each load are the API's and, if known, the database's. */

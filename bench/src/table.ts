@@ -9,6 +9,7 @@ export function tablesOf(results: Results): string {
   const head = [
     `Database: ${database}`,
     `Machine: ${machine.cpus} CPUs (${machine.cpu}), ${machine.memoryGb} GB, Node ${machine.node}`,
+    `One job with ${results.popularApplications} applications, 200 with 100 each`,
     `${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${seconds} s, medians; ratio: Boardwalk to the fastest of express, fastify and trpc`,
   ]
   const connections = [...new Set(results.closedLoop.map((measured) => measured.connections))]

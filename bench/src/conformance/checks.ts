@@ -8,6 +8,9 @@ import { refusedJob } from './refused-job.ts'
 import { unpublish } from './unpublish.ts'
 import { update } from './update.ts'
 
+/** The difference of two long pages would hide the other failures. */
+const WHY_CHARACTERS_MAX = 600
+
 const checks: Check[] = [
   ...authentication,
   ...create,
@@ -33,7 +36,8 @@ export async function checkConformance(board: Board, { isBare }: { isBare: boole
     try {
       await check(board)
     } catch (error) {
-      failures.push(`It does not hold that it ${does}: ${error instanceof Error ? error.message : String(error)}`)
+      const why = error instanceof Error ? error.message : String(error)
+      failures.push(`It does not hold that it ${does}: ${why.slice(0, WHY_CHARACTERS_MAX)}`)
     }
   }
   return { checked: due.length, failures }

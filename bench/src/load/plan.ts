@@ -10,6 +10,10 @@ export type Work =
   | { kind: 'unpublish'; externalIds: string[] }
   /** Each of these board jobs once, so many in a request. */
   | { kind: 'link'; jobIds: number[]; prefix: string; linksPerRequest: number }
+  /** Of new jobs, so many in a request. */
+  | { kind: 'upsert-many'; prefix: string; bodyBytes: number; jobsPerRequest: number }
+  /** Forms that are sent to this address, numbered. */
+  | { kind: 'apply'; path: string; firstNumber: number }
   /** In turn, of each so many of a round. */
   | { kind: 'mixed'; parts: { count: number; work: Work }[] }
 

@@ -1,11 +1,14 @@
 import { jobOf } from './job-body.ts'
 import { type MarkedBody, mark, markedBody, numbered } from './marked-body.ts'
+import { multipartOf } from './multipart.ts'
 import type { Work } from './plan.ts'
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body: Buffer | null
+  /** Name and value in turn; absent: the key's and a JSON body's. */
+  headers?: string[]
   /** The status of a success. */
   expected: number
 }
@@ -32,6 +35,10 @@ export function requestSupply(work: Work, connections: number): RequestSupply {
       return unpublishes(work.externalIds)
     case 'link':
       return links(work)
+    case 'upsert-many':
+      return upsertsMany(work, connections)
+    case 'apply':
+      return applies(work, connections)
     case 'mixed':
       return mixed(work.parts, connections)
   }
@@ -136,4 +143,48 @@ function spread(parts: { count: number; supply: RequestSupply }[]): RequestSuppl
     )
     .sort((a, b) => a.at - b.at)
     .map(({ supply }) => supply)
+}
+
+function upsertsMany(
+  { prefix, bodyBytes, jobsPerRequest }: { prefix: string; bodyBytes: number; jobsPerRequest: number },
+  connections: number,
+): RequestSupply {
+  const job = jobOf(bodyBytes)
+  const jobs = Array.from({ length: jobsPerRequest }, (_, index) => ({ id: `${prefix}${mark} ${index}`, ...job }))
+  const json = JSON.stringify({ jobs })
+  const body = Array.from({ length: connections }, () => markedBody(json))
+  let next = 0
+  return (connection) => ({
+    method: 'PUT',
+    path: '/api/jobs',
+    body: body[connection]?.withNumber(next++) ?? null,
+    expected: 200,
+  })
+}
+
+/** Forms as browsers send them, each from an address of its own. */
+function applies({ path, firstNumber }: { path: string; firstNumber: number }, connections: number): RequestSupply {
+  const form = multipartOf({
+    formId: `00000000-0000-4000-8000-00${mark}`,
+    firstName: 'Salma',
+    lastName: 'Bennani',
+    email: `applicant.${mark}@example.com`,
+    phone: '+212 600 000 000',
+    linkedinUrl: 'https://www.linkedin.com/in/salma-bennani',
+    message: 'Bonjour,\r\nje suis disponible dès le mois prochain.',
+    consent: 'yes',
+  })
+  const body = Array.from({ length: connections }, () => markedBody(form.text))
+  let next = firstNumber
+  return (connection) => {
+    const number = next++
+    const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+    return {
+      method: 'POST',
+      path,
+      headers: ['content-type', form.type, 'x-forwarded-for', address],
+      body: body[connection]?.withNumber(number) ?? null,
+      expected: 201,
+    }
+  }
 }

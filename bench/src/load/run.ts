@@ -5,7 +5,7 @@ import { type ProcessTimes, processTimes } from './process-times.ts'
 import { type Request, type RequestSupply, requestSupply } from './request-supply.ts'
 
 /** An answer that does not come in so long is none. */
-const DRAIN_MS_MAX = 60_000
+const DRAIN_MS_MAX = 120_000
 
 /** Sends what the plan says and measures it. */
 export async function runLoad(plan: Plan): Promise<Load> {

@@ -22,15 +22,15 @@ export interface Contender {
 
 export async function startContender(
   name: ServiceName,
-  database: ServiceDatabase,
-  db: Db,
+  { database, db }: { database: ServiceDatabase; db: Db },
   folder: string,
+  popularApplications: number,
 ): Promise<Contender> {
   const service = await startService(name, database, folder)
   try {
     const company = await createCompany(name, database, db, { name: 'Bench Employeur', slug: 'bench' })
     const key = await company.createKey(['read', 'write'])
-    const stock = await makeStock(service.url, key, company, db)
+    const stock = await makeStock(service.url, key, company, db, popularApplications)
     const { templateId } = stock
     return {
       service,

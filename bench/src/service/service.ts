@@ -19,10 +19,15 @@ export interface Service extends ServerProcess {
 const rootFile = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 /** Starts a service as its operator would. Its log, which may be long, goes into the folder. */
-export async function startService(name: ServiceName, database: ServiceDatabase, folder: string): Promise<Service> {
+export async function startService(
+  name: ServiceName,
+  database: ServiceDatabase,
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<Service> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = { NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url, MONGODB_URI: database.uri }
+  const env = { ...settings, NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url, MONGODB_URI: database.uri }
   const logFile = join(folder, `${name}.log`)
   const server =
     name === 'boardwalk'
@@ -39,7 +44,6 @@ export async function startService(name: ServiceName, database: ServiceDatabase,
             HOST: '127.0.0.1',
             MONGODB_DATABASE: database.name,
             LOG_LEVEL: 'info',
-            APPLICATIONS_PER_HOUR: '1000000',
           },
           ready: { stream: 'stderr', begin: 'Boardwalk is at ' },
           logFile,

@@ -7,7 +7,6 @@ import { copyJob, createJobAt } from './jobs.ts'
 
 const POLLED_JOBS = 200
 const APPLICATIONS_OF_EACH = 100
-const POPULAR_APPLICATIONS = 100_000
 const UPDATED_JOBS = 2_000
 const MINUTE_MS = 60_000
 const BODY_BYTES = 2_000
@@ -18,7 +17,7 @@ export interface Stock {
   templateId: number
   /** Jobs that are polled in turn. */
   polled: { externalId: string; pagePath: string; lastDate: Date }[]
-  /** The job with 100,000 applications. */
+  /** The job with many applications. */
   popular: { externalId: string; firstDate: Date }
   /** External ids of jobs that are updated in turn. */
   updated: string[]
@@ -27,7 +26,13 @@ export interface Stock {
 }
 
 /** Jobs through the API, applications and copies past it: one a minute, first those of the popular job. */
-export async function makeStock(url: string, key: string, company: Company, db: Db): Promise<Stock> {
+export async function makeStock(
+  url: string,
+  key: string,
+  company: Company,
+  db: Db,
+  popularApplications: number,
+): Promise<Stock> {
   const create = (id: string, number: number) => {
     const job = JSON.parse(JSON.stringify(jobOf(BODY_BYTES)).replaceAll(mark, numbered(number)))
     return createJobAt(url, key, { id, ...job })
@@ -36,7 +41,7 @@ export async function makeStock(url: string, key: string, company: Company, db: 
   const popularId = 'popular'
   const popularJob = await create(popularId, 0)
   const polled: (Stock['polled'][number] & { jobId: number })[] = []
-  const total = POPULAR_APPLICATIONS + POLLED_JOBS * APPLICATIONS_OF_EACH
+  const total = popularApplications + POLLED_JOBS * APPLICATIONS_OF_EACH
   const lastMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   const dateOf = (index: number) => new Date(lastMs - (total - 1 - index) * MINUTE_MS)
   for (let number = 0; number < POLLED_JOBS; number++) {
@@ -49,7 +54,7 @@ export async function makeStock(url: string, key: string, company: Company, db: 
   await copyJob(db, popularJob.jobId, UPDATED_JOBS, updated)
   function* applications(): Generator<ApplicationDocument> {
     for (let index = 0; index < total; index++) {
-      const number = index - POPULAR_APPLICATIONS
+      const number = index - popularApplications
       const jobId = number < 0 ? popularJob.jobId : (polled[number % POLLED_JOBS]?.jobId ?? 0)
       yield applicationOf(company.id, jobId, index, dateOf(index))
     }
