@@ -1,0 +1,36 @@
+import type { Closers } from './closers.ts'
+import { conformanceOf } from './conformance/of-service.ts'
+import type { Options } from './options.ts'
+import type { Results } from './result.ts'
+import { type Contender, startContender } from './service/contender.ts'
+import { openStage, type Stage } from './stage.ts'
+
+/** The services that are compared, each in a database of its own. */
+export interface Arena extends Stage {
+  contenders: Contender[]
+  conformance: Results['conformance']
+}
+
+/** Throws where a service does not answer as all must: what it does would not be the same work. */
+export async function openArena(
+  { rung, services, popularApplications }: Pick<Options, 'rung' | 'services' | 'popularApplications'>,
+  closers: Closers,
+  say: (line: string) => void,
+): Promise<Arena> {
+  const stage = await openStage(rung, closers)
+  const conformance: Results['conformance'] = {}
+  for (const name of services) {
+    const found = await conformanceOf(name, stage.newDatabase(`${name}_checked`), stage.folder)
+    conformance[name] = found
+    say(`${name}: ${found.checked - found.failures.length} of ${found.checked} guarantees hold`)
+    if (found.failures.length > 0) throw new Error(found.failures.join('\n'))
+  }
+  const contenders: Contender[] = []
+  for (const name of services) {
+    const contender = await startContender(name, stage.newDatabase(name), stage.folder, popularApplications)
+    closers.add(() => contender.service.stop())
+    contenders.push(contender)
+  }
+  say(`One job of each has ${popularApplications} applications, 200 have 100 each, in ${stage.database.label}`)
+  return { ...stage, contenders, conformance }
+}

@@ -1,0 +1,59 @@
+import { cpus, totalmem } from 'node:os'
+import { openArena } from './arena.ts'
+import type { Closers } from './closers.ts'
+import { countCommands } from './command-counts.ts'
+import type { Options } from './options.ts'
+import type { Measured, MeasuredAtRate, Results } from './result.ts'
+import { measure, measureAtRate } from './rounds.ts'
+
+const OPEN_LOOP_SHARE = 0.5
+
+export type BenchmarkOptions = Omit<Options, 'report' | 'goals' | 'sizes'> & { hasCommandCounts: boolean }
+
+/** Measures every operation that is asked for. */
+export async function runBenchmark(
+  options: BenchmarkOptions,
+  closers: Closers,
+  say: (line: string) => void,
+): Promise<Results> {
+  const { operations, connections, seconds, rounds } = options
+  const arena = await openArena(options, closers, say)
+  const closedLoop: Measured[] = []
+  const openLoop: MeasuredAtRate[] = []
+  for (const operation of operations) {
+    const measured: Measured[] = []
+    for (const of of connections) measured.push(await measure(arena, operation, of, options, say))
+    closedLoop.push(...measured)
+    const rate = options.hasOpenLoop ? rateFor(measured) : undefined
+    if (rate !== undefined) openLoop.push(await measureAtRate(arena, operation, { ...rate, seconds }, say))
+  }
+  const databaseCommands = options.hasCommandCounts ? await countCommands(arena, operations, connections) : []
+  const { database, conformance } = arena
+  return {
+    at: new Date().toISOString(),
+    database: database.label,
+    machine: machine(),
+    seconds,
+    rounds,
+    popularApplications: options.popularApplications,
+    conformance,
+    closedLoop,
+    openLoop,
+    databaseCommands,
+  }
+}
+
+/** Half of what the best of those that do the same work did with the most connections. */
+function rateFor(measured: Measured[]): { connections: number; rate: number } | undefined {
+  const [busiest] = measured.toSorted((a, b) => b.connections - a.connections)
+  if (busiest === undefined) return undefined
+  const { bare: _, ...same } = busiest.services
+  const best = Math.max(0, ...Object.values(same).map(({ perSecond }) => perSecond))
+  return best === 0 ? undefined : { connections: busiest.connections, rate: best * OPEN_LOOP_SHARE }
+}
+
+export function machine(): Results['machine'] {
+  const all = cpus()
+  const memoryGb = Math.round(totalmem() / 2 ** 30)
+  return { cpus: all.length, cpu: all[0]?.model ?? 'unknown', memoryGb, node: process.versions.node }
+}

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { parseRung } from '@boardwalk/local-mongo'
+import { runBenchmark } from './benchmark.ts'
+import { withClosers } from './closers.ts'
+import { operations } from './operation.ts'
+import { throughputRatio } from './ratio.ts'
+import { latestReport, readReport } from './report.ts'
+import type { Results } from './result.ts'
+import { peers } from './service/name.ts'
+
+/** A ratio under this share of the recorded one is a loss, and not the machine's mood. */
+const KEPT_SHARE = 0.85
+const CONNECTIONS = 50
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** Fails where Boardwalk has lost ground against the fastest peer since the figures were recorded. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { database: { type: 'string' } } })
+  const report = await readReport(latestReport)
+  const recorded = ratiosOf(report)
+  const results = await withClosers((closers) =>
+    runBenchmark(
+      {
+        operations: operations.filter(({ name }) => recorded.has(name)),
+        services: ['boardwalk', ...peers],
+        seconds: 2,
+        rounds: 3,
+        connections: [CONNECTIONS],
+        hasOpenLoop: false,
+        hasCommandCounts: false,
+        popularApplications: report.popularApplications,
+        rung: parseRung(values.database ?? process.env.LOCAL_MONGO),
+      },
+      closers,
+      say,
+    ),
+  )
+  let lost = 0
+  for (const [operation, ratio] of ratiosOf(results)) {
+    const before = recorded.get(operation) ?? 0
+    const isLost = ratio < before * KEPT_SHARE
+    if (isLost) lost++
+    const verdict = isLost ? 'LOST' : 'kept'
+    process.stdout.write(
+      `${verdict}  ${operation}: ${ratio.toFixed(2)}x the fastest peer, recorded ${before.toFixed(2)}x\n`,
+    )
+  }
+  if (lost > 0) process.exitCode = 1
+}
+
+function ratiosOf({ closedLoop }: Results): Map<string, number> {
+  const ratios = new Map<string, number>()
+  for (const measured of closedLoop) {
+    const ratio = measured.connections === CONNECTIONS ? throughputRatio(measured) : undefined
+    if (ratio !== undefined) ratios.set(measured.operation, ratio)
+  }
+  return ratios
+}
+
+main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})

@@ -1,0 +1,26 @@
+import { parseRung } from '@boardwalk/local-mongo'
+import { withClosers } from './closers.ts'
+import { conformanceOf } from './conformance/of-service.ts'
+import { serviceNameOf, serviceNames } from './service/name.ts'
+import { openStage } from './stage.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Says which of the guarantees one service, or any, does not hold. */
+async function main([asked]: string[]): Promise<void> {
+  const names = asked === undefined ? serviceNames : [serviceNameOf(asked)]
+  await withClosers(async (closers) => {
+    const stage = await openStage(parseRung(process.env.LOCAL_MONGO), closers)
+    for (const name of names) {
+      const { checked, failures } = await conformanceOf(name, stage.newDatabase(name), stage.folder)
+      for (const failure of failures) say(failure)
+      say(`${name}: ${checked - failures.length} of ${checked} guarantees hold`)
+      if (failures.length > 0) process.exitCode = 1
+    }
+  })
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,28 @@
+import type { Closers } from '../closers.ts'
+import type { Stage } from '../stage.ts'
+import { measureAccept } from './accept.ts'
+import { measureFlat } from './flat.ts'
+import { measureMemory } from './memory.ts'
+import { measurePush } from './push.ts'
+import { measureSdk } from './sdk.ts'
+import { measureStart } from './start.ts'
+
+/** How much of each is done. */
+export interface GoalSizes {
+  applications: number
+  forms: number
+  jobs: number
+  minutes: number
+}
+
+type Measure = (stage: Stage, closers: Closers, sizes: GoalSizes) => Promise<object>
+
+/** What is asked of Boardwalk alone, without a peer. */
+export const goals: Record<string, Measure> = {
+  flat: measureFlat,
+  accept: measureAccept,
+  push: measurePush,
+  sdk: measureSdk,
+  start: measureStart,
+  memory: measureMemory,
+}

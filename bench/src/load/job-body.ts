@@ -1,0 +1,43 @@
+import { mark } from './marked-body.ts'
+
+const paragraphs = [
+  `<p>Au sein d’une équipe de <strong>six personnes</strong>, vous prenez en charge le dossier ${mark} de bout en bout : de l’écoute du client à la mise en service, puis à son suivi.</p>`,
+  '<ul><li>Préparer et animer les ateliers avec les métiers &amp; la direction</li><li>Tenir la documentation <em>à jour</em></li><li>Accompagner les nouveaux arrivants</li></ul>',
+  '<h3>Votre cadre</h3><p>Des locaux au centre-ville, deux jours de télétravail par semaine, et <a href="https://example.com/carrieres">un parcours de formation</a> choisi ensemble chaque année.</p>',
+  '<p>Nous attendons de vous de la rigueur, du goût pour le travail en commun<br>et une expérience réussie d’au moins trois ans dans un poste semblable.</p>',
+]
+
+/** HTML of about so many bytes, as editors of such systems write it; no two requests have the same. */
+function html(bytes: number): string {
+  let text = ''
+  for (let index = 0; Buffer.byteLength(text) < bytes; index++) text += paragraphs[index % paragraphs.length]
+  return text
+}
+
+/** A job of about so many bytes, most of them HTML, without an id. */
+export function jobOf(bodyBytes: number): Record<string, unknown> {
+  const facts = {
+    title: 'Développeuse ou développeur TypeScript',
+    benefits: ['Assurance santé', 'Télétravail deux jours par semaine'],
+    city: ['Casablanca', 'Rabat'],
+    country: 'Maroc',
+    languages: ['fr', 'en'],
+    contractType: 'CDI',
+    educationLevel: 'BAC +5',
+    workMode: 'HYBRID',
+    minSalary: 18_000,
+    maxSalary: 24_000,
+    displaySalary: true,
+    minExperience: 2,
+    maxExperience: 5,
+    recruitmentProcess: ['Entretien RH', 'Test technique', 'Rencontre de l’équipe'],
+    costCentre: `CC-${mark}`,
+  }
+  const left = bodyBytes - JSON.stringify(facts).length
+  return {
+    ...facts,
+    description: html(left * 0.5),
+    responsibilities: html(left * 0.2),
+    qualifications: html(left * 0.1),
+  }
+}

@@ -1,0 +1,185 @@
+import { createHistogram } from 'node:perf_hooks'
+import { type Connection, openConnection } from './connection.ts'
+import type { Load, Plan } from './plan.ts'
+import { type ProcessTimes, processTimes } from './process-times.ts'
+import { type Request, type RequestSupply, requestSupply } from './request-supply.ts'
+
+/** An answer that does not come in so long is none. */
+const DRAIN_MS_MAX = 120_000
+
+/** Sends what the plan says and measures it. */
+export async function runLoad(plan: Plan): Promise<Load> {
+  const connections = Array.from({ length: plan.connections }, () => openConnection(plan.url, plan.key))
+  try {
+    const measure = createMeasure(plan)
+    const supply = limited(requestSupply(plan.work, plan.connections), plan.requestsMax)
+    const sending = plan.perSecond === undefined ? closedLoop : openLoop
+    await sending(connections, supply, measure, plan)
+    return measure.load()
+  } finally {
+    await Promise.all(connections.map((connection) => connection.close()))
+  }
+}
+
+function limited(supply: RequestSupply, requestsMax = Number.POSITIVE_INFINITY): RequestSupply {
+  let sent = 0
+  return (connection) => (sent++ < requestsMax ? supply(connection) : undefined)
+}
+
+type Measure = ReturnType<typeof createMeasure>
+
+/** What is answered between the end of the warm-up and the end of the run, and the CPU time of that while. */
+function createMeasure({ seconds, warmUpSeconds, pids, connections }: Plan) {
+  const histogram = createHistogram({ lowest: 1, highest: 600_000_000, figures: 3 })
+  const failures: Record<number, number> = {}
+  const startedMs = performance.now()
+  const endMs = startedMs + (warmUpSeconds + seconds) * 1000
+  let begun = warmUpSeconds === 0 ? now() : undefined
+  let ended: Moment | undefined
+  let requests = 0
+  // Of an operation so slow that few answers came in time, those under way count too.
+  let isClosing = false
+
+  function now(): Moment {
+    return { atMs: performance.now(), own: process.cpuUsage(), processes: pids.map(processTimes) }
+  }
+  function end() {
+    ended ??= now()
+  }
+  const timers = [
+    setTimeout(() => {
+      begun ??= now()
+    }, warmUpSeconds * 1000),
+    setTimeout(
+      () => {
+        isClosing = true
+        if (requests >= connections) end()
+      },
+      (warmUpSeconds + seconds) * 1000,
+    ),
+  ]
+  return {
+    startedMs,
+    endMs,
+    /** Whether nothing more is to be sent. */
+    isClosing: () => isClosing,
+    /** Nothing more is sent, and all answers are there. */
+    end() {
+      for (const timer of timers) clearTimeout(timer)
+      end()
+    },
+    answered({ expected }: Request, status: number, sinceMs: number) {
+      if (begun === undefined || ended !== undefined) return
+      requests++
+      if (status !== expected) failures[status] = (failures[status] ?? 0) + 1
+      histogram.record(Math.max(1, Math.round((performance.now() - sinceMs) * 1000)))
+      if (isClosing && requests >= connections) end()
+    },
+    load(): Load {
+      if (begun === undefined || ended === undefined) throw new Error('the work was done before it was measured')
+      const measuredSeconds = (ended.atMs - begun.atMs) / 1000
+      const ms = (percentile: number) => histogram.percentile(percentile) / 1000
+      const own = (moment: Moment) => (moment.own.user + moment.own.system) / 1_000_000
+      return {
+        requests,
+        seconds: measuredSeconds,
+        perSecond: requests / measuredSeconds,
+        p50: ms(50),
+        p90: ms(90),
+        p99: ms(99),
+        max: requests === 0 ? 0 : histogram.max / 1000,
+        failures,
+        ownCpuSeconds: own(ended) - own(begun),
+        processes: used(begun.processes, ended.processes),
+      }
+    },
+  }
+}
+
+interface Moment {
+  atMs: number
+  own: NodeJS.CpuUsage
+  processes: (ProcessTimes | undefined)[]
+}
+
+function used(before: Moment['processes'], after: Moment['processes']): Load['processes'] {
+  const spent: NonNullable<Load['processes']> = []
+  for (const [index, end] of after.entries()) {
+    const begin = before[index]
+    if (begin === undefined || end === undefined) return undefined
+    spent.push({ cpuSeconds: end.cpuSeconds - begin.cpuSeconds, residentBytes: end.residentBytes })
+  }
+  return spent
+}
+
+/** Each connection sends its next request when it has its answer. */
+async function closedLoop(connections: Connection[], supply: RequestSupply, measure: Measure): Promise<void> {
+  await Promise.all(
+    connections.map(
+      (connection, index) =>
+        new Promise<void>((resolve) => {
+          const next = () => {
+            const request = measure.isClosing() ? undefined : supply(index)
+            if (request === undefined) return resolve()
+            const sentMs = performance.now()
+            connection.send(request, (status) => {
+              measure.answered(request, status, sentMs)
+              next()
+            })
+          }
+          next()
+        }),
+    ),
+  )
+  measure.end()
+}
+
+/**
+ * A request is due at a fixed rate, and waits where every connection is taken; its time counts from when it was due, so
+ * that a slow answer cannot keep the next ones from being counted.
+ */
+function openLoop(
+  connections: Connection[],
+  supply: RequestSupply,
+  measure: Measure,
+  { perSecond = 1 }: Plan,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const free = connections.map((_, index) => index)
+    let planned = 0
+    let sent = 0
+    let isExhausted = false
+    const dueMs = (number: number) => measure.startedMs + (number * 1000) / perSecond
+
+    const send = (index: number) => {
+      const request = supply(index)
+      if (request === undefined) {
+        isExhausted = true
+        return void free.push(index)
+      }
+      const plannedMs = dueMs(sent++)
+      connections[index]?.send(request, (status) => {
+        measure.answered(request, status, plannedMs)
+        free.push(index)
+        sendDue()
+      })
+    }
+    const sendDue = () => {
+      while (sent < planned && !isExhausted && !measure.isClosing()) {
+        const index = free.pop()
+        if (index === undefined) return
+        send(index)
+      }
+    }
+    const tick = setInterval(() => {
+      const nowMs = performance.now()
+      planned = Math.floor(((Math.min(nowMs, measure.endMs) - measure.startedMs) * perSecond) / 1000) + 1
+      sendDue()
+      const isDone = (measure.isClosing() || isExhausted) && free.length === connections.length
+      if (!isDone && nowMs < measure.endMs + DRAIN_MS_MAX) return
+      clearInterval(tick)
+      measure.end()
+      resolve()
+    }, 1)
+  })
+}

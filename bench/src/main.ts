@@ -1,0 +1,54 @@
+import { machine, runBenchmark } from './benchmark.ts'
+import { type Closers, withClosers } from './closers.ts'
+import { goals } from './goal/goal.ts'
+import { type Options, readOptions, usage } from './options.ts'
+import { addToReport, latestReport } from './report.ts'
+import type { Results } from './result.ts'
+import { openStage } from './stage.ts'
+import { tablesOf } from './table.ts'
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+async function main({ report = latestReport, ...options }: Options): Promise<void> {
+  const isOfGoals = options.goals.length > 0
+  const measured = await withClosers<Partial<Results>>((closers) =>
+    isOfGoals ? measureGoals(options, closers) : compare(options, closers),
+  )
+  await addToReport(report, measured)
+  process.stdout.write(`The figures are in ${report}\n`)
+}
+
+async function compare(options: Omit<Options, 'report'>, closers: Closers): Promise<Results> {
+  const results = await runBenchmark({ ...options, hasCommandCounts: true }, closers, say)
+  process.stdout.write(`\n${tablesOf(results)}\n\n`)
+  return results
+}
+
+async function measureGoals(
+  { goals: names, sizes, rung }: Omit<Options, 'report'>,
+  closers: Closers,
+): Promise<Pick<Results, 'goals'>> {
+  const stage = await openStage(rung, closers)
+  const measured: Record<string, object> = {}
+  for (const name of names) {
+    const figures = await goals[name]?.(stage, closers, sizes)
+    measured[name] = { at: new Date().toISOString(), database: stage.database.label, machine: machine(), ...figures }
+    process.stdout.write(`${name}: ${JSON.stringify(measured[name], null, 2)}\n`)
+  }
+  return { goals: measured }
+}
+
+function start(args: string[]): Promise<void> | undefined {
+  try {
+    return main(readOptions(args))
+  } catch (error) {
+    say(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    process.exitCode = 2
+    return undefined
+  }
+}
+
+start(process.argv.slice(2))?.catch((error: unknown) => {
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  process.exitCode = 1
+})

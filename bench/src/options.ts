@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util'
+import { parseRung, type Rung } from '@boardwalk/local-mongo'
+import { type GoalSizes, goals } from './goal/goal.ts'
+import { type Operation, operationsOf } from './operation.ts'
+import { type ServiceName, serviceNameOf, serviceNames } from './service/name.ts'
+
+export interface Options {
+  /** Measured instead of the operations. */
+  goals: string[]
+  sizes: GoalSizes
+  operations: Operation[]
+  services: ServiceName[]
+  /** How long each round of many connections is measured; one connection half as long. */
+  seconds: number
+  rounds: number
+  connections: number[]
+  /** Whether latencies at a fixed rate are measured too. */
+  hasOpenLoop: boolean
+  /** Of one job; 200 others have 100 each. */
+  popularApplications: number
+  rung: Rung | undefined
+  report: string | undefined
+}
+
+export const usage = `npm run bench -- [options] [goal …]
+  goals, measured instead of the operations, Boardwalk alone: flat, accept, push, sdk, start, memory
+  --only <list>      operations, or how their names begin, separated by commas (default: all)
+  --services <list>  of boardwalk, express, fastify, trpc, bare (default: all)
+  --seconds <n>      how long each round of each service is measured (default 3)
+  --rounds <n>       how often; the median counts (default 3)
+  --quick            one round of one second, a tenth of the applications, and no latencies at a fixed rate
+  --database <name>  mongod, secantus-rs, mongod-download, secantus-py (default: MONGODB_URI, else the first that works)
+  --applications <n> of the larger company of flat (default 1000000)
+  --forms <n>        of accept (default 6000)
+  --jobs <n>         of push (default 100000)
+  --minutes <n>      of memory (default 60)
+  --report <path>    where the figures go (default: bench/results/latest.json)`
+
+/** Throws where the command line makes no sense. */
+export function readOptions(args: string[]): Options {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      only: { type: 'string' },
+      services: { type: 'string' },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      database: { type: 'string' },
+      applications: { type: 'string', default: '1000000' },
+      forms: { type: 'string', default: '6000' },
+      jobs: { type: 'string', default: '100000' },
+      minutes: { type: 'string', default: '60' },
+      report: { type: 'string' },
+    },
+  })
+  for (const name of positionals)
+    if (!(name in goals)) throw new Error(`there is no goal "${name}"; there are ${Object.keys(goals).join(', ')}`)
+  return {
+    goals: positionals,
+    sizes: {
+      applications: positive('--applications', values.applications),
+      forms: positive('--forms', values.forms),
+      jobs: positive('--jobs', values.jobs),
+      minutes: positive('--minutes', values.minutes),
+    },
+    operations: operationsOf(values.only?.split(',')),
+    services: values.services?.split(',').map(serviceNameOf) ?? [...serviceNames],
+    seconds: positive('--seconds', values.seconds ?? (values.quick ? '1' : '3')),
+    rounds: Math.ceil(positive('--rounds', values.rounds ?? (values.quick ? '1' : '3'))),
+    connections: [50, 1],
+    hasOpenLoop: !values.quick,
+    popularApplications: values.quick ? 10_000 : 100_000,
+    rung: parseRung(values.database ?? process.env.LOCAL_MONGO),
+    report: values.report,
+  }
+}
+
+function positive(option: string, value: string): number {
+  const number = Number(value)
+  if (!(number > 0)) throw new Error(`${option} must be a number above 0; got "${value}"`)
+  return number
+}

@@ -1,0 +1,25 @@
+import { Router } from 'express'
+import { z } from 'zod'
+import { jobPage } from '../page.ts'
+import { env } from './env.ts'
+import { Company, Job } from './models.ts'
+
+const Locale = z.enum(['fr', 'en', 'ar'])
+
+export const site = Router()
+
+site.get('/:locale/companies/:companySlug/jobs/:jobSlug', async ({ params }, res) => {
+  const locale = Locale.safeParse(params.locale)
+  const company = locale.success && (await Company.findOne({ slug: params.companySlug }).lean())
+  const job =
+    company &&
+    (await Job.findOne(
+      { companyId: company._id, slug: params.jobSlug, status: 'PUBLISHED' },
+      { slug: 1, fields: 1, createdAt: 1 },
+    ).lean())
+  if (!job) {
+    res.status(404).type('text').send('Not found')
+    return
+  }
+  res.type('html').send(jobPage({ jobId: job._id, ...job }, company, locale.data, env.PUBLIC_URL))
+})

@@ -1,0 +1,83 @@
+import { type Collection, MongoClient } from 'mongodb'
+import type { JobFields } from '../job-fields.ts'
+
+export type Scope = 'read' | 'write'
+export type Status = 'PUBLISHED' | 'UNPUBLISHED'
+
+interface CompanyDocument {
+  _id: string
+  slug: string
+  name: string
+}
+
+export interface ApiKeyDocument {
+  /** SHA-256 of the key. */
+  _id: string
+  companyId: string
+  companySlug: string
+  scopes: Scope[]
+  revokedAt: Date | null
+}
+
+export interface JobDocument {
+  _id: number
+  companyId: string
+  /** The external id or, while a job has none, its job id: one plain unique index serves both. */
+  externalKey: string | number
+  slug: string
+  status: Status
+  fields: JobFields
+  /** The unknown fields as JSON text, for names and values that BSON would change. */
+  extra: string
+  revision: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface ApplicationDocument {
+  _id: string
+  companyId: string
+  jobId: number
+  status: 'PENDING'
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  linkedinUrl: string
+  message: string
+  cvId: null
+  date: Date
+}
+
+export interface Collections {
+  companies: Collection<CompanyDocument>
+  apiKeys: Collection<ApiKeyDocument>
+  jobs: Collection<JobDocument>
+  counters: Collection<{ _id: string; last: number }>
+  applications: Collection<ApplicationDocument>
+}
+
+/** Connects, and creates the indexes that are missing. */
+export async function openDatabase(
+  uri: string,
+  name: string,
+): Promise<{ collections: Collections; close: () => Promise<void> }> {
+  const client = await MongoClient.connect(uri, { writeConcern: { w: 'majority', journal: true } })
+  const database = client.db(name)
+  const collections: Collections = {
+    companies: database.collection('companies'),
+    apiKeys: database.collection('apiKeys'),
+    jobs: database.collection('jobs'),
+    counters: database.collection('counters'),
+    applications: database.collection('applications'),
+  }
+  await Promise.all([
+    collections.companies.createIndex({ slug: 1 }, { unique: true }),
+    collections.jobs.createIndexes([
+      { key: { companyId: 1, externalKey: 1 }, unique: true },
+      { key: { companyId: 1, slug: 1 } },
+    ]),
+    collections.applications.createIndex({ companyId: 1, jobId: 1, date: 1 }),
+  ])
+  return { collections, close: () => client.close() }
+}

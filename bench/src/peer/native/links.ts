@@ -1,0 +1,87 @@
+import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
+import type { Collections, JobDocument } from './database.ts'
+
+export interface Link {
+  platformJobId: number
+  externalJobId: string
+}
+
+export interface LinkResult extends Link {
+  status: 'linked' | 'already_linked' | 'not_found'
+}
+
+/**
+ * Sets external ids on jobs that have none, in the order of the links: one read and one bulk of writes for all, and a
+ * further round only where two links name the same job or the same external id.
+ */
+export async function linkJobs(collections: Collections, companyId: string, links: Link[]): Promise<LinkResult[]> {
+  const results = links.map((link): LinkResult => ({ ...link, status: 'already_linked' }))
+  for (let waiting = results; waiting.length > 0; ) waiting = await linkRound(collections, companyId, waiting)
+  return results
+}
+
+/** Settles what can be settled at once; answers what has to wait for it. */
+async function linkRound(collections: Collections, companyId: string, links: LinkResult[]): Promise<LinkResult[]> {
+  const held = await readKeys(collections, companyId, links)
+  const [tries, waiting]: [LinkResult[], LinkResult[]] = [[], []]
+  const tried = new Set<string | number>()
+  for (const link of links) {
+    const { platformJobId, externalJobId } = link
+    const key = held.get(platformJobId)
+    if (key === undefined) link.status = 'not_found'
+    else if (key !== platformJobId) link.status = 'already_linked'
+    else if (tried.has(platformJobId) || tried.has(externalJobId)) waiting.push(link)
+    else {
+      tried.add(platformJobId).add(externalJobId)
+      tries.push(link)
+    }
+  }
+  if (tries.length > 0) await setKeys(collections, companyId, tries)
+  return waiting
+}
+
+async function readKeys(
+  { jobs }: Collections,
+  companyId: string,
+  links: LinkResult[],
+): Promise<Map<number, string | number>> {
+  const found = await jobs
+    .find(
+      { companyId, _id: { $in: links.map(({ platformJobId }) => platformJobId) } },
+      { projection: { externalKey: 1 }, batchSize: links.length + 1 },
+    )
+    .toArray()
+  return new Map(found.map(({ _id, externalKey }) => [_id, externalKey]))
+}
+
+async function setKeys(collections: Collections, companyId: string, links: LinkResult[]): Promise<void> {
+  const updatedAt = new Date()
+  const writes = links.map(
+    ({ platformJobId, externalJobId }): AnyBulkWriteOperation<JobDocument> => ({
+      updateOne: {
+        filter: { _id: platformJobId, companyId, externalKey: platformJobId },
+        update: { $set: { externalKey: externalJobId, updatedAt }, $inc: { revision: 1 } },
+      },
+    }),
+  )
+  const { matchedCount, refused } = await collections.jobs.bulkWrite(writes, { ordered: false }).then(
+    (result) => ({ matchedCount: result.matchedCount, refused: new Set<number>() }),
+    (error: unknown) => ({ matchedCount: matchedOf(error), refused: duplicatesOf(error) }),
+  )
+  for (const [index, link] of links.entries()) link.status = refused.has(index) ? 'already_linked' : 'linked'
+  if (matchedCount + refused.size === links.length) return
+  // Some were linked by another request in between; the answer does not say which.
+  const held = await readKeys(collections, companyId, links)
+  for (const link of links) {
+    if (held.get(link.platformJobId) !== link.externalJobId) link.status = 'already_linked'
+  }
+}
+
+const matchedOf = (error: unknown): number => (error instanceof MongoBulkWriteError ? error.result.matchedCount : 0)
+
+/** Which writes were refused because another job of the company has the external id. */
+function duplicatesOf(error: unknown): Set<number> {
+  const refusals = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : []
+  if (refusals.length === 0 || refusals.some(({ code }) => code !== 11000)) throw error
+  return new Set(refusals.map(({ index }) => index))
+}

@@ -1,0 +1,78 @@
+import type { Arena } from './arena.ts'
+import type { Load } from './load/plan.ts'
+import type { Operation } from './operation.ts'
+import type { Options } from './options.ts'
+import { type ByService, type Figures, figuresOf, type Measured, type MeasuredAtRate } from './result.ts'
+import type { Contender } from './service/contender.ts'
+
+const WARM_UP_SECONDS = 0.5
+/** One connection is as steady in half the time. */
+const ONE_CONNECTION_SHARE = 0.5
+
+type Say = (line: string) => void
+
+/** Rounds of one operation, the services in turn, each alone, so that what the machine does meanwhile hits all. */
+export async function measure(
+  arena: Arena,
+  operation: Operation,
+  connections: number,
+  { rounds, seconds }: Pick<Options, 'rounds' | 'seconds'>,
+  say: Say,
+): Promise<Measured> {
+  const loads = new Map<Contender, Load[]>(arena.contenders.map((contender) => [contender, []]))
+  const pace = { connections, seconds: connections === 1 ? seconds * ONE_CONNECTION_SHARE : seconds }
+  for (let round = 0; round < rounds; round++) {
+    for (const contender of inTurn(arena.contenders, round)) {
+      loads.get(contender)?.push(await load(arena, operation, contender, pace))
+    }
+  }
+  const services: ByService<Figures> = {}
+  for (const [{ service }, of] of loads) services[service.name] = figuresOf(of)
+  say(`${operation.name}, ${connections} ${connections === 1 ? 'connection' : 'connections'}: ${line(services)}`)
+  return { operation: operation.name, connections, services }
+}
+
+/** Latencies at a rate that all get alike. */
+export async function measureAtRate(
+  arena: Arena,
+  operation: Operation,
+  { connections, rate, seconds }: { connections: number; rate: number; seconds: number },
+  say: Say,
+): Promise<MeasuredAtRate> {
+  const services: ByService<Figures> = {}
+  for (const contender of arena.contenders) {
+    const measured = await load(arena, operation, contender, { connections, seconds, perSecond: rate })
+    services[contender.service.name] = figuresOf([measured])
+  }
+  say(`${operation.name}, ${Math.round(rate)} due a second: ${line(services)}`)
+  return { operation: operation.name, connections, rate, services }
+}
+
+let runs = 0
+
+async function load(
+  { generator, database }: Arena,
+  operation: Operation,
+  contender: Contender,
+  pace: { connections: number; seconds: number; perSecond?: number },
+): Promise<Load> {
+  const { service, key } = contender
+  const { perSecondMax = 0 } = operation
+  const requestsMax = Math.ceil((WARM_UP_SECONDS + pace.seconds) * perSecondMax)
+  const work = await operation.work(contender, `run ${++runs}`, requestsMax)
+  const pids = database.pid === undefined ? [service.pid] : [service.pid, database.pid]
+  return generator.run({ url: service.url, key, work, warmUpSeconds: WARM_UP_SECONDS, pids, ...pace })
+}
+
+function inTurn<Item>(items: Item[], round: number): Item[] {
+  const first = round % items.length
+  return [...items.slice(first), ...items.slice(0, first)]
+}
+
+const line = (services: ByService<Figures>) =>
+  Object.entries(services)
+    .map(([name, { perSecond, p99, failures }]) => {
+      const failed = failures > 0 ? `, ${failures} FAILED` : ''
+      return `${name} ${perSecond}/s (p99 ${p99} ms${failed})`
+    })
+    .join(', ')

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Db } from 'mongodb'
+import type { ServiceName } from './name.ts'
+import type { ServiceDatabase } from './service.ts'
+
+export const scopes = ['read', 'write'] as const
+export type Scope = (typeof scopes)[number]
+
+/** An employer on the board, and how its keys are made and ended. */
+export interface Company {
+  id: string
+  slug: string
+  name: string
+  createKey(scopes: readonly Scope[]): Promise<string>
+  createRevokedKey(): Promise<string>
+}
+
+/** Makes a company as the operator of the service would. */
+export function createCompany(
+  service: ServiceName,
+  database: ServiceDatabase,
+  db: Db,
+  employer: { name: string; slug: string },
+): Promise<Company> {
+  return service === 'boardwalk' ? createAtBoardwalk(database, employer) : createAtPeer(db, employer)
+}
+
+const admin = fileURLToPath(new URL('../../apps/api/dist/admin.js', import.meta.url))
+
+async function createAtBoardwalk(
+  { uri, name: database }: ServiceDatabase,
+  { name, slug }: { name: string; slug: string },
+): Promise<Company> {
+  const env = { ...process.env, MONGODB_URI: uri, MONGODB_DATABASE: database }
+  const run = async (...command: string[]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [admin, ...command, '--json'], { env })
+    return JSON.parse(stdout)
+  }
+  const createKey = (of: readonly Scope[]) =>
+    run('key', 'create', '--company', slug, '--name', 'bench', '--scopes', of.join(','))
+  const { id } = await run('company', 'create', '--name', name, '--slug', slug)
+  return {
+    id,
+    slug,
+    name,
+    createKey: async (of) => (await createKey(of)).key,
+    async createRevokedKey() {
+      const made = await createKey(scopes)
+      await run('key', 'revoke', '--id', made.id)
+      return made.key
+    },
+  }
+}
+
+interface ApiKeyDocument {
+  /** SHA-256 of the key. */
+  _id: string
+  companyId: string
+  companySlug: string
+  scopes: readonly Scope[]
+  revokedAt: Date | null
+}
+
+async function createAtPeer(db: Db, { name, slug }: { name: string; slug: string }): Promise<Company> {
+  const id = `cmp_${slug}`
+  await db.collection<{ _id: string; slug: string; name: string }>('companies').insertOne({ _id: id, slug, name })
+  const insertKey = async (of: readonly Scope[], revokedAt: Date | null) => {
+    const key = `bwk_${randomBytes(16).toString('hex')}`
+    await db.collection<ApiKeyDocument>('apiKeys').insertOne({
+      _id: createHash('sha256').update(key).digest('hex'),
+      companyId: id,
+      companySlug: slug,
+      scopes: of,
+      revokedAt,
+    })
+    return key
+  }
+  return {
+    id,
+    slug,
+    name,
+    createKey: (of) => insertKey(of, null),
+    createRevokedKey: () => insertKey(scopes, new Date()),
+  }
+}

@@ -1,0 +1,62 @@
+import type { Db } from 'mongodb'
+
+/** What all services store of a job, as far as copies of one differ. */
+interface JobDocument {
+  _id: number
+  /** The external id or, while a job has none, its job id. */
+  externalKey: string | number
+  slug: string
+}
+
+/** Far from what any service gives out itself. */
+const FIRST_COPY_ID = 1_000_000_000
+const BATCH = 5_000
+
+/**
+ * Stores copies of a job that the service itself has stored, past its API. `externalIdOf` names the external id of each,
+ * or undefined for a board job that has none yet. Answers their job ids.
+ */
+export async function copyJob(
+  db: Db,
+  jobId: number,
+  count: number,
+  externalIdOf: (index: number) => string | undefined,
+): Promise<number[]> {
+  const jobs = db.collection<JobDocument>('jobs')
+  const original = await jobs.findOne({ _id: jobId })
+  if (original === null) throw new Error(`there is no job ${jobId} to copy`)
+  const newest = await jobs
+    .find({}, { projection: { _id: 1 } })
+    .sort({ _id: -1 })
+    .limit(1)
+    .next()
+  const first = Math.max(FIRST_COPY_ID, (newest?._id ?? 0) + 1)
+  const title = original.slug.slice(0, -`-${jobId}`.length)
+  const ids = Array.from({ length: count }, (_, index) => first + index)
+  for (let at = 0; at < count; at += BATCH) {
+    const batch = ids.slice(at, at + BATCH).map((id, index) => ({
+      ...original,
+      _id: id,
+      externalKey: externalIdOf(at + index) ?? id,
+      slug: `${title}-${id}`,
+    }))
+    await jobs.insertMany(batch, { ordered: false })
+  }
+  return ids
+}
+
+/** Creates a job through the API. */
+export async function createJobAt(
+  url: string,
+  key: string,
+  job: { id: string; title: string },
+): Promise<{ jobId: number; jobUrl: string }> {
+  const res = await fetch(`${url}/api/job`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ job }),
+  })
+  const text = await res.text()
+  if (res.status !== 200) throw new Error(`a job for the benchmark was answered ${res.status}: ${text}`)
+  return JSON.parse(text)
+}
