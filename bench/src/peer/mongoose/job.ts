@@ -43,12 +43,13 @@ export interface JobChange {
 }
 
 /** Sets the known fields apart from whatever else was sent. */
-function apart<Id>({ id, status, ...rest }: { id: Id; status?: JobChange['status']; [name: string]: unknown }) {
+function apart<Job extends { id?: unknown; status?: JobChange['status'] }>(job: Job) {
+  const { id: _id, status, ...rest } = job
   const isKnown = ([name]: [string, unknown]) => name === 'title' || Object.hasOwn(optionalFields, name)
-  const entries = Object.entries(rest)
+  const entries = Object.entries<unknown>(rest)
   const fields: Partial<JobFields> = Object.fromEntries(entries.filter(isKnown))
   const extra = Object.fromEntries(entries.filter((entry) => !isKnown(entry)))
-  return { id, status, fields, extra }
+  return { id: job.id, status, fields, extra }
 }
 
 export const JobCreateBody = z.object({
@@ -56,7 +57,5 @@ export const JobCreateBody = z.object({
 })
 
 export const JobUpdateBody = z.object({
-  job: z
-    .looseObject({ id: ExternalId.nullish(), title: title.optional(), ...optionalFields, status })
-    .transform((job) => apart({ ...job, id: job.id })),
+  job: z.looseObject({ id: ExternalId.nullish(), title: title.optional(), ...optionalFields, status }).transform(apart),
 })
