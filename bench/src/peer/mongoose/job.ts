@@ -43,13 +43,12 @@ export interface JobChange {
 }
 
 /** Sets the known fields apart from whatever else was sent. */
-function apart<Job extends { id?: unknown; status?: JobChange['status'] }>(job: Job) {
-  const { id: _id, status, ...rest } = job
+function apart<Id>({ id, status, ...rest }: { id: Id; status?: JobChange['status']; [name: string]: unknown }) {
   const isKnown = ([name]: [string, unknown]) => name === 'title' || Object.hasOwn(optionalFields, name)
-  const entries = Object.entries<unknown>(rest)
+  const entries = Object.entries(rest)
   const fields: Partial<JobFields> = Object.fromEntries(entries.filter(isKnown))
   const extra = Object.fromEntries(entries.filter((entry) => !isKnown(entry)))
-  return { id: job.id, status, fields, extra }
+  return { id, status, fields, extra }
 }
 
 export const JobCreateBody = z.object({
@@ -57,5 +56,7 @@ export const JobCreateBody = z.object({
 })
 
 export const JobUpdateBody = z.object({
-  job: z.looseObject({ id: ExternalId.nullish(), title: title.optional(), ...optionalFields, status }).transform(apart),
+  job: z
+    .looseObject({ id: ExternalId.nullable().default(null), title: title.optional(), ...optionalFields, status })
+    .transform(apart),
 })
