@@ -107,10 +107,7 @@ export async function readPublishedJob({ companies, jobs }: Collections, company
   if (Number.isNaN(jobId)) return undefined
   const [company, job] = await Promise.all([
     companies.findOne({ slug: companySlug }, { projection: { slug: 1, name: 1 } }),
-    jobs.findOne(
-      { _id: jobId, slug, status: 'PUBLISHED' },
-      { projection: { companyId: 1, slug: 1, fields: 1, createdAt: 1 } },
-    ),
+    jobs.findOne({ _id: jobId, slug, status: 'PUBLISHED' }, { projection: { companyId: 1, fields: 1, createdAt: 1 } }),
   ])
   if (company === null || job === null || job.companyId !== company._id) return undefined
   return { company, job: { jobId, slug, fields: job.fields, createdAt: job.createdAt } }
