@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { type Answer, takeAnswer } from './answer.ts'
 import type { HostileRequest } from './request.ts'
 
-const ANSWER_MS_MAX = 30_000
+/** Longer than a shared machine may stand still. */
+const ANSWER_MS_MAX = 90_000
 /** A connection that says nothing for so long waits for more of the request; longer than a busy server takes. */
 const QUIET_MS = 2000
 
