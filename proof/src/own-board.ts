@@ -64,6 +64,8 @@ async function startOwnBoard(): Promise<OwnBoard> {
     HOST: '127.0.0.1',
     PORT: '0',
     PUBLIC_URL: '',
+    // As `npm start` has it.
+    NODE_ENV: 'production',
     LOG_LEVEL: 'error',
     // Every form comes from one address.
     APPLICATIONS_PER_HOUR: '1000000',

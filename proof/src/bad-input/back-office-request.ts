@@ -106,9 +106,9 @@ export function backOfficeRequest(origin: string, cookie: string): fc.Arbitrary<
   )
   const one = fc.constantFrom(...QUERIES, ...MUTATIONS, ...NONE)
   const procedure = fc.oneof(
-    { weight: 6, arbitrary: one },
-    { weight: 2, arbitrary: fc.array(one, { maxLength: 5 }).map((names) => names.join(',')) },
-    { weight: 1, arbitrary: encoded },
+    { weight: 24, arbitrary: one },
+    { weight: 4, arbitrary: fc.array(one, { maxLength: 5 }).map((names) => names.join(',')) },
+    { weight: 4, arbitrary: encoded },
     {
       weight: 1,
       arbitrary: fc

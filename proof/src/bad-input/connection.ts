@@ -2,9 +2,10 @@ import { connect, type Socket } from 'node:net'
 import { type Answer, takeAnswer } from './answer.ts'
 import type { HostileRequest } from './request.ts'
 
-const ANSWER_MS_MAX = 30_000
-/** A connection that says nothing for so long waits for more of the request. */
-const QUIET_MS = 300
+/** Longer than a shared machine may stand still. */
+const ANSWER_MS_MAX = 90_000
+/** A connection that says nothing for so long waits for more of the request; longer than a busy server takes. */
+const QUIET_MS = 2000
 
 /** Something that no server may do with a request. */
 class Misbehaviour extends Error {}
@@ -95,7 +96,9 @@ function exchange(socket: Socket, requests: HostileRequest[]): Promise<{ taken: 
     }
     socket.on('data', take)
     socket.on('close', closed)
-    socket.write(Buffer.concat(requests.map((request) => request.bytes)))
+    socket.cork()
+    for (const request of requests) socket.write(request.bytes)
+    socket.uncork()
   })
 }
 

@@ -167,7 +167,10 @@ export const hostileJson = fc.letrec<{ value: string; leaf: string; list: string
 
 /** Deeper than anybody nests. */
 export const depthBomb = fc
-  .tuple(fc.constantFrom('[', '{"a":', '{"__proto__":', '[{"":'), fc.constantFrom(33, 1000, 100_000))
+  .tuple(
+    fc.constantFrom('[', '{"a":', '{"__proto__":', '[{"":'),
+    fc.constantFrom(33, 33, 33, 1000, 1000, 1000, 100_000),
+  )
   .map(([opening, depth]) => opening.repeat(depth) + (depth === 33 ? `1${closing(opening).repeat(depth)}` : ''))
 const closing = (opening: string) =>
   [...opening]

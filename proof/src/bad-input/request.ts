@@ -21,7 +21,7 @@ export interface RequestParts {
 
 /** A whole request: whatever stands in it, its frame is right. */
 export function wholeRequest({ kind, method, target, headers, body, isRefused = false }: RequestParts): HostileRequest {
-  const bytes = body === undefined ? undefined : Buffer.from(body)
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const length = bytes === undefined ? '' : `content-length: ${bytes.length}\r\n`
   const head = Buffer.from(`${method} ${target} HTTP/1.1\r\nhost: board.example\r\n${lines}${length}\r\n`, 'latin1')

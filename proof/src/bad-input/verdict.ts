@@ -7,12 +7,12 @@ const LEAK = /node_modules|\.[jt]sx?:\d+:\d+|\bat (async )?[\w.<>]+ \(|Mongo\w*E
 /** What an answer says wrongly; undefined where it is one that this server may give to anything. */
 export function problemOf(request: HostileRequest, answer: Answer): string | undefined {
   const { status, headers, body } = answer
+  if (status < 400) return request.isRefused ? `it was taken: ${status}` : undefined
   const text = body.toString('utf8')
   if (status >= 500) return `${status}: ${text.slice(0, 300)}`
-  if (request.isRefused && status < 400) return `it was taken: ${status}`
   const leak = LEAK.exec(text)?.[0]
-  if (status >= 400 && leak !== undefined) return `${status} shows its inside: ${leak}`
-  if (status < 400 || request.isHead) return undefined
+  if (leak !== undefined) return `${status} shows its inside: ${leak}`
+  if (request.isHead) return undefined
   // Refused by the parser, before any of our code: it closes the connection.
   const isOurs = headers.has('x-request-id')
   if (!isOurs && headers.get('connection') !== 'close') return `${status} has no x-request-id`

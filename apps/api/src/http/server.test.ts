@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { useServer } from '../test/harness.ts'
 import { createHttpServer, TIME_LIMITS } from './server.ts'
@@ -114,6 +116,28 @@ describe('what is refused after a request does not take the place of its answer'
     socket.write('no chunk\r\n')
     expect(`${first}${await text(socket)}`.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401'])
   })
+})
+
+it('every answer to a client that is gone is closed, also one that waited for its turn', async () => {
+  const answers: ServerResponse[] = []
+  const forgetful = createHttpServer()
+  const bothClosed = new Promise<void>((resolve) => {
+    let closed = 0
+    forgetful.on('request', (_req, res) => {
+      answers.push(res.once('close', () => ++closed === 2 && resolve()))
+      if (answers.length === 2) socket.destroy()
+    })
+  })
+  await once(forgetful.listen(0, '127.0.0.1'), 'listening')
+  // A listening TCP server has an address of this form.
+  const { port } = forgetful.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(2))
+  await bothClosed
+  // Whoever works on one may still send it, and is told.
+  for (const answer of answers)
+    await expect(pipeline(Readable.from(['late']), answer)).rejects.toThrow(/premature close/i)
+  forgetful.close()
 })
 
 describe('a client that takes too long is sent away', () => {

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 
 /** How long a client may take. One that dribbles or stalls is sent away; one on a slow line is not. */
 export const TIME_LIMITS = {
@@ -36,7 +36,7 @@ export function createHttpServer(limits = TIME_LIMITS): Server {
   return (
     server
       .on('request', ({ socket }, res) => {
-        const { underWay } = exchanges.get(socket) ?? { underWay: new Set() }
+        const { underWay } = exchanges.get(socket) ?? { underWay: closedWith(socket) }
         exchanges.set(socket, { underWay: underWay.add(res), last: res })
         res.once('close', () => underWay.delete(res))
       })
@@ -65,6 +65,15 @@ interface Exchanges {
   underWay: Set<ServerResponse>
   /** The answer to the last request, finished or not. */
   last: ServerResponse
+}
+
+/** A connection's answers. Of one that never got its turn, node does not say that it is closed: nobody would let go of it. */
+function closedWith(socket: Socket): Set<ServerResponse> {
+  const answers = new Set<ServerResponse>()
+  socket.once('close', () => {
+    for (const answer of answers) if (answer.socket === null) answer.assignSocket(new Socket().destroy())
+  })
+  return answers
 }
 
 /** Refuses what stands after a connection's requests, or the rest of the last of them, and closes it. */

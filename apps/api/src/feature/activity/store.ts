@@ -91,13 +91,18 @@ export function requestStore(connection: Connection) {
         (requestId === undefined || request.requestId === requestId) && (!failedOnly || request.errorMessage !== null)
       const found: ApiRequest[] = []
       let next: string | null = null
-      for await (const batch of newestFirst) {
-        for (const request of batch.requests.filter(isAskedFor))
-          found.push({ companyId, keyId: batch.keyId, ...request })
-        next = cursorAfter(batch)
-        if (found.length >= requestsMin) return { requests: found.sort(newerFirst), next }
+      try {
+        for await (const batch of newestFirst) {
+          for (const request of batch.requests.filter(isAskedFor))
+            found.push({ companyId, keyId: batch.keyId, ...request })
+          next = cursorAfter(batch)
+          if (found.length >= requestsMin) return { requests: found.sort(newerFirst), next }
+        }
+        return { requests: found.sort(newerFirst), next: null }
+      } finally {
+        // Mongoose leaves it open where the loop is left early: here with all that came, and in the database.
+        await newestFirst.close()
       }
-      return { requests: found.sort(newerFirst), next: null }
     },
 
     async countFailed(companyId: string, since: Date): Promise<number> {
