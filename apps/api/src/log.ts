@@ -13,7 +13,10 @@ function plainError(error: unknown): object {
   }
 }
 
-/** JSON lines; never a key or an applicant's data. */
-export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+/** Lines are written together, for each write costs more than the line: by so many bytes, or after so long. */
+const toStandardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 200 })
+
+/** JSON lines; never a key or an applicant's data. A process that is killed loses the last of them. */
+export function createLog(level: string, destination: DestinationStream = toStandardOutput()): Logger {
   return pino({ level, base: undefined, serializers: { err: plainError } }, destination)
 }

@@ -20,7 +20,7 @@ test('a crowd that asks for the same while it is read waits for one more reading
   expect(readings).toHaveLength(1)
   readings[0]?.end('before')
   expect(await first).toBe('before')
-  expect(readings).toHaveLength(2)
+  await expect.poll(() => readings.length).toBe(2)
   readings[1]?.end('after')
   expect(await Promise.all(crowd)).toEqual(crowd.map(() => 'after'))
   const later = read('a')

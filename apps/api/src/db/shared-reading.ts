@@ -1,3 +1,5 @@
+import { over } from './turn.ts'
+
 /**
  * A reading that many ask for at once is made for all of them: at most one is under way, and whoever asks meanwhile waits
  * for one next. So nobody gets what was read before they asked, and a crowd costs two readings.
@@ -20,7 +22,7 @@ export function sharedReading<Args extends unknown[], Value>(
     }
     const before = underWay.get(key)
     if (before === undefined) return start()
-    const waiting = next.get(key) ?? before.then(start, start)
+    const waiting = next.get(key) ?? over(before).then(start)
     next.set(key, waiting)
     return waiting
   }

@@ -1,5 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
 import { isDuplicateKey } from '../../db/connection.ts'
+import { nativeOf } from '../../db/native.ts'
 import { type Application, type ApplicationDocument, fromDocument, toDocument } from './store.ts'
 
 /** The one document of a company through which every application enters. */
@@ -42,11 +43,11 @@ const plain = ({ clock, lastDate, inbox, shutOuts = null }: MailboxDocument): Ma
 
 /** Each of these is one atomic operation on one document; all that the mailbox promises rests on that. */
 export function mailboxStore(connection: Connection) {
-  const mailboxes = connection.model('Mailbox', schema)
+  const mailboxes = nativeOf<MailboxDocument>(connection.model('Mailbox', schema))
 
   const create = async (companyId: string) => {
     await mailboxes
-      .create({ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [] })
+      .insertOne({ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [] })
       .catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error
       })
@@ -56,7 +57,7 @@ export function mailboxStore(connection: Connection) {
     /** The mailbox as it is; made on first use. */
     async read(companyId: string): Promise<MailboxContent> {
       for (;;) {
-        const found = await mailboxes.findById(companyId).lean()
+        const found = await mailboxes.findOne({ _id: companyId })
         if (found !== null) return plain(found)
         await create(companyId)
       }
@@ -82,9 +83,11 @@ export function mailboxStore(connection: Connection) {
     /** Moves the clock up to `now`, if it is behind, and answers the mailbox as it is then. */
     async raiseClock(companyId: string, now: Date): Promise<MailboxContent> {
       for (;;) {
-        const found = await mailboxes
-          .findOneAndUpdate({ _id: companyId }, { $max: { clock: now } }, { returnDocument: 'after' })
-          .lean()
+        const found = await mailboxes.findOneAndUpdate(
+          { _id: companyId },
+          { $max: { clock: now } },
+          { returnDocument: 'after' },
+        )
         if (found !== null) return plain(found)
         await create(companyId)
       }
@@ -92,9 +95,11 @@ export function mailboxStore(connection: Connection) {
     /** Moves the clock and the last date up to these instants, if they are behind, and answers the mailbox as it is then. */
     async advance(companyId: string, { clock, lastDate }: { clock: Date; lastDate: Date }): Promise<MailboxContent> {
       for (;;) {
-        const found = await mailboxes
-          .findOneAndUpdate({ _id: companyId }, { $max: { clock, lastDate } }, { returnDocument: 'after' })
-          .lean()
+        const found = await mailboxes.findOneAndUpdate(
+          { _id: companyId },
+          { $max: { clock, lastDate } },
+          { returnDocument: 'after' },
+        )
         if (found !== null) return plain(found)
         await create(companyId)
       }

@@ -2,6 +2,7 @@ import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/app
 import type { Paging } from '@boardwalk/schema/page'
 import { type Connection, Schema } from 'mongoose'
 import { isDuplicateKey } from '../../db/connection.ts'
+import { nativeOf } from '../../db/native.ts'
 import { escaped, patternOf } from '../../db/word-pattern.ts'
 
 /** One person's application to one job, as stored. What the applicant left out is `""`. */
@@ -74,6 +75,15 @@ function isOfApplicant(word: string) {
 
 export function applicationStore(connection: Connection) {
   const applications = connection.model('Application', schema)
+  const rows = nativeOf<ApplicationDocument>(applications)
+
+  async function findByIds(companyId: string, ids: string[]): Promise<Application[]> {
+    if (ids.length === 0) return []
+    // Not a list of values ($in), for which SecantusDB reads all of the company's.
+    const found = await rows.find({ $or: ids.map((_id) => ({ _id, companyId })) }).toArray()
+    return found.map(fromDocument)
+  }
+
   return {
     /**
      * Stores those of a company's applications that are not stored yet. One that is stays as it is, and is answered if
@@ -81,34 +91,27 @@ export function applicationStore(connection: Connection) {
      */
     async insertNew(companyId: string, delivered: Application[]): Promise<Application[]> {
       try {
-        // Lean, for else an unordered insertMany of mongoose leaves out in silence what its schema refuses.
-        await applications.insertMany(delivered.map(toDocument), { ordered: false, lean: true })
+        await rows.insertMany(delivered.map(toDocument), { ordered: false })
         return []
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
         // Duplicates may hide another failure, and whoever delivers goes on to forget what is stored: so look.
         const ids = delivered.map(({ id }) => id)
-        const stored = (await applications.find({ _id: { $in: ids }, companyId }).lean()).map(fromDocument)
+        const stored = await findByIds(companyId, ids)
         if (stored.length < delivered.length) throw error
         const dates = new Map(delivered.map(({ id, date }) => [id, date.getTime()]))
         return stored.filter(({ id, date }) => dates.get(id) !== date.getTime())
       }
     },
-    async findByIds(companyId: string, ids: string[]): Promise<Application[]> {
-      const found = await applications.find({ _id: { $in: ids }, companyId }).lean()
-      return found.map(fromDocument)
-    },
+    findByIds,
     /** One page, ascending by date. */
     async list(filter: ApplicationFilter, { page, pageSize }: Paging): Promise<Application[]> {
-      const found = await applications
-        .find(filter)
-        .sort({ date: 1 })
-        .skip((page - 1) * pageSize)
-        .limit(pageSize)
-        .lean()
+      const found = await rows
+        .find(filter, { sort: { date: 1 }, skip: (page - 1) * pageSize, limit: pageSize })
+        .toArray()
       return found.map(fromDocument)
     },
-    count: (filter: ApplicationFilter): Promise<number> => applications.countDocuments(filter),
+    count: (filter: ApplicationFilter): Promise<number> => rows.countDocuments(filter),
     /** Date of the company's newest application; undefined without any. */
     async newestDate(companyId: string): Promise<Date | undefined> {
       const newest = await applications.findOne({ companyId }, { date: 1 }).sort({ date: -1 }).lean()

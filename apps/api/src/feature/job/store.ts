@@ -3,11 +3,12 @@ import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
 import type { Link } from '@boardwalk/schema/link'
 import type { Paging } from '@boardwalk/schema/page'
-import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
-import { type Connection, Schema } from 'mongoose'
+import { type Connection, type mongo, Schema } from 'mongoose'
 import { createCache } from '../../db/cache.ts'
 import { isDuplicateKey, refusalsOf } from '../../db/connection.ts'
+import { gathered } from '../../db/gathered.ts'
+import { nativeOf } from '../../db/native.ts'
 import { sharedReading } from '../../db/shared-reading.ts'
 import { escaped, patternOf } from '../../db/word-pattern.ts'
 import { HTML_FIELDS } from './html.ts'
@@ -99,7 +100,12 @@ schema.index({ companyId: 1, status: 1, publishedAt: -1, _id: -1, filterText: 1 
 // The sitemap and the feed of the whole board, over all companies.
 schema.index({ status: 1, _id: 1 })
 
-const counterSchema = new Schema<{ _id: string; last: number }>(
+interface CounterDocument {
+  _id: string
+  last: number
+}
+
+const counterSchema = new Schema<CounterDocument>(
   { _id: { type: String, required: true }, last: { type: Number, required: true } },
   { versionKey: false, collection: 'counters' },
 )
@@ -144,6 +150,13 @@ const plain = (found: FoundJob): StoredJob => ({
   publishedAt: found.publishedAt === undefined ? publishedAtOf(found) : found.publishedAt,
 })
 
+/** What names a job in its company. */
+type Named<Name extends 'externalKey' | 'slug' | '_id'> = Pick<JobDocument, 'companyId' | Name>
+
+/** What any of these names; of at least one. Not a list of values ($in), for which SecantusDB reads the whole company. */
+const eachOf = (named: readonly Partial<JobDocument>[]): mongo.Filter<FoundJob> =>
+  named.length === 1 ? { ...named[0] } : { $or: [...named] }
+
 /** In characters, about. */
 const sizeOf = ({ fields, extra }: StoredJob): number =>
   1000 +
@@ -186,15 +199,27 @@ export function jobStore(connection: Connection) {
   const jobs = connection.model('Job', schema)
   const counters = connection.model('Counter', counterSchema)
 
-  const one = async (filter: Partial<Pick<JobDocument, '_id' | 'externalKey' | 'slug'>> & { companyId: string }) => {
-    const found = await jobs.findOne(filter).lean()
-    return found === null ? undefined : remember(plain(found))
-  }
+  const rows = nativeOf<FoundJob>(jobs)
+  const counterRows = nativeOf<CounterDocument>(counters)
+
+  /** Finds jobs by what names them in their company; those that are asked for at the same time together. */
+  const finding = <Name extends 'externalKey' | 'slug' | '_id'>(name: Name) =>
+    gathered(async (wanted: readonly Named<Name>[]): Promise<(StoredJob | undefined)[]> => {
+      const found = await rows.find(eachOf(wanted)).toArray()
+      return wanted.map((named) => {
+        const job = found.find((row) => row.companyId === named.companyId && row[name] === named[name])
+        return job && remember(plain(job))
+      })
+    })
+  const byExternalId = finding('externalKey')
+  const bySlug = finding('slug')
+  const byId = finding('_id')
 
   /** The external ids of those of the jobs that are there; null of one that has none. */
   async function externalIdsOf(companyId: string, jobIds: number[]): Promise<Map<number, string | null>> {
     if (jobIds.length === 0) return new Map()
-    const found = await jobs.find({ _id: { $in: jobIds }, companyId }, { externalKey: 1 }).lean()
+    const named = jobIds.map((_id) => ({ _id, companyId }))
+    const found = await rows.find(eachOf(named), { projection: { externalKey: 1 } }).toArray()
     return new Map(found.map(({ _id, externalKey }) => [_id, typeof externalKey === 'string' ? externalKey : null]))
   }
 
@@ -206,15 +231,18 @@ export function jobStore(connection: Connection) {
     return job
   }
 
-  const jobIds = createCache(async (companyId: string, externalId: string) => {
-    const found = await jobs.findOne({ companyId, externalKey: externalId }, { _id: 1 }).lean()
-    return found?._id
+  const idOf = gathered(async (wanted: readonly Named<'externalKey'>[]): Promise<(number | undefined)[]> => {
+    const found = await rows.find(eachOf(wanted), { projection: { companyId: 1, externalKey: 1 } }).toArray()
+    return wanted.map(
+      (named) => found.find((row) => row.companyId === named.companyId && row.externalKey === named.externalKey)?._id,
+    )
   })
+  const jobIds = createCache((companyId: string, externalKey: string) => idOf({ companyId, externalKey }))
 
-  // The jobs of a batch are created side by side. What each asks for alone is asked for all of them at once: a hundred
-  // writes to one counter would wait for each other, and a hundred inserts take ten times as long as one of a hundred.
-  const ids = new DataLoader(nextIds, { cache: false })
-  const inserts = new DataLoader(insertMany, { cache: false, maxBatchSize: 100 })
+  // A hundred writes to one counter would wait for each other, and a hundred inserts take ten times as long as one of a
+  // hundred.
+  const ids = gathered(nextIds)
+  const inserts = gathered(insertMany)
 
   let stock: IdStock = { next: 1, last: 0, size: 0, takenMs: Number.NEGATIVE_INFINITY }
 
@@ -230,9 +258,11 @@ export function jobStore(connection: Connection) {
 
   async function takeIds(size: number): Promise<IdStock> {
     for (;;) {
-      const counter = await counters
-        .findOneAndUpdate({ _id: 'jobs' }, { $inc: { last: size } }, { returnDocument: 'after' })
-        .lean()
+      const counter = await counterRows.findOneAndUpdate(
+        { _id: 'jobs' },
+        { $inc: { last: size } },
+        { returnDocument: 'after' },
+      )
       if (counter !== null)
         return { next: counter.last - size + 1, last: counter.last, size, takenMs: performance.now() }
       // The very first job. Not an upsert: of two racing ones, both may believe that they inserted.
@@ -243,18 +273,14 @@ export function jobStore(connection: Connection) {
   }
 
   async function insertMany(all: readonly StoredJob[]): Promise<(boolean | Error)[]> {
-    const writes = all.map(({ id, externalId, extra, ...rest }) => ({
-      insertOne: {
-        document: {
-          _id: id,
-          externalKey: externalId ?? id,
-          ...searchOf(rest.fields),
-          extra: extraText(extra),
-          ...rest,
-        },
-      },
+    const documents = all.map(({ id, externalId, extra, ...rest }) => ({
+      _id: id,
+      externalKey: externalId ?? id,
+      ...searchOf(rest.fields),
+      extra: extraText(extra),
+      ...rest,
     }))
-    const writing = jobs.bulkWrite(writes, { ordered: false, throwOnValidationError: true })
+    const writing = rows.insertMany(documents, { ordered: false })
     const refusals: ReturnType<typeof refusalsOf> = await writing.then(() => new Map(), refusalsOf)
     return all.map((_, index) => {
       const refusal = refusals.get(index)
@@ -272,16 +298,17 @@ export function jobStore(connection: Connection) {
       return (await takeIds(count)).last
     },
     /** A job id that no job has had. */
-    nextId: (): Promise<number> => ids.load('jobs'),
+    nextId: (): Promise<number> => ids('job'),
 
     /** False where the company has a job of this external id already. */
     async insert(job: StoredJob): Promise<boolean> {
-      const isInserted = await inserts.load(job)
+      const isInserted = await inserts(job)
       if (isInserted) remember(job)
       return isInserted
     },
 
-    findByExternalId: (companyId: string, externalId: string) => one({ companyId, externalKey: externalId }),
+    findByExternalId: (companyId: string, externalId: string): Promise<StoredJob | undefined> =>
+      byExternalId({ companyId, externalKey: externalId }),
 
     /**
      * A job as this process last saw it, which may be long ago: good for nothing but to be replaced, for `replace` says if
@@ -294,12 +321,13 @@ export function jobStore(connection: Connection) {
     findId: (companyId: string, externalId: string): Promise<number | undefined> => jobIds.find(companyId, externalId),
 
     async findByExternalIds(companyId: string, externalIds: string[]): Promise<StoredJob[]> {
-      const found = await jobs.find({ companyId, externalKey: { $in: externalIds } }).lean()
-      return found.map((job) => remember(plain(job)))
+      if (externalIds.length === 0) return []
+      const named = externalIds.map((externalKey) => ({ companyId, externalKey }))
+      return (await rows.find(eachOf(named)).toArray()).map((job) => remember(plain(job)))
     },
 
-    findById: (companyId: string, jobId: number) => one({ _id: jobId, companyId }),
-    findBySlug: sharedReading((companyId: string, slug: string) => one({ companyId, slug })),
+    findById: (companyId: string, jobId: number): Promise<StoredJob | undefined> => byId({ _id: jobId, companyId }),
+    findBySlug: (companyId: string, slug: string): Promise<StoredJob | undefined> => bySlug({ companyId, slug }),
 
     async findByIds(companyId: string, jobIds: number[]): Promise<StoredJob[]> {
       const found = await jobs.find({ _id: { $in: jobIds }, companyId }).lean()
@@ -313,7 +341,7 @@ export function jobStore(connection: Connection) {
       const { status, fields, extra } = content
       const isPublishing = status === 'PUBLISHED' && read.status !== 'PUBLISHED'
       const publishedAt = isPublishing ? updatedAt : read.publishedAt
-      const { matchedCount } = await jobs.updateOne(
+      const { matchedCount } = await rows.updateOne(
         { _id: read.id, companyId: read.companyId, revision: read.revision },
         {
           $set: { status, fields, ...searchOf(fields), extra: extraText(extra), updatedAt, publishedAt },
@@ -327,7 +355,7 @@ export function jobStore(connection: Connection) {
 
     /** Takes a job off the public site; false where it is not published, or has not this external id. */
     async unpublish(companyId: string, jobId: number, externalId: string, updatedAt: Date): Promise<boolean> {
-      const { matchedCount } = await jobs.updateOne(
+      const { matchedCount } = await rows.updateOne(
         { _id: jobId, companyId, externalKey: externalId, status: 'PUBLISHED' },
         { $set: { status: 'UNPUBLISHED', updatedAt }, $inc: { revision: 1 } },
       )
