@@ -2,6 +2,7 @@ import { Router } from 'express'
 import { CandidateFilter } from '../mongoose/candidate.ts'
 import { listCandidates } from '../mongoose/candidate-service.ts'
 import { JobPath } from '../mongoose/external-id.ts'
+import { Failure } from '../mongoose/failure.ts'
 import { JobCreateBody, JobUpdateBody } from '../mongoose/job.ts'
 import { createJob, unpublishJob, updateJob } from '../mongoose/job-service.ts'
 import { LinkBody } from '../mongoose/link.ts'
@@ -36,4 +37,8 @@ api.get('/job/:externalJobId/candidates', operation('read', 'candidates'), async
 api.post('/job/link', operation('write', 'results'), ...jsonBody, async (req, res) => {
   const { links } = LinkBody.parse(req.body)
   res.json(await linkJobs(res.locals.caller, links))
+})
+
+api.use(({ method, originalUrl }) => {
+  throw new Failure(404, `No such address: ${method} ${originalUrl}`)
 })

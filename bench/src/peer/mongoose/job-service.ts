@@ -25,9 +25,9 @@ export async function createJob(caller: Caller, { id, ...change }: JobChange & {
 export async function updateJob(
   caller: Caller,
   externalId: string,
-  { id, ...change }: JobChange & { id?: string | null | undefined },
+  { id, ...change }: JobChange & { id: string | null },
 ) {
-  if (typeof id === 'string' && id !== externalId) throw new Failure(400, 'job.id must repeat the id of the path')
+  if (id !== null && id !== externalId) throw new Failure(400, 'job.id must repeat the id of the path')
   const { companyId } = caller
   for (;;) {
     const stored = await Job.findOne(
@@ -63,11 +63,9 @@ export async function unpublishJob(caller: Caller, externalId: string) {
 /** Stores a new job; undefined where the company has one of this id. */
 async function insertJob(caller: Caller, externalId: string, change: JobChange) {
   const content = changed(change)
-  const { last: _id } = await Counter.findOneAndUpdate(
-    { _id: 'jobs' },
-    { $inc: { last: 1 } },
-    { upsert: true, returnDocument: 'after' },
-  ).lean()
+  const { last: _id } = await Counter.findByIdAndUpdate('jobs', { $inc: { last: 1 } }, { returnDocument: 'after' })
+    .orFail()
+    .lean()
   const slug = [slugify(content.fields.title, { lower: true, strict: true }), _id].filter(Boolean).join('-')
   try {
     await Job.create({ _id, companyId: caller.companyId, externalKey: externalId, slug, ...content })

@@ -57,6 +57,6 @@ export const JobCreateBody = z.object({
 
 export const JobUpdateBody = z.object({
   job: z
-    .looseObject({ id: ExternalId.nullish(), title: title.optional(), ...optionalFields, status })
-    .transform((job) => apart({ ...job, id: job.id })),
+    .looseObject({ id: ExternalId.nullable().default(null), title: title.optional(), ...optionalFields, status })
+    .transform(apart),
 })

@@ -1,16 +1,14 @@
 import { Router } from 'express'
-import { z } from 'zod'
 import { jobPage } from '../page.ts'
+import { isLocale } from '../page-words.ts'
 import { env } from './env.ts'
 import { Company, Job } from './models.ts'
-
-const Locale = z.enum(['fr', 'en', 'ar'])
 
 export const site = Router()
 
 site.get('/:locale/companies/:companySlug/jobs/:jobSlug', async ({ params }, res) => {
-  const locale = Locale.safeParse(params.locale)
-  const company = locale.success && (await Company.findOne({ slug: params.companySlug }).lean())
+  const { locale } = params
+  const company = isLocale(locale) && (await Company.findOne({ slug: params.companySlug }).lean())
   const job =
     company &&
     (await Job.findOne(
@@ -21,5 +19,5 @@ site.get('/:locale/companies/:companySlug/jobs/:jobSlug', async ({ params }, res
     res.status(404).type('text').send('Not found')
     return
   }
-  res.type('html').send(jobPage({ jobId: job._id, ...job }, company, locale.data, env.PUBLIC_URL))
+  res.type('html').send(jobPage({ jobId: job._id, ...job }, company, locale, env.PUBLIC_URL))
 })
