@@ -1,15 +1,10 @@
 import { fastify } from 'fastify'
-import type { Collections } from '../native/database.ts'
 import { candidateRoutes } from './candidate-routes.ts'
 import { answerError, messageOf } from './error.ts'
 import { jobRoutes } from './job-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { pageRoute } from './page-route.ts'
-
-export interface Settings {
-  collections: Collections
-  publicUrl: string
-}
+import type { Settings } from './settings.ts'
 
 export function createApp(settings: Settings) {
   const app = fastify({

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { listCandidates } from '../native/candidates.ts'
-import type { Settings } from './app.ts'
 import { instantOf } from './iso-date.ts'
 import { candidateList, candidateQuery, jobParams } from './schema.ts'
+import type { Settings } from './settings.ts'
 import { withKey } from './with-key.ts'
 
 interface CandidateRequest {

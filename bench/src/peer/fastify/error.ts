@@ -26,6 +26,8 @@ export function messageOf([error]: FastifySchemaValidationError[], part: string)
   if (path === 'job.id' && error.keyword === 'type') return 'Job ID is required, and job.id must be a text'
   if (missing !== '') return `${path} is required`
   const { allowedValues } = error.params
-  const accepted = Array.isArray(allowedValues) ? `must be one of ${allowedValues.join(', ')}` : error.message
+  const accepted = Array.isArray(allowedValues)
+    ? `must be one of ${allowedValues.filter((value) => value !== null).join(', ')}`
+    : error.message
   return `${path || part} ${accepted}`
 }

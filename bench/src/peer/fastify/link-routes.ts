@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Link, linkJobs } from '../native/links.ts'
-import type { Settings } from './app.ts'
 import { linkBody, linkResults } from './schema.ts'
+import type { Settings } from './settings.ts'
 import { withKey } from './with-key.ts'
 
 export const linkRoutes =

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { readPublishedJob } from '../native/jobs.ts'
 import { jobPage } from '../page.ts'
 import { isLocale } from '../page-words.ts'
-import type { Settings } from './app.ts'
+import type { Settings } from './settings.ts'
 
 export const pageRoute =
   ({ collections, publicUrl }: Settings): FastifyPluginAsync =>

@@ -1,11 +1,11 @@
 import type { Collections } from '../native/database.ts'
 import { changeOf } from '../native/job-change.ts'
-import { changeJob, insertJob, type JobAddress, readJobFields } from '../native/jobs.ts'
+import { changeJob, insertJob, type JobAddress } from '../native/jobs.ts'
 import { Refusal } from '../native/refusal.ts'
 import { requireKeepable } from './extra.ts'
-import { rangeConditions, requireChangedRanges, requireRanges } from './job-range.ts'
+import { boundsCheck, requireRanges } from './job-range.ts'
 
-/** Changes the job of this external id, by one operation where it is there, or creates it. Throws 400. */
+/** Changes the job of this external id, or creates it. Throws 400. */
 export async function upsertJob(
   collections: Collections,
   companyId: string,
@@ -19,15 +19,13 @@ export async function upsertJob(
   const { title } = change.set
   requireKeepable(change.extra)
   requireRanges(change.set)
-  const conditions = rangeConditions(change)
+  const checkBounds = boundsCheck(change)
   for (;;) {
-    const changed = await changeJob(collections, companyId, externalId, change, conditions)
+    const changed = await changeJob(collections, companyId, externalId, change, checkBounds)
     if (changed !== null) return { isNew: false, stored: changed }
-    const created = title && (await insertJob(collections, companyId, externalId, title, change))
-    if (created) return { isNew: true, stored: created }
-    const fields = await readJobFields(collections, companyId, externalId)
-    if (fields !== undefined) requireChangedRanges(fields, change)
-    else if (title === undefined) throw new Refusal(400, 'job.title is required: no job has this id yet')
-    // The job came, or its other bound changed, in between: once more.
+    if (title === undefined) throw new Refusal(400, 'job.title is required: no job has this id yet')
+    const created = await insertJob(collections, companyId, externalId, title, change)
+    if (created !== null) return { isNew: true, stored: created }
+    // The job came in between: the change can be made now.
   }
 }

@@ -24,12 +24,13 @@ export async function listCandidates(
   }
   const after = since ? { $gt: since } : from && { $gte: from }
   const filter = { companyId, jobId: job._id, ...((after || to) && { date: { ...after, ...(to && { $lte: to }) } }) }
-  const found = await applications
-    .find(filter, { projection, sort: { date: 1 }, skip: (page - 1) * pageSize, limit: pageSize })
-    .toArray()
-  // A first page that is not full says how many there are.
-  const isAll = page === 1 && found.length < pageSize
-  const total = isAll ? found.length : await applications.countDocuments(filter)
+  const find = () =>
+    applications.find(filter, { projection, sort: { date: 1 }, skip: (page - 1) * pageSize, limit: pageSize }).toArray()
+  const count = () => applications.countDocuments(filter)
+  // What a poll finds seldom fills a page, and then says itself how many there are.
+  const isPoll = page === 1 && after !== undefined
+  const [found, counted] = await Promise.all([find(), isPoll ? undefined : count()])
+  const total = counted ?? (found.length < pageSize ? found.length : await count())
   return {
     candidates: found.map((application) => ({
       id: application._id,

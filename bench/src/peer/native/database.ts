@@ -34,7 +34,7 @@ export interface JobDocument {
   updatedAt: Date
 }
 
-export interface ApplicationDocument {
+interface ApplicationDocument {
   _id: string
   companyId: string
   jobId: number

@@ -1,4 +1,4 @@
-import { type Filter, MongoServerError } from 'mongodb'
+import { MongoServerError } from 'mongodb'
 import type { JobFields } from '../job-fields.ts'
 import type { Collections, JobDocument } from './database.ts'
 import { changedExtra, type JobChange } from './job-change.ts'
@@ -47,41 +47,45 @@ export async function insertJob(
   }
 }
 
+const readForChange = {
+  slug: 1,
+  extra: 1,
+  revision: 1,
+  'fields.minSalary': 1,
+  'fields.maxSalary': 1,
+  'fields.minExperience': 1,
+  'fields.maxExperience': 1,
+} as const
+
 /**
- * Changes the job of this external id where it meets the conditions; null where there is none such. One operation but
- * for unknown fields: those are one JSON text, merged here and written only if nobody wrote in between.
+ * Changes the job of this external id; null where the company has none. One operation, unless the change depends on
+ * what is stored: unknown fields, which are one JSON text, and bounds to check are read first, and the change is
+ * written only if nobody wrote in between.
  */
 export async function changeJob(
   { jobs }: Collections,
   companyId: string,
   externalId: string,
   change: JobChange,
-  conditions: Filter<JobDocument> = {},
+  checkBounds?: (stored: Partial<JobFields>) => void,
 ): Promise<JobAddress | null> {
-  const filter: Filter<JobDocument> = { companyId, externalKey: externalId, ...conditions }
+  const filter = { companyId, externalKey: externalId }
   const set: Record<string, unknown> = { updatedAt: new Date() }
   if (change.status !== undefined) set.status = change.status
   for (const [name, value] of Object.entries(change.set)) set[`fields.${name}`] = value
   const unset = Object.fromEntries(change.cleared.map((name) => [`fields.${name}`, '' as const]))
   const update = { $set: set, $inc: { revision: 1 }, ...(change.cleared.length > 0 && { $unset: unset }) }
-  if (change.extra.length === 0) return jobs.findOneAndUpdate(filter, update, { projection: { slug: 1 } })
+  if (change.extra.length === 0 && checkBounds === undefined) {
+    return jobs.findOneAndUpdate(filter, update, { projection: { slug: 1 } })
+  }
   for (;;) {
-    const read = await jobs.findOne(filter, { projection: { slug: 1, extra: 1, revision: 1 } })
+    const read = await jobs.findOne(filter, { projection: readForChange })
     if (read === null) return null
-    set.extra = changedExtra(read.extra, change.extra)
+    checkBounds?.(read.fields)
+    if (change.extra.length > 0) set.extra = changedExtra(read.extra, change.extra)
     const { matchedCount } = await jobs.updateOne({ _id: read._id, companyId, revision: read.revision }, update)
     if (matchedCount === 1) return read
   }
-}
-
-/** The documented fields of a job; undefined where the company has none of this external id. */
-export async function readJobFields(
-  { jobs }: Collections,
-  companyId: string,
-  externalId: string,
-): Promise<JobFields | undefined> {
-  const job = await jobs.findOne({ companyId, externalKey: externalId }, { projection: { fields: 1 } })
-  return job?.fields
 }
 
 /** Takes a job off the public site. Throws 404. */
@@ -103,10 +107,7 @@ export async function readPublishedJob({ companies, jobs }: Collections, company
   if (Number.isNaN(jobId)) return undefined
   const [company, job] = await Promise.all([
     companies.findOne({ slug: companySlug }, { projection: { slug: 1, name: 1 } }),
-    jobs.findOne(
-      { _id: jobId, slug, status: 'PUBLISHED' },
-      { projection: { companyId: 1, slug: 1, fields: 1, createdAt: 1 } },
-    ),
+    jobs.findOne({ _id: jobId, slug, status: 'PUBLISHED' }, { projection: { companyId: 1, fields: 1, createdAt: 1 } }),
   ])
   if (company === null || job === null || job.companyId !== company._id) return undefined
   return { company, job: { jobId, slug, fields: job.fields, createdAt: job.createdAt } }

@@ -15,7 +15,9 @@ export interface LinkResult extends Link {
  * further round only where two links name the same job or the same external id.
  */
 export async function linkJobs(collections: Collections, companyId: string, links: Link[]): Promise<LinkResult[]> {
-  const results = links.map((link): LinkResult => ({ ...link, status: 'already_linked' }))
+  const results = links.map(
+    ({ platformJobId, externalJobId }): LinkResult => ({ platformJobId, externalJobId, status: 'already_linked' }),
+  )
   for (let waiting = results; waiting.length > 0; ) waiting = await linkRound(collections, companyId, waiting)
   return results
 }
@@ -40,6 +42,7 @@ async function linkRound(collections: Collections, companyId: string, links: Lin
   return waiting
 }
 
+/** The external keys of those of the jobs that are the company's. */
 async function readKeys(
   { jobs }: Collections,
   companyId: string,
@@ -47,11 +50,12 @@ async function readKeys(
 ): Promise<Map<number, string | number>> {
   const found = await jobs
     .find(
-      { companyId, _id: { $in: links.map(({ platformJobId }) => platformJobId) } },
-      { projection: { externalKey: 1 }, batchSize: links.length + 1 },
+      { _id: { $in: links.map(({ platformJobId }) => platformJobId) } },
+      // All in one batch.
+      { projection: { companyId: 1, externalKey: 1 }, batchSize: links.length + 1 },
     )
     .toArray()
-  return new Map(found.map(({ _id, externalKey }) => [_id, externalKey]))
+  return new Map(found.filter((job) => job.companyId === companyId).map(({ _id, externalKey }) => [_id, externalKey]))
 }
 
 async function setKeys(collections: Collections, companyId: string, links: LinkResult[]): Promise<void> {
@@ -59,7 +63,8 @@ async function setKeys(collections: Collections, companyId: string, links: LinkR
   const writes = links.map(
     ({ platformJobId, externalJobId }): AnyBulkWriteOperation<JobDocument> => ({
       updateOne: {
-        filter: { _id: platformJobId, companyId, externalKey: platformJobId },
+        // Its job id is a job's external key only while it has no external id.
+        filter: { companyId, externalKey: platformJobId },
         update: { $set: { externalKey: externalJobId, updatedAt }, $inc: { revision: 1 } },
       },
     }),
