@@ -8,7 +8,7 @@ export default defineConfig({
   // Where vitest runs the global set-up.
   environments: { __vitest__: fromSource },
   test: {
-    include: ['{packages,apps,tools}/*/src/**/*.test.{ts,tsx}', 'proof/src/**/*.test.ts'],
+    include: ['{packages,apps,tools}/*/src/**/*.test.{ts,tsx}', '{proof,bench}/src/**/*.test.ts'],
     globalSetup: ['apps/api/src/test/database.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { machine, runBenchmark } from './benchmark.ts'
-import { type Closers, withClosers } from './closers.ts'
+import { type Closers, createClosers, withClosers } from './closers.ts'
 import { goals } from './goal/goal.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { addToReport, latestReport } from './report.ts'
@@ -31,7 +31,10 @@ async function measureGoals(
   const stage = await openStage(rung, closers)
   const measured: Record<string, object> = {}
   for (const name of names) {
-    const figures = await goals[name]?.(stage, closers, sizes)
+    const own = createClosers()
+    closers.add(() => own.close())
+    const figures = await goals[name]?.(stage, own, sizes)
+    await own.close()
     measured[name] = { at: new Date().toISOString(), database: stage.database.label, machine: machine(), ...figures }
     process.stdout.write(`${name}: ${JSON.stringify(measured[name], null, 2)}\n`)
   }

@@ -2,7 +2,7 @@ import type { ByService, Figures, Measured } from './result.ts'
 import { peers, type ServiceName } from './service/name.ts'
 
 /** The peer with the most requests a second, of those that do the same work. */
-export function fastestPeer(services: ByService<Figures>): { name: ServiceName; perSecond: number } | undefined {
+function fastestPeer(services: ByService<Figures>): { name: ServiceName; perSecond: number } | undefined {
   return peers
     .flatMap((name) => {
       const perSecond = services[name]?.perSecond

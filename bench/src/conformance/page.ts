@@ -75,9 +75,14 @@ export const page: Check[] = [
     isForBare: true,
     async check(board) {
       const digits = (html: string) => html.replaceAll(/[\s.,\u00a0\u202f]|&nbsp;|&#160;/g, '')
-      const salary = { minSalary: 18_765, maxSalary: 23_456 }
-      assert.ok(!digits(await createdPage(board, salary)).includes('18765'))
-      assert.ok(digits(await createdPage(board, { ...salary, displaySalary: true })).includes('18765'))
+      const salary = { minSalary: 1_876_543, maxSalary: 2_345_678 }
+      const hidden = digits(await createdPage(board, salary))
+      assert.ok(
+        !hidden.includes('1876543'),
+        `hidden, and there: ${hidden.slice(Math.max(0, hidden.indexOf('1876543') - 40)).slice(0, 80)}`,
+      )
+      const shown = digits(await createdPage(board, { ...salary, displaySalary: true }))
+      assert.ok(shown.includes('1876543'), 'shown, and not there')
     },
   },
   {

@@ -6,8 +6,8 @@ import type { Db } from 'mongodb'
 import type { ServiceName } from './name.ts'
 import type { ServiceDatabase } from './service.ts'
 
-export const scopes = ['read', 'write'] as const
-export type Scope = (typeof scopes)[number]
+const scopes = ['read', 'write'] as const
+type Scope = (typeof scopes)[number]
 
 /** An employer on the board, and how its keys are made and ended. */
 export interface Company {
