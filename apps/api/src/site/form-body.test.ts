@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
@@ -43,6 +44,19 @@ test('a form cut off at any byte is refused with 400 at once, and nothing is sto
   const answers = await Promise.all(cuts.map(async (length) => (await post(bytes.subarray(0, length))).status))
   expect(new Set(answers)).toEqual(new Set([400]))
   expect((await company.call('GET', '/job/A/candidates')).body.total).toBe(0)
+})
+
+test.each([
+  ['a second file', cv],
+  ['too many parts', part('name="a"', 'x').repeat(30)],
+  ['too long a text', part('name="message"', 'x'.repeat(70_000))],
+  ['a part without a name', part('filename="x"', 'x')],
+])('a file and then %s is a page that says so, for browsers', async (_what, more) => {
+  const headers = { accept: 'text/html', 'content-type': multipart }
+  const body = `${part('name="formId"', randomUUID())}${cv}${more}--b--\r\n`
+  const answer = await fetch(`${url}/apply`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('name="firstName"')
 })
 
 test.each([

@@ -51,7 +51,9 @@ export async function readForm(req: Request, res: Response): Promise<FormBody> {
   const unnamed = cvText === '' ? unnamedFiles.get(req) : 'cv'
   if (unnamed !== undefined) issues.push({ path: unnamed, message: `${unnamed} must be a file with a file name` })
   // Where no file was chosen, browsers send an empty one without a name, which multer leaves out.
-  const cv = req.file && { name: req.file.originalname.slice(0, FILE_NAME_CHARACTERS_MAX), bytes: req.file.buffer }
+  const { originalname = '', buffer }: Partial<Express.Multer.File> = req.file ?? {}
+  // Of a form that it refuses, multer keeps the file's name and takes its bytes away.
+  const cv = buffer && { name: originalname.slice(0, FILE_NAME_CHARACTERS_MAX), bytes: buffer }
   return { fields: withPlainLineEnds(fields), cv, issues }
 }
 

@@ -78,9 +78,7 @@ export function applicationStore(connection: Connection) {
   const rows = nativeOf<ApplicationDocument>(applications)
 
   async function findByIds(companyId: string, ids: string[]): Promise<Application[]> {
-    if (ids.length === 0) return []
-    // Not a list of values ($in), for which SecantusDB reads all of the company's.
-    const found = await rows.find({ $or: ids.map((_id) => ({ _id, companyId })) }).toArray()
+    const found = await rows.find({ _id: { $in: ids }, companyId }, { hint: { _id: 1 } }).toArray()
     return found.map(fromDocument)
   }
 

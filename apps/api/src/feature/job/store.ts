@@ -153,7 +153,7 @@ const plain = (found: FoundJob): StoredJob => ({
 /** What names a job in its company. */
 type Named<Name extends 'externalKey' | 'slug' | '_id'> = Pick<JobDocument, 'companyId' | Name>
 
-/** What any of these names; of at least one. Not a list of values ($in), for which SecantusDB reads the whole company. */
+/** What any of these names; of at least one. */
 const eachOf = (named: readonly Partial<JobDocument>[]): mongo.Filter<FoundJob> =>
   named.length === 1 ? { ...named[0] } : { $or: [...named] }
 
@@ -218,8 +218,8 @@ export function jobStore(connection: Connection) {
   /** The external ids of those of the jobs that are there; null of one that has none. */
   async function externalIdsOf(companyId: string, jobIds: number[]): Promise<Map<number, string | null>> {
     if (jobIds.length === 0) return new Map()
-    const named = jobIds.map((_id) => ({ _id, companyId }))
-    const found = await rows.find(eachOf(named), { projection: { externalKey: 1 } }).toArray()
+    const options = { projection: { externalKey: 1 }, hint: { _id: 1 } } as const
+    const found = await rows.find({ _id: { $in: jobIds }, companyId }, options).toArray()
     return new Map(found.map(({ _id, externalKey }) => [_id, typeof externalKey === 'string' ? externalKey : null]))
   }
 
@@ -322,16 +322,16 @@ export function jobStore(connection: Connection) {
 
     async findByExternalIds(companyId: string, externalIds: string[]): Promise<StoredJob[]> {
       if (externalIds.length === 0) return []
-      const named = externalIds.map((externalKey) => ({ companyId, externalKey }))
-      return (await rows.find(eachOf(named)).toArray()).map((job) => remember(plain(job)))
+      const hint = { companyId: 1, externalKey: 1 } as const
+      const found = await rows.find({ companyId, externalKey: { $in: externalIds } }, { hint }).toArray()
+      return found.map((job) => remember(plain(job)))
     },
 
     findById: (companyId: string, jobId: number): Promise<StoredJob | undefined> => byId({ _id: jobId, companyId }),
     findBySlug: (companyId: string, slug: string): Promise<StoredJob | undefined> => bySlug({ companyId, slug }),
 
     async findByIds(companyId: string, jobIds: number[]): Promise<StoredJob[]> {
-      const found = await jobs.find({ _id: { $in: jobIds }, companyId }).lean()
-      return found.map(plain)
+      return (await rows.find({ _id: { $in: jobIds }, companyId }, { hint: { _id: 1 } }).toArray()).map(plain)
     },
 
     externalIdsOf,
@@ -370,12 +370,13 @@ export function jobStore(connection: Connection) {
       if (links.length === 0) return new Set()
       const writes = links.map(({ platformJobId, externalJobId }) => ({
         updateOne: {
-          filter: { _id: platformJobId, companyId, externalKey: platformJobId },
+          // A job's id is its external key only while it has no external id.
+          filter: { companyId, externalKey: platformJobId },
           update: { $set: { externalKey: externalJobId, updatedAt }, $inc: { revision: 1 } },
         },
       }))
       let refused = 0
-      const { matchedCount } = await jobs.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
+      const { matchedCount } = await rows.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
         const refusals = refusalsOf(error)
         for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
         refused = refusals.size
