@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const packages = readdirSync('packages').map((name) => join('packages', name))
-const folders = ['.', 'deploy', 'docs', 'docs/adr', 'docs/guides', ...packages]
+const folders = ['.', 'bench', 'deploy', 'docs', 'docs/adr', 'docs/guides', ...packages]
 const guides = folders.flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
@@ -13,7 +13,7 @@ const guides = folders.flatMap((folder) =>
 /** Paths from the root in backticks, and links from the guide itself. */
 function gonePaths(guide) {
   const text = readFileSync(guide, 'utf8')
-  const paths = [...text.matchAll(/`((?:apps|packages|tools|examples|docs|deploy|\.ci)\/[\w./-]*)`/g)]
+  const paths = [...text.matchAll(/`((?:apps|packages|tools|examples|docs|deploy|bench|proof|\.ci)\/[\w./-]*)`/g)]
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, link]) => join(dirname(guide), link))
   return [...paths.map(([, path]) => path), ...links]
     .filter((path) => !existsSync(path))
