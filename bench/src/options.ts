@@ -23,7 +23,7 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [options] [goal …]
-  goals, measured instead of the operations, Boardwalk alone: flat, accept, push, sdk, start, memory
+  goals, measured instead of the operations, Boardwalk alone: flat, accept, push, sdk, start, memory, flame (graphs)
   --only <list>      operations, or how their names begin, separated by commas (default: all)
   --services <list>  of boardwalk, express, fastify, trpc, bare (default: all)
   --seconds <n>      how long each round of each service is measured (default 3)

@@ -1,6 +1,7 @@
 import type { Closers } from '../closers.ts'
 import type { Stage } from '../stage.ts'
 import { measureAccept } from './accept.ts'
+import { drawFlames } from './flame.ts'
 import { measureFlat } from './flat.ts'
 import { measureMemory } from './memory.ts'
 import { measurePush } from './push.ts'
@@ -25,4 +26,5 @@ export const goals: Record<string, Measure> = {
   sdk: measureSdk,
   start: measureStart,
   memory: measureMemory,
+  flame: drawFlames,
 }
