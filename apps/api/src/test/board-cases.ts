@@ -648,7 +648,7 @@ const listAllCandidates: BoardCase[] = [
       return board.call('GET', `/candidates?since=${headers.get('x-synced-through')}`)
     },
     status: 200,
-    body: { candidates: [{ date: '2026-03-01T12:00:00.001Z' }], total: 1 },
+    body: { candidates: [{ date: '2026-03-01T12:00:00.201Z' }], total: 1 },
   },
   ...(
     [

@@ -28,6 +28,9 @@ export interface ApplicationPage {
   syncedThroughMs: number
 }
 
+/** A poll moves the clock so far past its time, as on a real board. */
+const LEAD_MS = 200
+
 /** One company's applications. Their dates ascend, are unique, and none is given at or before what a poll has seen. */
 export class Applications {
   readonly #accepted: AcceptedApplication[] = []
@@ -47,7 +50,8 @@ export class Applications {
   }
 
   list({ jobId, afterMs, throughMs, page, pageSize }: ApplicationFilter): ApplicationPage {
-    this.#clockMs = Math.max(this.#now(), this.#clockMs)
+    const nowMs = this.#now()
+    if (this.#clockMs < nowMs) this.#clockMs = nowMs + LEAD_MS
     const endMs = Math.min(this.#clockMs, Math.max(throughMs, afterMs))
     const matching = this.#accepted.filter(
       ({ dateMs, ...application }) =>

@@ -120,6 +120,7 @@ interface IdStock {
   size: number
   takenMs: number
 }
+const noIds: IdStock = { next: 1, last: 0, size: 0, takenMs: Number.NEGATIVE_INFINITY }
 const STOCK_MS_MAX = 500
 const STOCK_MAX = 100
 
@@ -244,7 +245,7 @@ export function jobStore(connection: Connection) {
   const ids = gathered(nextIds)
   const inserts = gathered(insertMany)
 
-  let stock: IdStock = { next: 1, last: 0, size: 0, takenMs: Number.NEGATIVE_INFINITY }
+  let stock = noIds
 
   async function nextIds({ length }: readonly unknown[]): Promise<number[]> {
     const isFresh = performance.now() - stock.takenMs < STOCK_MS_MAX
@@ -292,6 +293,7 @@ export function jobStore(connection: Connection) {
   return {
     /** Leaves out so many ids after the last one that was given or is in use; answers the last one left out. */
     async skipIds(count: number): Promise<number> {
+      stock = noIds
       await takeIds(1)
       const newest = await jobs.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean()
       await counters.updateOne({ _id: 'jobs' }, { $max: { last: newest?._id ?? 0 } })
