@@ -15,13 +15,15 @@ export interface Cache<Args extends unknown[], Value> {
 
 export function createCache<Args extends unknown[], Value extends object | number>(
   read: (...args: Args) => Promise<Value | undefined>,
+  now = () => performance.now(),
 ): Cache<Args, Value> {
-  const entries = new LRUCache<string, Value>({ max: ENTRIES_MAX, ttl: AGE_MS_MAX })
+  // To the millisecond, for a process that is busy would otherwise look at the clock late.
+  const entries = new LRUCache<string, Value>({ max: ENTRIES_MAX, ttl: AGE_MS_MAX, ttlResolution: 0, perf: { now } })
   let changes = 0
   const load = sharedReading(async (...args: Args) => {
     const changesBefore = changes
     // It is as old as the beginning of its reading.
-    const start = performance.now()
+    const start = now()
     const value = await read(...args)
     if (value !== undefined && changes === changesBefore) entries.set(JSON.stringify(args), value, { start })
     return value
