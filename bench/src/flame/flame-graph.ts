@@ -32,9 +32,10 @@ export function flameGraph(title: string, profile: CpuProfile): string {
   draw(root, 0, 0)
   const height = (rows + 3) * ROW
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="11">
+<title>${escaped(title)}</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="4" y="14" font-size="13">${escaped(title)}</text>
-<g transform="translate(0 ${height - ROW}) scale(1 1)">
+<g transform="translate(0 ${height - ROW})">
 ${boxes.join('\n')}
 </g>
 </svg>
