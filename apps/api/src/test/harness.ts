@@ -30,6 +30,38 @@ export interface Answer {
   body: any
 }
 
+/** One request under /api; its answer is held against the OpenAPI document. */
+async function callAt(
+  url: string,
+  key: string | undefined,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const res = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(key !== undefined && { 'x-api-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && {
+      body: typeof body === 'string' ? body : body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
+    }),
+  })
+  const text = await res.text()
+  const answer: Answer = {
+    status: res.status,
+    headers: res.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  }
+  checkAgainstDocument(method, path, answer)
+  return answer
+}
+
+type Call = (key: string | undefined, ...request: Parameters<TestCompany['call']>) => Promise<Answer>
+
 /** A server on a free port over a database of its own, for the tests of one file. */
 export function useServer({
   settings,
@@ -61,35 +93,7 @@ export function useServer({
   })
   afterAll(() => close())
 
-  /** One request under /api; its answer is held against the OpenAPI document. */
-  async function call(
-    key: string | undefined,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    const res = await fetch(`${running.url}/api${path}`, {
-      method,
-      headers: {
-        ...(key !== undefined && { 'x-api-key': key }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && {
-        body:
-          typeof body === 'string' ? body : body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
-      }),
-    })
-    const text = await res.text()
-    const answer: Answer = {
-      status: res.status,
-      headers: res.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    }
-    checkAgainstDocument(method, path, answer)
-    return answer
-  }
+  const call: Call = (...request) => callAt(running.url, ...request)
 
   async function company(scopes: Scope[] = ['read', 'write']): Promise<TestCompany> {
     const slug = `c-${randomUUID()}`
@@ -127,5 +131,35 @@ export function useServer({
     call,
     company,
     storedCvs,
+  }
+}
+
+/** Another server over the same database, with a connection and a memory of its own, as another process has them. */
+export function useSecondServer(first: ReturnType<typeof useServer>) {
+  let running: RunningServer
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const connection = await connect(inject('mongodbUri'), first.connection.name)
+    running = await startServer({
+      connection,
+      host: '127.0.0.1',
+      port: 0,
+      settings: testSettings,
+      log: pino({ level: 'silent' }),
+    })
+    close = async () => {
+      await running.stop()
+      await connection.close()
+    }
+  })
+  afterAll(() => close())
+
+  const call: Call = (...request) => callAt(running.url, ...request)
+  return {
+    get deps() {
+      return running.deps
+    },
+    call,
   }
 }

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { createKey, revokeKey } from '../feature/api-key/service.ts'
+import { operatorOf } from '../feature/audit/service.ts'
+import { setExternalId } from '../feature/job/service/edit.ts'
+import { type Answer, type TestCompany, useSecondServer, useServer } from './harness.ts'
+
+/* What one process remembers, another may have changed: A and B are two servers over one database. */
+
+const a = useServer()
+const b = useSecondServer(a)
+
+let ids = 0
+const newId = () => `two-${++ids}`
+
+/** A company, and calls in its name on each of the two. */
+async function companyOnBoth() {
+  const company = await a.company()
+  const onB: TestCompany['call'] = (...request) => b.call(company.key, ...request)
+  return { company, onA: company.call, onB }
+}
+
+/** A job that A made, and so remembers. */
+async function jobOfA(fields: object = {}) {
+  const both = await companyOnBoth()
+  const id = newId()
+  const { status, body } = await both.onA('POST', '/job', { job: { id, title: 'Of A', ...fields } })
+  expect(status).toBe(200)
+  const path = `/job/${id}`
+  return {
+    ...both,
+    id,
+    path,
+    jobId: body.jobId as number,
+    jobUrl: body.jobUrl as string,
+    putOnA: (job: object) => both.onA('PUT', path, { job }),
+    async putOnB(job: object) {
+      expect((await both.onB('PUT', path, { job })).status).toBe(200)
+    },
+    stored: async () => (await both.onB('GET', path)).body.job,
+    /** Gives the job another external id, or none, on B. */
+    async renameOnB(externalId: string | null) {
+      const { id: companyId } = both.company
+      const job = await b.deps.jobs.findById(companyId, body.jobId)
+      if (job === undefined) throw new Error('the job was just made')
+      await setExternalId(b.deps, operatorOf(companyId), { jobId: job.id, revision: job.revision, externalId })
+    },
+  }
+}
+
+/** Another job, which B gives this external id. */
+async function successorOnB({ company, onB, id }: Awaited<ReturnType<typeof jobOfA>>): Promise<number> {
+  const { jobId } = (await onB('POST', '/job', { job: { id: newId(), title: 'Its successor' } })).body
+  await setExternalId(b.deps, operatorOf(company.id), { jobId, revision: 1, externalId: id })
+  return jobId
+}
+
+/** Asks until the answer has this status, as one asked a second from now at the latest must have. */
+async function untilWithinASecond(status: number, ask: () => Promise<Answer>): Promise<Answer> {
+  const startMs = performance.now()
+  for (;;) {
+    const askedMs = performance.now() - startMs
+    const answer = await ask()
+    if (answer.status === status) return answer
+    expect(askedMs, `asked so many ms later, the answer was ${answer.status}`).toBeLessThan(1_000)
+  }
+}
+
+describe('what B takes away, A refuses within a second', () => {
+  test('a revoked key is refused at once where it was revoked, and by the other within a second', async () => {
+    const { company } = await companyOnBoth()
+    const actor = operatorOf(company.id)
+    const { id, key } = await createKey(b.deps, actor, { name: 'to be revoked', scopes: ['read'] })
+    for (const { call } of [a, b]) expect((await call(key, 'GET', '/jobs')).status).toBe(200)
+    await revokeKey(b.deps, actor, { id })
+    expect((await b.call(key, 'GET', '/jobs')).status).toBe(403)
+    await untilWithinASecond(403, () => a.call(key, 'GET', '/jobs'))
+    for (const { call } of [a, b])
+      expect(await call(key, 'GET', '/jobs')).toMatchObject({
+        status: 403,
+        body: { error: { code: 'api_key_invalid' } },
+      })
+  })
+
+  test('candidates are refused by an external id that their job has no more', async () => {
+    const { onA, onB, path, renameOnB } = await jobOfA()
+    expect((await onA('GET', `${path}/candidates`)).status).toBe(200)
+    expect((await onB('GET', `${path}/candidates`)).status).toBe(200)
+    await renameOnB(null)
+    expect((await onB('GET', `${path}/candidates`)).status).toBe(403)
+    await untilWithinASecond(403, () => onA('GET', `${path}/candidates`))
+  })
+})
+
+describe('an update on A of a job that A remembers and B has changed since', () => {
+  test('loses no field of B', async () => {
+    const { putOnA, putOnB, stored, jobId, jobUrl } = await jobOfA({ city: 'Fès', ours: 1 })
+    await putOnB({ title: 'Of B', city: 'Rabat', theirs: [2] })
+    expect(await putOnA({ country: 'France' })).toMatchObject({ status: 200, body: { jobId, jobUrl } })
+    expect(await stored()).toMatchObject({ title: 'Of B', city: 'Rabat', country: 'France', ours: 1, theirs: [2] })
+  })
+
+  test('loses nothing however often both change it in turn, or at once', async () => {
+    const { putOnA, putOnB, stored } = await jobOfA()
+    const names = Array.from({ length: 6 }, (_, round) => `field${round}`)
+    for (const name of names) {
+      await putOnB({ [`${name}OfB`]: name })
+      const [answer] = await Promise.all([putOnA({ [`${name}OfA`]: name }), putOnB({ [`${name}AtOnce`]: name })])
+      expect(answer.status).toBe(200)
+    }
+    const whole = names.flatMap((name) => ['OfA', 'OfB', 'AtOnce'].map((by) => [`${name}${by}`, name]))
+    expect(await stored()).toMatchObject(Object.fromEntries(whole))
+  })
+
+  test('is written where it says what A remembers', async () => {
+    const { putOnA, putOnB, stored } = await jobOfA({ city: 'Fès' })
+    await putOnB({ title: 'Of B', city: 'Rabat' })
+    expect((await putOnA({ title: 'Of A', city: 'Fès' })).status).toBe(200)
+    expect(await stored()).toMatchObject({ title: 'Of A', city: 'Fès' })
+  })
+
+  test('keeps it off the public site where B took it off', async () => {
+    const { putOnA, onB, path, stored } = await jobOfA()
+    expect((await onB('DELETE', path)).status).toBe(200)
+    expect((await putOnA({ city: 'Fès' })).status).toBe(200)
+    expect(await stored()).toMatchObject({ status: 'UNPUBLISHED', city: 'Fès' })
+  })
+
+  test('is taken where it would be wrong by what A remembers, and is right by what B stored', async () => {
+    const { putOnA, putOnB, stored } = await jobOfA({ minSalary: 10, maxSalary: 20 })
+    await putOnB({ maxSalary: 50 })
+    expect((await putOnA({ minSalary: 30 })).status).toBe(200)
+    expect(await stored()).toMatchObject({ minSalary: 30, maxSalary: 50 })
+  })
+
+  test('is refused where it would be right by what A remembers, and is wrong by what B stored', async () => {
+    const { putOnA, putOnB, stored } = await jobOfA({ minSalary: 10, maxSalary: 20 })
+    await putOnB({ maxSalary: 15 })
+    expect(await putOnA({ minSalary: 18 })).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
+    expect(await stored()).toMatchObject({ minSalary: 10, maxSalary: 15 })
+  })
+
+  test('changes the job that has its external id now, and leaves the one that had it as it was', async () => {
+    const job = await jobOfA({ city: 'Fès' })
+    const { putOnA, onB, stored, id, jobId } = job
+    await job.renameOnB(`${id}-renamed`)
+    const successor = await successorOnB(job)
+    expect(await putOnA({ city: 'Rabat' })).toMatchObject({ status: 200, body: { jobId: successor } })
+    expect(await stored()).toMatchObject({ jobId: successor, title: 'Its successor', city: 'Rabat' })
+    expect((await onB('GET', `/job/${id}-renamed`)).body.job).toMatchObject({ jobId, title: 'Of A', city: 'Fès' })
+  })
+
+  test('is refused without a title where no job has its external id any more, as one that would create a job', async () => {
+    const { putOnA, renameOnB, onB, id, jobId } = await jobOfA({ city: 'Fès' })
+    await renameOnB(`${id}-renamed`)
+    expect(await putOnA({ city: 'Rabat' })).toMatchObject({ status: 400, body: { jobId: null } })
+    expect((await onB('GET', `/job/${id}-renamed`)).body.job).toMatchObject({ jobId, city: 'Fès' })
+  })
+})
+
+describe('an unpublication on A by an external id whose job A remembers', () => {
+  /** A has looked up the job id behind the external id, and B has given the job another one. */
+  async function renamed() {
+    const job = await jobOfA()
+    expect((await job.onA('GET', `${job.path}/candidates`)).status).toBe(200)
+    await job.renameOnB(`${job.id}-renamed`)
+    const ofFirst = async () => (await job.onB('GET', `${job.path}-renamed`)).body.job
+    return { ...job, ofFirst }
+  }
+
+  test('finds no job where B took the id away, and leaves the one that had it published', async () => {
+    const { onA, path, jobId, ofFirst } = await renamed()
+    expect(await onA('DELETE', path)).toMatchObject({ status: 404, body: { error: { code: 'job_not_found' } } })
+    expect(await ofFirst()).toMatchObject({ jobId, status: 'PUBLISHED' })
+  })
+
+  test('unpublishes the job that has the id now, and leaves the one that had it published', async () => {
+    const job = await renamed()
+    const { onA, path, jobId, stored, ofFirst } = job
+    const successor = await successorOnB(job)
+    expect(await onA('DELETE', path)).toMatchObject({ status: 200, body: { jobId: successor } })
+    expect(await stored()).toMatchObject({ jobId: successor, status: 'UNPUBLISHED' })
+    expect(await ofFirst()).toMatchObject({ jobId, status: 'PUBLISHED' })
+  })
+
+  test('unpublishes a job again that B has published since', async () => {
+    const { onA, path, jobId, putOnB, stored } = await jobOfA()
+    expect((await onA('DELETE', path)).status).toBe(200)
+    await putOnB({ status: 'PUBLISHED' })
+    expect(await onA('DELETE', path)).toMatchObject({ status: 200, body: { jobId } })
+    expect(await stored()).toMatchObject({ status: 'UNPUBLISHED' })
+  })
+})
+
+test('a job page of A shows the text that B changed', async () => {
+  const { jobUrl, putOnB } = await jobOfA({ description: 'Written by A' })
+  const page = async () => (await fetch(jobUrl)).text()
+  expect(await page()).toContain('Written by A')
+  await putOnB({ description: 'Written by B' })
+  const after = await page()
+  expect(after).toContain('Written by B')
+  expect(after).not.toContain('Written by A')
+})
+
+test('no two jobs have one job id, however many both make at once', async () => {
+  const { company } = await companyOnBoth()
+  const jobs = Array.from({ length: 200 }, () => [a, b]).flat()
+  const made = await Promise.all(
+    jobs.map(({ call }) => call(company.key, 'POST', '/job', { job: { id: newId(), title: 'One of many' } })),
+  )
+  expect(made.filter(({ status }) => status !== 200)).toEqual([])
+  expect(new Set(made.map(({ body }) => body.jobId)).size).toBe(400)
+  expect((await b.call(company.key, 'GET', '/jobs?pageSize=1')).body.total).toBe(400)
+})
