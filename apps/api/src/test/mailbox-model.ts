@@ -17,8 +17,8 @@ import { type MailboxStores, type MemoryStores, memoryStores } from './memory-st
  */
 
 type ActorPlan =
-  /** Posts the form of this id until it is accepted, and then has it erased where it says so. */
-  { posts: string; thenErases?: true } | { polls: PollStyle; times: number }
+  /** Posts the forms of these ids one after the other, each until it is accepted, and then has them erased where it says so. */
+  { posts: string[]; thenErases?: true } | { polls: PollStyle; times: number }
 
 export interface Model {
   actors: ActorPlan[]
@@ -113,6 +113,8 @@ function startRun(model: Model) {
   const accepted = createAcceptances()
   const erased = new Set<string>()
   const pending = new Map<number, PendingCall>()
+  /** By actor, the process that works for it, with all that it remembers. */
+  const processes = new Map<number, ApiProcess>()
   /** By actor, what ends its process. */
   const deaths = new Map<number, (error: Error) => void>()
   /** By actor, all that it was answered and each look at the clock: with the code, that is where it stands. */
@@ -136,7 +138,7 @@ function startRun(model: Model) {
     return createApiProcess(misuse(stepwiseStores(shared, call)), { companyId, now: clockOf(index), random: () => 0 })
   }
 
-  /** Goes on with a new process when the old one died or failed. */
+  /** Tries again when a call failed, and with a new process when the old one died. */
   async function persist<Result>(index: number, work: (process: ApiProcess) => Promise<Result>): Promise<Result> {
     for (;;) {
       let died: (error: Error) => void = () => {}
@@ -144,10 +146,13 @@ function startRun(model: Model) {
         died = reject
       })
       deaths.set(index, died)
+      const process = processes.get(index) ?? startProcess(index)
+      processes.set(index, process)
       try {
-        return await Promise.race([work(startProcess(index)), death])
+        return await Promise.race([work(process), death])
       } catch (error) {
-        if (!(error instanceof ProcessDied || error instanceof CallFailed)) throw error
+        if (error instanceof ProcessDied) processes.delete(index)
+        else if (!(error instanceof CallFailed)) throw error
       }
     }
   }
@@ -155,12 +160,15 @@ function startRun(model: Model) {
   const faultsOfCode: unknown[] = []
   for (const [index, plan] of actors.entries()) {
     if ('posts' in plan) {
-      const application = newApplication(companyId, plan.posts)
       const work = async () => {
-        accepted.note(plan.posts, await persist(index, (process) => process.accept(application)))
-        if (!plan.thenErases) return
-        await persist(index, (process) => process.erase(plan.posts))
-        erased.add(plan.posts)
+        for (const id of plan.posts) {
+          const application = newApplication(companyId, id)
+          accepted.note(id, await persist(index, (process) => process.accept(application)))
+        }
+        for (const id of plan.thenErases ? plan.posts : []) {
+          await persist(index, (process) => process.erase(id))
+          erased.add(id)
+        }
       }
       work().catch((error) => faultsOfCode.push(error))
     } else {

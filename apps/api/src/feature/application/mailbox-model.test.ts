@@ -14,9 +14,12 @@ const model = (changes: Partial<Model>): Model => ({
   pageSize: 100,
   ...changes,
 })
-const [x, y] = [{ posts: 'x' }, { posts: 'y' }]
+const [x, y] = [{ posts: ['x'] }, { posts: ['y'] }]
+/** One process takes in two forms, the second by how it saw the mailbox at the first. */
+const xz = { posts: ['x', 'z'] }
+const xErased: Model['actors'][number] = { posts: ['x'], thenErases: true }
 /** Of one form on two processes, the second's clock ahead. */
-const erasure: Partial<Model> = { actors: [{ ...x, thenErases: true }, x], aheadMs: [0, 3], faultsMax: 1 }
+const erasure: Partial<Model> = { actors: [xErased, x], aheadMs: [0, 3], faultsMax: 1 }
 
 describe.each(pollStyles)(
   'every accepted application reaches a poller by %s, exactly once and in order, and what is erased stays so',
@@ -26,8 +29,12 @@ describe.each(pollStyles)(
       ['two people apply in the same millisecond', model({ actors: [x, y, poller] })],
       ['two people apply while time goes by', model({ actors: [x, y, poller], tickMs: 1 })],
       ['two people apply, and the clock of one process is ahead', model({ actors: [x, y, poller], aheadMs: [0, 3] })],
+      [
+        'one process takes in two forms, and another one whose clock is ahead',
+        model({ actors: [xz, y, poller], aheadMs: [0, 3] }),
+      ],
       ['one form is posted to two processes', model({ actors: [x, x, poller] })],
-      ['one form is posted to two processes, and erased', model({ actors: [{ ...x, thenErases: true }, x, poller] })],
+      ['one form is posted to two processes, and erased', model({ actors: [xErased, x, poller] })],
       ['a process dies, or a call fails or loses its answer', model({ actors: [x, poller], faultsMax: 1 })],
       [
         'so it does between the pages of a poll',
@@ -43,6 +50,36 @@ describe.each(pollStyles)(
 
 test('what is erased stays so, whatever dies, fails or loses its answer', async () => {
   expect((await explore(model(erasure))).broken).toBeUndefined()
+})
+
+describe('a process that takes in a second form by how it saw the mailbox at the first breaks no promise', () => {
+  const poller: Model['actors'][number] = { polls: 'last date', times: 1 }
+  /** Its clock is ahead, so that no clock stands in the way of its push. */
+  const ahead = { aheadMs: [3, 0] }
+  test.each([
+    ['while another person applies elsewhere', model({ actors: [xz, y, poller] })],
+    ['while another person applies elsewhere, and one fault comes', model({ actors: [xz, y], faultsMax: 1 })],
+    [
+      'while a poller reads page by page, and one fault comes',
+      model({ actors: [xz, { ...poller, times: 2 }], faultsMax: 1, pageSize: 1 }),
+    ],
+    [
+      'while that form is accepted and erased elsewhere',
+      model({ actors: [{ posts: ['y', 'x'] }, xErased, poller], ...ahead }),
+    ],
+    [
+      'while the form that it took in twice is erased elsewhere, and one fault comes',
+      model({ actors: [{ posts: ['x', 'x'] }, xErased], faultsMax: 1, ...ahead }),
+    ],
+  ])(
+    '%s',
+    async (_, world) => {
+      const { broken, states } = await explore(world)
+      expect(broken).toBeUndefined()
+      expect(states).toBeGreaterThan(10_000)
+    },
+    300_000,
+  )
 })
 
 test('two people apply and a poller polls, and one fault comes anywhere', async () => {
