@@ -376,7 +376,8 @@ export function jobStore(connection: Connection) {
         },
       }))
       let refused = 0
-      const { matchedCount } = await rows.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
+      const writing = rows.bulkWrite(writes, { ordered: false }).finally(() => jobIds.forget())
+      const { matchedCount } = await writing.catch((error: unknown) => {
         const refusals = refusalsOf(error)
         for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
         refused = refusals.size
