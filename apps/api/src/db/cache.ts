@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { sharedReading } from './shared-reading.ts'
 
-/** What another process changed is noticed here within so long: a revocation has a second (design: docs/adr/0007-what-a-process-remembers.md). */
+/** What another process changed is noticed here within so long: a revocation has a second (ADR 7). */
 const AGE_MS_MAX = 900
 const ENTRIES_MAX = 10_000
 
@@ -9,8 +9,11 @@ const ENTRIES_MAX = 10_000
 export interface Cache<Args extends unknown[], Value> {
   /** What was read so short a while ago, or is read now; what is not there is looked for each time. */
   find(...args: Args): Promise<Value | undefined>
-  /** To be called after this process has changed something: whoever asks from then on is told what is there. */
-  forget(): void
+  /**
+   * To be called after this process has changed something, this one thing or any: whoever asks from then on is told what
+   * is there.
+   */
+  forget(...args: Args | []): void
 }
 
 export function createCache<Args extends unknown[], Value extends object | number>(
@@ -32,9 +35,10 @@ export function createCache<Args extends unknown[], Value extends object | numbe
     async find(...args) {
       return entries.get(JSON.stringify(args)) ?? load(...args)
     },
-    forget() {
+    forget(...args) {
       changes++
-      entries.clear()
+      if (args.length === 0) entries.clear()
+      else entries.delete(JSON.stringify(args))
     },
   }
 }

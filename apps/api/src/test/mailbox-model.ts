@@ -18,7 +18,7 @@ import { type MailboxStores, type MemoryStores, memoryStores } from './memory-st
 
 type ActorPlan =
   /** Posts the forms of these ids one after the other, each until it is accepted, and then has them erased where it says so. */
-  { posts: readonly string[]; thenErases?: true } | { polls: PollStyle; times: number }
+  { posts: string[]; thenErases?: true } | { polls: PollStyle; times: number }
 
 export interface Model {
   actors: ActorPlan[]

@@ -100,10 +100,11 @@ const unasked = () => Promise.reject(new Error('the mailbox and its readers do n
 
 function matching(
   stored: Map<string, Application>,
-  { companyId, date }: Parameters<ApplicationStore['list']>[0],
+  { companyId, jobId, date }: Parameters<ApplicationStore['list']>[0],
 ): Application[] {
   return [...stored.values()]
     .filter((application) => application.companyId === companyId)
+    .filter((application) => jobId === undefined || application.jobId === jobId)
     .filter((application) => application.date <= date.$lte && application.date > date.$gt)
     .sort((a, b) => a.date.getTime() - b.date.getTime())
 }

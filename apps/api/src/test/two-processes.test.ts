@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createKey, revokeKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
 import { setExternalId } from '../feature/job/service/edit.ts'
+import { apply } from './form.ts'
 import { type Answer, type TestCompany, useSecondServer, useServer } from './harness.ts'
 
 /* What one process remembers, another may have changed: A and B are two servers over one database. */
@@ -89,6 +90,19 @@ describe('what B takes away, A refuses within a second', () => {
     expect((await onB('GET', `${path}/candidates`)).status).toBe(403)
     await untilWithinASecond(403, () => onA('GET', `${path}/candidates`))
   })
+})
+
+test('an external id that A has linked to another job is that job’s at once, though A remembers whose it was', async () => {
+  const { company, onA, id, jobId, path, jobUrl, renameOnB, stored } = await jobOfA()
+  expect((await apply(jobUrl)).status).toBe(201)
+  expect((await onA('GET', `${path}/candidates`)).body.total).toBe(1)
+  await renameOnB(null)
+  const other = await company.boardJob()
+  const links = [{ platformJobId: other.jobId, externalJobId: id }]
+  expect((await onA('POST', '/job/link', { links })).body.results).toMatchObject([{ status: 'linked' }])
+  expect((await onA('GET', `${path}/candidates`)).body).toMatchObject({ candidates: [], total: 0 })
+  expect(await stored()).toMatchObject({ jobId: other.jobId })
+  expect(other.jobId).not.toBe(jobId)
 })
 
 describe('an update on A of a job that A remembers and B has changed since', () => {

@@ -17,7 +17,7 @@ const model = (changes: Partial<Model>): Model => ({
 const [x, y] = [{ posts: ['x'] }, { posts: ['y'] }]
 /** One process takes in two forms, the second by how it saw the mailbox at the first. */
 const xz = { posts: ['x', 'z'] }
-const xErased = { posts: ['x'], thenErases: true } as const
+const xErased: Model['actors'][number] = { posts: ['x'], thenErases: true }
 /** Of one form on two processes, the second's clock further ahead than a poll moves the mailbox's. */
 const erasure: Partial<Model> = { actors: [xErased, x], aheadMs: [0, 300], faultsMax: 1 }
 
@@ -55,7 +55,7 @@ test('what is erased stays so, whatever dies, fails or loses its answer', async 
 describe('a process that takes in a second form by how it saw the mailbox at the first breaks no promise', () => {
   const poller: Model['actors'][number] = { polls: 'last date', times: 1 }
   /** Its clock is ahead, so that no clock stands in the way of its push. */
-  const ahead = { aheadMs: [3, 0] }
+  const ahead = { aheadMs: [300, 0] }
   test.each([
     ['while another person applies elsewhere', model({ actors: [xz, y, poller] })],
     ['while another person applies elsewhere, and one fault comes', model({ actors: [xz, y], faultsMax: 1 })],

@@ -305,8 +305,11 @@ export function jobStore(connection: Connection) {
     /** False where the company has a job of this external id already. */
     async insert(job: StoredJob): Promise<boolean> {
       const isInserted = await inserts(job)
-      if (isInserted) remember(job)
-      return isInserted
+      if (!isInserted) return false
+      remember(job)
+      // Another job may have had it a moment ago.
+      if (job.externalId !== null) jobIds.forget(job.companyId, job.externalId)
+      return true
     },
 
     findByExternalId: (companyId: string, externalId: string): Promise<StoredJob | undefined> =>
@@ -378,7 +381,8 @@ export function jobStore(connection: Connection) {
         },
       }))
       let refused = 0
-      const { matchedCount } = await rows.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
+      const writing = rows.bulkWrite(writes, { ordered: false }).finally(() => jobIds.forget())
+      const { matchedCount } = await writing.catch((error: unknown) => {
         const refusals = refusalsOf(error)
         for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
         refused = refusals.size

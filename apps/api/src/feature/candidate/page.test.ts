@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { newApplication } from '../../test/mailbox-actors.ts'
+import { memoryStores } from '../../test/memory-stores.ts'
+import type { Application, ApplicationFilter } from '../application/store.ts'
+import { createReadPage } from './page.ts'
+
+const BEGINNING = new Date(-1)
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+/** Crowds within milliseconds, quiet hours, and now and then a month without anybody. */
+const gapMs = (index: number) => (index % 97 === 0 ? 30 * DAY_MS : index % 13 === 0 ? HOUR_MS + index : 1 + (index % 3))
+
+/** Applications that go on arriving, one reader of their pages, and what each count was asked. */
+function board() {
+  const { applications: store } = memoryStores()
+  const arrived: Application[] = []
+  let clockMs = Date.UTC(2025, 0, 1)
+  const counted: { filter: ApplicationFilter; result: number }[] = []
+  const readPage = createReadPage({
+    list: store.list,
+    async count(filter) {
+      const result = await store.count(filter)
+      counted.push({ filter, result })
+      return result
+    },
+  })
+
+  const idsOf = ({ companyId, jobId, date }: ApplicationFilter) =>
+    arrived
+      .filter((each) => each.companyId === companyId && (jobId === undefined || each.jobId === jobId))
+      .filter((each) => each.date > date.$gt && each.date <= date.$lte)
+      .map(({ id }) => id)
+
+  return {
+    arrived,
+    counted,
+    /** Everything at or before it is there. */
+    clock: () => new Date(clockMs),
+    async arrive(count: number, { companyId = 'c', jobId = 1 } = {}) {
+      for (let left = count; left > 0; left--) {
+        const date = new Date(clockMs + gapMs(arrived.length))
+        const application = { ...newApplication(companyId, `a${arrived.length}`), jobId, date }
+        await store.insertNew(companyId, [application])
+        arrived.push(application)
+        clockMs = date.getTime()
+      }
+      // Nobody applies for a moment.
+      clockMs += 1
+    },
+    /** The ids and dates of one page, which must be what is there. */
+    async read(date: ApplicationFilter['date'], page: number, pageSize: number, of: Partial<ApplicationFilter> = {}) {
+      const filter = { companyId: 'c', ...of, date }
+      const { applications, total } = await readPage(filter, { page, pageSize })
+      const ids = idsOf(filter)
+      const onPage = ids.slice((page - 1) * pageSize, page * pageSize)
+      expect({ total, ids: applications.map(({ id }) => id) }).toStrictEqual({ total: ids.length, ids: onPage })
+      return applications
+    },
+  }
+}
+type Board = ReturnType<typeof board>
+
+/** What a caller sees who always asks for what is after the last date, until nothing is; others apply meanwhile. */
+async function sinceLastDate({ read, arrive, clock }: Board, pageSize: number): Promise<string[]> {
+  const seen: string[] = []
+  let since = BEGINNING
+  for (let page = 0; ; page++) {
+    const applications = await read({ $gt: since, $lte: clock() }, 1, pageSize)
+    const last = applications.at(-1)
+    if (last === undefined) return seen
+    seen.push(...applications.map(({ id }) => id))
+    since = last.date
+    if (page < 5) await arrive(page)
+  }
+}
+
+/** What a caller sees who asks for one page of a range after the other, the range ending where it says at that moment. */
+async function pageByPage(
+  { read, arrive }: Board,
+  range: { $gt: Date; to: () => Date },
+  pageSize: number,
+): Promise<string[]> {
+  const seen: string[] = []
+  for (let page = 1; ; page++) {
+    const applications = await read({ $gt: range.$gt, $lte: range.to() }, page, pageSize)
+    seen.push(...applications.map(({ id }) => id))
+    if (applications.length < pageSize) return seen
+    if (page < 5) await arrive(page)
+  }
+}
+
+/** What a caller sees who asks for one month after the other, each page by page. */
+async function monthByMonth(world: Board, pageSize: number): Promise<string[]> {
+  const seen: string[] = []
+  const first = world.arrived[0]?.date ?? BEGINNING
+  const end = world.clock()
+  for (let $gt = new Date(first.getTime() - 1); $gt < end; ) {
+    const to = new Date(Math.min($gt.getTime() + 30 * DAY_MS, end.getTime()))
+    seen.push(...(await pageByPage(world, { $gt, to: () => to }, pageSize)))
+    $gt = to
+  }
+  return seen
+}
+
+describe.each([3, 50, 100, 1000])(
+  'with %i to a page, whoever pages through sees each application exactly once and is told how many there are',
+  (pageSize) => {
+    test('in every way, again and again, while others apply', async () => {
+      const world = board()
+      await world.arrive(500)
+      const all = () => world.arrived.map(({ id }) => id)
+      for (let round = 0; round < 3; round++) {
+        expect(await sinceLastDate(world, pageSize)).toStrictEqual(all())
+
+        const soFar = all()
+        const end = world.clock()
+        expect(await pageByPage(world, { $gt: BEGINNING, to: () => end }, pageSize)).toStrictEqual(soFar)
+
+        expect(await pageByPage(world, { $gt: BEGINNING, to: world.clock }, pageSize)).toStrictEqual(all())
+
+        const beforeMonths = all()
+        expect(await monthByMonth(world, pageSize)).toStrictEqual(beforeMonths)
+
+        // It ends long before what was counted.
+        const middle = world.arrived[250]
+        if (middle === undefined) throw new Error('500 have arrived')
+        const early = { $gt: BEGINNING, to: () => middle.date }
+        expect(await pageByPage(world, early, pageSize)).toStrictEqual(all().slice(0, 251))
+      }
+    })
+  },
+)
+
+test('whatever pages of whatever ranges are read at once and in whatever order, each holds what is there and says how many there are', async () => {
+  const companyId = fc.constantFrom('c', 'd')
+  const arrival = fc.record({ count: fc.nat(20), companyId, jobId: fc.constantFrom(1, 2) })
+  const reading = fc.record({
+    // The date of an application by its place, or the beginning, or now.
+    after: fc.option(fc.nat(120)),
+    to: fc.option(fc.nat(120)),
+    page: fc.integer({ min: 1, max: 4 }),
+    pageSize: fc.constantFrom(1, 5, 20),
+    of: fc.record({ companyId, jobId: fc.constantFrom(1, 2) }, { requiredKeys: ['companyId'] }),
+  })
+  const step = fc.record({
+    arrivals: fc.array(arrival, { maxLength: 1 }),
+    readings: fc.array(reading, { maxLength: 4 }),
+  })
+  const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+    const { arrive, read, clock, arrived } = board()
+    const dateAt = (place: number | null) => (place === null ? undefined : arrived[place]?.date)
+    await arrive(60)
+    for (const { arrivals, readings } of steps) {
+      for (const { count, ...where } of arrivals) await arrive(count, where)
+      await Promise.all(
+        readings.map(({ after, to, page, pageSize, of }) => {
+          const $gt = dateAt(after) ?? BEGINNING
+          const $lte = new Date(Math.max($gt.getTime(), (dateAt(to) ?? clock()).getTime()))
+          return read({ $gt, $lte }, page, pageSize, of)
+        }),
+      )
+    }
+  })
+  await fc.assert(property, { numRuns: 500, seed: 20_261_122 })
+})
+
+describe('what was counted once is not counted again', () => {
+  test('a caller who goes on from the last date has all counted once, and then only what came since', async () => {
+    const world = board()
+    await world.arrive(500)
+    await sinceLastDate(world, 50)
+    const [first, ...later] = world.counted
+    expect(first).toMatchObject({ filter: { date: { $gt: BEGINNING } }, result: 500 })
+    expect(later.reduce((sum, { result }) => sum + result, 0)).toBeLessThanOrEqual(world.arrived.length - 500)
+  })
+
+  test('what fits on one page is not counted at all', async () => {
+    const world = board()
+    await world.arrive(49)
+    await pageByPage(world, { $gt: BEGINNING, to: world.clock }, 50)
+    expect(world.counted).toStrictEqual([])
+  })
+
+  test('a caller who reads page after page of a range has it counted once', async () => {
+    const world = board()
+    await world.arrive(500)
+    const end = world.clock()
+    for (let round = 0; round < 3; round++) await pageByPage(world, { $gt: BEGINNING, to: () => end }, 50)
+    expect(world.counted.map(({ result }) => result)).toStrictEqual([500])
+  })
+
+  test('where the range goes on to now, only what came since is counted', async () => {
+    const world = board()
+    await world.arrive(500)
+    for (let round = 0; round < 3; round++) {
+      await pageByPage(world, { $gt: BEGINNING, to: world.clock }, 50)
+      await world.arrive(10)
+    }
+    const [first, ...later] = world.counted.map(({ result }) => result)
+    expect(first).toBe(500)
+    expect(later.reduce((sum, result) => sum + result, 0)).toBeLessThanOrEqual(world.arrived.length - 500)
+  })
+})
