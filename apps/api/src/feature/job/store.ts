@@ -376,7 +376,7 @@ export function jobStore(connection: Connection) {
       const writes = links.map(({ platformJobId, externalJobId }) => ({
         updateOne: {
           // A job's id is its external key only while it has no external id.
-          filter: { companyId, externalKey: platformJobId },
+          filter: { _id: platformJobId, companyId, externalKey: platformJobId },
           update: { $set: { externalKey: externalJobId, updatedAt }, $inc: { revision: 1 } },
         },
       }))
