@@ -151,11 +151,11 @@ describe('headers', () => {
 
 describe('failures of ours', () => {
   it.each([
-    ['GET', '/job/A', 'job'],
-    ['PUT', '/job/A', 'jobId'],
-    ['GET', '/job/A/candidates', 'candidates'],
-  ])('%s %s is a 500 that says nothing of the cause', async (method, path, nullMember) => {
-    await whileFailing(server.deps.jobs, 'findByExternalId', async () => {
+    ['GET', '/job/A', 'job', 'findByExternalId'],
+    ['PUT', '/job/A', 'jobId', 'replace'],
+    ['GET', '/job/A/candidates', 'candidates', 'findId'],
+  ] as const)('%s %s is a 500 that says nothing of the cause', async (method, path, nullMember, failing) => {
+    await whileFailing(server.deps.jobs, failing, async () => {
       const answer = await company.call(method, path, method === 'PUT' ? { job: { city: 'Fès' } } : undefined)
       expect(answer.status).toBe(500)
       expect(answer.body).toStrictEqual({
