@@ -1,4 +1,4 @@
-import type { ApplicationDocument } from '../service/applications.ts'
+import type { ApplicationDocument } from '../peer/application.ts'
 
 /** What a running service was given before its answers are checked. */
 export interface Board {

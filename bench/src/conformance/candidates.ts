@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { ApplicationDocument } from '../service/applications.ts'
+import type { ApplicationDocument } from '../peer/application.ts'
 import type { Board, Check } from './board.ts'
 import { assertRefused, call, createJob, jobPath, jobResultOf, membersOf } from './call.ts'
 

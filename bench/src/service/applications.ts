@@ -1,20 +1,5 @@
 import type { Db } from 'mongodb'
-
-/** One application as all services store it. */
-export interface ApplicationDocument {
-  _id: string
-  companyId: string
-  jobId: number
-  status: 'PENDING'
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  linkedinUrl: string
-  message: string
-  cvId: null
-  date: Date
-}
+import type { ApplicationDocument } from '../peer/application.ts'
 
 const BATCH = 5_000
 const BATCHES_AT_ONCE = 2

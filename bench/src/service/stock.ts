@@ -1,7 +1,8 @@
 import type { Db } from 'mongodb'
 import { jobOf } from '../load/job-body.ts'
 import { mark, numbered } from '../load/marked-body.ts'
-import { type ApplicationDocument, applicationOf, storeApplications } from './applications.ts'
+import type { ApplicationDocument } from '../peer/application.ts'
+import { applicationOf, storeApplications } from './applications.ts'
 import type { Company } from './company.ts'
 import { copyJob, createJobAt } from './jobs.ts'
 

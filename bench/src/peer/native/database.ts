@@ -1,4 +1,5 @@
 import { type Collection, MongoClient } from 'mongodb'
+import type { ApplicationDocument } from '../application.ts'
 import type { JobFields } from '../job-fields.ts'
 
 export type Scope = 'read' | 'write'
@@ -32,21 +33,6 @@ export interface JobDocument {
   revision: number
   createdAt: Date
   updatedAt: Date
-}
-
-interface ApplicationDocument {
-  _id: string
-  companyId: string
-  jobId: number
-  status: 'PENDING'
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  linkedinUrl: string
-  message: string
-  cvId: null
-  date: Date
 }
 
 export interface Collections {

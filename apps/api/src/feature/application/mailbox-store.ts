@@ -53,6 +53,18 @@ export function mailboxStore(connection: Connection) {
       })
   }
 
+  const raise = async (companyId: string, instants: { clock: Date; lastDate?: Date }): Promise<MailboxContent> => {
+    for (;;) {
+      const found = await mailboxes.findOneAndUpdate(
+        { _id: companyId },
+        { $max: instants },
+        { returnDocument: 'after' },
+      )
+      if (found !== null) return plain(found)
+      await create(companyId)
+    }
+  }
+
   return {
     /** The mailbox as it is; made on first use. */
     async read(companyId: string): Promise<MailboxContent> {
@@ -81,29 +93,10 @@ export function mailboxStore(connection: Connection) {
       return matchedCount === 1
     },
     /** Moves the clock up to `now`, if it is behind, and answers the mailbox as it is then. */
-    async raiseClock(companyId: string, now: Date): Promise<MailboxContent> {
-      for (;;) {
-        const found = await mailboxes.findOneAndUpdate(
-          { _id: companyId },
-          { $max: { clock: now } },
-          { returnDocument: 'after' },
-        )
-        if (found !== null) return plain(found)
-        await create(companyId)
-      }
-    },
+    raiseClock: (companyId: string, now: Date): Promise<MailboxContent> => raise(companyId, { clock: now }),
     /** Moves the clock and the last date up to these instants, if they are behind, and answers the mailbox as it is then. */
-    async advance(companyId: string, { clock, lastDate }: { clock: Date; lastDate: Date }): Promise<MailboxContent> {
-      for (;;) {
-        const found = await mailboxes.findOneAndUpdate(
-          { _id: companyId },
-          { $max: { clock, lastDate } },
-          { returnDocument: 'after' },
-        )
-        if (found !== null) return plain(found)
-        await create(companyId)
-      }
-    },
+    advance: (companyId: string, instants: { clock: Date; lastDate: Date }): Promise<MailboxContent> =>
+      raise(companyId, instants),
     /** Takes delivered applications out of the inbox. */
     async pull(companyId: string, applicationIds: string[]): Promise<void> {
       await mailboxes.updateOne({ _id: companyId }, { $pull: { inbox: { _id: { $in: applicationIds } } } })

@@ -19,8 +19,9 @@ export type ReadPage = (
 ) => Promise<{ applications: Application[]; total: number }>
 
 /**
- * Pages that cost the same however many applications there are. How many there are after a date is counted once: all that is at or before a mailbox's clock is there
- * (docs/adr/0002-mailbox.md), and a row never goes. So of a million only the new ones are counted again.
+ * Pages that cost the same however many applications there are. How many there are after a date is counted once: all
+ * that will ever be at or before a mailbox's clock is there (docs/adr/0002-mailbox.md), and a row never goes. So of a
+ * million only the new ones are counted again.
  */
 export function createReadPage({ count, list }: Pick<ApplicationStore, 'count' | 'list'>): ReadPage {
   const known = new Map<string, Known>()

@@ -29,15 +29,12 @@ const options: sanitizeHtml.IOptions = {
 const sanitised = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (clean, html) => 1 + clean.length + html.length,
+  memoMethod: (html) => sanitizeHtml(html, options),
 })
 
 /** HTML that any page may show as it is: text and simple structure; no script, style, image or form. */
 export function sanitise(html: string): string {
-  const known = sanitised.get(html)
-  if (known !== undefined) return known
-  const clean = sanitizeHtml(html, options)
-  sanitised.set(html, clean)
-  return clean
+  return sanitised.memo(html)
 }
 
 const BLOCK = /<\/?(?:p|br|hr|ul|ol|li|h[2-6]|blockquote|pre|dl|dt|dd|table|caption|tr|th|td)\b/g

@@ -152,7 +152,8 @@ const plain = (found: FoundJob): StoredJob => ({
 })
 
 /** What names a job in its company. */
-type Named<Name extends 'externalKey' | 'slug' | '_id'> = Pick<JobDocument, 'companyId' | Name>
+type JobName = 'externalKey' | 'slug' | '_id'
+type Named<Name extends JobName> = Pick<JobDocument, 'companyId' | Name>
 
 /** What any of these names; of at least one. */
 const eachOf = (named: readonly Partial<JobDocument>[]): mongo.Filter<FoundJob> =>
@@ -203,15 +204,21 @@ export function jobStore(connection: Connection) {
   const rows = nativeOf<FoundJob>(jobs)
   const counterRows = nativeOf<CounterDocument>(counters)
 
+  /** The row of each of these names; undefined where there is none. */
+  async function rowOfEach<Name extends JobName>(
+    name: Name,
+    wanted: readonly Named<Name>[],
+    projection?: mongo.Document,
+  ): Promise<(FoundJob | undefined)[]> {
+    const found = await rows.find(eachOf(wanted), projection && { projection }).toArray()
+    return wanted.map((named) => found.find((row) => row.companyId === named.companyId && row[name] === named[name]))
+  }
+
   /** Finds jobs by what names them in their company; those that are asked for at the same time together. */
-  const finding = <Name extends 'externalKey' | 'slug' | '_id'>(name: Name) =>
-    gathered(async (wanted: readonly Named<Name>[]): Promise<(StoredJob | undefined)[]> => {
-      const found = await rows.find(eachOf(wanted)).toArray()
-      return wanted.map((named) => {
-        const job = found.find((row) => row.companyId === named.companyId && row[name] === named[name])
-        return job && remember(plain(job))
-      })
-    })
+  const finding = <Name extends JobName>(name: Name) =>
+    gathered(async (wanted: readonly Named<Name>[]) =>
+      (await rowOfEach(name, wanted)).map((row) => row && remember(plain(row))),
+    )
   const byExternalId = finding('externalKey')
   const bySlug = finding('slug')
   const byId = finding('_id')
@@ -232,12 +239,9 @@ export function jobStore(connection: Connection) {
     return job
   }
 
-  const idOf = gathered(async (wanted: readonly Named<'externalKey'>[]): Promise<(number | undefined)[]> => {
-    const found = await rows.find(eachOf(wanted), { projection: { companyId: 1, externalKey: 1 } }).toArray()
-    return wanted.map(
-      (named) => found.find((row) => row.companyId === named.companyId && row.externalKey === named.externalKey)?._id,
-    )
-  })
+  const idOf = gathered(async (wanted: readonly Named<'externalKey'>[]) =>
+    (await rowOfEach('externalKey', wanted, { companyId: 1, externalKey: 1 })).map((row) => row?._id),
+  )
   const jobIds = createCache((companyId: string, externalKey: string) => idOf({ companyId, externalKey }))
 
   // A hundred writes to one counter would wait for each other, and a hundred inserts take ten times as long as one of a
