@@ -40,7 +40,7 @@ export function brokenRequest(kind: string, text: string | Buffer): HostileReque
   return {
     kind,
     bytes,
-    isHead: /^(\r?\n)*HEAD /.test(bytes.subarray(0, 50).toString('latin1')),
+    isHead: /^[\r\n]*HEAD /.test(bytes.subarray(0, 50).toString('latin1')),
     isWhole: false,
     isRefused: false,
   }

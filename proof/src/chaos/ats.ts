@@ -9,7 +9,7 @@ import { clientOf, type World } from './world.ts'
 const JOBS_MAX = 200
 const TRIES_MAX = 40
 const GIVING_UP = 0.15
-const BATCH = 50
+const BATCH = 100
 
 /** An ATS that creates, updates, unpublishes and reads jobs, and sends again what was not answered. */
 export interface Ats {
@@ -166,10 +166,10 @@ export function createAts(world: World, company: Company, name: string, shared: 
     const job = random.pick(own)
     const dice = random.next()
     if (dice < 0.1 && own.length < JOBS_MAX) return create()
-    if (dice < 0.2) return updateMany()
-    if (dice < 0.3) return unpublish(job)
-    if (dice < 0.45) return read(job)
-    if (dice < 0.65) return updateShared()
+    if (dice < 0.4) return updateMany()
+    if (dice < 0.5) return unpublish(job)
+    if (dice < 0.65) return read(job)
+    if (dice < 0.85) return updateShared()
     return update(job)
   }
 

@@ -50,6 +50,11 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 11000
 }
 
+/** Whether an error says of a write that it may succeed when it is tried again, as after a failover. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoError && error.hasErrorLabel('RetryableWriteError')
+}
+
 /** Which writes of an unordered bulk were refused, by their place in it; throws where it failed in another way. */
 export function refusalsOf(error: unknown): Map<number, { isDuplicateKey: boolean; message: string }> {
   if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) throw error

@@ -78,7 +78,7 @@ export function applicationStore(connection: Connection) {
   const rows = nativeOf<ApplicationDocument>(applications)
 
   async function findByIds(companyId: string, ids: string[]): Promise<Application[]> {
-    const found = await rows.find({ _id: { $in: ids }, companyId }, { hint: { _id: 1 } }).toArray()
+    const found = await rows.find({ _id: { $in: ids }, companyId }).toArray()
     return found.map(fromDocument)
   }
 

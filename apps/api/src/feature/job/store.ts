@@ -6,6 +6,7 @@ import type { Paging } from '@boardwalk/schema/page'
 import { LRUCache } from 'lru-cache'
 import { type Connection, type mongo, Schema } from 'mongoose'
 import { createCache } from '../../db/cache.ts'
+import { changeAll, changeEach, type RowChange } from '../../db/change-each.ts'
 import { isDuplicateKey, refusalsOf } from '../../db/connection.ts'
 import { gathered } from '../../db/gathered.ts'
 import { nativeOf } from '../../db/native.ts'
@@ -226,8 +227,7 @@ export function jobStore(connection: Connection) {
   /** The external ids of those of the jobs that are there; null of one that has none. */
   async function externalIdsOf(companyId: string, jobIds: number[]): Promise<Map<number, string | null>> {
     if (jobIds.length === 0) return new Map()
-    const options = { projection: { externalKey: 1 }, hint: { _id: 1 } } as const
-    const found = await rows.find({ _id: { $in: jobIds }, companyId }, options).toArray()
+    const found = await rows.find({ _id: { $in: jobIds }, companyId }, { projection: { externalKey: 1 } }).toArray()
     return new Map(found.map(({ _id, externalKey }) => [_id, typeof externalKey === 'string' ? externalKey : null]))
   }
 
@@ -248,6 +248,7 @@ export function jobStore(connection: Connection) {
   // hundred.
   const ids = gathered(nextIds)
   const inserts = gathered(insertMany)
+  const change = gathered((wanted: readonly RowChange<FoundJob>[]) => changeEach(rows, wanted))
 
   let stock = noIds
 
@@ -294,6 +295,15 @@ export function jobStore(connection: Connection) {
     })
   }
 
+  /** Makes each change whatever becomes of the others; one is not made where a unique index refuses it. */
+  async function changeAlone(changes: RowChange<FoundJob>[]): Promise<void> {
+    const writes = changes.map(({ where, set }) => ({
+      updateOne: { filter: where, update: { $set: set, $inc: { revision: 1 } } },
+    }))
+    const refusals = await rows.bulkWrite(writes, { ordered: false }).then(() => new Map(), refusalsOf)
+    for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
+  }
+
   return {
     /** Leaves out so many ids after the last one that was given or is in use; answers the last one left out. */
     async skipIds(count: number): Promise<number> {
@@ -331,8 +341,7 @@ export function jobStore(connection: Connection) {
 
     async findByExternalIds(companyId: string, externalIds: string[]): Promise<StoredJob[]> {
       if (externalIds.length === 0) return []
-      const hint = { companyId: 1, externalKey: 1 } as const
-      const found = await rows.find({ companyId, externalKey: { $in: externalIds } }, { hint }).toArray()
+      const found = await rows.find({ companyId, externalKey: { $in: externalIds } }).toArray()
       return found.map((job) => remember(plain(job)))
     },
 
@@ -340,7 +349,7 @@ export function jobStore(connection: Connection) {
     findBySlug: (companyId: string, slug: string): Promise<StoredJob | undefined> => bySlug({ companyId, slug }),
 
     async findByIds(companyId: string, jobIds: number[]): Promise<StoredJob[]> {
-      return (await rows.find({ _id: { $in: jobIds }, companyId }, { hint: { _id: 1 } }).toArray()).map(plain)
+      return (await rows.find({ _id: { $in: jobIds }, companyId }).toArray()).map(plain)
     },
 
     externalIdsOf,
@@ -350,26 +359,21 @@ export function jobStore(connection: Connection) {
       const { status, fields, extra } = content
       const isPublishing = status === 'PUBLISHED' && read.status !== 'PUBLISHED'
       const publishedAt = isPublishing ? updatedAt : read.publishedAt
-      const { matchedCount } = await rows.updateOne(
-        { _id: read.id, companyId: read.companyId, revision: read.revision },
-        {
-          $set: { status, fields, ...searchOf(fields), extra: extraText(extra), updatedAt, publishedAt },
-          $inc: { revision: 1 },
-        },
-      )
-      if (matchedCount === 0) return false
+      const isReplaced = await change({
+        where: { _id: read.id, companyId: read.companyId, revision: read.revision },
+        set: { status, fields, ...searchOf(fields), extra: extraText(extra), updatedAt, publishedAt },
+      })
+      if (!isReplaced) return false
       remember({ ...read, ...content, revision: read.revision + 1, updatedAt, publishedAt })
       return true
     },
 
     /** Takes a job off the public site; false where it is not published, or has not this external id. */
-    async unpublish(companyId: string, jobId: number, externalId: string, updatedAt: Date): Promise<boolean> {
-      const { matchedCount } = await rows.updateOne(
-        { _id: jobId, companyId, externalKey: externalId, status: 'PUBLISHED' },
-        { $set: { status: 'UNPUBLISHED', updatedAt }, $inc: { revision: 1 } },
-      )
-      return matchedCount === 1
-    },
+    unpublish: (companyId: string, jobId: number, externalId: string, updatedAt: Date): Promise<boolean> =>
+      change({
+        where: { _id: jobId, companyId, externalKey: externalId, status: 'PUBLISHED' },
+        set: { status: 'UNPUBLISHED', updatedAt },
+      }),
 
     /**
      * Gives jobs that have none an external id, and answers which of the links were set: not those whose job is not there
@@ -377,22 +381,20 @@ export function jobStore(connection: Connection) {
      */
     async setExternalIds(companyId: string, links: Link[], updatedAt: Date): Promise<Set<Link>> {
       if (links.length === 0) return new Set()
-      const writes = links.map(({ platformJobId, externalJobId }) => ({
-        updateOne: {
-          // A job's id is its external key only while it has no external id.
-          filter: { _id: platformJobId, companyId, externalKey: platformJobId },
-          update: { $set: { externalKey: externalJobId, updatedAt }, $inc: { revision: 1 } },
-        },
+      const changes = links.map(({ platformJobId, externalJobId }) => ({
+        // A job's id is its external key only while it has no external id.
+        where: { _id: platformJobId, companyId, externalKey: platformJobId },
+        set: { externalKey: externalJobId, updatedAt },
       }))
-      let refused = 0
-      const writing = rows.bulkWrite(writes, { ordered: false }).finally(() => jobIds.forget())
-      const { matchedCount } = await writing.catch((error: unknown) => {
-        const refusals = refusalsOf(error)
-        for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
-        refused = refusals.size
-        return { matchedCount: 0 }
-      })
-      if (refused === 0 && matchedCount === links.length) return new Set(links)
+      try {
+        if ((await changeAll(rows, changes)) === links.length) return new Set(links)
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+        // Another job has one of the ids, so those after it were not set.
+        await changeAlone(changes)
+      } finally {
+        jobIds.forget()
+      }
       const held = await externalIdsOf(
         companyId,
         links.map(({ platformJobId }) => platformJobId),
