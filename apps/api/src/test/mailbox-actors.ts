@@ -1,6 +1,7 @@
 import type { Actor } from '../feature/api-key/service.ts'
 import { type Acceptance, createMailbox, type NewApplication } from '../feature/application/mailbox.ts'
 import { eraseApplication } from '../feature/application/service/erase.ts'
+import type { Application } from '../feature/application/store.ts'
 import type { AuditStore } from '../feature/audit/store.ts'
 import { createReadPage } from '../feature/candidate/page.ts'
 import { listAllCandidates, type Poll } from '../feature/candidate/service.ts'
@@ -64,18 +65,22 @@ const noJobs = { externalIdsOf: async () => new Map() } as unknown as JobStore
 export function createAcceptances() {
   const ids = new Set<string>()
   const dates = new Map<string, number>()
-  const newOnes = new Set<string>()
+  /** By application, the CVs that are removed because it is said to have another one. */
+  const removedCvs = new Map<string, string[]>()
   return {
     ids,
-    /** Throws where a form that was sent again has another date than before, or is called new again. */
-    note(id: string, { date, isNew }: Acceptance): void {
+    /** Throws where a form that was sent again has another date than before. */
+    note({ id, cvId }: NewApplication, { date, hasCv }: Acceptance): void {
       ids.add(id)
-      if (isNew === undefined) return
+      if (hasCv === undefined) return
       if ((dates.get(id) ?? date.getTime()) !== date.getTime()) throw new Error(`${id} was accepted on two dates`)
       dates.set(id, date.getTime())
-      // The CV of one that is not new goes.
-      if (isNew && newOnes.has(id)) throw new Error(`${id} was new twice`)
-      if (isNew) newOnes.add(id)
+      if (!hasCv) removedCvs.set(id, [...(removedCvs.get(id) ?? []), cvId ?? ''])
+    },
+    /** Throws where an application's CV was removed. Of one that is there twice, the last counts. */
+    check(applications: Application[]): void {
+      for (const { id, cvId } of new Map(applications.map((application) => [application.id, application])).values())
+        if (removedCvs.get(id)?.includes(cvId ?? '')) throw new Error(`the CV of ${id} was removed`)
     },
   }
 }
@@ -126,8 +131,8 @@ export function stepwiseStores({ mailboxes, applications }: MailboxStores, call:
   return { mailboxes: stepwise(mailboxes, call), applications: stepwise(applications, call) }
 }
 
-export function newApplication(companyId: string, id: string): NewApplication {
+export function newApplication(companyId: string, id: string, cvId: string | null = null): NewApplication {
   const person = { firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com' }
   const leftOut = { phone: '', linkedinUrl: '', message: '' }
-  return { id, companyId, jobId: 1, status: 'PENDING', cvId: null, ...person, ...leftOut }
+  return { id, companyId, jobId: 1, status: 'PENDING', cvId, ...person, ...leftOut }
 }

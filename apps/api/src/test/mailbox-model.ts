@@ -11,9 +11,10 @@ import { type MailboxStores, type MemoryStores, memoryStores } from './memory-st
 
 /*
  * A model checker for the mailbox. Three actors work on one company, each through an API process of its own; every
- * order of their database calls is tried, and in each order a process dies before or after any call, and a call fails
- * or loses its answer. The mailbox and the candidate service are the real ones. Two ways that lead to the same stores
- * and to the same answers for each actor go on alike, so only one of them is followed.
+ * order of their database calls is tried, and in each order a process dies before or after any call, and a call fails,
+ * loses its answer, or is sent twice because the first answer was lost. The mailbox and the candidate service are the
+ * real ones. Two ways that lead to the same stores and to the same answers for each actor go on alike, so only one of
+ * them is followed.
  */
 
 type ActorPlan =
@@ -26,7 +27,7 @@ export interface Model {
   aheadMs: number[]
   /** How many ms go by with each database call. */
   tickMs: number
-  /** At most so many deaths, failures and lost answers in one run. */
+  /** At most so many faults in one run. */
   faultsMax: number
   pageSize: number
   /** The database; another one than that of the product, to show that the checker notices. */
@@ -35,9 +36,19 @@ export interface Model {
   misuse?: (stores: MailboxStores) => MailboxStores
 }
 
-/** What may become of a database call: the last four are faults. */
-const outcomes = ['answered', 'died before', 'died after', 'failed', 'answer lost'] as const
+/** What may become of a database call: all but the first are faults. */
+const outcomes = ['answered', 'died before', 'died after', 'failed', 'answer lost', 'sent twice'] as const
 type Outcome = (typeof outcomes)[number]
+
+/** How often the database does what is asked. */
+const timesDone: Record<Outcome, number> = {
+  answered: 1,
+  'died before': 0,
+  'died after': 1,
+  failed: 0,
+  'answer lost': 1,
+  'sent twice': 2,
+}
 
 interface Choice {
   actor: number
@@ -160,11 +171,14 @@ function startRun(model: Model) {
   const faultsOfCode: unknown[] = []
   for (const [index, plan] of actors.entries()) {
     if ('posts' in plan) {
+      let sendings = 0
       const work = async () => {
-        for (const id of plan.posts) {
-          const application = newApplication(companyId, id)
-          accepted.note(id, await persist(index, (process) => process.accept(application)))
-        }
+        for (const id of plan.posts)
+          await persist(index, async (process) => {
+            // Each sending stores a CV of its own.
+            const application = newApplication(companyId, id, `cv ${index}.${++sendings}`)
+            accepted.note(application, await process.accept(application))
+          })
         for (const id of plan.thenErases ? plan.posts : []) {
           await persist(index, (process) => process.erase(id))
           erased.add(id)
@@ -196,10 +210,11 @@ function startRun(model: Model) {
       pending.delete(actor)
       timeMs += tickMs
       if (outcome !== 'answered') faults++
-      const isDone = outcome !== 'died before' && outcome !== 'failed'
-      const answer = isDone ? await call.work() : undefined
-      histories[actor]?.push(outcome === 'answered' ? answer : outcome)
-      if (outcome === 'answered') call.resolve(answer)
+      let answer: unknown
+      for (let time = 0; time < timesDone[outcome]; time++) answer = await call.work()
+      const isAnswered = outcome === 'answered' || outcome === 'sent twice'
+      histories[actor]?.push(isAnswered ? answer : outcome)
+      if (isAnswered) call.resolve(answer)
       else if (outcome.startsWith('died')) deaths.get(actor)?.(new ProcessDied())
       else call.reject(new CallFailed())
     },
@@ -211,9 +226,10 @@ function startRun(model: Model) {
       const [fault] = faultsOfCode
       if (fault !== undefined) throw fault
       const { inbox } = await shared.mailboxes.read(companyId)
-      const kept = [...inbox, ...(await shared.applications.findByIds(companyId, [...erased]))]
+      const kept = [...inbox, ...(await shared.applications.findByIds(companyId, [...accepted.ids, ...erased]))]
       const left = kept.find(({ id, email }) => erased.has(id) && email !== '')
       if (left !== undefined) throw new Error(`${left.id} was erased, and its data is still there`)
+      accepted.check(kept)
       const process = createApiProcess(misuse(shared), { companyId, now: () => timeMs, random: () => 0 })
       for (const poller of pollers) {
         timeMs += 10

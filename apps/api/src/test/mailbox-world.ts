@@ -136,15 +136,17 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
   }
 
   const accepted = createAcceptances()
+  let sendings = 0
   /** By sending, whose it is. */
   const sendsOf = scenario.applicants.flatMap(({ sends }, index) => Array.from({ length: sends }, () => index))
   const applying = scenario.applicants.flatMap(({ sends }, index) =>
     Array.from({ length: sends }, async (_, send) => {
       const id = `${companyId}-${index}`
-      const acceptance = await retried((index + send) % processes.length, (process) =>
-        process.accept(newApplication(companyId, id)),
-      )
-      accepted.note(id, acceptance)
+      await retried((index + send) % processes.length, async (process) => {
+        // Each sending stores a CV of its own.
+        const application = newApplication(companyId, id, `cv ${++sendings}`)
+        accepted.note(application, await process.accept(application))
+      })
     }),
   )
 
@@ -168,4 +170,5 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
   })
 
   for (const poller of await scheduler.waitFor(Promise.all(polling))) poller.check(accepted.ids)
+  accepted.check(await stores.applications.findByIds(companyId, [...accepted.ids]))
 }

@@ -52,6 +52,12 @@ test('what is erased stays so, whatever dies, fails or loses its answer', async 
   expect((await explore(model(erasure))).broken).toBeUndefined()
 })
 
+test('of a form on two processes the CV that the application has is never removed, whatever fault comes', async () => {
+  const { broken, states } = await explore(model({ actors: [x, x], aheadMs: [0, 3], faultsMax: 1 }))
+  expect(broken).toBeUndefined()
+  expect(states).toBeGreaterThan(1_000)
+})
+
 describe('a process that takes in a second form by how it saw the mailbox at the first breaks no promise', () => {
   const poller: Model['actors'][number] = { polls: 'last date', times: 1 }
   /** Its clock is ahead, so that no clock stands in the way of its push. */
@@ -213,7 +219,7 @@ describe('the checker notices', () => {
         if (broken !== undefined) messages.push(broken.message)
       }
     }
-    expect(messages.join()).toMatch(/never saw it|saw one twice|do not rise|is still there|on two dates/)
+    expect(messages.join()).toMatch(/never saw it|saw one twice|do not rise|is still there|on two dates|was removed/)
   })
 })
 

@@ -37,10 +37,11 @@ export type NewApplication = Omit<Application, 'date'>
 export interface Acceptance {
   date: Date
   /**
-   * Whether this call had it accepted, rather than another one of the same application. Undefined where it could not be
-   * stored at once: it waits in the mailbox, and whether another one was before it, and on which date, is not known yet.
+   * Whether the accepted application has the CV of this call, rather than of another call of the same application.
+   * Undefined where it could not be stored at once: it waits in the mailbox, and whether another one was before it, and
+   * on which date, is not known yet.
    */
-  isNew: boolean | undefined
+  hasCv: boolean | undefined
 }
 
 interface Waiting {
@@ -109,7 +110,7 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
       if (fresh.length > 0 && !(await mailboxes.push(companyId, fresh, shutOuts))) continue
       noteSeen(companyId, { clock: fresh.at(-1)?.date ?? clock, shutOuts })
       const storedBefore = await deliverNow(companyId, fresh)
-      return acceptances(batch, wanted, { fresh, acceptedBefore, storedBefore })
+      return acceptances(batch, { fresh, acceptedBefore, storedBefore })
     }
     throw new Error(`the mailbox of ${companyId} moved on ${triesMax} times in a row`)
   }
@@ -226,18 +227,19 @@ interface Commit {
 
 function acceptances(
   batch: NewApplication[],
-  wanted: NewApplication[],
   { fresh, acceptedBefore, storedBefore }: Commit,
 ): Map<NewApplication, Acceptance> {
-  const before = [...acceptedBefore, ...(storedBefore ?? [])]
-  // What was accepted before counts, of whatever is in both.
-  const dates = new Map([...fresh, ...before].map(({ id, date }) => [id, date]))
-  const beforeIds = new Set(before.map(({ id }) => id))
+  const before = new Map(
+    [...acceptedBefore, ...(storedBefore ?? [])].map((application) => [application.id, application]),
+  )
+  const pushed = new Map(fresh.map((application) => [application.id, application]))
   return new Map(
     batch.map((application) => {
-      const date = dates.get(application.id) ?? lostInCommit(application)
-      const isRepeated = beforeIds.has(application.id) || !wanted.includes(application)
-      return [application, { date, isNew: storedBefore === undefined && !isRepeated ? undefined : !isRepeated }]
+      // What was accepted before counts. It may be this very call's: a driver sends a push again whose answer was lost.
+      const accepted = before.get(application.id) ?? pushed.get(application.id) ?? lostInCommit(application)
+      const hasCv = accepted.cvId === application.cvId
+      const isSure = storedBefore !== undefined || before.has(application.id) || !hasCv
+      return [application, { date: accepted.date, hasCv: isSure ? hasCv : undefined }]
     }),
   )
 }

@@ -48,7 +48,7 @@ export async function submitApplication(
   const id = applicationId(job, formId)
   const owner: CvOwner = { companyId: job.companyId, applicationId: id }
   const cvId = await cvIdOf(deps, owner, input.cv, keptCv === 'yes')
-  const { date, isNew } = await deps.mailbox.accept({
+  const { date, hasCv } = await deps.mailbox.accept({
     id,
     companyId: job.companyId,
     jobId: job.id,
@@ -56,9 +56,9 @@ export async function submitApplication(
     cvId,
     ...fields,
   })
-  if (isNew) deps.background.run('settle the CV of an application', () => settleCvs(deps, owner, cvId))
+  if (hasCv) deps.background.run('settle the CV of an application', () => settleCvs(deps, owner, cvId))
   // Where nobody knows yet which CV the application holds, the sweep finds out.
-  else if (isNew === false && input.cv !== undefined && cvId !== null)
+  else if (hasCv === false && input.cv !== undefined && cvId !== null)
     deps.background.run('remove the CV of a repeated form', () => discardCv(deps, { ...owner, cvId }))
   return { id, date }
 }
