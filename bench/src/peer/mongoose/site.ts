@@ -12,10 +12,10 @@ site.get('/:locale/companies/:companySlug/jobs/:jobSlug', async ({ params }, res
   const job =
     company &&
     (await Job.findOne(
-      { companyId: company._id, slug: params.jobSlug, status: 'PUBLISHED' },
-      { slug: 1, fields: 1, createdAt: 1 },
+      { companyId: company._id, slug: params.jobSlug },
+      { slug: 1, status: 1, fields: 1, createdAt: 1 },
     ).lean())
-  if (!job) {
+  if (!job || job.status !== 'PUBLISHED') {
     res.status(404).type('text').send('Not found')
     return
   }
