@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { mongo } from 'mongoose'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 
 const server = useServer()
@@ -225,6 +226,21 @@ describe('no right', () => {
 })
 
 describe('already there', () => {
+  it('a job whose writing the driver sends twice, for its first answer was lost, is created', async () => {
+    const { insertMany } = mongo.Collection.prototype
+    vi.spyOn(mongo.Collection.prototype, 'insertMany').mockImplementationOnce(async function (
+      this: mongo.Collection,
+      ...sent
+    ) {
+      await insertMany.apply(this, sent)
+      return insertMany.apply(this, sent)
+    })
+    const id = newId()
+    const answer = await create({ id, title: 'Comptable', minSalary: -0, benefits: null })
+    expect(answer).toMatchObject({ status: 200, body: { jobId: expect.any(Number), error: null } })
+    expect(await stored(id)).toMatchObject({ jobId: answer.body.jobId })
+  })
+
   it('an id that a job has is a conflict, which names it and changes nothing', async () => {
     const id = newId()
     await create({ id, title: 'First' })

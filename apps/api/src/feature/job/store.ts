@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ExtraFields } from '@boardwalk/schema/extra-fields'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
@@ -288,9 +289,15 @@ export function jobStore(connection: Connection) {
     }))
     const writing = rows.insertMany(documents, { ordered: false })
     const refusals: ReturnType<typeof refusalsOf> = await writing.then(() => new Map(), refusalsOf)
-    return all.map((_, index) => {
+    if (refusals.size === 0) return all.map(() => true)
+    // The driver sends a write again whose answer was lost: what is there as it was sent was not refused.
+    const found = await rows.find({ _id: { $in: all.map(({ id }) => id) } }).toArray()
+    const there = new Set(
+      found.filter((row) => documents.some((sent) => isDeepStrictEqual(row, sent))).map(({ _id }) => _id),
+    )
+    return all.map(({ id }, index) => {
       const refusal = refusals.get(index)
-      if (refusal === undefined) return true
+      if (refusal === undefined || there.has(id)) return true
       return refusal.isDuplicateKey ? false : new Error(refusal.message)
     })
   }
