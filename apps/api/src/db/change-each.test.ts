@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mongo } from 'mongoose'
 import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest'
-import { changeAll, changeEach } from './change-each.ts'
+import { changeEach, changeTogether } from './change-each.ts'
 import { connect } from './connection.ts'
 
 interface Row {
@@ -80,7 +80,7 @@ test('whose answer was lost, what it made counts as made; what it did not can be
     const [{ revision } = { revision: 0 }] = await stored()
     const changes = [change(1, `one ${revision}`, revision), change(2, 'two', 4)]
     vi.spyOn(rows, 'updateMany').mockImplementationOnce(async () => {
-      await changeAll(rows, changes)
+      await changeTogether(rows, changes)
       throw lost
     })
     expect(await changeEach(rows, changes)).toEqual(expected)
@@ -89,6 +89,6 @@ test('whose answer was lost, what it made counts as made; what it did not can be
 
 test('at what a unique index refuses it stops, and says so', async () => {
   await rows.createIndex('text', { unique: true })
-  await expect(changeAll(rows, [change(1, 'old 3'), change(2, 'two')])).rejects.toMatchObject({ code: 11000 })
+  await expect(changeTogether(rows, [change(1, 'old 3'), change(2, 'two')])).rejects.toMatchObject({ code: 11000 })
   await rows.dropIndex('text_1')
 })

@@ -35,16 +35,18 @@ async function changePortion<Row extends Revised>(
   rows: mongo.Collection<Row>,
   changes: RowChange<Row>[],
 ): Promise<[RowChange<Row>, boolean | Error][]> {
-  const failure = await changeAll(rows, changes).then(
-    (count) => (count === changes.length ? 'none' : undefined),
-    (error: Error) => error,
-  )
-  if (failure === 'none') return changes.map((change) => [change, true])
+  let failure: Error | undefined
+  try {
+    if ((await changeTogether(rows, changes)) === changes.length) return changes.map((change) => [change, true])
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error))
+  }
   // Which of them, the database does not say. After a failure that may pass, whoever wants more looks and tries again.
+  const otherwise = failure === undefined || isRetryable(failure) ? false : failure
   const found = await rows.find(ofThese(changes)).toArray()
   return changes.map((change) => {
     const row = found.find(({ _id }) => _id === change.where._id)
-    return [change, hasAll(row, change.set) || (failure !== undefined && !isRetryable(failure) ? failure : false)]
+    return [change, hasAll(row, change.set) || otherwise]
   })
 }
 
@@ -52,7 +54,7 @@ async function changePortion<Row extends Revised>(
  * Sends one command that changes each row that is as its change says, and answers how many were; at the first that the
  * database refuses it stops. No two changes may be of one row.
  */
-export async function changeAll<Row extends Revised>(
+export async function changeTogether<Row extends Revised>(
   rows: mongo.Collection<Row>,
   changes: RowChange<Row>[],
 ): Promise<number> {

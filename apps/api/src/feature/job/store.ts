@@ -7,7 +7,7 @@ import type { Paging } from '@boardwalk/schema/page'
 import { LRUCache } from 'lru-cache'
 import { type Connection, type mongo, Schema } from 'mongoose'
 import { createCache } from '../../db/cache.ts'
-import { changeAll, changeEach, type RowChange } from '../../db/change-each.ts'
+import { changeEach, changeTogether, type RowChange } from '../../db/change-each.ts'
 import { isDuplicateKey, refusalsOf } from '../../db/connection.ts'
 import { gathered } from '../../db/gathered.ts'
 import { nativeOf } from '../../db/native.ts'
@@ -394,7 +394,7 @@ export function jobStore(connection: Connection) {
         set: { externalKey: externalJobId, updatedAt },
       }))
       try {
-        if ((await changeAll(rows, changes)) === links.length) return new Set(links)
+        if ((await changeTogether(rows, changes)) === links.length) return new Set(links)
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
         // Another job has one of the ids, so those after it were not set.
