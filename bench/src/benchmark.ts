@@ -3,33 +3,22 @@ import { openArena } from './arena.ts'
 import type { Closers } from './closers.ts'
 import { countCommands } from './command-counts.ts'
 import type { Options } from './options.ts'
-import type { Measured, MeasuredAtRate, Results } from './result.ts'
+import type { Measured, Results } from './result.ts'
 import { measure, measureAtRate } from './rounds.ts'
-
-const OPEN_LOOP_SHARE = 0.5
 
 export type BenchmarkOptions = Omit<Options, 'report' | 'goals' | 'sizes'> & { hasCommandCounts: boolean }
 
-/** Measures every operation that is asked for. */
+/** Measures every operation that is asked for; `keep` gets what there is after each of them. */
 export async function runBenchmark(
   options: BenchmarkOptions,
   closers: Closers,
   say: (line: string) => void,
+  keep: (results: Results) => Promise<void> = async () => {},
 ): Promise<Results> {
   const { operations, connections, seconds, rounds } = options
   const arena = await openArena(options, closers, say)
-  const closedLoop: Measured[] = []
-  const openLoop: MeasuredAtRate[] = []
-  for (const operation of operations) {
-    const measured: Measured[] = []
-    for (const of of connections) measured.push(await measure(arena, operation, of, options, say))
-    closedLoop.push(...measured)
-    const rate = options.hasOpenLoop ? rateFor(measured) : undefined
-    if (rate !== undefined) openLoop.push(await measureAtRate(arena, operation, { ...rate, seconds }, say))
-  }
-  const databaseCommands = options.hasCommandCounts ? await countCommands(arena, operations, connections) : []
   const { database, conformance } = arena
-  return {
+  const results: Results = {
     at: new Date().toISOString(),
     database: database.label,
     machine: machine(),
@@ -37,20 +26,23 @@ export async function runBenchmark(
     rounds,
     popularApplications: options.popularApplications,
     conformance,
-    closedLoop,
-    openLoop,
-    databaseCommands,
+    closedLoop: [],
+    openLoop: [],
+    databaseCommands: [],
   }
+  for (const operation of operations) {
+    const measured: Measured[] = []
+    for (const of of connections) measured.push(await measure(arena, operation, of, options, say))
+    results.closedLoop.push(...measured)
+    const busiest = options.hasOpenLoop ? busiestOf(measured) : undefined
+    if (busiest !== undefined) results.openLoop.push(await measureAtRate(arena, operation, busiest, { seconds }, say))
+    await keep(results)
+  }
+  if (options.hasCommandCounts) results.databaseCommands = await countCommands(arena, operations, connections)
+  return results
 }
 
-/** Half of what the best of those that do the same work did with the most connections. */
-function rateFor(measured: Measured[]): { connections: number; rate: number } | undefined {
-  const [busiest] = measured.toSorted((a, b) => b.connections - a.connections)
-  if (busiest === undefined) return undefined
-  const { bare: _, ...same } = busiest.services
-  const best = Math.max(0, ...Object.values(same).map(({ perSecond }) => perSecond))
-  return best === 0 ? undefined : { connections: busiest.connections, rate: best * OPEN_LOOP_SHARE }
-}
+const busiestOf = (measured: Measured[]) => measured.toSorted((a, b) => b.connections - a.connections)[0]
 
 export function machine(): Results['machine'] {
   const all = cpus()

@@ -12,14 +12,16 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 async function main({ report = latestReport, ...options }: Options): Promise<void> {
   const isOfGoals = options.goals.length > 0
   const measured = await withClosers<Partial<Results>>((closers) =>
-    isOfGoals ? measureGoals(options, closers) : compare(options, closers),
+    isOfGoals ? measureGoals(options, closers) : compare(options, report, closers),
   )
   await addToReport(report, measured)
   process.stdout.write(`The figures are in ${report}\n`)
 }
 
-async function compare(options: Omit<Options, 'report'>, closers: Closers): Promise<Results> {
-  const results = await runBenchmark({ ...options, hasCommandCounts: true }, closers, say)
+async function compare(options: Omit<Options, 'report'>, report: string, closers: Closers): Promise<Results> {
+  // What was measured stays, should the database not last to the end.
+  const keep = (results: Results) => addToReport(report, results)
+  const results = await runBenchmark({ ...options, hasCommandCounts: true }, closers, say, keep)
   process.stdout.write(`\n${tablesOf(results)}\n\n`)
   return results
 }

@@ -8,6 +8,7 @@ import type { Contender } from './service/contender.ts'
 const WARM_UP_SECONDS = 0.5
 /** One connection is as steady in half the time. */
 const ONE_CONNECTION_SHARE = 0.5
+const OPEN_LOOP_SHARE = 0.5
 
 type Say = (line: string) => void
 
@@ -32,17 +33,24 @@ export async function measure(
   return { operation: operation.name, connections, services }
 }
 
-/** Latencies at a rate that all get alike. */
+/**
+ * Latencies at half the rate of the best of those that do the same work. Who could not reach that rate when nothing was
+ * due is not asked again: what waits would only pile up, in its database too.
+ */
 export async function measureAtRate(
   arena: Arena,
   operation: Operation,
-  { connections, rate, seconds }: { connections: number; rate: number; seconds: number },
+  { connections, services: closed }: Measured,
+  { seconds }: Pick<Options, 'seconds'>,
   say: Say,
 ): Promise<MeasuredAtRate> {
-  const services: ByService<Figures> = {}
+  const { bare: _, ...same } = closed
+  const rate = OPEN_LOOP_SHARE * Math.max(...Object.values(same).map(({ perSecond }) => perSecond))
+  const services: ByService<Figures> = { ...closed }
   for (const contender of arena.contenders) {
-    const measured = await load(arena, operation, contender, { connections, seconds, perSecond: rate })
-    services[contender.service.name] = figuresOf([measured])
+    const { name } = contender.service
+    if ((closed[name]?.perSecond ?? 0) < rate) continue
+    services[name] = figuresOf([await load(arena, operation, contender, { connections, seconds, perSecond: rate })])
   }
   say(`${operation.name}, ${Math.round(rate)} due a second: ${line(services)}`)
   return { operation: operation.name, connections, rate, services }
