@@ -6,6 +6,8 @@ import type { Options } from './options.ts'
 import type { Measured, Results } from './result.ts'
 import { measure, measureAtRate } from './rounds.ts'
 
+const OPEN_LOOP_SHARE = 0.5
+
 export type BenchmarkOptions = Omit<Options, 'report' | 'goals' | 'sizes'> & { hasCommandCounts: boolean }
 
 /** Measures every operation that is asked for; `keep` gets what there is after each of them. */
@@ -34,15 +36,22 @@ export async function runBenchmark(
     const measured: Measured[] = []
     for (const of of connections) measured.push(await measure(arena, operation, of, options, say))
     results.closedLoop.push(...measured)
-    const busiest = options.hasOpenLoop ? busiestOf(measured) : undefined
-    if (busiest !== undefined) results.openLoop.push(await measureAtRate(arena, operation, busiest, { seconds }, say))
+    const due = options.hasOpenLoop ? dueAfter(measured) : undefined
+    if (due !== undefined) results.openLoop.push(await measureAtRate(arena, operation, due, { seconds }, say))
     await keep(results)
   }
   if (options.hasCommandCounts) results.databaseCommands = await countCommands(arena, operations, connections)
   return results
 }
 
-const busiestOf = (measured: Measured[]) => measured.toSorted((a, b) => b.connections - a.connections)[0]
+/** Half of what the best of those that do the same work did with the most connections. */
+function dueAfter(measured: Measured[]): (Measured & { rate: number }) | undefined {
+  const [busiest] = measured.toSorted((a, b) => b.connections - a.connections)
+  if (busiest === undefined) return undefined
+  const { bare: _, ...same } = busiest.services
+  const best = Math.max(0, ...Object.values(same).map(({ perSecond }) => perSecond))
+  return best === 0 ? undefined : { ...busiest, rate: best * OPEN_LOOP_SHARE }
+}
 
 export function machine(): Results['machine'] {
   const all = cpus()

@@ -8,7 +8,6 @@ import type { Contender } from './service/contender.ts'
 const WARM_UP_SECONDS = 0.5
 /** One connection is as steady in half the time. */
 const ONE_CONNECTION_SHARE = 0.5
-const OPEN_LOOP_SHARE = 0.5
 
 type Say = (line: string) => void
 
@@ -34,18 +33,16 @@ export async function measure(
 }
 
 /**
- * Latencies at half the rate of the best of those that do the same work. Who could not reach that rate when nothing was
+ * Latencies at a rate that all get alike. Who could not reach that rate when nothing was
  * due is not asked again: what waits would only pile up, in its database too.
  */
 export async function measureAtRate(
   arena: Arena,
   operation: Operation,
-  { connections, services: closed }: Measured,
+  { connections, services: closed, rate }: Measured & { rate: number },
   { seconds }: Pick<Options, 'seconds'>,
   say: Say,
 ): Promise<MeasuredAtRate> {
-  const { bare: _, ...same } = closed
-  const rate = OPEN_LOOP_SHARE * Math.max(...Object.values(same).map(({ perSecond }) => perSecond))
   const services: ByService<Figures> = { ...closed }
   for (const contender of arena.contenders) {
     const { name } = contender.service

@@ -90,7 +90,5 @@ function portionsOf<Row extends Revised>(changes: RowChange<Row>[]): RowChange<R
   return portions
 }
 
-function hasAll(row: object | undefined, values: object): boolean {
-  const has = new Map(Object.entries(row ?? {}))
-  return Object.entries(values).every(([name, value]) => isDeepStrictEqual(has.get(name), value))
-}
+const hasAll = (row: object | undefined, values: object): boolean =>
+  row !== undefined && isDeepStrictEqual({ ...row, ...values }, row)

@@ -291,13 +291,12 @@ export function jobStore(connection: Connection) {
     const refusals: ReturnType<typeof refusalsOf> = await writing.then(() => new Map(), refusalsOf)
     if (refusals.size === 0) return all.map(() => true)
     // The driver sends a write again whose answer was lost: what is there as it was sent was not refused.
-    const found = await rows.find({ _id: { $in: all.map(({ id }) => id) } }).toArray()
-    const there = new Set(
-      found.filter((row) => documents.some((sent) => isDeepStrictEqual(row, sent))).map(({ _id }) => _id),
-    )
-    return all.map(({ id }, index) => {
+    const refused = documents.filter((_, index) => refusals.has(index))
+    const found = await rows.find({ _id: { $in: refused.map(({ _id }) => _id) } }).toArray()
+    return documents.map((sent, index) => {
       const refusal = refusals.get(index)
-      if (refusal === undefined || there.has(id)) return true
+      const stored = found.find(({ _id }) => _id === sent._id)
+      if (refusal === undefined || isDeepStrictEqual(stored, sent)) return true
       return refusal.isDuplicateKey ? false : new Error(refusal.message)
     })
   }
