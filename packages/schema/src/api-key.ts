@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { list, oneOf, text } from './wording.ts'
+import { list, nonBlankText, oneOf } from './wording.ts'
 
 /** What a key may do: `read` fetches candidates and jobs; `write` creates, updates, unpublishes and links jobs. */
 export const Scope = oneOf(['read', 'write'])
@@ -10,4 +10,4 @@ export const Scopes = list(Scope, 'a list of scopes')
   .transform((scopes) => [...new Set(scopes)].sort())
 
 /** What a key is for, as its company calls it. */
-export const KeyName = text(100).refine((name) => name.trim() !== '', { error: 'must not be blank' })
+export const KeyName = nonBlankText(100)

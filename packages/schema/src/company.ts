@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { oneOf, text } from './wording.ts'
+import { nonBlankText, oneOf, text } from './wording.ts'
 
 /** Languages of the public site; `ar` reads right to left. */
 export const Locale = oneOf(['fr', 'en', 'ar'])
 export type Locale = z.infer<typeof Locale>
 
-export const CompanyName = text(200).refine((name) => name.trim() !== '', { error: 'must not be blank' })
+export const CompanyName = nonBlankText(200)
 
 /** The company's part of its pages' addresses. */
 export const CompanySlug = z

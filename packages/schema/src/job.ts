@@ -3,14 +3,13 @@ import type { Issue } from './error.ts'
 import { ExternalId } from './external-id.ts'
 import { EXTRA_BYTES_MAX, withExtraFields } from './extra-fields.ts'
 import { Page, PageSize } from './page.ts'
-import { list, mustBe, oneOf, text } from './wording.ts'
+import { list, mustBe, nonBlankText, oneOf, text } from './wording.ts'
 
 export const PublicationStatus = oneOf(['PUBLISHED', 'UNPUBLISHED'])
 export type PublicationStatus = z.infer<typeof PublicationStatus>
 
 /** Title of a job. */
-export const JobTitle = text(300, 1)
-  .refine((title) => title.trim() !== '', { error: 'must not be blank' })
+export const JobTitle = nonBlankText(300)
   .describe('Job title.')
   .meta({ examples: ['Développeuse ou développeur TypeScript'] })
 /** The country of a job that names none. */

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { issuesOf, list, messageOf, mustBe, nearest, oneOf, shown, text } from './wording.ts'
+import { issuesOf, list, messageOf, mustBe, nearest, nonBlankText, oneOf, shown, text } from './wording.ts'
 
 const wordsOf = (schema: z.ZodType, value: unknown) => issuesOf(schema.safeParse(value).error ?? { issues: [] })
 const levels = ['Non défini', 'Niveau BAC', 'BAC', 'BAC +1', 'BAC +1/2', 'BAC +3/4', 'BAC +5', 'BAC +5 et plus']
+
+describe('nonBlankText', () => {
+  it.each(['a', ' a ', '\u0000', '\u200b', '', ' ', '\f\v', '\u00a0\u3000', '\ufeff', '\u2028\n'])(
+    'the pattern of the document says of %j what the rule says',
+    (value) => {
+      const schema = nonBlankText(10)
+      expect(new RegExp(String(schema.meta()?.pattern), 'u').test(value)).toBe(schema.safeParse(value).success)
+    },
+  )
+})
 
 describe('nearest', () => {
   it.each([

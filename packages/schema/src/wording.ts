@@ -80,7 +80,7 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(value
   })
 
 /** Text of at most so many characters (code points), as JSON Schema counts them. */
-export const text = (charactersMax: number, charactersMin = 0) =>
+export const text = (charactersMax: number) =>
   z
     .string(mustBe('a text'))
     .refine((value) => value.isWellFormed(), {
@@ -90,7 +90,14 @@ export const text = (charactersMax: number, charactersMin = 0) =>
     .refine((value) => value.length <= charactersMax || [...value].length <= charactersMax, {
       error: `must be at most ${charactersMax} characters`,
     })
-    .meta({ maxLength: charactersMax, ...(charactersMin > 0 ? { minLength: charactersMin } : {}) })
+    .meta({ maxLength: charactersMax })
+
+/** Text that is not blank: it holds a character that `trim` would leave. */
+export const nonBlankText = (charactersMax: number) =>
+  text(charactersMax)
+    .refine((value) => value.trim() !== '', { error: 'must not be blank' })
+    // U+FEFF is white space in JavaScript, and not in every other reader of the pattern.
+    .meta({ minLength: 1, maxLength: charactersMax, pattern: '[^\\s\\uFEFF]' })
 
 /** At most so many of something. */
 export const list = <Item extends z.ZodType>(item: Item, accepted: string, itemsMax = 100) =>

@@ -162,7 +162,7 @@ function readQuery(route: Route, query: string): Record<string, string | number>
     const member = route.members.get(name)
     if (member === undefined) continue
     if (Object.hasOwn(input, name)) throw invalidRequest([{ path: name, message: `${name} must be given once` }])
-    input[name] = member.isNumber && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+    input[name] = member.isNumber && /^-?\d{1,16}$/.test(value) ? Number(value) : value
   }
   return input
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ExternalId } from '@boardwalk/schema/external-id'
+import { JobTitle } from '@boardwalk/schema/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import document from '../../openapi.json' with { type: 'json' }
 import { authCaseOf } from '../test/auth-cases.ts'
@@ -130,7 +131,7 @@ describe('the real limits', () => {
   it('without the bounds and patterns of the generator’s making', () => {
     expect(documentText()).not.toMatch(/9007199254740991|"parameters": \[\]/)
     const patterns = [...documentText().matchAll(/"pattern": (".*")/g)].map(([, text = '']) => JSON.parse(text))
-    expect(new Set(patterns)).toStrictEqual(new Set([ExternalId.meta()?.pattern]))
+    expect(new Set(patterns)).toStrictEqual(new Set([ExternalId.meta()?.pattern, JobTitle.meta()?.pattern]))
   })
 })
 

@@ -89,7 +89,7 @@ function queryOf(rules: OperationRules, parameters: URLSearchParams): Query {
     const schema = rules.query[name]
     if (schema === undefined) continue
     if (name in query) throw invalidRequest([{ path: name, message: `${name} must be given once` }])
-    query[name] = schema.type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text
+    query[name] = schema.type === 'integer' && /^-?\d{1,16}$/.test(text) ? Number(text) : text
   }
   return query
 }
