@@ -79,7 +79,11 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(value
     },
   })
 
-/** Text of at most so many characters (code points), as JSON Schema counts them. */
+/** Whether a text has at most so many characters (code points), as JSON Schema counts them. */
+export const hasAtMost = (charactersMax: number, text: string) =>
+  text.length <= charactersMax || [...text].length <= charactersMax
+
+/** Text of at most so many characters. */
 export const text = (charactersMax: number) =>
   z
     .string(mustBe('a text'))
@@ -87,7 +91,7 @@ export const text = (charactersMax: number) =>
       error: 'must be well-formed Unicode (it holds half a character)',
       abort: true,
     })
-    .refine((value) => value.length <= charactersMax || [...value].length <= charactersMax, {
+    .refine((value) => hasAtMost(charactersMax, value), {
       error: `must be at most ${charactersMax} characters`,
     })
     .meta({ maxLength: charactersMax })

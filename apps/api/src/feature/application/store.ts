@@ -2,6 +2,7 @@ import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/app
 import type { Paging } from '@boardwalk/schema/page'
 import { type Connection, Schema } from 'mongoose'
 import { isDuplicateKey } from '../../db/connection.ts'
+import { gathered } from '../../db/gathered.ts'
 import { nativeOf } from '../../db/native.ts'
 import { escaped, patternOf } from '../../db/word-pattern.ts'
 
@@ -73,6 +74,18 @@ function isOfApplicant(word: string) {
   return { $or: [{ firstName: held }, { lastName: held }, { email: held }] }
 }
 
+const BY_DATE = { date: 1 } as const
+
+interface FirstPage {
+  filter: ApplicationFilter
+  pageSize: number
+}
+
+function isMatch(row: ApplicationDocument, { companyId, jobId, date }: ApplicationFilter): boolean {
+  if (row.companyId !== companyId || (jobId !== undefined && row.jobId !== jobId)) return false
+  return row.date > date.$gt && row.date <= date.$lte
+}
+
 export function applicationStore(connection: Connection) {
   const applications = connection.model('Application', schema)
   const rows = nativeOf<ApplicationDocument>(applications)
@@ -81,6 +94,27 @@ export function applicationStore(connection: Connection) {
     const found = await rows.find({ _id: { $in: ids }, companyId }).toArray()
     return found.map(fromDocument)
   }
+
+  async function pageAlone(filter: ApplicationFilter, { page, pageSize }: Paging): Promise<Application[]> {
+    const found = await rows.find(filter, { sort: BY_DATE, skip: (page - 1) * pageSize, limit: pageSize }).toArray()
+    return found.map(fromDocument)
+  }
+
+  /** Of all that is asked for, as much as the pages can hold; who may want what that left out asks alone. */
+  async function firstPages(wanted: readonly FirstPage[]): Promise<Application[][]> {
+    const distinct = [...new Map(wanted.map((each) => [JSON.stringify(each), each])).values()]
+    const limit = distinct.reduce((sum, { pageSize }) => sum + pageSize, 0)
+    const $or = distinct.map(({ filter }) => filter)
+    const found = await rows.find({ $or }, { sort: BY_DATE, limit }).toArray()
+    return Promise.all(
+      wanted.map(({ filter, pageSize }) => {
+        const page = found.filter((row) => isMatch(row, filter)).slice(0, pageSize)
+        const isWhole = page.length === pageSize || found.length < limit
+        return isWhole ? page.map(fromDocument) : pageAlone(filter, { page: 1, pageSize })
+      }),
+    )
+  }
+  const firstPage = gathered(firstPages)
 
   return {
     /**
@@ -103,12 +137,8 @@ export function applicationStore(connection: Connection) {
     },
     findByIds,
     /** One page, ascending by date. */
-    async list(filter: ApplicationFilter, { page, pageSize }: Paging): Promise<Application[]> {
-      const found = await rows
-        .find(filter, { sort: { date: 1 }, skip: (page - 1) * pageSize, limit: pageSize })
-        .toArray()
-      return found.map(fromDocument)
-    },
+    list: (filter: ApplicationFilter, paging: Paging): Promise<Application[]> =>
+      paging.page === 1 ? firstPage({ filter, pageSize: paging.pageSize }) : pageAlone(filter, paging),
     count: (filter: ApplicationFilter): Promise<number> => rows.countDocuments(filter),
     /** Date of the company's newest application; undefined without any. */
     async newestDate(companyId: string): Promise<Date | undefined> {

@@ -123,6 +123,26 @@ describe('works', () => {
       expect(namesOf(answer)).toStrictEqual(expected)
     }
   })
+
+  it.each([1, 2, 50])('whoever asks for %i at the same moment gets what they would get alone', async (pageSize) => {
+    const jobB = (await company.call('POST', '/job', { job: { id: 'B', title: 'T' } })).body.jobId
+    for (let n = 0; n < 60; n++) {
+      clock.ms += 1000
+      await apply(n % 2 === 0 ? jobId : jobB)
+    }
+    const at = (seconds: number) => new Date(START_MS + seconds * 1000).toISOString()
+    const ranges = ['', `&to=${at(4)}`, ...[0, 1, 30, 31, 59, 60].map((seconds) => `&since=${at(seconds)}`)]
+    const paths = ['/job/A/candidates', '/job/B/candidates', '/candidates'].flatMap((path) =>
+      ranges.map((range) => `${path}?pageSize=${pageSize}${range}`),
+    )
+    const atOnce = await Promise.all([...paths, ...paths].map((path) => company.call('GET', path)))
+    for (const [index, path] of paths.entries()) {
+      const { body } = await company.call('GET', path)
+      expect(body.candidates).toBeInstanceOf(Array)
+      expect(atOnce[index]?.body).toStrictEqual(body)
+      expect(atOnce[index + paths.length]?.body).toStrictEqual(body)
+    }
+  })
 })
 
 describe('x-synced-through', () => {

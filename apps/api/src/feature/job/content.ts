@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Issue } from '@boardwalk/schema/error'
 import { EXTRA_BYTES_MAX } from '@boardwalk/schema/extra-fields'
 import { HTML_CHARACTERS_MAX, type JobFields, type JobUpdate, rangeIssues } from '@boardwalk/schema/job'
+import { hasAtMost } from '@boardwalk/schema/wording'
 import { invalidRequest } from '../../error.ts'
 import { HTML_FIELDS, sanitise } from './html.ts'
 import { extraText, type JobContent } from './store.ts'
@@ -58,7 +59,7 @@ function merged<Value>(
 
 /** Sanitising writes `&` as `&amp;`, so a text can grow over its limit; what is stored can always be sent again. */
 function htmlIssues(fields: JobFields): Issue[] {
-  return HTML_FIELDS.filter((name) => [...(fields[name] ?? '')].length > HTML_CHARACTERS_MAX).map((name) => ({
+  return HTML_FIELDS.filter((name) => !hasAtMost(HTML_CHARACTERS_MAX, fields[name] ?? '')).map((name) => ({
     path: `job.${name}`,
     message: `job.${name} must be at most ${HTML_CHARACTERS_MAX} characters after sanitising, which writes & as &amp;`,
   }))
