@@ -28,36 +28,39 @@ function limited(supply: RequestSupply, requestsMax = Number.POSITIVE_INFINITY):
 
 type Measure = ReturnType<typeof createMeasure>
 
-/** What is answered between the end of the warm-up and the end of the run, and the CPU time of that while. */
+/**
+ * What is answered between the end of the warm-up and the end of the run, and the CPU time of that while. An operation so
+ * slow that not each connection has its answer by the end of the warm-up is measured from the first request to the last
+ * answer instead: else its requests would be taken in before the measurement, and answered in it.
+ */
 function createMeasure({ seconds, warmUpSeconds, pids, connections }: Plan) {
   const histogram = createHistogram({ lowest: 1, highest: 600_000_000, figures: 3 })
-  const failures: Record<number, number> = {}
   const startedMs = performance.now()
   const endMs = startedMs + (warmUpSeconds + seconds) * 1000
-  let begun = warmUpSeconds === 0 ? now() : undefined
+  let begun = now()
   let ended: Moment | undefined
   let requests = 0
-  // Of an operation so slow that few answers came in time, those under way count too.
+  let failures: Load['failures'] = {}
+  let isSlow = false
   let isClosing = false
 
   function now(): Moment {
     return { atMs: performance.now(), own: process.cpuUsage(), processes: pids.map(processTimes) }
   }
-  function end() {
-    ended ??= now()
+  function endWarmUp() {
+    isSlow = requests < connections
+    if (isSlow) return
+    histogram.reset()
+    requests = 0
+    failures = {}
+    begun = now()
   }
-  const timers = [
-    setTimeout(() => {
-      begun ??= now()
-    }, warmUpSeconds * 1000),
-    setTimeout(
-      () => {
-        isClosing = true
-        if (requests >= connections) end()
-      },
-      (warmUpSeconds + seconds) * 1000,
-    ),
-  ]
+  function close() {
+    isClosing = true
+    if (!isSlow) ended ??= now()
+  }
+  const timers = [setTimeout(close, endMs - startedMs)]
+  if (warmUpSeconds > 0) timers.push(setTimeout(endWarmUp, warmUpSeconds * 1000))
   return {
     startedMs,
     endMs,
@@ -66,17 +69,16 @@ function createMeasure({ seconds, warmUpSeconds, pids, connections }: Plan) {
     /** Nothing more is sent, and all answers are there. */
     end() {
       for (const timer of timers) clearTimeout(timer)
-      end()
+      ended ??= now()
     },
     answered({ expected }: Request, status: number, sinceMs: number) {
-      if (begun === undefined || ended !== undefined) return
+      if (ended !== undefined) return
       requests++
       if (status !== expected) failures[status] = (failures[status] ?? 0) + 1
       histogram.record(Math.max(1, Math.round((performance.now() - sinceMs) * 1000)))
-      if (isClosing && requests >= connections) end()
     },
     load(): Load {
-      if (begun === undefined || ended === undefined) throw new Error('the work was done before it was measured')
+      if (ended === undefined) throw new Error('the work has not ended')
       const measuredSeconds = (ended.atMs - begun.atMs) / 1000
       const ms = (percentile: number) => histogram.percentile(percentile) / 1000
       const own = (moment: Moment) => (moment.own.user + moment.own.system) / 1_000_000
