@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Closers } from '../closers.ts'
 import { jobOf } from '../load/job-body.ts'
 import { mark, numbered } from '../load/marked-body.ts'
-import { rounded } from '../result.ts'
+import { median, rounded } from '../result.ts'
 import { startService } from '../service/service.ts'
 import type { Stage } from '../stage.ts'
 import { createEmployer } from './employer.ts'
@@ -19,43 +19,66 @@ const JOBS_PER_REQUEST = 100
 const CONCURRENCY = 4
 const BODY_BYTES = 2_000
 const SAMPLE_MS = 100
+const ROUNDS = 3
+const WARM_UP_REQUESTS = 50
 
-/** Jobs a second that the CLI pushes, beside raw requests of the same size at the same concurrency; new jobs both. */
+/**
+ * Jobs a second that the CLI pushes, beside raw requests of the same size at the same concurrency; new jobs both, in
+ * turn. The medians count.
+ */
 export async function measurePush(stage: Stage, closers: Closers, { jobs }: { jobs: number }) {
   const place = stage.newDatabase('push')
   const service = await startService('boardwalk', place.database, stage.folder)
   closers.add(() => service.stop())
   const { key } = await createEmployer(place, 'push')
   const requests = Math.ceil(jobs / JOBS_PER_REQUEST)
-  const raw = async (prefix: string, requestsMax: number) => {
+  const all = requests * JOBS_PER_REQUEST
+
+  async function rawPerSecond(prefix: string, requestsMax: number): Promise<number> {
     const work = { kind: 'upsert-many' as const, prefix, bodyBytes: BODY_BYTES, jobsPerRequest: JOBS_PER_REQUEST }
     const pace = { connections: CONCURRENCY, requestsMax, seconds: 3600, warmUpSeconds: 0 }
-    return stage.generator.run({ url: service.url, key, work, pids: [service.pid], ...pace })
+    const { seconds, failures } = await stage.generator.run({
+      url: service.url,
+      key,
+      work,
+      pids: [service.pid],
+      ...pace,
+    })
+    const failed = Object.values(failures).reduce((sum, count) => sum + count, 0)
+    if (failed > 0) throw new Error(`${failed} raw requests failed`)
+    return (requestsMax * JOBS_PER_REQUEST) / seconds
   }
-  await raw('warm-up ', Math.min(requests, 20))
-  const feed = join(stage.folder, 'feed.ndjson')
-  await pipeline(rows(requests * JOBS_PER_REQUEST), createWriteStream(feed))
-  const pushed = await runCli(['jobs', 'push', feed, '--json', '--concurrency', String(CONCURRENCY)], {
-    BOARDWALK_URL: `${service.url}/api`,
-    BOARDWALK_API_KEY: key,
-  })
-  const rawLoad = await raw('raw ', requests)
-  const failed = Object.values(rawLoad.failures).reduce((sum, count) => sum + count, 0)
-  if (failed > 0) throw new Error(`${failed} raw requests failed`)
-  const all = requests * JOBS_PER_REQUEST
-  const cliPerSecond = all / pushed.seconds
-  const rawPerSecond = all / rawLoad.seconds
+
+  async function push(prefix: string): Promise<{ perSecond: number; peakMb: number }> {
+    const feed = join(stage.folder, 'feed.ndjson')
+    await pipeline(rows(prefix, all), createWriteStream(feed))
+    const { seconds, peakMb } = await runCli(['jobs', 'push', feed, '--json', '--concurrency', String(CONCURRENCY)], {
+      BOARDWALK_URL: `${service.url}/api`,
+      BOARDWALK_API_KEY: key,
+    })
+    return { perSecond: all / seconds, peakMb }
+  }
+
+  await rawPerSecond('warm-up ', Math.min(requests, WARM_UP_REQUESTS))
+  const raw: number[] = []
+  const pushed: { perSecond: number; peakMb: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    pushed.push(await push(`cli ${round} `))
+    raw.push(await rawPerSecond(`raw ${round} `, requests))
+  }
+  const cli = pushed.map(({ perSecond }) => perSecond)
   return {
     jobs: all,
-    cliPerSecond: rounded(cliPerSecond),
-    rawPerSecond: rounded(rawPerSecond),
-    ratio: rounded(cliPerSecond / rawPerSecond),
-    cliPeakMb: pushed.peakMb,
+    rounds: ROUNDS,
+    cliPerSecond: cli.map((each) => rounded(each)),
+    rawPerSecond: raw.map((each) => rounded(each)),
+    ratio: rounded(median(cli) / median(raw)),
+    cliPeakMb: Math.max(...pushed.map(({ peakMb }) => peakMb)),
   }
 }
 
-function* rows(count: number): Generator<string> {
-  const job = JSON.stringify({ id: `cli ${mark}`, ...jobOf(BODY_BYTES) })
+function* rows(prefix: string, count: number): Generator<string> {
+  const job = JSON.stringify({ id: `${prefix}${mark}`, ...jobOf(BODY_BYTES) })
   for (let number = 0; number < count; number++) yield `${job.replaceAll(mark, numbered(number))}\n`
 }
 
