@@ -57,7 +57,7 @@ function createMeasure({ seconds, warmUpSeconds, pids, connections }: Plan) {
   }
   function close() {
     isClosing = true
-    if (!isSlow) ended ??= now()
+    if (!isSlow && requests >= connections) ended ??= now()
   }
   const timers = [setTimeout(close, endMs - startedMs)]
   if (warmUpSeconds > 0) timers.push(setTimeout(endWarmUp, warmUpSeconds * 1000))
