@@ -1,7 +1,26 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // The sources of the other packages, not what was built of them last.
 const fromSource = { resolve: { conditions: ['@boardwalk/source'] } }
+
+/** The longest files. They begin first, so that none of them runs alone at the end. */
+const longest = [
+  'apps/api/src/feature/application/mailbox-model.test.ts',
+  'apps/api/src/test/promise-failover.test.ts',
+  'apps/api/src/test/back-office-accessibility.test.ts',
+  'apps/api/src/test/back-office-hostile.test.ts',
+  'apps/api/src/test/candidates-follow.test.ts',
+  'apps/api/src/site/hostile.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((path) => moduleId.endsWith(path))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   ssr: fromSource,
@@ -9,10 +28,17 @@ export default defineConfig({
   environments: { __vitest__: fromSource },
   test: {
     include: ['{packages,apps,tools}/*/src/**/*.test.{ts,tsx}', '{proof,bench}/src/**/*.test.ts'],
-    globalSetup: ['apps/api/src/test/database.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // The one database is the bottleneck; more files at once only wait for it.
-    maxWorkers: 2,
+    globalSetup: ['apps/api/src/test/database.ts', 'apps/api/src/test/built-programs.ts'],
+    // A worker loads each module once for all its files. Each file has a server and a database of its own. A module that
+    // tests share must not register a hook when it is imported: only the first file would have the hook.
+    isolate: false,
+    // A test that hangs ends here. No test has a shorter limit, because a busy machine would break it.
+    testTimeout: 30 * 60_000,
+    hookTimeout: 30 * 60_000,
+    // What a test waits for comes late on a busy machine.
+    expect: { poll: { timeout: 5 * 60_000 } },
+    // One more than the two cores of a small machine: a third of a file's time it waits, for a page or a process.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
   },
 })

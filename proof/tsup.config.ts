@@ -7,6 +7,7 @@ export default defineConfig({
     fuzz: 'src/fuzz.ts',
     hostile: 'src/hostile.ts',
     'chaos/rolling-restart': 'src/chaos/rolling-restart.ts',
+    'mutations/main': 'src/mutations/main.ts',
     restore: 'src/restore.ts',
     'memory-probe': 'src/bad-input/memory-probe.ts',
     schemathesis: 'src/schemathesis.ts',

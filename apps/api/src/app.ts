@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import type { Connection } from 'mongoose'
 import type { Deps } from './deps.ts'
 import { createAdmission } from './http/admission.ts'
+import { allowOnly } from './http/allow-only.ts'
 import { type BackOfficeOptions, backOfficeRoutes } from './http/back-office.ts'
 import { docsRoutes } from './http/docs.ts'
 import { handleError, handleNotFound } from './http/express-error.ts'
@@ -30,6 +31,7 @@ export function createApp(
     .disable('x-powered-by')
     .disable('etag')
     .set('trust proxy', deps.settings.trustProxy)
+    .use(refuseTrace)
     .use(healthRoutes({ connection, now: deps.now, isStopping }))
     .use((req, res, next) => void admit(req, res).then(() => next(), next))
     .use(docsRoutes())
@@ -45,4 +47,10 @@ export function createApp(
     if (isStopping()) res.setHeader('connection', 'close')
     secure(req, res, () => void rest(req, res, () => app(req, res)))
   })
+}
+
+/** TRACE would show a caller what proxies add to a request. The integration API refuses it by itself. */
+const refuseTrace: RequestHandler = (req, res, next) => {
+  if (req.method === 'TRACE') return allowOnly('GET, HEAD, POST')(req, res, next)
+  next()
 }

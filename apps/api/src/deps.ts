@@ -1,7 +1,9 @@
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { type Background, createBackground } from './background.ts'
+import { createCausally } from './db/causal.ts'
 import { limiters } from './db/limiter.ts'
+import { createPersevere, DATABASE_WAIT_MS, persevering } from './db/persevere.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import { requestStore } from './feature/activity/store.ts'
 import { apiKeyStore } from './feature/api-key/store.ts'
@@ -31,24 +33,28 @@ export interface Settings extends LimitSettings {
   applicationsPerHour: number
   /** At most so many requests are worked on at once, on each process; more are refused. */
   requestsAtOnce: number
+  /** A call of the database is tried again for this long. Default: `DATABASE_WAIT_MS`. */
+  databaseWaitMs?: number
 }
 
-/** All that is stored, by feature. */
-export function createStores(connection: Connection) {
+/** All that is stored, by feature. Each call is made again while the database changes its primary. */
+export function createStores(connection: Connection, persevere = createPersevere(DATABASE_WAIT_MS)) {
   const createLimiter = limiters(connection)
+  const causally = createCausally(connection)
+  const steady = <Store extends object>(store: Store) => persevering(store, persevere)
   return {
     createLimiter,
-    companies: companyStore(connection),
-    apiKeys: apiKeyStore(connection),
-    jobs: jobStore(connection),
-    mailboxes: mailboxStore(connection),
-    applications: applicationStore(connection),
-    cvs: cvStore(connection),
-    users: userStore(connection),
-    signInLimit: signInLimit(createLimiter),
-    auditEvents: auditStore(connection),
-    requests: requestStore(connection),
-    cvUploads: cvUploadStore(connection),
+    companies: steady(companyStore(connection)),
+    apiKeys: steady(apiKeyStore(connection)),
+    jobs: steady(jobStore(connection, persevere)),
+    mailboxes: steady(mailboxStore(connection, causally)),
+    applications: steady(applicationStore(connection, causally)),
+    cvs: steady(cvStore(connection)),
+    users: steady(userStore(connection)),
+    signInLimit: steady(signInLimit(createLimiter)),
+    auditEvents: steady(auditStore(connection)),
+    requests: steady(requestStore(connection)),
+    cvUploads: steady(cvUploadStore(connection)),
   }
 }
 type Stores = ReturnType<typeof createStores>

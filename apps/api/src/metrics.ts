@@ -43,6 +43,11 @@ export function createMetrics() {
     help: 'Times that the mailbox had moved on before an application was in, and it was tried again.',
     registers,
   })
+  const limitFallbacks = new Counter({
+    name: 'boardwalk_limit_fallbacks_total',
+    help: 'Counts of limits that the database did not take, so that this process counted alone.',
+    registers,
+  })
 
   return {
     /** The text that Prometheus reads. */
@@ -62,5 +67,6 @@ export function createMetrics() {
       if (oldest !== undefined) mailboxAgeSeconds.observe(Math.max(0, nowMs - oldest.date.getTime()) / 1000)
     },
     acceptRetried: () => acceptRetries.inc(),
+    limitFellBack: () => limitFallbacks.inc(),
   }
 }

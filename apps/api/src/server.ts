@@ -6,6 +6,7 @@ import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { prepareDatabase } from './db/connection.ts'
+import { createPersevere, DATABASE_WAIT_MS } from './db/persevere.ts'
 import { createSecrets } from './db/secret.ts'
 import { createDeps, createStores, type Deps, type Settings } from './deps.ts'
 import { sweepCvs } from './feature/cv/service/upload.ts'
@@ -55,12 +56,14 @@ export async function startServer({
   now = Date.now,
   metrics = createMetrics(),
 }: ServerOptions): Promise<RunningServer> {
-  const stores = createStores(connection)
-  const sessions = sessionStore(connection, now)
+  const persevere = createPersevere(settings.databaseWaitMs ?? DATABASE_WAIT_MS)
+  const stores = createStores(connection, persevere)
+  const sessions = sessionStore(connection, now, persevere)
   const secretOf = createSecrets(connection)
   await prepareDatabase(connection)
   const cvSecret = await secretOf('cvLinks')
   const sessionSecret = await secretOf('sessions')
+  stores.createLimiter.start({ secret: await secretOf('limits'), log, metrics })
   const server = createHttpServer()
   await listen(server, port, host)
   // Nothing is awaited from here to the handler, so no request comes before it.

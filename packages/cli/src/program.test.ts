@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtCommand } from './test/built-command.ts'
 
 /* The command as a process of its own, as a person or a script meets it; what needs a board is tested beside the server. */
 
@@ -14,15 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-// By its address: the command runs in a folder that has no packages.
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
-
 function boardwalk(args: string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) {
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--conditions=@boardwalk/source', `--import=${tsx}`, main, ...args],
+      [builtCommand(), ...args],
       { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...env } },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
     )

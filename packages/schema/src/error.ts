@@ -107,6 +107,10 @@ export const errorCatalogue = {
   ),
   internal: entry(500, () => 'Internal server error'),
   overloaded: entry(503, () => 'The server is doing as much as it can; try again in a moment'),
+  database_away: entry(
+    503,
+    () => 'The database cannot be reached now, and whether anything was changed is not known; try again in a moment',
+  ),
   back_office_missing: entry(503, () => 'The back office is not built; "npm run build" builds it'),
 } as const
 

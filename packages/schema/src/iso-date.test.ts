@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isoInstant } from './iso-date.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 const since = isoInstant('since')
 const from = isoInstant('from', { roundUp: true })
@@ -21,6 +25,16 @@ describe('works', () => {
   ])('%s is %s', (text, instant) => {
     expect(read(since, text)).toBe(instant)
   })
+
+  it.each(['UTC', 'Africa/Casablanca', 'Asia/Tokyo', 'America/New_York'])(
+    'without a zone it is UTC, on a machine of %s too',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      expect(read(since, '2026-07-01T09:30')).toBe('2026-07-01T09:30:00.000Z')
+      expect(read(since, '2026-07-01')).toBe('2026-07-01T00:00:00.000Z')
+      expect(read(to, '2026-07-01')).toBe('2026-07-01T23:59:59.999Z')
+    },
+  )
 
   it('a date is the day’s first instant, or its last millisecond where it ends a range', () => {
     expect(read(from, '2026-03-01')).toBe('2026-03-01T00:00:00.000Z')

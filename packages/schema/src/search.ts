@@ -1,6 +1,9 @@
 import { text } from './wording.ts'
 
-/** What somebody types to find a row: all of its words must be in it, whatever their case and accents. */
+/**
+ * What somebody types to find a row: all of its words must be in it, whatever their case and accents. A control character
+ * ends a word, as a space does: MongoDB refuses a pattern with the null character.
+ */
 export const SearchText = text(200)
-  .transform((typed) => typed.split(/\s+/).filter((word) => word !== ''))
+  .transform((typed) => typed.split(/[\s\p{Cc}]+/u).filter((word) => word !== ''))
   .default([])

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,18 @@ import { systemClock } from './clock.ts'
 import { fileState } from './file-state.ts'
 import type { PollOutcome } from './follow.ts'
 import { memoryState, type StateStore } from './state-store.ts'
-import { type Act, collect, cut, cutInBody, failure, html, json, stall, useBoard } from './test/board.ts'
+import {
+  type Act,
+  collect,
+  cut,
+  cutInBody,
+  failure,
+  html,
+  json,
+  stall,
+  stallUntilTimeout,
+  useBoard,
+} from './test/board.ts'
 import { testClock } from './testing/clock.ts'
 
 const board = useBoard()
@@ -43,6 +54,21 @@ function abortAfter(requests: number, act: Act): AbortSignal {
 }
 
 describe('follow', () => {
+  it('starts over, once each time, when its external id was given to another job, whose candidates its cursor skips', async () => {
+    // Those of the new job are older than the cursor, and more than a page.
+    const act = mailbox(150)
+    const cursor = dateOf(5_000)
+    const signal = abortAfter(5, (res, request) => {
+      const since = sinceOf(request)
+      // Told while it goes through the pages, too; and again by a later poll, after another move.
+      if (since !== null) res.setHeader('x-earlier-candidates', '150')
+      act(res, request)
+    })
+    const all = await collect(board.client().candidates.follow({ externalJobId: 'A-1', since: cursor, signal }))
+    expect(all.map(({ id }) => id)).toEqual(idsOf(150))
+    expect(board.seen.map(sinceOf)).toEqual([cursor, null, dateOf(99), syncedThrough, null])
+  })
+
   it('gives every candidate once, over many pages and polls', async () => {
     const signal = abortAfter(6, mailbox(250))
     const all = await collect(board.client().candidates.follow({ signal }))
@@ -128,9 +154,23 @@ describe('follow', () => {
     expect(clock.sleptMs).toEqual([4_600, 4_600, 4_600])
   })
 
+  it('asks again at once with an interval of 0, and never waits longer than the interval where the clock is set back', async () => {
+    const clock = testClock()
+    const signal = abortAfter(3, mailbox(0))
+    await collect(board.client({ clock }).candidates.follow({ signal, intervalMs: 0 }))
+    expect(clock.sleptMs).toEqual([0, 0])
+    const setBack = abortAfter(board.seen.length + 2, (res, request) => {
+      clock.nowMs -= 3_600_000
+      mailbox(0)(res, request)
+    })
+    await collect(board.client({ clock }).candidates.follow({ signal: setBack, intervalMs: 5_000 }))
+    expect(clock.sleptMs).toEqual([0, 0, 5_000])
+  })
+
   it('survives whatever passes, with pauses that grow and start small again after an answer', async () => {
     const clock = testClock()
-    board.acts = [failure(429), cut, failure(503), stall, cutInBody, html(502, 'Bad'), mailbox(2), failure(500)]
+    const noAnswer = stallUntilTimeout(100)
+    board.acts = [failure(429), cut, failure(503), noAnswer, cutInBody, html(502, 'Bad'), mailbox(2), failure(500)]
     const signal = abortAfter(9, mailbox(2))
     const client = board.client({ clock, timeoutMs: 100 })
     const all = await collect(client.candidates.follow({ signal, intervalMs: 5_000 }))
@@ -202,12 +242,56 @@ describe('follow', () => {
 })
 
 describe('a state in a file', () => {
+  it('ends with the last of several saves of one cursor, which do not wait for each other', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
+    for (let round = 0; round < 10; round++) {
+      const path = join(folder, `state-${round}.json`)
+      const state = fileState(path)
+      await Promise.all(idsOf(20).map((id) => state.save('candidates', dateOf(Number(id)))))
+      expect(await state.load('candidates')).toBe(dateOf(19))
+      expect(await fileState(path).load('candidates')).toBe(dateOf(19))
+    }
+    await rm(folder, { recursive: true })
+  })
+
+  it('is for its owner alone, and replaced by another file with every save, never written into', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
+    const path = join(folder, 'state.json')
+    const state = fileState(path)
+    await state.save('candidates', dateOf(1))
+    const before = await stat(path)
+    await state.save('candidates', dateOf(2))
+    const after = await stat(path)
+    expect([before, after].map(({ mode }) => mode & 0o777)).toEqual([0o600, 0o600])
+    expect(after.ino).not.toBe(before.ino)
+    expect(await readdir(folder)).toEqual(['state.json'])
+    await rm(folder, { recursive: true })
+  })
+
+  it('that cannot be written for a while keeps what is saved later', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
+    const path = join(folder, 'later', 'state.json')
+    const state = fileState(path)
+    await expect(state.save('candidates', dateOf(1))).rejects.toThrow('ENOENT')
+    await mkdir(join(folder, 'later'))
+    await state.save('candidates', dateOf(2))
+    expect(await fileState(path).load('candidates')).toBe(dateOf(2))
+    await rm(folder, { recursive: true })
+  })
+
+  it('that cannot be read is an error, and not a state without cursors', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
+    await expect(fileState(folder).load('candidates')).rejects.toThrow('EISDIR')
+    await rm(folder, { recursive: true })
+  })
+
   it('keeps the cursors of several followers, and says what is wrong with a broken file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
     const path = join(folder, 'state.json')
     const state = fileState(path)
     await Promise.all(idsOf(20).map((id) => state.save(`candidates/${id}`, dateOf(Number(id)))))
-    expect(await fileState(path).load('candidates/7')).toBe(dateOf(7))
+    const stored = fileState(path)
+    for (const id of idsOf(20)) expect([id, await stored.load(`candidates/${id}`)]).toEqual([id, dateOf(Number(id))])
     expect(await fileState(path).load('candidates')).toBeUndefined()
     await expect(fileState(join(folder, 'none', 'state.json')).save('candidates', dateOf(0))).rejects.toThrow('ENOENT')
     for (const damaged of ['', '{"candid', '[]', 'null', '"x"', '{"candidates":5}']) {

@@ -52,6 +52,8 @@ export interface Poll {
   total: number
   /** Everything accepted up to this instant is in the list, if the list is whole. */
   syncedThrough: string | undefined
+  /** How many candidates of the job the cursor skips, because the job got its external id only after it. */
+  earlierCandidates: number
 }
 
 const growth = { firstMs: 1_000, mostMs: 60_000 }
@@ -70,9 +72,17 @@ export async function* follow(
     cursor = date
     await state.save(key, date)
   }
+  let isStartingOver = false
+  const skips = ({ earlierCandidates }: Poll) => earlierCandidates > 0 && !isStartingOver
   while (!signal?.aborted) {
     const found = await pollUntilAnswered(() => poll(cursor), options, clock)
     if (found === undefined) return
+    if (skips(found)) {
+      // The external id was given to another job: begin with that job's first candidate, and go on to its last.
+      isStartingOver = true
+      cursor = undefined
+      continue
+    }
     for (const candidate of found.candidates) {
       if (signal?.aborted) return
       yield candidate
@@ -80,6 +90,7 @@ export async function* follow(
     }
     // Of more candidates than one page holds, the others lie between the last date and x-synced-through.
     if (found.candidates.length < found.total) continue
+    isStartingOver = false
     await moveTo(found.syncedThrough)
     if (once) return
     // A clock that was set back must not make the wait longer than the interval.

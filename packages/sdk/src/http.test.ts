@@ -16,7 +16,7 @@ import {
   TimeoutError,
   UnsupportedMediaTypeError,
 } from './error.ts'
-import { cut, cutInBody, failure, html, json, stall, useBoard } from './test/board.ts'
+import { apiKey, cut, cutInBody, failure, html, json, stall, stallUntilTimeout, useBoard } from './test/board.ts'
 import { testClock } from './testing/clock.ts'
 
 const board = useBoard()
@@ -41,7 +41,7 @@ describe('what passes is tried again', () => {
   })
 
   it('an answer that does not come in time', async () => {
-    board.acts = [stall, done]
+    board.acts = [stallUntilTimeout(100), done]
     await board.client({ timeoutMs: 100 }).jobs.unpublish('A-1')
     expect(board.seen).toHaveLength(2)
   })
@@ -79,6 +79,15 @@ describe('what passes is tried again', () => {
     expect(await thrownBy(jobs.create(job))).toBeInstanceOf(ConflictError)
   })
 
+  it('a create is sent once, whatever retriesMax the client or the call has', async () => {
+    board.otherwise = failure(503)
+    const job = { id: 'A-1', title: 'Comptable' }
+    await thrownBy(board.client({ retriesMax: 5 }).jobs.create(job))
+    expect(board.seen).toHaveLength(1)
+    await thrownBy(board.client().jobs.create(job, { retriesMax: 2 }))
+    expect(board.seen).toHaveLength(2)
+  })
+
   it('no more often than told, by the client or the call, and then its error is thrown', async () => {
     expect(await thrownBy(board.client().jobs.get('A-1'))).toBeInstanceOf(ServerError)
     expect(board.seen).toHaveLength(3)
@@ -86,6 +95,18 @@ describe('what passes is tried again', () => {
     expect(board.seen).toHaveLength(3 + 5)
     await thrownBy(board.client().jobs.get('A-1', { retriesMax: 0 }))
     expect(board.seen).toHaveLength(3 + 5 + 1)
+    await thrownBy(board.client({ retriesMax: 0 }).jobs.get('A-1'))
+    expect(board.seen).toHaveLength(3 + 5 + 1 + 1)
+    await thrownBy(board.client({ retriesMax: 0 }).jobs.get('A-1', { retriesMax: 1 }))
+    expect(board.seen).toHaveLength(3 + 5 + 1 + 1 + 2)
+  })
+})
+
+describe('what does not pass is not tried again', () => {
+  it.each([400, 401, 403, 404, 405, 409, 413, 415, 422, 501])('a status %i', async (status) => {
+    board.otherwise = failure(status)
+    await thrownBy(board.client().jobs.update('A-1', {}))
+    expect(board.seen).toHaveLength(1)
   })
 })
 
@@ -111,6 +132,20 @@ describe('the pauses between attempts', () => {
     expect(error).toBeInstanceOf(RateLimitError)
     expect(error.headers.get('retry-after')).toBe('61')
     expect([clock.sleptMs, board.seen.length]).toEqual([[], 1])
+  })
+
+  it('are not made for any Retry-After where the cap is 0', async () => {
+    const clock = testClock()
+    board.acts = [failure(429, { 'retry-after': '1' })]
+    await thrownBy(board.client({ clock, retryAfterMaxMs: 0 }).jobs.get('A-1'))
+    expect([clock.sleptMs, board.seen.length]).toEqual([[], 1])
+  })
+
+  it('are no shorter than without a header where Retry-After asks for 0 seconds', async () => {
+    const clock = testClock()
+    board.acts = [failure(429, { 'retry-after': '0' }), done]
+    await board.client({ clock }).jobs.get('A-1')
+    expect(clock.sleptMs).toEqual([375])
   })
 })
 
@@ -156,6 +191,16 @@ describe('an answer that is no success is thrown', () => {
     expect(error).toMatchObject({ status: 502, message, code: undefined, issues: [] })
   })
 
+  it('a page that repeats the key, however often, is told without it', async () => {
+    const page = (status: number) => html(status, `<title>Header x-api-key: ${apiKey} (sent ${apiKey})</title>`)
+    board.acts = [page(502), page(200)]
+    for (const status of [502, 200]) {
+      const error = await thrownBy(board.client({ retriesMax: 0 }).jobs.get('A-1'))
+      expect(error).toMatchObject({ status, message: expect.stringContaining('x-api-key: [key] (sent [key])') })
+      expect(error.message).not.toContain(apiKey)
+    }
+  })
+
   it('a page with status 200 too', async () => {
     board.acts = [html(200, '<title>Welcome to nginx!</title>')]
     const error = await thrownBy(board.client().jobs.get('A-1'))
@@ -187,6 +232,23 @@ describe('no answer at all is an error without a status', () => {
     expect(error).toBeInstanceOf(ConnectionError)
     const slow = board.client({ retriesMax: 0 })
     expect(await thrownBy(slow.jobs.get('A-1', { timeoutMs: 50 }))).toBeInstanceOf(TimeoutError)
+    for (const call of [
+      client.jobs.get('A-1', { timeoutMs: 0 }),
+      board.client({ retriesMax: 0, timeoutMs: 0 }).jobs.get('A-1'),
+    ])
+      expect(await thrownBy(call)).toMatchObject({ message: expect.stringMatching(/within 0 ms$/) })
+  })
+
+  it('TimeoutError where the answer begins in time and does not end', async () => {
+    board.otherwise = (res) => void res.writeHead(200, { 'content-type': 'application/json' }).write('{')
+    const error = await thrownBy(board.client({ retriesMax: 0, timeoutMs: 50 }).jobs.get('A-1'))
+    expect(error).toBeInstanceOf(TimeoutError)
+  })
+
+  it('no TimeoutError of a limit that is longer than timers can be', async () => {
+    board.otherwise = (res, request) => setImmediate(() => done(res, request))
+    for (const timeoutMs of [2 ** 31, Number.POSITIVE_INFINITY])
+      await board.client({ retriesMax: 0, timeoutMs }).jobs.unpublish('A-1')
   })
 
   it('AbortedError with the reason, before, during and between attempts', async () => {
@@ -199,11 +261,20 @@ describe('no answer at all is an error without a status', () => {
     board.acts = [() => during.abort(reason)]
     expect(await thrownBy(board.client().jobs.get('A-1', { signal: during.signal }))).toBeInstanceOf(AbortedError)
 
+    const withoutRetries = new AbortController()
+    board.acts = [() => withoutRetries.abort(reason)]
+    const call = board.client({ retriesMax: 0 }).jobs.get('A-1', { signal: withoutRetries.signal })
+    expect(await thrownBy(call)).toBeInstanceOf(AbortedError)
+
     const between = new AbortController()
+    let sleptWith: AbortSignal | undefined
     const clock = {
       ...systemClock,
       random: () => 0,
       sleep: (_: number, signal?: AbortSignal) => {
+        sleptWith = signal
+        // Without a signal it would sleep to its end.
+        if (signal === undefined) return Promise.resolve()
         const slept = systemClock.sleep(600_000, signal)
         between.abort(reason)
         return slept
@@ -213,6 +284,7 @@ describe('no answer at all is an error without a status', () => {
     const error = await thrownBy(board.client({ clock }).jobs.get('A-1', { signal: between.signal }))
     expect(error).toBeInstanceOf(AbortedError)
     expect(board.seen).toHaveLength(1)
+    expect(sleptWith).toBe(between.signal)
   })
 })
 
@@ -244,6 +316,16 @@ describe('what is sent', () => {
       'x-b': '2',
       'x-api-key': expect.stringMatching(/^bwk_/),
     })
+  })
+})
+
+describe('the content type', () => {
+  it('is JSON where there is a body, and none where there is not', async () => {
+    board.otherwise = done
+    await board.client().jobs.update('A-1', {})
+    await board.client().jobs.get('A-1')
+    expect(board.seen.map(({ headers }) => headers['content-type'])).toEqual(['application/json', undefined])
+    expect(board.seen.map(({ headers }) => headers.accept)).toEqual(['application/json', 'application/json'])
   })
 })
 

@@ -5,6 +5,8 @@ export interface Answer {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
+  /** What a 5xx breaks, for the process could reach its database; undefined if something excuses it. */
+  serverErrorBreaks: 'failed over' | 'server error' | undefined
 }
 
 /** The object that an answer carries; undefined where it carries none. */
@@ -27,3 +29,7 @@ export function isRefusal(answer: Answer): boolean {
 }
 
 export const described = ({ status, bytes }: Answer): string => `${status} ${bytes.toString('utf8', 0, 300)}`
+
+/** Whether an item of a batch failed as an answer with a 5xx does: through no fault of its own. */
+export const isServerFailure = (item: unknown): boolean =>
+  isObject(item) && item.status === 'failed' && isObject(item.error) && !Array.isArray(item.error.issues)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, bodyOf, described } from './answer.ts'
 import { type FormFields, note, type SentApplication } from './application-log.ts'
+import type { Company, OpenJob } from './company.ts'
 import { multipartOf, pdfOf } from './form.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
@@ -12,35 +13,63 @@ const WITH_CV = 0.2
 const DOUBLE_CLICKED = 0.1
 const BY_BROWSER = 0.15
 const FROM_PAGE = 0.15
+/** This share of forms arrives in pieces over seconds. */
+const SLOW = 0.04
 /** So many give up at the first answer that does not come; the others send the form again until they are told. */
 const GIVING_UP = 0.1
 const TRIES_MAX = 40
 
-/** Somebody who applies to one job after the other, until the world closes. */
-export async function apply(world: World, random: Random): Promise<void> {
+/** Somebody who applies to one job of these companies after the other, until the world closes. */
+export async function apply(
+  world: World,
+  companies: Company[],
+  pauseMs: { min: number; max: number },
+  random: Random,
+): Promise<void> {
   const client = clientOf(world, random)
-  while (world.isOpen()) await applyOnce(world, client, random)
+  while (world.isOpen()) {
+    await applyOnce(world, companies, client, random)
+    await sleep(random.between(pauseMs.min, pauseMs.max))
+  }
   client.close()
 }
 
-async function applyOnce(world: World, client: HttpClient, random: Random): Promise<void> {
-  const company = random.pick(world.companies)
+async function applyOnce(world: World, companies: Company[], client: HttpClient, random: Random): Promise<void> {
+  const company = random.pick(companies)
   const job = random.pick(company.openJobs)
   const formId = random.chance(FROM_PAGE) ? await formIdOnPage(world, client, job.path) : randomUUID()
   if (formId === undefined) return
+  const application = begun(world, company, job, formId, random)
+  const clicks = random.chance(DOUBLE_CLICKED) ? 2 : 1
+  const triesMax = random.chance(GIVING_UP) ? 1 : TRIES_MAX
+  for (let tries = 0; tries < triesMax; tries++) {
+    const pauses = random.chance(SLOW) ? [1, 2, 3].map(() => () => sleep(random.between(100, 1_200))) : []
+    const click = () => send(world, client, application, random.chance(BY_BROWSER), pauses)
+    await Promise.all(Array.from({ length: clicks }, click))
+    if (application.acknowledged !== undefined) return
+    await sleep(random.between(20, 300))
+  }
+}
+
+function begun(world: World, company: Company, job: OpenJob, formId: string, random: Random): SentApplication {
   const application: SentApplication = {
     ...{ company, job, formId, fields: fieldsOf(formId, random) },
     cv: random.chance(WITH_CV) ? pdfOf(formId) : undefined,
     ...{ firstSentMs: nowMs(), acknowledged: undefined, dateMs: undefined, ids: new Set(), history: [] },
   }
   world.applications.add(application)
-  const clicks = random.chance(DOUBLE_CLICKED) ? 2 : 1
-  const triesMax = random.chance(GIVING_UP) ? 1 : TRIES_MAX
-  for (let tries = 0; tries < triesMax; tries++) {
-    await Promise.all(Array.from({ length: clicks }, () => send(world, client, application, random.chance(BY_BROWSER))))
-    if (application.acknowledged !== undefined) return
-    await sleep(random.between(20, 300))
-  }
+  return application
+}
+
+/** Sends one form once, its body in pieces, and answers what came. It is refused if its job is not published. */
+export async function sendOneForm(
+  world: World,
+  client: HttpClient,
+  { company, job }: { company: Company; job: OpenJob },
+  random: Random,
+  pauses: (() => Promise<unknown>)[],
+): Promise<Answer | undefined> {
+  return send(world, client, begun(world, company, job, randomUUID(), random), false, pauses, 410)
 }
 
 function fieldsOf(formId: string, random: Random): FormFields {
@@ -62,23 +91,33 @@ async function formIdOnPage(world: World, client: HttpClient, path: string): Pro
   return formId
 }
 
-async function send(world: World, client: HttpClient, application: SentApplication, isBrowser: boolean): Promise<void> {
+/** `refusal`, where there is one, is a status with which the form may be refused. */
+async function send(
+  world: World,
+  client: HttpClient,
+  application: SentApplication,
+  isBrowser: boolean,
+  pauses: (() => Promise<unknown>)[],
+  refusal?: number,
+): Promise<Answer | undefined> {
   const { job, fields, formId, cv } = application
   const form = multipartOf({ formId, ...fields, consent: 'yes' }, cv)
   note(application, isBrowser ? 'sent by a browser' : 'sent')
   const answer = await client.ask({
-    operation: 'application',
+    operation: pauses.length > 0 ? 'slow application' : 'application',
     method: 'POST',
     path: `${job.path}/apply`,
     headers: { accept: isBrowser ? 'text/html' : 'application/json', 'content-type': form.type },
     body: form.body,
+    pauses,
   })
   if (answer === undefined || answer.status !== 201) note(application, `answered ${answer?.status ?? 'nothing'}`)
-  if (answer === undefined || answer.status >= 500) return
+  if (answer === undefined || answer.status >= 500 || answer.status === refusal) return answer
   const receipt = isBrowser ? receiptOfPage(answer) : receiptOf(answer)
   if (receipt === undefined)
-    return world.breaches.add('malformed', `a form was answered ${described(answer)}`, application.history)
-  acknowledge(world, application, receipt)
+    world.breaches.add('malformed', `a form was answered ${described(answer)}`, application.history)
+  else acknowledge(world, application, receipt)
+  return answer
 }
 
 interface Receipt {
@@ -108,5 +147,5 @@ function acknowledge(world: World, application: SentApplication, { id, dateMs }:
   application.dateMs ??= dateMs
   if (application.acknowledged !== undefined) return
   application.acknowledged = { id, atMs: nowMs() }
-  world.acknowledged.application++
+  world.acknowledged.applications++
 }

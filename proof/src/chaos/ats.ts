@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, bodyOf, described, isObject } from './answer.ts'
+import { type Answer, bodyOf, described, isObject, isServerFailure } from './answer.ts'
 import type { Company } from './company.ts'
 import type { HttpClient } from './http-client.ts'
 import { createJobLog, type JobLog, type JobWrite } from './job-log.ts'
@@ -91,7 +91,7 @@ export function createAts(world: World, company: Company, name: string, shared: 
     // Told that it exists after a try that was not answered, it knows that that one was carried out.
     const isDone = (answer: Answer, tries: number) =>
       (answer.status === 409 && tries > 1) || isResult(job, answer, [200])
-    if (await write(job, fields, send, isDone)) world.acknowledged.create++
+    if (await write(job, fields, send, isDone)) world.acknowledged['jobs created']++
   }
 
   async function update(job: JobLog): Promise<void> {
@@ -101,14 +101,14 @@ export function createAts(world: World, company: Company, name: string, shared: 
     const body = JSON.stringify({ job: { ...title, ...Object.fromEntries(fields) } })
     const send = () => client.ask({ operation: 'update', method: 'PUT', path: pathOf(job), headers, body })
     const isDone = (answer: Answer) => isResult(job, answer, [200, 201])
-    if (await write(job, fields, send, isDone)) world.acknowledged.update++
+    if (await write(job, fields, send, isDone)) world.acknowledged.updates++
   }
 
   async function unpublish(job: JobLog): Promise<void> {
     const wasThere = job.isAcknowledged
     const send = () => client.ask({ operation: 'unpublish', method: 'DELETE', path: pathOf(job), headers })
     const isDone = (answer: Answer) => (answer.status === 404 && !wasThere ? false : isResult(job, answer, [200]))
-    if (await write(job, new Map([['status', 'UNPUBLISHED']]), send, isDone)) world.acknowledged.unpublish++
+    if (await write(job, new Map([['status', 'UNPUBLISHED']]), send, isDone)) world.acknowledged.unpublished++
   }
 
   async function updateMany(): Promise<void> {
@@ -123,13 +123,17 @@ export function createAts(world: World, company: Company, name: string, shared: 
     const { results, error } = bodyOf(answer) ?? {}
     if (answer.status !== 200 || error !== null || !Array.isArray(results) || results.length !== writes.length)
       return world.breaches.add('malformed', `${name}: a batch was answered ${described(answer)}`)
-    for (const [index, { job, sent }] of writes.entries()) receiveItem(job, sent, results[index])
+    for (const [index, { job, sent }] of writes.entries()) receiveItem(job, sent, results[index], answer)
   }
 
-  function receiveItem(job: JobLog, sent: JobWrite, result: unknown): void {
+  function receiveItem(job: JobLog, sent: JobWrite, result: unknown, { serverErrorBreaks }: Answer): void {
     const item = isObject(result) ? result : {}
-    // An item of a batch fails with the database as a call of its own would.
-    if (item.status === 'failed' && isObject(item.error) && item.error.code === 'internal') return
+    // An item of a batch fails with the database as a call of its own would, and may not where that would not.
+    if (isServerFailure(item)) {
+      if (serverErrorBreaks !== undefined)
+        world.breaches.add(serverErrorBreaks, `${name}: an item of a batch failed: ${JSON.stringify(result)}`)
+      return
+    }
     const isDone = ['created', 'updated', 'unchanged'].includes(String(item.status))
     if (item.id !== job.externalId || !isDone || typeof item.jobId !== 'number') {
       world.breaches.add('malformed', `${name}: an item of a batch was answered ${JSON.stringify(result)}`)
@@ -137,7 +141,7 @@ export function createAts(world: World, company: Company, name: string, shared: 
     }
     job.jobIds.add(item.jobId)
     job.acknowledged(sent)
-    world.acknowledged['batch item']++
+    world.acknowledged['batch items']++
   }
 
   /** What it wrote itself it must be able to read, whichever process is asked. */

@@ -1,39 +1,50 @@
 import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { type Db, MongoClient } from 'mongodb'
 import { type ApiProcess, createApiProcess } from './api-process.ts'
 import type { Breaches } from './broken-guarantee.ts'
-import type { Company } from './company.ts'
-import { startDatabase } from './database.ts'
-import type { Arena } from './fault.ts'
+import type { AdministeredCompany, AdministeredJob, Company } from './company.ts'
+import { givenDatabase, startDatabase } from './database.ts'
+import type { Arena, Node } from './fault.ts'
+import { createStoredRows, startMember } from './member.ts'
 import type { Options } from './options.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 import type { Traffic } from './traffic.ts'
 
 const PROCESSES = 3
 const OPEN_JOBS = 2
-const companies = [
+const busyCompanies = [
   ['Atlas Talents', 'atlas'],
   ['Rif Conseil', 'rif'],
 ] as const
+const SMALL_COMPANIES = 30
+const MOVING_IDS = 3
+const PASSWORD = 'correct horse battery staple'
 
 const admin = fileURLToPath(new URL('../../../apps/api/dist/admin.js', import.meta.url))
 
 /** A board of several processes over one database, with proxies of ours on every way between. */
 export interface Board extends Arena {
   companies: Company[]
+  /** Many companies with little traffic each. */
+  smallCompanies: Company[]
+  administered: AdministeredCompany
+  /** The database itself, past all proxies. */
+  rows: Db
 }
 
 /** `opened` gets what must be closed, as soon as it is there. */
 export async function openBoard(
   folder: string,
-  { rung }: Options,
+  { rung, mongodbUri }: Options,
   traffic: Traffic,
   breaches: Breaches,
   opened: (close: () => unknown) => void,
 ): Promise<Board> {
-  const database = await startDatabase(join(folder, 'database'), rung)
+  const database = mongodbUri === undefined ? await startDatabase(join(folder, 'database'), rung) : givenDatabase
   opened(() => database.stop())
   const apis: ApiProcess[] = []
   const front = await startTcpProxy(() => apis.map(({ port }) => port))
@@ -41,50 +52,136 @@ export async function openBoard(
   const settings = {
     LOG_LEVEL: 'error',
     APPLICATIONS_PER_HOUR: '1000000',
+    WRONG_KEYS_PER_MINUTE: '1000000',
     PUBLIC_URL: `http://127.0.0.1:${front.port}`,
   }
-  const nodes = []
+  const name = `chaos_${randomBytes(6).toString('hex')}`
+  const nodes: Node[] = []
+  const storedRows = createStoredRows()
   for (let number = 1; number <= PROCESSES; number++) {
+    // Before a database that is not ours they are there and not used.
     const toDatabase = await startTcpProxy(() => [database.port()])
     opened(() => toDatabase.close())
-    const way = { MONGODB_URI: uriOf(toDatabase.port), MONGODB_DATABASE: 'chaos' }
+    const member = await startMember(uriOf(toDatabase.port), storedRows)
+    opened(() => member.stop())
+    const way = { MONGODB_URI: mongodbUri ?? member.uri, MONGODB_DATABASE: name }
     const api = await createApiProcess({ ...settings, ...way }, join(folder, `api-${number}.log`), (how) =>
       breaches.add('misbehaved', `API process ${number} ${how}`),
     )
     opened(() => api.close())
-    await api.start()
-    apis.push(api)
-    nodes.push({ api, toDatabase })
+    nodes.push({ api, member, toDatabase })
   }
-  const board = { nodes, front, database, traffic }
-  return { ...board, companies: await makeCompanies(board) }
+  // The first one creates the collections.
+  const [first, ...others] = nodes
+  await first?.api.start()
+  await Promise.all(others.map(({ api }) => api.start()))
+  apis.push(...nodes.map(({ api }) => api))
+  const uri = mongodbUri ?? uriOf(database.port())
+  const client = new MongoClient(uri)
+  opened(() => client.close())
+  const rows = client.db(name)
+  if (mongodbUri !== undefined) opened(() => rows.dropDatabase())
+  const arena = { nodes, front, database, traffic }
+  const makers = createMakers(arena, { MONGODB_URI: uri, MONGODB_DATABASE: name })
+  const [companies, administered] = await Promise.all([makers.busyCompanies(), makers.administeredCompany()])
+  return { ...arena, companies, administered, smallCompanies: await makers.smallCompanies(rows), rows }
 }
 
 // Direct: a driver that looks for the members of the replica set would find the database's own port, past our proxy.
 const uriOf = (port: number) => `mongodb://127.0.0.1:${port}/?directConnection=true`
 
-async function makeCompanies({ database, front }: Arena): Promise<Company[]> {
-  const env = { ...process.env, MONGODB_URI: uriOf(database.port()), MONGODB_DATABASE: 'chaos' }
-  const run = async (...command: string[]) => {
+function createMakers({ front }: Arena, way: { MONGODB_URI: string; MONGODB_DATABASE: string }) {
+  const env = { ...process.env, ...way }
+  const url = `http://127.0.0.1:${front.port}`
+
+  async function run(...command: string[]) {
     const { stdout } = await promisify(execFile)(process.execPath, [admin, ...command, '--json'], { env })
     return JSON.parse(stdout)
   }
-  const made: Company[] = []
-  for (const [name, slug] of companies) {
+
+  async function makeCompany(name: string, slug: string): Promise<Company> {
     const { id } = await run('company', 'create', '--name', name, '--slug', slug)
     const { key } = await run('key', 'create', '--company', slug, '--name', 'chaos')
-    const company: Company = { id, slug, key, openJobs: [] }
-    for (let number = 1; number <= OPEN_JOBS; number++) {
-      const externalId = `open/${number}`
-      const res = await fetch(`http://127.0.0.1:${front.port}/api/job`, {
-        method: 'POST',
-        headers: { 'x-api-key': key, 'content-type': 'application/json' },
-        body: JSON.stringify({ job: { id: externalId, title: `Open ${number}` } }),
-      })
-      const { jobUrl }: { jobUrl: string } = JSON.parse(await res.text())
-      company.openJobs.push({ externalId, path: new URL(jobUrl).pathname })
-    }
-    made.push(company)
+    return { id, slug, key, openJobs: [] }
   }
-  return made
+
+  async function makeJob({ key }: Company, externalId: string): Promise<{ jobId: number; path: string }> {
+    const res = await fetch(`${url}/api/job`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ job: { id: externalId, title: `Open ${externalId}` } }),
+    })
+    const { jobId, jobUrl }: { jobId: number; jobUrl: string } = JSON.parse(await res.text())
+    return { jobId, path: new URL(jobUrl).pathname }
+  }
+
+  async function openJobs(company: Company, count: number): Promise<void> {
+    for (let number = 1; number <= count; number++) {
+      const externalId = `open/${number}`
+      company.openJobs.push({ externalId, path: (await makeJob(company, externalId)).path })
+    }
+  }
+
+  async function post(procedure: string, input: unknown, cookie = ''): Promise<Response> {
+    const headers = { origin: url, 'content-type': 'application/json', cookie }
+    const answer = await fetch(`${url}/trpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify(input) })
+    if (!answer.ok) throw new Error(`${procedure} was answered ${answer.status} ${await answer.text()}`)
+    return answer
+  }
+
+  async function signIn(slug: string): Promise<string> {
+    const { link } = await run('user', 'create', '--company', slug, '--email', 'chaos@example.com')
+    const answer = await post('session.setPassword', { link: new URL(link, url).hash.slice(1), password: PASSWORD })
+    const [cookie = ''] = answer.headers.getSetCookie()[0]?.split(';', 1) ?? []
+    return cookie
+  }
+
+  return {
+    async busyCompanies(): Promise<Company[]> {
+      const made = await Promise.all(busyCompanies.map(([name, slug]) => makeCompany(name, slug)))
+      for (const company of made) await openJobs(company, OPEN_JOBS)
+      return made
+    },
+
+    async administeredCompany(): Promise<AdministeredCompany> {
+      const company = await makeCompany('Souss Emploi', 'souss')
+      const cookie = await signIn(company.slug)
+      const makeMovingJob = async (externalId: string): Promise<AdministeredJob> => ({
+        ...(await makeJob(company, externalId)),
+        externalId: null,
+      })
+      const movingJobs: AdministeredCompany['movingJobs'] = []
+      for (let number = 1; number <= MOVING_IDS; number++) {
+        const externalId = `moving/${number}`
+        const [first, second] = [await makeMovingJob(externalId), await makeMovingJob(`spare/${number}`)]
+        await post('job.setExternalId', { jobId: second.jobId, revision: 1, externalId: null }, cookie)
+        movingJobs.push({ externalId, jobs: [first, second] })
+      }
+      const withdrawnJob = { ...(await makeJob(company, 'withdrawn')), externalId: 'withdrawn' }
+      return { ...company, cookie, movingJobs, withdrawnJob, openJobs: movingJobs.flatMap(({ jobs }) => jobs) }
+    },
+
+    /** Copies of one company's rows: the operator's command takes a second for each. */
+    async smallCompanies(rows: Db): Promise<Company[]> {
+      const [company, key] = await Promise.all([
+        rows.collection<{ _id: string }>('companies').findOne({ slug: busyCompanies[0][1] }),
+        rows.collection<{ _id: string }>('apiKeys').findOne({ name: 'chaos' }),
+      ])
+      const made = Array.from({ length: SMALL_COMPANIES }, (_, number): Company => {
+        const random = randomBytes(16).toString('hex')
+        return { id: `cmp_${random.slice(0, 20)}`, slug: `small-${number + 1}`, key: `bwk_${random}`, openJobs: [] }
+      })
+      await rows
+        .collection<{ _id: string }>('companies')
+        .insertMany(made.map(({ id, slug }) => ({ ...company, _id: id, slug, name: slug })))
+      await rows.collection<{ _id: string }>('apiKeys').insertMany(
+        made.map(({ id, key: text }) => ({
+          ...key,
+          ...{ _id: createHash('sha256').update(text).digest('hex'), keyId: `key_${text.slice(-20)}`, companyId: id },
+        })),
+      )
+      await Promise.all(made.map((each) => openJobs(each, 1)))
+      return made
+    },
+  }
 }

@@ -8,13 +8,19 @@ import type { World } from './world.ts'
 const PAGE_SIZE = 100
 const AT_ONCE = 4
 
-/** Reads every job of a company, one by one and as a list, and compares. */
-export async function checkJobs(world: World, client: HttpClient, company: Company, jobs: JobLog[]): Promise<void> {
+/** Reads every job of a company, one by one and as a list, and compares; `others` are those that somebody else checks. */
+export async function checkJobs(
+  world: World,
+  client: HttpClient,
+  company: Company,
+  jobs: JobLog[],
+  others: { externalId: string }[],
+): Promise<void> {
   const owners = createOwners(world)
   await sideBySide(jobs, AT_ONCE, (job) => checkJob(world, client, company, job, owners))
   const listed = await listedJobs(world, client, company, owners)
   if (listed === undefined) return world.breaches.add('not healed', `the jobs of ${company.slug} cannot be listed`)
-  const known = new Set([...jobs, ...company.openJobs].map(({ externalId }) => externalId))
+  const known = new Set<string | null>([...jobs, ...company.openJobs, ...others].map(({ externalId }) => externalId))
   for (const externalId of listed)
     if (!known.has(externalId)) world.breaches.add('job lost', `${externalId} is listed, and nobody wrote it`)
   for (const { externalId, isAcknowledged, history } of jobs)

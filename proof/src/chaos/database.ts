@@ -5,7 +5,8 @@ import { type LocalMongo, type Rung, startLocalMongo } from '@boardwalk/local-mo
 
 /** The database of a run, which can be killed and started again on its data. */
 export interface Database {
-  rung: Rung
+  /** What it is, for the report. */
+  rung: Rung | 'MONGODB_URI'
   port(): number
   kill(): Promise<void>
   start(): Promise<void>
@@ -31,6 +32,17 @@ export async function startDatabase(dataDir: string, rung: Rung | undefined): Pr
     },
     stop: () => mongo.stop(),
   }
+}
+
+const notOurs = () => Promise.reject(new Error('this fault needs a database that was started here'))
+
+/** A database that somebody else started, and that we leave alone. */
+export const givenDatabase: Database = {
+  rung: 'MONGODB_URI',
+  port: () => 0,
+  kill: notOurs,
+  start: notOurs,
+  stop: async () => {},
 }
 
 /** Where local-mongo notes whom to look for. */

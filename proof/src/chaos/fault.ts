@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiProcess } from './api-process.ts'
 import type { Database } from './database.ts'
+import type { Member } from './member.ts'
 import type { Random } from './random.ts'
 import { type ConnectionFault, connectionFaults, type TcpProxy } from './tcp-proxy.ts'
 import type { Traffic } from './traffic.ts'
@@ -8,11 +9,22 @@ import type { Traffic } from './traffic.ts'
 const processFaults = ['kill -9', 'SIGTERM', 'SIGSTOP', 'clock step'] as const
 type ProcessFault = (typeof processFaults)[number]
 type Side = 'client' | 'database'
-export type FaultKind = ProcessFault | `${Side}: ${ConnectionFault}` | 'database kill -9'
+const failoverFaults = ['failover: one process', 'failover: all processes', 'failover: reads from before'] as const
+type FailoverFault = (typeof failoverFaults)[number]
+export type FaultKind = ProcessFault | `${Side}: ${ConnectionFault}` | FailoverFault | 'database kill -9'
 
 const clientFaults = connectionFaults.map((fault) => `client: ${fault}` as const)
 const databaseFaults = connectionFaults.map((fault) => `database: ${fault}` as const)
-export const faultKinds: FaultKind[] = [...processFaults, ...clientFaults, ...databaseFaults, 'database kill -9']
+export const faultKinds: FaultKind[] = [
+  ...processFaults,
+  ...clientFaults,
+  ...databaseFaults,
+  ...failoverFaults,
+  'database kill -9',
+]
+
+/** Whether a fault is played by our proxies, or done to a database that we started. */
+export const needsOwnDatabase = (kind: FaultKind): boolean => /^(database|failover)/.test(kind)
 
 /** Faults of one lane come one after the other; lanes run side by side. */
 interface Lane {
@@ -27,12 +39,14 @@ export const lanes: Lane[] = [
   { name: 'client side', kinds: clientFaults, pauseMs: { min: 300, max: 3_000 } },
   // Long, for a 5xx is only held against the API while its database can be reached.
   { name: 'database side', kinds: databaseFaults, pauseMs: { min: 1_000, max: 12_000 } },
+  { name: 'failover', kinds: [...failoverFaults], pauseMs: { min: 1_000, max: 8_000 } },
   { name: 'database', kinds: ['database kill -9'], pauseMs: { min: 15_000, max: 40_000 } },
 ]
 
-/** An API process and its own way to the database. */
+/** An API process, the database as it sees it, and its own way there. */
 export interface Node {
   api: ApiProcess
+  member: Member
   toDatabase: TcpProxy
 }
 
@@ -46,19 +60,19 @@ export interface Arena {
 const FELT_MS_MAX = 5_000
 const STARTS_MAX = 20
 
-/** How often each fault came over running traffic, and how many connections it hit where it is one of connections. */
-export type FaultFigures = Partial<Record<FaultKind, { times: number; connections?: number }>>
+/** How often each fault came over running traffic, and how many connections or commands it hit. */
+export type FaultFigures = Partial<Record<FaultKind, { times: number; hits?: number }>>
 
 /** Injects faults, heals each before it is done, and counts those that requests were under way to feel. */
 export function createFaults({ nodes, front, database, traffic }: Arena) {
   const figures: FaultFigures = {}
   const busy = new Set<Node>()
 
-  function count(kind: FaultKind, connections?: number): void {
+  function count(kind: FaultKind, hits?: number): void {
     const figure = figures[kind] ?? { times: 0 }
     figures[kind] = figure
     figure.times++
-    if (connections !== undefined) figure.connections = (figure.connections ?? 0) + connections
+    if (hits !== undefined) figure.hits = (figure.hits ?? 0) + hits
   }
 
   /** Waits until it is so, or for long enough. */
@@ -128,7 +142,7 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
 
   async function injectDatabaseKill(random: Random): Promise<void> {
     const isFelt = await until(() => nodes.some(({ toDatabase }) => toDatabase.waiting() > 0))
-    const over = traffic.databaseTrouble()
+    const over = traffic.databaseTrouble(nodes.map(({ api }) => api.port))
     await database.kill()
     await sleep(random.between(0, 800))
     await database.start()
@@ -144,15 +158,33 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
   }
 
   async function injectConnectionFault(side: Side, fault: ConnectionFault, random: Random): Promise<void> {
+    const { api, toDatabase } = random.pick(nodes)
     // A delay is no excuse for an error.
     const isTrouble = side === 'database' && fault !== 'delay'
-    const over = isTrouble ? traffic.databaseTrouble() : () => {}
+    const over = isTrouble ? traffic.databaseTrouble([api.port]) : () => {}
     const hits =
       side === 'client'
         ? await onConnections(front, fault, 0.15, random)
-        : await onConnections(random.pick(nodes).toDatabase, fault, 0.5, random)
+        : await onConnections(toDatabase, fault, 0.5, random)
     over()
     if (hits > 0) count(`${side}: ${fault}`, hits)
+  }
+
+  async function injectFailover(fault: FailoverFault, random: Random): Promise<void> {
+    const met = fault === 'failover: one process' ? [random.pick(nodes)] : nodes
+    const over = traffic.failover(met.map(({ api }) => api.port))
+    const how = {
+      ...{ isLabelled: random.chance(0.7), isAnnounced: random.chance(0.5), random },
+      ...{ carriedOut: random.pick([0, 0.3]), cut: random.pick([0, 0, 0.2]) },
+    }
+    const isLag = fault === 'failover: reads from before'
+    const stretches = met.map(({ member }) => (isLag ? member.lag() : member.stepDown(how)))
+    const hits = () => stretches.reduce((sum, stretch) => sum + stretch.hits(), 0)
+    await sleep(isLag ? random.between(2_000, 5_000) : random.between(100, 3_000))
+    await until(() => hits() > 0)
+    for (const stretch of stretches) stretch.end()
+    over()
+    if (hits() > 0) count(fault, hits())
   }
 
   return {
@@ -160,7 +192,9 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
     async inject(kind: FaultKind, random: Random): Promise<void> {
       const processFault = processFaults.find((name) => name === kind)
       const connectionFault = connectionFaults.find((fault) => kind.endsWith(`: ${fault}`))
+      const failoverFault = failoverFaults.find((name) => name === kind)
       if (processFault !== undefined) await injectProcessFault(processFault, random)
+      else if (failoverFault !== undefined) await injectFailover(failoverFault, random)
       else if (connectionFault === undefined) await injectDatabaseKill(random)
       else await injectConnectionFault(kind.startsWith('client') ? 'client' : 'database', connectionFault, random)
     },

@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http'
+import { Agent, type ClientRequest, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from './answer.ts'
 import type { Random } from './random.ts'
 import type { Traffic } from './traffic.ts'
@@ -10,6 +11,8 @@ interface Question {
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
+  /** The body is sent in pieces, one more than these: the next one once the next of these is done. */
+  pauses?: (() => Promise<unknown>)[]
 }
 
 /**
@@ -19,6 +22,8 @@ interface Question {
 const PATIENT_MS = 20_000
 const IMPATIENT_MS = 2_000
 const IMPATIENT = 0.15
+/** A process that refuses connections is starting. */
+const REFUSED_PAUSE_MS = 50
 /** A client keeps a connection for so many requests, and then opens another, which the proxy gives to another process. */
 const REQUESTS_PER_CONNECTION_MAX = 12
 
@@ -29,22 +34,47 @@ export interface HttpClient {
   close(): void
 }
 
-export function createHttpClient(port: number, traffic: Traffic, random: Random): HttpClient {
+/**
+ * Asks the first of these ports that does not refuse connections, so that only what was sent counts as asked. `processOf`
+ * says which API process is behind a connection, by the port asked and by the connection's port on this side.
+ */
+export function createHttpClient(
+  ports: readonly number[],
+  traffic: Traffic,
+  random: Random,
+  processOf: (port: number, localPort: number) => number | undefined,
+): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   let left = random.between(1, REQUESTS_PER_CONNECTION_MAX)
+
+  async function askAnybody(question: Question, waitMs: number, answering: Answering) {
+    const last = --left <= 0
+    if (last) left = random.between(1, REQUESTS_PER_CONNECTION_MAX)
+    for (const deadlineMs = Date.now() + PATIENT_MS; Date.now() < deadlineMs; await sleep(REFUSED_PAUSE_MS)) {
+      for (const port of ports) {
+        const answer = await answerTo(port, agent, question, last, waitMs, (localPort) => answering(port, localPort))
+        if (answer !== 'refused') return answer
+      }
+    }
+    return undefined
+  }
+
   return {
     async ask(question) {
-      const last = --left <= 0
-      if (last) left = random.between(1, REQUESTS_PER_CONNECTION_MAX)
       const asked = traffic.asked(question.operation)
-      const waitMs = random.chance(IMPATIENT) ? IMPATIENT_MS : PATIENT_MS
-      const answer = await answerTo(port, agent, question, last, waitMs)
-      asked.answered(answer)
-      return answer
+      const isImpatient = (question.pauses ?? []).length === 0 && random.chance(IMPATIENT)
+      let process: number | undefined
+      const answer = await askAnybody(question, isImpatient ? IMPATIENT_MS : PATIENT_MS, (port, localPort) => {
+        process = processOf(port, localPort)
+      })
+      const serverErrorBreaks = asked.answered(answer, process)
+      return answer && { ...answer, serverErrorBreaks }
     },
     close: () => agent.destroy(),
   }
 }
+
+type Answering = (port: number, localPort: number) => void
 
 function answerTo(
   port: number,
@@ -52,29 +82,47 @@ function answerTo(
   question: Question,
   isLast: boolean,
   waitMs: number,
-): Promise<Answer | undefined> {
-  const { method, path, headers = {}, body } = question
+  answering: (localPort: number) => void,
+): Promise<Answer | 'refused' | undefined> {
+  const { method, path, headers = {}, body, pauses = [] } = question
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const ending = isLast ? { connection: 'close' } : {}
     const options = { port, host: '127.0.0.1', method, path, agent, headers: { ...headers, ...length, ...ending } }
     const sent = request(options, (res) => {
       const parts: Buffer[] = []
+      answering(res.socket.localPort ?? 0)
       res.on('data', (part: Buffer) => parts.push(part))
       res.on('end', () => {
         clearTimeout(late)
-        resolve(
-          res.complete ? { status: res.statusCode ?? 0, headers: res.headers, bytes: Buffer.concat(parts) } : undefined,
-        )
+        const { statusCode: status = 0, headers } = res
+        const answer = { status, headers, bytes: Buffer.concat(parts), serverErrorBreaks: undefined }
+        resolve(res.complete ? answer : undefined)
       })
       res.on('error', () => resolve(undefined))
     })
     const late = setTimeout(() => sent.destroy(), waitMs)
-    sent.on('error', () => resolve(undefined))
+    sent.on('error', (error) => resolve('code' in error && error.code === 'ECONNREFUSED' ? 'refused' : undefined))
     sent.on('close', () => {
       clearTimeout(late)
       resolve(undefined)
     })
-    sent.end(body)
+    void sendInPieces(sent, body, pauses)
   })
+}
+
+async function sendInPieces(
+  sent: ClientRequest,
+  body: string | Buffer | undefined,
+  pauses: (() => Promise<unknown>)[],
+): Promise<void> {
+  const bytes = Buffer.from(body ?? '')
+  const size = Math.ceil(bytes.length / (pauses.length + 1))
+  for (const [index, pause] of pauses.entries()) {
+    sent.write(bytes.subarray(index * size, (index + 1) * size))
+    await pause()
+    // The server may have answered before it had all.
+    if (sent.destroyed || sent.closed) return
+  }
+  sent.end(bytes.subarray(pauses.length * size))
 }

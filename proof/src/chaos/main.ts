@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { optionsOrUsage } from '../options-or-usage.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { holds, jsonOf, linesOf } from './report.ts'
 import { run } from './run.ts'
@@ -44,16 +45,7 @@ async function main(options: Options): Promise<boolean> {
   }
 }
 
-function optionsOf(args: string[]): Options | undefined {
-  try {
-    return readOptions(args)
-  } catch (error) {
-    say(`${error instanceof Error ? error.message : error}\n\n${usage}`)
-    return undefined
-  }
-}
-
-const options = optionsOf(process.argv.slice(2))
+const options = optionsOrUsage(readOptions, usage)
 if (options === undefined) process.exitCode = 2
 else {
   const held = await main(options)

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { parseRung, type Rung } from '@boardwalk/local-mongo'
-import { type FaultKind, faultKinds } from './fault.ts'
+import { type FaultKind, faultKinds, needsOwnDatabase } from './fault.ts'
 
 export interface Options {
   /** How long faults are injected; undefined: each kind once, one after the other. */
   minutes: number | undefined
   seed: string
   rung: Rung | undefined
+  /** The address of a database that somebody else started. */
+  mongodbUri: string | undefined
   faults: FaultKind[]
   report: string | undefined
 }
@@ -17,7 +19,10 @@ export const usage = `npm run proof:chaos -- [options]
   --seed <text>      plans faults and work; the same seed, the same plan (default: a new one, which is printed)
   --database <name>  mongod, secantus-rs, mongod-download, secantus-py, or auto: the first that works (default)
   --faults <list>    only these, separated by commas: ${faultKinds.join(', ')}
-  --report <path>    writes the figures there as JSON`
+  --report <path>    writes the figures there as JSON
+
+If MONGODB_URI is set, the run is over that database, in a database "chaos_…" of its own; without the faults that need a
+database that was started here (those that begin with "database" or "failover").`
 
 /** Throws where the command line makes no sense. */
 export function readOptions(args: string[]): Options {
@@ -34,17 +39,23 @@ export function readOptions(args: string[]): Options {
   })
   const minutes = Number(values.minutes)
   if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0; got "${values.minutes}"`)
+  const mongodbUri = process.env.MONGODB_URI || undefined
+  if (mongodbUri !== undefined && values.database !== 'auto')
+    throw new Error('--database starts a database, and MONGODB_URI names one: give one of the two')
+  const possible = faultKinds.filter((kind) => mongodbUri === undefined || !needsOwnDatabase(kind))
   return {
+    mongodbUri,
     minutes: values.quick ? undefined : minutes,
     seed: values.seed,
     rung: values.database === 'auto' ? parseRung(process.env.LOCAL_MONGO) : parseRung(values.database),
-    faults: values.faults === undefined ? faultKinds : values.faults.split(',').map(faultKindOf),
+    faults:
+      values.faults === undefined ? possible : values.faults.split(',').map((name) => faultKindOf(name, possible)),
     report: values.report,
   }
 }
 
-function faultKindOf(name: string): FaultKind {
-  const kind = faultKinds.find((known) => known === name.trim())
-  if (kind === undefined) throw new Error(`there is no fault "${name}"; there are ${faultKinds.join(', ')}`)
+function faultKindOf(name: string, possible: FaultKind[]): FaultKind {
+  const kind = possible.find((known) => known === name.trim())
+  if (kind === undefined) throw new Error(`there is no fault "${name}"; there are ${possible.join(', ')}`)
   return kind
 }

@@ -16,7 +16,9 @@ export const isExact = (style: PollStyle): boolean => style !== 'own clock'
 /** The poller by its own clock must not be ahead of any process, and one of them is set back by so much at most. */
 const BEHIND_MS = 5_000
 
-const PAUSE_MS = { min: 10, max: 150 }
+/** How long pollers wait between two rounds. */
+export const busyPauseMs = { min: 10, max: 150 }
+export const quietPauseMs = { min: 1_000, max: 4_000 }
 /** It gets the last seconds again and again, so it asks less often. */
 const OWN_CLOCK_PAUSE_MS = 700
 
@@ -52,14 +54,22 @@ interface Page {
   throughMs: number
 }
 
-export function createPoller(world: World, company: Company, style: PollStyle, random: Random): Poller {
+export function createPoller(
+  world: World,
+  company: Company,
+  style: PollStyle,
+  pauseMs: { min: number; max: number },
+  random: Random,
+): Poller {
   const client: HttpClient = clientOf(world, random)
   const seen: Poller['seen'] = new Map()
   const promises: Poller['promises'] = []
   const paths =
     style === 'company-wide'
       ? ['/api/candidates']
-      : company.openJobs.map(({ externalId }) => `/api/job/${encodeURIComponent(externalId)}/candidates`)
+      : company.openJobs.flatMap(({ externalId }) =>
+          externalId === null ? [] : [`/api/job/${encodeURIComponent(externalId)}/candidates`],
+        )
   const feeds = paths.map((path): Feed => ({ path, sinceMs: undefined, page: 1, lastMs: undefined }))
   const name = `the poller by ${style} of ${company.slug}`
 
@@ -116,7 +126,10 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
     sent.ids.add(String(candidate.id))
     if (sent.ids.size > 1)
       world.breaches.add('two of one form', `${name} got form ${sent.formId} under a second id`, sent.history)
-    const expected = { ...sent.fields, companyId: company.id, offerId: sent.job.externalId, status: 'PENDING' }
+    const { externalId } = sent.job
+    // Whether an external id that moves is the right one is asked by those who watch it.
+    const offer = externalId === null ? {} : { offerId: externalId }
+    const expected = { ...sent.fields, companyId: company.id, ...offer, status: 'PENDING' }
     const wrong = Object.entries(expected).filter(([field, value]) => candidate[field] !== value)
     const hasCv = candidate.cv !== ''
     if (wrong.length > 0 || hasCv !== (sent.cv !== undefined))
@@ -196,7 +209,7 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
     async follow() {
       while (world.isOpen()) {
         for (const feed of feeds) await polls[style](feed)
-        await sleep(style === 'own clock' ? OWN_CLOCK_PAUSE_MS : random.between(PAUSE_MS.min, PAUSE_MS.max))
+        await sleep(style === 'own clock' ? OWN_CLOCK_PAUSE_MS : random.between(pauseMs.min, pauseMs.max))
       }
     },
     async drain() {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Administrator, createAdministrator } from './administrator.ts'
 import { apply } from './applicant.ts'
 import { createApplicationLog } from './application-log.ts'
 import { type Ats, createAts } from './ats.ts'
@@ -7,19 +8,34 @@ import { createBreaches } from './broken-guarantee.ts'
 import { checkApplications } from './check-applications.ts'
 import { checkCvs } from './check-cvs.ts'
 import { checkJobs } from './check-jobs.ts'
+import type { Company } from './company.ts'
+import { type ContendedJob, checkContendedJobs, contend, createContendedJobs, watch } from './contended-job.ts'
 import { createFaults, lanes } from './fault.ts'
 import { createJobLog, type JobLog } from './job-log.ts'
 import { createMeeting } from './meeting.ts'
+import { checkMovedIds, createIdFollower, createMovingIds, type MovingId, moveId, watchIds } from './moving-id.ts'
 import type { Options } from './options.ts'
-import { createPoller, type Poller, pollStyles } from './poller.ts'
+import { busyPauseMs, createPoller, type Poller, type PollStyle, pollStyles, quietPauseMs } from './poller.ts'
 import { type Random, randomOf } from './random.ts'
 import type { Report } from './report.ts'
+import { checkForbiddenJobs, type ForbiddenJobs, revokeKeys } from './revoked-key.ts'
 import { createTraffic } from './traffic.ts'
-import { insistentClientOf, type World } from './world.ts'
+import { withdraw } from './withdrawal.ts'
+import { type Acknowledgements, insistentClientOf, type World } from './world.ts'
 
 const APPLICANTS = 20
 /** By company. */
 const ATS = [3, 2]
+/** Of each busy company; of all small ones together. */
+const CONTENDED_JOBS = 4
+const CONTENDERS = 4
+const WATCHERS = 2
+const KEY_HOLDERS = 2
+const ID_WATCHERS = 6
+const NO_PAUSE = { min: 0, max: 0 }
+const contendersPauseMs = { min: 0, max: 40 }
+const watchersPauseMs = { min: 10, max: 80 }
+const smallPauseMs = { min: 50, max: 250 }
 /** A fault that no request was under way to feel is tried again, where each is to come once. */
 const TRIES_MAX = 5
 const PROGRESS_EVERY_MS = 10_000
@@ -34,31 +50,46 @@ interface Stage {
 /** Plays a run to its end, and tells what was seen. */
 export async function run(options: Options, { folder, say, opened }: Stage): Promise<Report> {
   const random = randomOf(options.seed)
-  const traffic = createTraffic()
   const breaches = createBreaches()
+  const traffic = createTraffic(breaches)
   const board = await openBoard(folder, options, traffic, breaches, opened)
+  const { administered, smallCompanies, rows } = board
   say(`3 API processes over ${board.database.rung}, seed ${options.seed}`)
   let isOpen = true
   const world: World = {
-    ...{ companies: board.companies, port: board.front.port, traffic, breaches },
+    ...{ companies: board.companies, front: board.front, traffic, breaches },
+    processPorts: board.nodes.map(({ api }) => api.port),
     applications: createApplicationLog(),
-    acknowledged: { application: 0, create: 0, update: 0, 'batch item': 0, unpublish: 0 },
+    acknowledged: noAcknowledgements(),
     isOpen: () => isOpen,
   }
+  const busyJobs = await createContendedJobs(world, world.companies, CONTENDED_JOBS, rows, random.fork('contended'))
+  const smallJobs = await createContendedJobs(world, smallCompanies, 1, rows, random.fork('contended, small'))
+  const movingIds = createMovingIds(administered)
+  const idFollowers = movingIds.map((id) =>
+    createIdFollower(world, administered, id, random.fork(`follower of ${id.externalId}`)),
+  )
+  const forbidden: ForbiddenJobs = new Set()
   const faults = createFaults(board)
   const startedMs = Date.now()
   const progress = setInterval(() => say(progressOf(world, faults.figures, startedMs)), PROGRESS_EVERY_MS)
   opened(() => clearInterval(progress))
 
-  const pollers = world.companies.flatMap((company) =>
-    pollStyles.map((style) => createPoller(world, company, style, random.fork(`poller ${company.slug} ${style}`))),
-  )
+  const pollers = pollersOf(world, board, random)
   const employers = world.companies.map((company, index) => employ(world, company, ATS[index] ?? 1, random))
   const systems = employers.flatMap(({ systems }) => systems)
   const working = Promise.all([
-    ...Array.from({ length: APPLICANTS }, (_, number) => apply(world, random.fork(`applicant ${number}`))),
+    ...several(APPLICANTS, (number) => apply(world, world.companies, NO_PAUSE, random.fork(`applicant ${number}`))),
     ...systems.map((ats) => ats.run()),
     ...pollers.map((poller) => poller.follow()),
+    ...world.companies.flatMap((company) => {
+      const jobs = busyJobs.filter((job) => job.company === company)
+      return contention(world, company.slug, jobs, contendersPauseMs, random)
+    }),
+    ...contention(world, 'small companies', smallJobs, smallPauseMs, random),
+    apply(world, smallCompanies, smallPauseMs, random.fork('applicant of small companies')),
+    ...idFollowers.map((follower) => follower.follow()),
+    ...administration(world, board, movingIds, forbidden, random.fork('administration')),
   ])
   await Promise.race([injectAll(options, faults, random), working])
   isOpen = false
@@ -70,7 +101,18 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   await Promise.all(pollers.map((poller) => poller.drain()))
   say('all is delivered that will be; now it is compared')
   const checker = insistentClientOf(world, random.fork('checker'))
-  for (const { company, jobs } of employers) await checkJobs(world, checker, company, jobs())
+  for (const { company, jobs } of employers)
+    await checkJobs(
+      world,
+      checker,
+      company,
+      jobs(),
+      busyJobs.filter((job) => job.company === company),
+    )
+  await checkContendedJobs(world, checker, [...busyJobs, ...smallJobs], rows)
+  await checkMovedIds(world, administered, movingIds, random.fork('moved ids'))
+  await Promise.all(idFollowers.map((follower) => follower.check()))
+  await checkForbiddenJobs(world, checker, administered, forbidden)
   const cvs = await checkCvs(world, checker)
   checker.close()
   const applications = checkApplications(world.applications.all(), pollers, breaches)
@@ -78,11 +120,94 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   return {
     ...{ seed: options.seed, database: board.database.rung, seconds: Math.round(runMs / 1000) },
     faults: faults.figures,
+    companies: { busy: world.companies.length, small: smallCompanies.length, administered: 1 },
     acknowledged: world.acknowledged,
+    contended: contendedFigures([...busyJobs, ...smallJobs]),
     forms: { sent: world.applications.size(), ...applications, cvs },
     deliveries: deliveriesOf(pollers),
     traffic: traffic.figures(),
     breaches,
+  }
+}
+
+function noAcknowledgements(): Acknowledgements {
+  return {
+    ...{ applications: 0, 'jobs created': 0, updates: 0, 'batch items': 0, unpublished: 0 },
+    ...{ 'moves of external ids': 0, 'keys made': 0, revocations: 0 },
+  }
+}
+
+const several = <Part>(count: number, part: (number: number) => Part): Part[] =>
+  Array.from({ length: count }, (_, index) => part(index + 1))
+
+/** All styles over each busy company, one over each small one in turn, and one over the administered company. */
+function pollersOf(world: World, { smallCompanies, administered }: Board, random: Random): Poller[] {
+  const poller = (company: Company, style: PollStyle, pauseMs: typeof busyPauseMs) =>
+    createPoller(world, company, style, pauseMs, random.fork(`poller ${company.slug} ${style}`))
+  return [
+    ...world.companies.flatMap((company) => pollStyles.map((style) => poller(company, style, busyPauseMs))),
+    ...smallCompanies.map((company, index) =>
+      poller(company, pollStyles[index % pollStyles.length] ?? 'last date', quietPauseMs),
+    ),
+    poller(administered, 'company-wide', busyPauseMs),
+  ]
+}
+
+/** Those who write the titles of these jobs at the same time, and those who read them. */
+function contention(
+  world: World,
+  whose: string,
+  jobs: ContendedJob[],
+  pauseMs: typeof contendersPauseMs,
+  random: Random,
+): Promise<void>[] {
+  return [
+    ...several(CONTENDERS, (number) => {
+      const name = `${whose}-contender-${number}`
+      return contend(world, jobs, name, pauseMs, random.fork(name))
+    }),
+    ...several(WATCHERS, (number) => {
+      const name = `${whose}-watcher-${number}`
+      return watch(world, jobs, name, watchersPauseMs, random.fork(name))
+    }),
+  ]
+}
+
+/** Those who move external ids, end keys and withdraw jobs, and those who must not be harmed or served by it. */
+function administration(
+  world: World,
+  { administered }: Board,
+  ids: MovingId[],
+  forbidden: ForbiddenJobs,
+  random: Random,
+): Promise<void>[] {
+  const working = (name: string, work: (administrator: Administrator, random: Random) => Promise<void>) => {
+    const own = random.fork(name)
+    const administrator = createAdministrator(world, administered.cookie, own)
+    return work(administrator, own).finally(() => administrator.close())
+  }
+  return [
+    ...ids.map((id) =>
+      working(`moves of ${id.externalId}`, (administrator, own) => moveId(world, administered, id, administrator, own)),
+    ),
+    working('withdrawals', (administrator, own) => withdraw(world, administered, administrator, own)),
+    ...several(KEY_HOLDERS, (number) =>
+      working(`keys ${number}`, (administrator, own) =>
+        revokeKeys(world, administrator, `key-${number}`, forbidden, own),
+      ),
+    ),
+    ...several(ID_WATCHERS, (number) => watchIds(world, administered, ids, random.fork(`id watcher ${number}`))),
+    apply(world, [administered], smallPauseMs, random.fork('applicant of moving jobs')),
+  ]
+}
+
+function contendedFigures(jobs: ContendedJob[]) {
+  const sum = (count: (job: ContendedJob) => number) => jobs.reduce((total, job) => total + count(job), 0)
+  return {
+    jobs: jobs.length,
+    writes: sum(({ title }) => title.writes.length),
+    unanswered: sum(({ unanswered }) => unanswered),
+    reads: sum(({ title }) => title.reads.length),
   }
 }
 
@@ -146,6 +271,6 @@ function progressOf({ acknowledged, traffic, breaches }: World, faults: object, 
   const seconds = Math.round((Date.now() - startedMs) / 1000)
   const operations = Object.values(acknowledged).reduce((sum, count) => sum + count, 0)
   const times = Object.values(faults).reduce((sum: number, { times }) => sum + times, 0)
-  const { answered, unanswered, uncausedServerErrors } = traffic.figures()
-  return `${seconds} s: ${operations} operations acknowledged (${acknowledged.application} applications), ${answered} answers, ${unanswered} without, ${times} faults, ${uncausedServerErrors} 5xx without a cause, ${breaches.total()} breaches`
+  const { answered, unanswered } = traffic.figures()
+  return `${seconds} s: ${operations} operations acknowledged (${acknowledged.applications} applications), ${answered} answers, ${unanswered} without, ${times} faults, ${breaches.total()} breaches`
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Answer } from './answer.ts'
+import { createBreaches } from './broken-guarantee.ts'
 import { createHttpClient } from './http-client.ts'
 import { randomOf } from './random.ts'
 import { type ConnectionFault, startTcpProxy } from './tcp-proxy.ts'
@@ -26,7 +27,7 @@ async function behindProxy() {
   const target = typeof address === 'object' && address !== null ? address.port : 0
   const proxy = await startTcpProxy(() => [target])
   const random = randomOf('test')
-  const client = createHttpClient(proxy.port, createTraffic(), random)
+  const client = createHttpClient([proxy.port], createTraffic(createBreaches()), random, () => undefined)
   closings.push(
     () => client.close(),
     () => proxy.close(),
@@ -74,7 +75,7 @@ test('a port that refuses is passed over', async () => {
   const target = typeof address === 'object' && address !== null ? address.port : 0
   // Port 1 is nobody's.
   const proxy = await startTcpProxy(() => [1, target])
-  const client = createHttpClient(proxy.port, createTraffic(), randomOf('test'))
+  const client = createHttpClient([proxy.port], createTraffic(createBreaches()), randomOf('test'), () => undefined)
   closings.push(
     () => client.close(),
     () => proxy.close(),

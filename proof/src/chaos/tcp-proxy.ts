@@ -39,6 +39,8 @@ export interface TcpProxy {
   port: number
   /** Connections on which a request waits for its answer, to this port or to all. */
   waiting(target?: number): number
+  /** The port that a client's connection leads to, by the client's own port. */
+  targetOf(clientPort: number): number | undefined
   /** Lets a fault come over connections until `clear`, which ends those that hang and says how many were hit. */
   cloud(weather: Weather): { hits(): number; clear(): void }
   close(): void
@@ -140,6 +142,7 @@ export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> 
     port: address.port,
     waiting: (target) =>
       [...links].filter((link) => link.isWaiting && (target === undefined || link.target === target)).length,
+    targetOf: (clientPort) => [...links].find(({ client }) => client.remotePort === clientPort)?.target,
     cloud(weather) {
       const mine = { ...weather, hits: 0 }
       cloud = mine

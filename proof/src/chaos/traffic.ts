@@ -1,23 +1,25 @@
 import type { Answer } from './answer.ts'
+import type { Breaches, Guarantee } from './broken-guarantee.ts'
 
-/** A 5xx that came while nothing was wrong with the database or the way to it. */
-interface UncausedFailure {
-  operation: string
-  status: number
-  at: string
-  body: string
-}
-
-/** After the database is reachable again, drivers take so long to notice. */
-const RECOVERY_MS = 5_000
-const KEPT_MAX = 20
+/** An API process whose database is reachable again notices within this time. */
+const RECOVERY_MS = 2_000
 
 /** What was asked and answered, and what stood in its way. */
 export interface Traffic {
-  asked(operation: string): { answered(answer: Answer | undefined): void }
-  /** Something is wrong between the API and its database, until the function that is returned is called. */
-  databaseTrouble(): () => void
+  asked(operation: string): Asked
+  /**
+   * Something is wrong between these API processes, named by their ports, and the database, until the function that is
+   * returned is called. Only this excuses a 5xx, and only one of these processes.
+   */
+  databaseTrouble(ports: number[]): () => void
+  /** These processes' database fails over until the function that is returned is called. It excuses nothing. */
+  failover(ports: number[]): () => void
   figures(): TrafficFigures
+}
+
+interface Asked {
+  /** `port` is that of the process that answered; undefined if it is not known. Says what a 5xx breaks, if anything. */
+  answered(answer: Answer | undefined, port?: number): Answer['serverErrorBreaks']
 }
 
 export interface TrafficFigures {
@@ -26,52 +28,84 @@ export interface TrafficFigures {
   unanswered: number
   /** By operation. */
   answeredBy: Record<string, number>
-  /** Answers to what was asked while the database could be reached: none of them may be a 5xx. */
+  /** Answers to what was asked while the answering process could reach its database: none of them may be a 5xx. */
   answeredInCalm: number
+  /** Of these, the ones that were under way while the database failed over. */
+  answeredInFailover: number
   serverErrors: number
+  /** 5xx that nothing excuses; each is a breach too. */
   uncausedServerErrors: number
-  uncaused: UncausedFailure[]
 }
 
-export function createTraffic(): Traffic {
-  const answeredBy: Record<string, number> = {}
-  const uncaused: UncausedFailure[] = []
-  const figures = { asked: 0, answered: 0, unanswered: 0, answeredInCalm: 0, serverErrors: 0, uncausedServerErrors: 0 }
-  let troubles = 0
-  let troubledUntilMs = 0
-  /** Whether something was wrong at or after this time. */
-  const wasTroubledSince = (ms: number) => troubles > 0 || troubledUntilMs + RECOVERY_MS >= ms
+/** Spans of time that some processes spend in some state. */
+function createSpells() {
+  const spells = new Set<{ ports: number[]; endedMs: number }>()
+  return {
+    begin(ports: number[]): () => void {
+      const spell = { ports, endedMs: Number.POSITIVE_INFINITY }
+      spells.add(spell)
+      return () => {
+        spell.endedMs = Date.now()
+      }
+    },
+    /** Whether a process, or any where it is not known, was in it at or after this time. */
+    isSince(ms: number, port: number | undefined): boolean {
+      for (const spell of spells) {
+        // No request lives as long.
+        if (spell.endedMs < Date.now() - 120_000) spells.delete(spell)
+        else if (spell.endedMs >= ms && (port === undefined || spell.ports.includes(port))) return true
+      }
+      return false
+    },
+  }
+}
 
-  function countFailure(operation: string, { status, bytes }: Answer): void {
-    figures.uncausedServerErrors++
-    const failure = { operation, status, at: new Date().toISOString(), body: bytes.toString('utf8', 0, 500) }
-    if (uncaused.length < KEPT_MAX) uncaused.push(failure)
+export function createTraffic(breaches: Breaches): Traffic {
+  const answeredBy: Record<string, number> = {}
+  const counts = {
+    ...{ asked: 0, answered: 0, unanswered: 0, answeredInCalm: 0, answeredInFailover: 0 },
+    ...{ serverErrors: 0, uncausedServerErrors: 0 },
+  }
+  const troubles = createSpells()
+  const failovers = createSpells()
+
+  /** What a 5xx breaks that answers a request of this time; undefined if it is excused. */
+  function serverErrorBreaks(startedMs: number, port: number | undefined): Answer['serverErrorBreaks'] {
+    const fromMs = startedMs - RECOVERY_MS
+    if (troubles.isSince(fromMs, port)) return undefined
+    return failovers.isSince(fromMs, port) ? 'failed over' : 'server error'
+  }
+
+  function judge(operation: string, startedMs: number, answer: Answer, broken: Guarantee): void {
+    counts.answeredInCalm++
+    if (broken === 'failed over') counts.answeredInFailover++
+    if (answer.status < 500) return
+    counts.uncausedServerErrors++
+    const what = `${operation} was answered ${answer.status} after ${Date.now() - startedMs} ms`
+    breaches.add(broken, what, [`${new Date().toISOString()} ${answer.bytes.toString('utf8', 0, 500)}`])
   }
 
   return {
     asked(operation) {
       const startedMs = Date.now()
-      figures.asked++
+      counts.asked++
       return {
-        answered(answer) {
-          if (answer === undefined) return void figures.unanswered++
-          figures.answered++
+        answered(answer, port) {
+          const broken = serverErrorBreaks(startedMs, port)
+          if (answer === undefined) {
+            counts.unanswered++
+            return broken
+          }
+          counts.answered++
           answeredBy[operation] = (answeredBy[operation] ?? 0) + 1
-          const isCalm = !wasTroubledSince(startedMs)
-          if (isCalm) figures.answeredInCalm++
-          if (answer.status < 500) return
-          figures.serverErrors++
-          if (isCalm) countFailure(operation, answer)
+          if (answer.status >= 500) counts.serverErrors++
+          if (broken !== undefined) judge(operation, startedMs, answer, broken)
+          return broken
         },
       }
     },
-    databaseTrouble() {
-      troubles++
-      return () => {
-        troubles--
-        troubledUntilMs = Date.now()
-      }
-    },
-    figures: () => ({ ...figures, answeredBy: { ...answeredBy }, uncaused: [...uncaused] }),
+    databaseTrouble: troubles.begin,
+    failover: failovers.begin,
+    figures: () => ({ ...counts, answeredBy: { ...answeredBy } }),
   }
 }

@@ -43,7 +43,7 @@ const dataFlags = ['--storage-path', '--dbpath']
 const startTimeoutMs = 120_000
 const stopTimeoutMs = 10_000
 const killTimeoutMs = 10_000
-/** Asked twice: SecantusDB's Python server can miss a signal that comes at the same instant as a client. */
+// secantus: asked twice, for its Python server can miss a signal that comes at the same instant as a client.
 const askAtMs = [0, 3000]
 /** Thus not at once: the same server leaves its accept() only when a client calls; without one it ends after two seconds. */
 const callAfterMs = 150
@@ -89,7 +89,7 @@ async function launchOn(
   makeFolder(folder.data)
   // One log per start, and the one before: it tells why the last server died.
   if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.previous`)
-  // SecantusDB looks for settings in its working directory, the home folder and /etc, unless it is given a file.
+  // secantus: it looks for settings in its working directory, the home folder and /etc, unless it is given a file.
   writePrivate(folder.config, '# Empty: all settings are on the command line.\n')
   const [command, ...args] = program.command(folder, port)
   const log = openSync(folder.log, 'w', 0o600)
@@ -242,7 +242,7 @@ function bindable(port: number): Promise<number | undefined> {
   })
 }
 
-/** The environment without the variables that change how SecantusDB stores data (SECANTUS_DATA_NONLOGGED loses it). */
+// secantus: the environment without the variables that change how it stores data (SECANTUS_DATA_NONLOGGED loses it).
 function plainEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SECANTUS|WIREDTIGER)_/.test(name)))
 }

@@ -37,7 +37,10 @@ const answers = {
     config === undefined ? keep({ ...replSetInitiate, version: 1 }) : refusal(23, 'AlreadyInitialized'),
   replSetReconfig: ({ replSetReconfig, force }) =>
     force || isPrimary() ? keep(replSetReconfig) : refusal(10107, 'NotWritablePrimary'),
-  shutdown: () => process.exit(),
+  shutdown: () => {
+    writeFileSync(`${argument('--dbpath')}/ended-by`, 'shutdown')
+    process.exit()
+  },
 }
 
 /** One message of the wire protocol, without its header, and the answer to it with one. */

@@ -66,7 +66,7 @@ function recorded(): ServerRecord {
 }
 
 async function withItems<T>(uri: string, work: (items: ReturnType<typeof itemsOf>) => Promise<T>): Promise<T> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 2000 })
+  const client = new MongoClient(uri)
   try {
     return await work(itemsOf(client))
   } finally {
@@ -144,7 +144,7 @@ test('after the owner was killed the next start finds the data again, and ends t
 
 test('after the owner was killed while it started the next start works', async () => {
   const { owner } = spawnOwner()
-  await expect.poll(() => existsSync(join(dataDir, 'mongo.json')), { timeout: 30_000, interval: 5 }).toBe(true)
+  await expect.poll(() => existsSync(join(dataDir, 'mongo.json')), { interval: 5 }).toBe(true)
   const { serverPid } = recorded()
   await end(owner, 'SIGKILL')
   // As if it had been killed one moment earlier, before it could write down its server.
@@ -217,11 +217,11 @@ test('an owner that exits without stop() ends its server', async () => {
     process.exit()`
   const { owner, said } = spawnOwner('--input-type=module', '--eval', script)
   // The script says nothing: the record tells that it serves.
-  await expect.poll(() => findLocalMongo(dataDir), { timeout: 30_000 }).toBeDefined()
+  await expect.poll(() => findLocalMongo(dataDir)).toBeDefined()
   const { serverPid } = recorded()
   owner.stdin?.write('exit\n')
   await said.next()
-  await expect.poll(() => startOf(serverPid), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => startOf(serverPid)).toBeUndefined()
   expect(await findLocalMongo(dataDir)).toBeUndefined()
 })
 

@@ -1,3 +1,4 @@
+// secantus: this file, and the rungs that name it, are for SecantusDB alone.
 import type { Step } from './database-server.ts'
 import { type PythonPackage, pythonsOnPath, pythonWith } from './python-environment.ts'
 import { secantusProgram } from './secantus.ts'

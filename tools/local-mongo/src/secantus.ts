@@ -1,3 +1,4 @@
+// secantus: this file, and the rungs that name it, are for SecantusDB alone.
 import { join } from 'node:path'
 import { findOnPath, isProgram } from './command.ts'
 import type { Program, Step } from './database-server.ts'

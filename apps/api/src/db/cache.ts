@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { sharedReading } from './shared-reading.ts'
 
-/** What another process changed is noticed here within so long: a revocation has a second (ADR 7). */
+/** What is remembered is used for this long, counted from the start of its reading (ADR 7). */
 const AGE_MS_MAX = 900
+/** After this long no process uses what it read before. A little longer than the age, for timers may be early. */
+const FORGOTTEN_MS = AGE_MS_MAX + 100
 const ENTRIES_MAX = 10_000
 
 /** What is read again and again and seldom changes, remembered for less than a second. */
@@ -15,6 +18,12 @@ export interface Cache<Args extends unknown[], Value> {
    */
   forget(...args: Args | []): void
 }
+
+/**
+ * Waits until no process uses what it remembered before this call. A writer of what may not be used any longer, such as
+ * a key that was revoked, waits for it before it answers: then "done" means done everywhere.
+ */
+export const forgottenEverywhere = (): Promise<void> => pause(FORGOTTEN_MS)
 
 export function createCache<Args extends unknown[], Value extends object | number>(
   read: (...args: Args) => Promise<Value | undefined>,

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { mongo } from 'mongoose'
-import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest'
-import { changeEach, changeTogether } from './change-each.ts'
+import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { changeEach, type Revised } from './change-each.ts'
 import { connect } from './connection.ts'
+import { createPersevere } from './persevere.ts'
 
-interface Row {
-  _id: number
-  revision: number
+interface Row extends Revised {
   text: string
   list: unknown[]
 }
 
-const connecting = connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
-const connection = await connecting
+const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
 const rows = connection.getClient().db(connection.name).collection<Row>('rows')
+const persevere = createPersevere(10_000)
+const companyId = 'c'
 afterAll(async () => {
   await connection.dropDatabase()
   await connection.close()
@@ -22,73 +22,121 @@ afterAll(async () => {
 beforeEach(async () => {
   vi.restoreAllMocks()
   await rows.deleteMany({})
-  await rows.insertMany([1, 2, 3].map((_id) => ({ _id, revision: 5, text: `old ${_id}`, list: [] })))
+  await rows.insertMany([1, 2, 3].map((_id) => ({ _id, companyId, revision: 5, text: `old ${_id}`, list: [] })))
 })
 
-const stored = () => rows.find().sort({ _id: 1 }).toArray()
-const change = (_id: number, text: string, revision = 5) => ({ where: { _id, revision }, set: { text } })
+const stored = async () => (await rows.find().sort({ _id: 1 }).toArray()).map(({ changeIds: _, ...row }) => row)
+const texts = async () => (await stored()).map(({ text }) => text)
+const change = (_id: number, text: string, revision = 5) => ({ where: { _id, companyId, revision }, set: { text } })
+const make = (...changes: ReturnType<typeof change>[]) => changeEach(rows, changes, persevere)
 
 test('each row is changed by its own change with one command, and its revision grows', async () => {
-  const updateMany = vi.spyOn(rows, 'updateMany')
-  expect(await changeEach(rows, [change(3, 'three'), change(1, 'one')])).toEqual([true, true])
-  expect(updateMany).toHaveBeenCalledOnce()
+  const bulkWrite = vi.spyOn(rows, 'bulkWrite')
+  expect(await make(change(3, 'three'), change(1, 'one'))).toEqual(['made', 'made'])
+  expect(bulkWrite).toHaveBeenCalledOnce()
   expect(await stored()).toEqual([
-    { _id: 1, revision: 6, text: 'one', list: [] },
-    { _id: 2, revision: 5, text: 'old 2', list: [] },
-    { _id: 3, revision: 6, text: 'three', list: [] },
+    { _id: 1, companyId, revision: 6, text: 'one', list: [] },
+    { _id: 2, companyId, revision: 5, text: 'old 2', list: [] },
+    { _id: 3, companyId, revision: 6, text: 'three', list: [] },
   ])
 })
 
-test('what is not as its change says, or not there, stays as it is, and is told from the others', async () => {
-  const changes = [change(1, 'one', 4), change(2, 'two'), change(9, 'nine'), change(3, 'three')]
-  expect(await changeEach(rows, changes)).toEqual([false, true, false, true])
-  expect((await stored()).map(({ text }) => text)).toEqual(['old 1', 'two', 'three'])
+test('a row at another revision, of another company, or not there stays as it is', async () => {
+  const ofAnother = { where: { _id: 1, companyId: 'another', revision: 5 }, set: { text: 'stolen' } }
+  expect(await make(change(1, 'one', 4), change(2, 'two'), change(9, 'nine'), change(3, 'three'))).toEqual([
+    'outdated',
+    'made',
+    'outdated',
+    'made',
+  ])
+  expect(await make(ofAnother)).toEqual(['outdated'])
+  expect(await texts()).toEqual(['old 1', 'two', 'three'])
 })
 
 test('of several changes of one row the first is made', async () => {
-  expect(await changeEach(rows, [change(1, 'a'), change(1, 'b'), change(2, 'c')])).toEqual([true, false, true])
-  expect((await stored()).map(({ text }) => text)).toEqual(['a', 'c', 'old 3'])
+  expect(await make(change(1, 'a'), change(1, 'b'), change(2, 'c'))).toEqual(['made', 'outdated', 'made'])
+  expect(await texts()).toEqual(['a', 'c', 'old 3'])
 })
 
-test('a value that looks like an expression is stored as it is', async () => {
+test('a value that looks like an expression or an operator is stored as it is', async () => {
   const text = '$revision'
-  const list = ['$$ROOT', { a: '$text' }, null, -0, new Date(0)]
-  expect(await changeEach(rows, [{ where: { _id: 1, revision: 5 }, set: { text, list } }])).toEqual([true])
-  expect((await stored())[0]).toEqual({ _id: 1, revision: 6, text, list })
+  const list = ['$$ROOT', { a: '$text' }, { $set: 1 }, null, -0, new Date(0)]
+  const where = { _id: 1, companyId, revision: 5 }
+  expect(await changeEach(rows, [{ where, set: { text, list } }], persevere)).toEqual(['made'])
+  expect((await stored())[0]).toEqual({ _id: 1, companyId, revision: 6, text, list })
 })
 
-test('what does not fit one command goes in several', async () => {
-  const updateMany = vi.spyOn(rows, 'updateMany')
-  const long = 'é'.repeat(400_000)
-  expect(
-    await changeEach(
-      rows,
-      [1, 2, 3].map((id) => change(id, `${long}${id}`)),
-    ),
-  ).toEqual([true, true, true])
-  expect(updateMany).toHaveBeenCalledTimes(3)
-  expect((await stored()).map(({ text }) => text)).toEqual([1, 2, 3].map((id) => `${long}${id}`))
-})
-
-test('whose answer was lost, what it made counts as made; what it did not can be tried again where that may help', async () => {
-  for (const [labels, expected] of [
-    [['RetryableWriteError'], [true, false]],
-    [[], [true, expect.objectContaining({ message: 'lost' })]],
-  ] as const) {
-    const lost = new mongo.MongoNetworkError('lost')
-    for (const label of labels) lost.addErrorLabel(label)
-    const [{ revision } = { revision: 0 }] = await stored()
-    const changes = [change(1, `one ${revision}`, revision), change(2, 'two', 4)]
-    vi.spyOn(rows, 'updateMany').mockImplementationOnce(async () => {
-      await changeTogether(rows, changes)
-      throw lost
-    })
-    expect(await changeEach(rows, changes)).toEqual(expected)
-  }
-})
-
-test('at what a unique index refuses it stops, and says so', async () => {
-  await rows.createIndex('text', { unique: true })
-  await expect(changeTogether(rows, [change(1, 'old 3'), change(2, 'two')])).rejects.toMatchObject({ code: 11000 })
+test('what a unique index refuses is taken, and the others are made', async () => {
+  await rows.createIndex({ text: 1 }, { unique: true })
+  expect(await make(change(1, 'old 3'), change(2, 'two'), change(3, 'three', 1))).toEqual(['taken', 'made', 'outdated'])
+  expect(await texts()).toEqual(['old 1', 'two', 'old 3'])
   await rows.dropIndex('text_1')
+})
+
+describe('when the answer of the command is lost', () => {
+  const lost = () => new mongo.MongoNetworkError('lost')
+
+  /** The next command is carried out or not, meanwhile something happens, and its answer does not come. */
+  function loseAnswer(isCarriedOut: boolean, meanwhile: () => Promise<unknown> = async () => {}) {
+    const bulkWrite = rows.bulkWrite.bind(rows)
+    return vi.spyOn(rows, 'bulkWrite').mockImplementationOnce(async (...args) => {
+      if (isCarriedOut) await bulkWrite(...args)
+      await meanwhile()
+      throw lost()
+    })
+  }
+  const another = (set: Partial<Row>) => rows.updateOne({ _id: 1 }, { $set: set, $inc: { revision: 1 } })
+
+  test('a change that was carried out is made once', async () => {
+    loseAnswer(true)
+    expect(await make(change(1, 'one'), change(2, 'two', 4))).toEqual(['made', 'outdated'])
+    expect((await stored())[0]).toMatchObject({ text: 'one', revision: 6 })
+  })
+
+  test('a change that was carried out, and overwritten by another process since, is made and stays overwritten', async () => {
+    loseAnswer(true, () => another({ text: 'of another' }))
+    expect(await make(change(1, 'one'))).toEqual(['made'])
+    expect((await stored())[0]).toMatchObject({ text: 'of another', revision: 7 })
+  })
+
+  test('a change that was not carried out is sent again', async () => {
+    loseAnswer(false)
+    expect(await make(change(1, 'one'), change(2, 'two'))).toEqual(['made', 'made'])
+    expect(await stored()).toMatchObject([{ text: 'one', revision: 6 }, { text: 'two', revision: 6 }, {}])
+  })
+
+  test('a change that was not carried out before another process changed the row is outdated', async () => {
+    loseAnswer(false, () => another({ text: 'of another' }))
+    expect(await make(change(1, 'one'))).toEqual(['outdated'])
+    expect((await stored())[0]).toMatchObject({ text: 'of another', revision: 6 })
+  })
+
+  test('a first sending that arrives after the second changes nothing more', async () => {
+    let arriveLate: () => Promise<unknown> = async () => {}
+    const bulkWrite = rows.bulkWrite.bind(rows)
+    vi.spyOn(rows, 'bulkWrite').mockImplementationOnce(async (...args) => {
+      arriveLate = () => bulkWrite(...args)
+      throw lost()
+    })
+    expect(await make(change(1, 'one'))).toEqual(['made'])
+    await another({ text: 'of another' })
+    await arriveLate()
+    expect((await stored())[0]).toMatchObject({ text: 'of another', revision: 7 })
+  })
+
+  test('a change whose row others have changed too often since is not guessed at', async () => {
+    loseAnswer(true, async () => {
+      for (let times = 0; times < 40; times++)
+        await make(change(1, `of another ${times}`, (await stored())[0]?.revision ?? 0))
+    })
+    const [outcome] = await make(change(1, 'one'))
+    expect(outcome).toMatchObject({ message: expect.stringContaining('not known') })
+    expect((await stored())[0]).toMatchObject({ text: 'of another 39', revision: 46 })
+  })
+
+  test('a failure that does not pass is told, and nothing is tried again', async () => {
+    const bulkWrite = vi.spyOn(rows, 'bulkWrite').mockRejectedValueOnce(new Error('broken'))
+    expect(await make(change(1, 'one'))).toMatchObject([{ message: 'broken' }])
+    expect(bulkWrite).toHaveBeenCalledOnce()
+  })
 })

@@ -1,94 +1,146 @@
-import { isDeepStrictEqual } from 'node:util'
 import { mongo } from 'mongoose'
-import { isRetryable } from './connection.ts'
+import { isTransient, refusalsOf } from './connection.ts'
+import type { Persevere } from './persevere.ts'
 
-/** What all rows have that are changed so: `revision` grows by one with every change. */
-interface Revised {
+/** What every row has that is changed here. */
+export interface Revised {
   _id: number
+  companyId: string
+  /** Grows by one with each change. */
   revision: number
+  /** The ids of its last changes, newest last: a writer finds out by them whether its own change was made. */
+  changeIds?: mongo.ObjectId[]
 }
 
-/** A change of one row, made only while the row has all these values. */
+/** New values of one row, to be written only while the row is at the revision they were made from. */
 export interface RowChange<Row extends Revised> {
-  where: Partial<Row> & Pick<Row, '_id'>
-  set: Partial<Row>
+  where: Pick<Row, '_id' | 'companyId' | 'revision'>
+  set: Partial<Omit<Row, keyof Revised>>
 }
 
-/** One command carries so much; it may not have 16 MB, and SecantusDB copies all of it for each row. */
-const BYTES_MAX = 1024 * 1024
+/** `outdated`: the row has moved on from that revision. `taken`: a unique index refused the values. */
+export type ChangeOutcome = 'made' | 'outdated' | 'taken'
+
+const CHANGE_IDS_KEPT = 32
+
+interface Attempt<Row extends Revised> {
+  change: RowChange<Row>
+  id: mongo.ObjectId
+}
+type Outcomes<Row extends Revised> = Map<RowChange<Row>, ChangeOutcome | Error>
 
 /**
- * Makes changes of many rows with one command, each row its own, and answers which were made; of several changes of one row
- * only the first may be. One that was made, and changed by others before it could be seen, counts as not made.
+ * Makes changes of many rows with one command, and says of each whether it was made. Of several changes of one row only
+ * the first is tried; the others are `outdated`.
+ *
+ * Never guesses. The database tells how many rows of a command changed, not which, and an answer can be lost. So each
+ * change leaves its id in its row. After a lost answer the same change is sent again until the row has its id or has
+ * left the revision: a change is made once or never, however often it is sent and however late it arrives.
  */
 export async function changeEach<Row extends Revised>(
   rows: mongo.Collection<Row>,
   changes: readonly RowChange<Row>[],
-): Promise<(boolean | Error)[]> {
+  persevere: Persevere,
+): Promise<(ChangeOutcome | Error)[]> {
   const firsts = new Map(changes.toReversed().map((change) => [change.where._id, change]))
-  const made = await Promise.all(portionsOf([...firsts.values()]).map((portion) => changePortion(rows, portion)))
-  const outcomes = new Map(made.flat())
-  return changes.map((change) => outcomes.get(change) ?? false)
+  const outcomes: Outcomes<Row> = new Map()
+  let open = [...firsts.values()].map((change): Attempt<Row> => ({ change, id: new mongo.ObjectId() }))
+  await persevere(async () => {
+    const failure = await send(rows, open, outcomes)
+    open = open.filter(({ change }) => !outcomes.has(change))
+    if (open.length > 0) await look(rows, open, outcomes, failure)
+    open = open.filter(({ change }) => !outcomes.has(change))
+    if (open.length > 0) throw failure ?? new Error('a change was refused, and its row is as it says')
+  })
+  return changes.map((change) => outcomes.get(change) ?? 'outdated')
 }
 
-async function changePortion<Row extends Revised>(
+/** Sends all changes as one command. Notes the outcomes that its answer tells; answers why the rest is not known. */
+async function send<Row extends Revised>(
   rows: mongo.Collection<Row>,
-  changes: RowChange<Row>[],
-): Promise<[RowChange<Row>, boolean | Error][]> {
-  let failure: Error | undefined
+  attempts: Attempt<Row>[],
+  outcomes: Outcomes<Row>,
+): Promise<Error | undefined> {
+  const writes = attempts.map(({ change: { where, set }, id }) => ({
+    updateOne: {
+      // Both say nothing new to TypeScript, which cannot follow filters and updates of a type parameter.
+      filter: where as mongo.Filter<Row>,
+      update: {
+        $set: set,
+        $inc: { revision: 1 },
+        $push: { changeIds: { $each: [id], $slice: -CHANGE_IDS_KEPT } },
+      } as unknown as mongo.UpdateFilter<Row>,
+    },
+  }))
   try {
-    if ((await changeTogether(rows, changes)) === changes.length) return changes.map((change) => [change, true])
+    noteMade(await rows.bulkWrite(writes, { ordered: false }), attempts, outcomes)
+    return undefined
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error))
+    if (isTransient(error) || !(error instanceof mongo.MongoBulkWriteError)) return errorOf(error)
+    for (const [index, { isDuplicateKey, message }] of refusalsOf(error)) {
+      const attempt = attempts[index]
+      if (attempt !== undefined) outcomes.set(attempt.change, isDuplicateKey ? 'taken' : new Error(message))
+    }
+    const others = attempts.filter(({ change }) => !outcomes.has(change))
+    noteMade(error, others, outcomes)
+    return undefined
   }
-  // Which of them, the database does not say. After a failure that may pass, whoever wants more looks and tries again.
-  const otherwise = failure === undefined || isRetryable(failure) ? false : failure
-  const found = await rows.find(ofThese(changes)).toArray()
-  return changes.map((change) => {
-    const row = found.find(({ _id }) => _id === change.where._id)
-    return [change, hasAll(row, change.set) || otherwise]
-  })
+}
+
+/** If as many rows matched as were sent, each change was made; else the count does not say which. */
+function noteMade<Row extends Revised>(
+  { matchedCount }: { matchedCount: number },
+  attempts: Attempt<Row>[],
+  outcomes: Outcomes<Row>,
+): void {
+  if (matchedCount === attempts.length) for (const { change } of attempts) outcomes.set(change, 'made')
 }
 
 /**
- * Sends one command that changes each row that is as its change says, and answers how many were; at the first that the
- * database refuses it stops. No two changes may be of one row.
+ * Reads the rows and notes what became of each change. Linearizable, so that a member that was primary a moment ago
+ * cannot answer. A change without an outcome was not made yet; after a lost answer it may still arrive.
  */
-export async function changeTogether<Row extends Revised>(
+async function look<Row extends Revised>(
   rows: mongo.Collection<Row>,
-  changes: RowChange<Row>[],
-): Promise<number> {
-  // `$literal`, for what looks like an expression is text; one constant list, which the database can index.
-  const own = {
-    $arrayElemAt: [{ $literal: changes.map(({ set }) => set) }, { $indexOfArray: [idsOf(changes), '$_id'] }],
+  attempts: Attempt<Row>[],
+  outcomes: Outcomes<Row>,
+  failure: Error | undefined,
+): Promise<void> {
+  if (failure !== undefined && !isTransient(failure)) {
+    for (const { change } of attempts) outcomes.set(change, failure)
+    return
   }
-  const { matchedCount } = await rows.updateMany(
-    // Not beside each other: SecantusDB finds rows by their ids only in `$and`.
-    { $and: [ofThese(changes), { $or: changes.map(({ where }) => where) }] } as mongo.Filter<Row>,
-    [{ $replaceWith: { $mergeObjects: ['$$ROOT', own, { revision: { $add: ['$revision', 1] } }] } }],
-  )
-  return matchedCount
+  const found = await readLatest(rows, attempts)
+  for (const { change, id } of attempts) {
+    const row = found.get(change.where._id)
+    if (row?.changeIds?.some((made) => made.equals(id))) outcomes.set(change, 'made')
+    else if (row === undefined) outcomes.set(change, 'outdated')
+    else if (row.revision > change.where.revision + CHANGE_IDS_KEPT)
+      outcomes.set(change, new Error(`whether a change of row ${row._id} was made is not known any more`))
+    else if (row.revision !== change.where.revision) outcomes.set(change, 'outdated')
+  }
 }
 
-const idsOf = <Row extends Revised>(changes: RowChange<Row>[]) => changes.map(({ where }) => where._id)
-
-const ofThese = <Row extends Revised>(changes: RowChange<Row>[]) =>
-  ({ _id: { $in: idsOf(changes) } }) as unknown as mongo.Filter<Row>
-
-function portionsOf<Row extends Revised>(changes: RowChange<Row>[]): RowChange<Row>[][] {
-  const portions: RowChange<Row>[][] = []
-  let left = 0
-  for (const change of changes) {
-    const bytes = mongo.BSON.calculateObjectSize(change.set)
-    if (bytes > left) {
-      portions.push([])
-      left = BYTES_MAX
-    }
-    portions.at(-1)?.push(change)
-    left -= bytes
+async function readLatest<Row extends Revised>(
+  rows: mongo.Collection<Row>,
+  attempts: Attempt<Row>[],
+): Promise<Map<number, Revised>> {
+  const filter = {
+    companyId: { $in: [...new Set(attempts.map(({ change }) => change.where.companyId))] },
+    _id: { $in: attempts.map(({ change }) => change.where._id) },
   }
-  return portions
+  const projection = { companyId: 1, revision: 1, changeIds: 1 }
+  const found = await rows
+    // TypeScript cannot follow a filter of a type parameter.
+    .find<Revised>(filter as unknown as mongo.Filter<Row>, { projection, ...LATEST })
+    .toArray()
+  return new Map(found.map((row) => [row._id, row]))
 }
 
-const hasAll = (row: object | undefined, values: object): boolean =>
-  row !== undefined && isDeepStrictEqual({ ...row, ...values }, row)
+/**
+ * A read of what is stored now: the primary confirms with a majority that it still is the primary before it answers. To
+ * be used where an answer to a caller depends on nothing having changed (docs/adr/0004-updating-a-job.md).
+ */
+export const LATEST = { readConcern: 'linearizable', maxTimeMS: 10_000 } as const
+
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

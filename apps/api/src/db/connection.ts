@@ -1,29 +1,75 @@
-import mongoose, { type Connection } from 'mongoose'
+import mongoose, { type Connection, type mongo } from 'mongoose'
+
+type MongoOptions = mongo.MongoClient['options']
 
 /** Is told of each database command, once it has its answer. */
 type ObserveCommand = (command: string, outcome: 'succeeded' | 'failed', seconds: number) => void
 
+/** What the product's promises rest on, whatever the address says. */
+const GUARANTEES = {
+  w: 'majority',
+  journal: true,
+  readConcernLevel: 'majority',
+  readPreference: 'primary',
+} as const
+
+/** The address of each connection, for a second one that builds indexes. */
+const addresses = new WeakMap<Connection, string>()
+
 /**
- * Connects with the guarantees the mailbox rests on: majority writes, and majority reads on the primary, so that
- * nothing is shown that a failover could take back (docs/adr/0002-mailbox.md).
+ * Reads the options in an address. Throws if one of them weakens a guarantee: the operator would otherwise believe that
+ * it holds.
+ */
+function readAddress(uri: string): MongoOptions {
+  const options = optionsIn(uri)
+  const { writeConcern, readConcern, readPreference, retryWrites, retryReads } = options
+  const problems = [
+    ...((writeConcern?.w ?? 'majority') === 'majority' ? [] : [`w=${writeConcern?.w} (only w=majority)`]),
+    ...(writeConcern?.journal === false ? ['journal=false'] : []),
+    ...((readConcern?.level ?? 'majority') === 'majority' ? [] : [`readConcernLevel=${readConcern?.level}`]),
+    ...(readPreference.mode === 'primary' ? [] : [`readPreference=${readPreference.mode}`]),
+    ...(retryWrites ? [] : ['retryWrites=false']),
+    ...(retryReads ? [] : ['retryReads=false']),
+  ]
+  if (problems.length === 0) return options
+  throw new Error(
+    `MONGODB_URI must not have ${problems.join(', ')}: without it a failover could lose what was confirmed`,
+  )
+}
+
+function optionsIn(uri: string): MongoOptions {
+  try {
+    return new mongoose.mongo.MongoClient(uri).options
+  } catch (cause) {
+    throw new Error(`MONGODB_URI is no address of a database: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    })
+  }
+}
+
+/**
+ * Connects with majority writes, and majority reads on the primary, so that nothing is shown that a failover could take
+ * back. That alone does not order two reads: a new primary may answer the second from before the first. Where that
+ * matters the reads share a `Causally` (docs/adr/0002-mailbox.md) or are linearizable (docs/adr/0004-updating-a-job.md).
  */
 export async function connect(uri: string, database: string, observe?: ObserveCommand): Promise<Connection> {
+  const asked = readAddress(uri)
   const connecting = mongoose.createConnection(uri, {
+    ...GUARANTEES,
     dbName: database,
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
-    serverSelectionTimeoutMS: 10_000,
+    // The driver waits 30 s for a primary (serverSelectionTimeoutMS), which is longer than an election takes (up to 12 s).
     // Of an operation that waits for one of the pool's connections (maxPoolSize, 100 unless the address says otherwise).
-    waitQueueTimeoutMS: 5_000,
+    waitQueueTimeoutMS: asked.waitQueueTimeoutMS || 5_000,
     // Of an operation under way: a database that accepts it and falls silent.
-    socketTimeoutMS: 30_000,
-    w: 'majority',
-    journal: true,
-    readConcernLevel: 'majority',
-    readPreference: 'primary',
+    socketTimeoutMS: asked.socketTimeoutMS || 30_000,
+    // Of a write that is made and waits for a majority: an error then means that the write may still be lost, or stay.
+    wtimeoutMS: asked.writeConcern?.wtimeoutMS || 10_000,
     monitorCommands: observe !== undefined,
   })
+  addresses.set(connecting, uri)
   try {
     const connection = await connecting.asPromise()
     if (observe !== undefined) {
@@ -42,7 +88,7 @@ export async function connect(uri: string, database: string, observe?: ObserveCo
 
 /** Whether an operation was given up before it began, because every connection was busy. */
 export function isDatabaseBusy(error: unknown): boolean {
-  return error instanceof Error && error.name === 'MongoWaitQueueTimeoutError'
+  return error instanceof Error && unwrapped(error).name === 'MongoWaitQueueTimeoutError'
 }
 
 /** Whether an error is a unique index's refusal. */
@@ -50,9 +96,47 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 11000
 }
 
-/** Whether an error says of a write that it may succeed when it is tried again, as after a failover. */
-export function isRetryable(error: unknown): boolean {
-  return error instanceof mongoose.mongo.MongoError && error.hasErrorLabel('RetryableWriteError')
+/**
+ * The codes of a member that stops, steps down or is no primary, of a cursor that it takes along, and of a time limit
+ * that passed meanwhile. From https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml.
+ */
+const TRANSIENT_CODES = new Set([
+  6, // HostUnreachable
+  7, // HostNotFound
+  43, // CursorNotFound
+  50, // MaxTimeMSExpired
+  64, // WriteConcernTimeout
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  134, // ReadConcernMajorityNotAvailableYet
+  189, // PrimarySteppedDown
+  262, // ExceededTimeLimit
+  9001, // SocketException
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11602, // InterruptedDueToReplStateChange
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+])
+
+/**
+ * Whether an error may be over when the same is asked again, as after a change of the primary. Of a write it leaves open
+ * whether it was carried out.
+ */
+export function isTransient(error: unknown): boolean {
+  const { MongoError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo
+  if (!(error instanceof Error)) return false
+  const reason = unwrapped(error)
+  if (reason instanceof MongoNetworkError || reason instanceof MongoServerSelectionError) return true
+  if (!(reason instanceof MongoError)) return false
+  return reason.hasErrorLabel('RetryableWriteError') || TRANSIENT_CODES.has(Number(reason.code))
+}
+
+/** A bulk hides the error of its connection in one of its own. */
+function unwrapped(error: Error): Error {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return error
+  const reason: unknown = error.errorResponse
+  return reason instanceof Error ? reason : error
 }
 
 /** Which writes of an unordered bulk were refused, by their place in it; throws where it failed in another way. */
@@ -67,14 +151,45 @@ export function refusalsOf(error: unknown): Map<number, { isDuplicateKey: boolea
 
 /**
  * Creates the collections and indexes that are missing, before anything is served: a missing unique index would let two
- * jobs share an external id, and a collection that racing requests create can lock up SecantusDB's Python server.
+ * jobs share an external id.
  */
 export async function prepareDatabase(connection: Connection): Promise<void> {
-  const there = new Set((await connection.listCollections()).map(({ name }) => name))
-  for (const model of Object.values(connection.models)) {
-    if (!there.has(model.collection.name)) await model.createCollection()
-    await model.createIndexes()
+  const uri = addresses.get(connection)
+  if (uri === undefined) throw new Error('the connection was not made by connect()')
+  // A connection of its own without time limits: an index of a large collection takes minutes.
+  const client = new mongoose.mongo.MongoClient(uri, { ...GUARANTEES, socketTimeoutMS: 0, wtimeoutMS: 0 })
+  try {
+    const db = client.db(connection.name)
+    const there = new Set((await connection.listCollections()).map(({ name }) => name))
+    // The default waits for every data-bearing member, so one that is down would keep each server from starting.
+    const options = (await hasMembers(db)) ? { commitQuorum: 'majority' } : {}
+    for (const { collection, schema } of Object.values(connection.models)) {
+      // secantus: a collection that racing requests create can lock up its Python server; MongoDB makes it with the first row.
+      if (!there.has(collection.name)) await createCollection(db, collection.name)
+      // Mongoose types more than the driver takes; our schemas name fields and directions only.
+      const indexes = schema.indexes().map(([key, rest]) => ({ ...rest, key })) as mongo.IndexDescription[]
+      if (indexes.length > 0) await db.collection(collection.name).createIndexes(indexes, options)
+    }
+  } finally {
+    await client.close()
   }
+}
+
+const NAMESPACE_EXISTS = 48
+
+/** Creates a collection, unless another server that starts at the same time has just done so. */
+async function createCollection(db: mongo.Db, name: string): Promise<void> {
+  try {
+    await db.createCollection(name)
+  } catch (error) {
+    if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error
+  }
+}
+
+/** Whether a database is a replica set or a sharded cluster: a standalone refuses a commit quorum. */
+async function hasMembers(db: mongo.Db): Promise<boolean> {
+  const { setName, msg } = await db.admin().command({ hello: 1 })
+  return setName !== undefined || msg === 'isdbgrid'
 }
 
 /** The unique indexes that guarantees rest on and that are not there, each as `collection (fields)`. */

@@ -6,7 +6,9 @@ interface Row {
   at: Date
 }
 
-const CURSOR_FORM = /^(\d{1,15})-([0-9a-f]{24})$/
+/** Of a time up to the year 5138. */
+// secantus: it refuses a date beyond the year 9999.
+const CURSOR_FORM = /^(\d{1,14})-([0-9a-f]{24})$/
 
 /** Where the page after this row begins. */
 export const cursorAfter = ({ at, _id }: Row): string => `${at.getTime()}-${_id.toHexString()}`

@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { type Connection, Schema } from 'mongoose'
+import type { Logger } from 'pino'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Metrics } from '../metrics.ts'
 
 const COLLECTION = 'limitCounts'
 const schema = new Schema({ key: String, points: Number, expire: Date }, { versionKey: false, collection: COLLECTION })
@@ -18,25 +21,85 @@ interface LimiterOptions {
   inMemoryBlockOnConsumed?: number
 }
 
-export type CreateLimiter = ReturnType<typeof limiters>
+export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'set' | 'reward' | 'delete'>
 
-/** Makes limiters that count over all processes; while the database is away, in each process. */
-export function limiters(connection: Connection) {
+interface LimiterSettings {
+  /** Of all processes over one database: callers are stored under an HMAC with it, so nobody's address is in the counts. */
+  secret: string
+  log: Pick<Logger, 'warn' | 'info'>
+  metrics: Pick<Metrics, 'limitFellBack'>
+}
+
+export interface CreateLimiter {
+  (options: LimiterOptions): Limiter
+  /** Must be called before the first count. */
+  start(settings: LimiterSettings): void
+}
+
+/** Makes limiters that count over all processes. A count that the database does not take is made in this process alone. */
+export function limiters(connection: Connection): CreateLimiter {
   connection.model('LimitCount', schema)
-  return (options: LimiterOptions) =>
-    new RateLimiterMongo({
+  let settings: LimiterSettings | undefined
+  let isCountingAlone = false
+
+  function started(): LimiterSettings {
+    if (settings === undefined) throw new Error('limiters count once the server has started')
+    return settings
+  }
+  const storedNameOf = (caller: string | number) =>
+    createHmac('sha256', started().secret).update(String(caller)).digest('base64url')
+
+  /** Logs the first failure of a row of them, and its end, so that an outage is two lines. */
+  function fellBack(error: unknown): void {
+    const { log, metrics } = started()
+    metrics.limitFellBack()
+    if (!isCountingAlone) log.warn({ err: error }, 'limits are counted by this process alone: the database failed')
+    isCountingAlone = true
+  }
+  function counted(): void {
+    if (isCountingAlone) started().log.info('limits are counted over all processes again')
+    isCountingAlone = false
+  }
+
+  function createLimiter(options: LimiterOptions): Limiter {
+    const shared = new RateLimiterMongo({
       ...options,
       storeClient: connection,
       tableName: COLLECTION,
       // They are made with all others, before anything is served.
       disableIndexesCreation: true,
-      insuranceLimiter: new RateLimiterMemory(options),
     })
+    const alone = new RateLimiterMemory(options)
+    async function either<Result>(count: (limiter: Limiter) => Promise<Result>): Promise<Result> {
+      try {
+        const result = await count(shared)
+        counted()
+        return result
+      } catch (error) {
+        // Over the limit: an answer, though maybe one that the database was not asked for.
+        if (error instanceof RateLimiterRes) throw error
+        fellBack(error)
+        return count(alone)
+      }
+    }
+    return {
+      consume: (caller, points) => either((limiter) => limiter.consume(storedNameOf(caller), points)),
+      get: (caller) => either((limiter) => limiter.get(storedNameOf(caller))),
+      set: (caller, points, seconds) => either((limiter) => limiter.set(storedNameOf(caller), points, seconds)),
+      reward: (caller, points) => either((limiter) => limiter.reward(storedNameOf(caller), points)),
+      delete: (caller) => either((limiter) => limiter.delete(storedNameOf(caller))),
+    }
+  }
+  return Object.assign(createLimiter, {
+    start(started: LimiterSettings) {
+      settings = started
+    },
+  })
 }
 
 /** Counts one more of a caller, and answers what remains, and after how many seconds all of it is there again. */
 export async function take(
-  limiter: RateLimiterAbstract,
+  limiter: Pick<Limiter, 'consume'>,
   caller: string,
 ): Promise<{ isOver: boolean; remaining: number; seconds: number }> {
   const { isOver, result } = await limiter.consume(caller).then(
@@ -50,7 +113,7 @@ export async function take(
 }
 
 /** Counts one more of a caller, and answers after how many seconds the next is taken if this one is over the limit. */
-export async function secondsOver(limiter: RateLimiterAbstract, caller: string): Promise<number | undefined> {
+export async function secondsOver(limiter: Pick<Limiter, 'consume'>, caller: string): Promise<number | undefined> {
   const { isOver, seconds } = await take(limiter, caller)
   return isOver ? seconds : undefined
 }

@@ -10,7 +10,8 @@ const schema = new Schema<{ _id: string; value: string }>(
 /** The server's own secrets: each made once, shared by all processes over one database. */
 export function createSecrets(connection: Connection) {
   const secrets = connection.model('Secret', schema)
-  return async (name: 'cvLinks' | 'sessions'): Promise<string> => {
+  return async (name: 'cvLinks' | 'sessions' | 'limits'): Promise<string> => {
+    // secantus: of two racing upserts both may believe that they inserted; on MongoDB one upsert would do.
     for (;;) {
       const found = await secrets.findById(name).lean()
       if (found !== null) return found.value

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { patternOf } from './word-pattern.ts'
+import { escaped, patternOf } from './word-pattern.ts'
 
 const finds = (word: string, text: string) => new RegExp(patternOf(word), 'iu').test(text)
 
@@ -18,6 +18,7 @@ describe('a word is found', () => {
     ['مدرسه', 'مدرسة'],
     ['ﬁn', 'fin'],
     ['🙂', 'a 🙂'],
+    ['a\0b', 'a\0b'],
   ])('%j in %j', (word, text) => {
     expect(finds(word, text)).toBe(true)
   })
@@ -41,4 +42,10 @@ it('the pattern of the longest word stays under a thousand bytes', () => {
     expect(Buffer.byteLength(pattern)).toBeLessThan(1000)
     expect(finds(letter.repeat(200), letter.repeat(200))).toBe(true)
   }
+})
+
+it('no pattern holds the null character, which MongoDB refuses', () => {
+  expect(patternOf('a\0b')).not.toContain('\0')
+  expect(escaped('a\0b')).toBe('a\\x00b')
+  expect(new RegExp(`^${escaped('a\0b')}$`).test('a\0b')).toBe(true)
 })

@@ -2,7 +2,8 @@
 const LATIN_MARKS = '\u0300-\u036f'
 const ARABIC_MARKS = '\u064b-\u065f\u0670\u0640'
 
-/** A longer word is found by its beginning: a database may take patterns of 1,000 bytes only. */
+/** A longer word is found by its beginning. */
+// secantus: it refuses a pattern of more than about 1,000 bytes; MongoDB takes 32 kB.
 const CHARACTERS_MAX = 30
 
 const folded = (text: string): string =>
@@ -39,5 +40,6 @@ function patternOfCharacter(character: string): string {
   return `${letters.length > 1 ? `[${letters}]` : letters}[${marks}]*`
 }
 
-/** A text as a regular expression that finds just it. */
-export const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+/** A text as a regular expression that finds just it. MongoDB refuses a pattern that holds the null character itself. */
+export const escaped = (text: string): string =>
+  text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('\0', '\\x00')

@@ -6,8 +6,11 @@ import { subscriberOf } from './subscriber.ts'
 
 const RETRY_AFTER_SECONDS = 1
 
-/** Lets a request in. Throws `overloaded`, and `rate_limited` where its address asked for too much. */
-export type Admit = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+/**
+ * Lets a request in. What its address may still ask for is added to `headers`, if given, else set on the answer. Throws
+ * `overloaded`, and `rate_limited` where its address asked for too much.
+ */
+export type Admit = (req: IncomingMessage, res: ServerResponse, headers?: Record<string, string>) => Promise<void>
 
 /**
  * Requests beyond what a process can do at once are refused at the door: in a queue without end each would wait longer
@@ -23,15 +26,15 @@ export function createAdmission({ limits, settings }: Pick<Deps, 'limits' | 'set
     return working >= requestsAtOnce
   }
 
-  return async (req, res) => {
+  return async (req, res, given) => {
     if (isFull()) throw new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     admitted.set(res, req)
     res.once('close', () => admitted.delete(res))
-    const headers: Record<string, string> = {}
+    const headers = given ?? {}
     try {
       await limits.countOfAddress(() => callerOf(req, settings.trustProxy), headers)
     } finally {
-      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+      if (given === undefined) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     }
   }
 }

@@ -59,6 +59,8 @@ function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
     allowMethodOverride: true,
     createContext: async ({ req, res }) => ({
       deps,
+      // Before the session is read, so that a session that ends while a body arrives is read once more after it.
+      isWhole: req.complete,
       session: await sessionOf(req, res),
       isSameOrigin: isSameOrigin(req, publicUrl),
       address: callerOf(req, deps.settings.trustProxy),

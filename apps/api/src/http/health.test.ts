@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { startMongoProxy } from '@boardwalk/mongo-proxy'
+import express from 'express'
+import { expect, inject, test } from 'vitest'
+import { connect } from '../db/connection.ts'
 import { useServer } from '../test/harness.ts'
+import { healthRoutes } from './health.ts'
 
 const clock = { aheadMs: 0 }
 const server = useServer({ now: () => Date.now() + clock.aheadMs })
@@ -27,15 +33,43 @@ test.each([-60_000, 60_000])(
   },
 )
 
-test('a process whose database lacks a unique index is not ready, and names it', async () => {
+test.each([
+  ['lacks a unique index', false],
+  ['has an index in its place that is not unique', true],
+])('a process whose database %s is not ready, and names it', async (_, hasOther) => {
   const jobs = server.connection.collection('jobs')
   const unique = (await jobs.indexes()).find(({ unique }) => unique === true)
   await jobs.dropIndex(unique?.name ?? '')
+  const other = hasOther ? await jobs.createIndex(unique?.key ?? {}, { name: 'other' }) : undefined
   const { status, body } = await get('/readyz')
+  if (other !== undefined) await jobs.dropIndex(other)
   await jobs.createIndex(unique?.key ?? {}, { unique: true, ...(unique?.sparse && { sparse: true }) })
   expect(status).toBe(503)
   expect(body.reasons).toEqual([
     'the unique index of jobs (companyId, externalKey) is missing; restart a server to make it',
   ])
   expect((await get('/readyz')).status).toBe(200)
+})
+
+test.each([
+  ['a date', (date: Date) => date, 200, undefined],
+  ['a number, as some that speak MongoDB’s protocol tell it', (date: Date) => date.getTime(), 200, undefined],
+  ['nothing', () => undefined, 503, ['the database does not tell its time']],
+])('a database that tells its time as %s', async (_, localTimeOf, status, reasons) => {
+  const proxy = await startMongoProxy(inject('mongodbUri'))
+  const connection = await connect(proxy.uri, server.connection.name)
+  const app = express().use(healthRoutes({ connection, now: Date.now, isStopping: () => false }))
+  const listening = app.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  proxy.rule = (command, carryOut) =>
+    command.name === 'hello'
+      ? carryOut().then((reply) => ({ ...reply, localTime: localTimeOf(reply.localTime) }))
+      : undefined
+  // A server that listens on a port has an AddressInfo.
+  const answer = await fetch(`http://127.0.0.1:${(listening.address() as AddressInfo).port}/readyz`)
+  expect(answer.status).toBe(status)
+  expect((await answer.json()).reasons).toEqual(reasons)
+  listening.close()
+  await connection.close()
+  await proxy.stop()
 })

@@ -18,9 +18,10 @@ async function unreadiness({ connection, now }: HealthOptions): Promise<string[]
     const before = now()
     const hello = await connection.db?.admin().command({ hello: 1 }, { timeoutMS: 2_000 })
     const after = now()
-    const localTime: unknown = hello?.localTime
-    if (!(localTime instanceof Date)) return ['the database does not tell its time']
-    const skewMs = Math.max(before - localTime.getTime(), localTime.getTime() - after, 0)
+    // A date of MongoDB's, a number of some others that speak its protocol.
+    const localMs = Number(hello?.localTime)
+    if (!Number.isFinite(localMs)) return ['the database does not tell its time']
+    const skewMs = Math.max(before - localMs, localMs - after, 0)
     const missing = await missingIndexes(connection)
     return [
       ...(skewMs > CLOCK_SKEW_MS_MAX

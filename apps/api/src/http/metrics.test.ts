@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { whileFailing } from '../test/failing-store.ts'
 import { apply } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import { serveMetrics } from './metrics.ts'
 
-const server = useServer()
+const clock = { ms: Date.now() }
+const server = useServer({ now: () => clock.ms })
 let metricsServer: Server
 let url: string
 beforeAll(async () => {
@@ -37,6 +39,20 @@ it('counts requests by operation of the API or part of the site, and how long th
   await expect.poll(() => sample('boardwalk_http_requests_under_way')).toBe(0)
 })
 
+it('counts what is asked for under its own address, whatever a handler has made of it, and under nobody’s word', async () => {
+  const paths = ['/trpc/session.me', '/backoffice/jobs', '/backoffice/assets/none.js', '/constructor', '/__proto__']
+  for (const path of [...paths, '/toString/x', '/api/nothing']) await fetch(`${server.url}${path}`)
+  const count = (operation: string, status: number) =>
+    sample(`boardwalk_http_request_duration_seconds_count{operation="${operation}",method="GET",status="${status}"}`)
+  await expect.poll(() => count('back_office', 401)).toBe(1)
+  await expect.poll(() => count('back_office', 404)).toBe(1)
+  await expect.poll(() => count('site', 404)).toBe(3)
+  await expect.poll(() => count('api', 404)).toBe(1)
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const operations = new Set([...text.matchAll(/operation="([^"]*)"/g)].map(([, name]) => name))
+  for (const name of operations) expect(name).toMatch(/^(api|site|back_office|health|[a-z]+[A-Z]\w+)$/)
+})
+
 it('counts what a poll finds waiting in the mailbox', async () => {
   const company = await server.company()
   const { jobUrl } = await company.boardJob()
@@ -44,6 +60,25 @@ it('counts what a poll finds waiting in the mailbox', async () => {
   const before = await sample('boardwalk_mailbox_depth_count')
   await company.call('GET', '/candidates')
   expect(await sample('boardwalk_mailbox_depth_count')).toBe(before + 1)
+})
+
+it('tells how many wait, and how long the oldest of them has waited, not another', async () => {
+  const company = await server.company()
+  const { jobUrl } = await company.boardJob()
+  // They wait while they cannot be delivered.
+  await whileFailing(server.deps.applications, 'insertNew', async () => {
+    for (const lastName of ['Oldest', 'Between', 'Youngest']) {
+      await apply(jobUrl, { firstName: 'Zoé', lastName, email: 'zoe@example.com' })
+      clock.ms += 100_000
+    }
+  })
+  const before = await sample('boardwalk_mailbox_age_seconds_sum')
+  const depthBefore = await sample('boardwalk_mailbox_depth_sum')
+  await company.call('GET', '/candidates')
+  const waited = (await sample('boardwalk_mailbox_age_seconds_sum')) - before
+  expect((await sample('boardwalk_mailbox_depth_sum')) - depthBefore).toBe(3)
+  // To the nearest 100 seconds: dates may be some ms ahead.
+  expect(Math.round(waited / 100)).toBe(3)
 })
 
 it('says nothing of a company, a key, a person or an address, and is not on the public port', async () => {

@@ -1,6 +1,9 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { operatorOf } from '../feature/audit/service.ts'
+import { inviteUser } from '../feature/user/service.ts'
 import { createLog } from '../log.ts'
+import { openBackOffice, password, secretOf } from '../test/administrator.ts'
 import { whileFailing } from '../test/failing-store.ts'
 import { apply, pdf } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
@@ -12,7 +15,8 @@ const destination = new Writable({
     done()
   },
 })
-const server = useServer({ log: createLog('trace', destination) })
+const clock = { ms: Date.now() }
+const server = useServer({ log: createLog('trace', destination), now: () => clock.ms })
 
 const person = {
   firstName: 'Zoubida',
@@ -47,6 +51,78 @@ test('one line a request tells its id, operation and status, and never a key, a 
   for (const secret of [company.key, 'bwk_0000', 'Secret title', signature, ...Object.values(person)]) {
     expect(log).not.toContain(secret)
   }
+})
+
+test('what is done in the back office is logged by its address, without a password, a link, a cookie, a key or a person', async () => {
+  const company = await server.company()
+  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Secret title' } })
+  const { body: accepted } = await apply(body.jobUrl, person, pdf)
+  await company.call('GET', '/candidates')
+  const email = 'administrator@example.com'
+  const link = secretOf(await inviteUser(server.deps, operatorOf(company.id), { email }))
+  const backOffice = openBackOffice(server.url)
+  const { client } = backOffice
+  await client.session.checkLink.query({ link })
+  await client.session.setPassword.mutate({ link, password })
+  const before = lines.length
+  const refused = client.session.signIn.mutate({ email, password: `${password}!` })
+  await expect(refused).rejects.toMatchObject({ data: { code: 'sign_in_refused' } })
+  await client.session.signIn.mutate({ email, password })
+  const { key } = await client.key.create.mutate({ name: 'Secret name', scopes: ['read'] })
+  const { applications } = await client.application.list.query({ search: person.lastName })
+  expect(applications).toMatchObject([{ id: accepted.id }])
+  const headers = { cookie: backOffice.cookie ?? '' }
+  expect((await fetch(`${server.url}/backoffice/cv/${accepted.id}`, { headers })).status).toBe(200)
+  await fetch(`${server.url}/trpc/session.me?input=${encodeURIComponent(JSON.stringify({ email }))}`, { headers })
+
+  await expect.poll(() => lines.slice(before).filter((line) => line.includes('"msg":"request"')).length).toBe(6)
+  const told = lines.slice(before).flatMap((line) => {
+    const { msg, method, path, status } = JSON.parse(line)
+    return msg === 'request' ? [`${method} ${path} ${status}`] : []
+  })
+  expect(told).toEqual([
+    'POST /trpc/session.signIn 401',
+    'POST /trpc/session.signIn 200',
+    'POST /trpc/key.create 200',
+    'POST /trpc/application.list 200',
+    `GET /backoffice/cv/${accepted.id} 200`,
+    'GET /trpc/session.me 200',
+  ])
+  const [, cookie = ''] = /=(?:s%3A)?([^.;]{20,})/.exec(backOffice.cookie ?? '') ?? []
+  expect(cookie).not.toBe('')
+  const secrets = [email, password, link, key, cookie, 'Secret title', 'Secret name', ...Object.values(person)]
+  for (const secret of secrets) {
+    expect(lines.join('')).not.toContain(secret)
+    expect(lines.join('')).not.toContain(encodeURIComponent(secret))
+  }
+})
+
+test('a request keeps the id that its caller gave it, if that is one; else it gets one of ours', async () => {
+  const idOf = async (given: string) =>
+    (await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+  for (const id of ['a', 'A-1.b:c_d', 'x'.repeat(128)]) expect(await idOf(id)).toBe(id)
+  for (const id of ['', 'x'.repeat(129), 'a b', 'a"b', '<b>', 'a,b', 'é'])
+    expect(await idOf(id)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+})
+
+test('a request stands in its company’s record by the time at which it came, not at which it was answered', async () => {
+  const company = await server.company()
+  const { jobs } = server.deps
+  const { list } = jobs
+  const cameMs = clock.ms
+  const slow: typeof list = (...args) => {
+    clock.ms += 60_000
+    return list(...args)
+  }
+  Object.assign(jobs, { list: slow })
+  await company.call('GET', '/jobs')
+  Object.assign(jobs, { list })
+  const requests = async () => {
+    await server.deps.recorder.flush()
+    return (await server.deps.requests.list(company.id, {}, 10)).requests
+  }
+  // It is noted once the connection has let go of the answer.
+  await expect.poll(requests).toMatchObject([{ operation: 'listJobs', at: new Date(cameMs) }])
 })
 
 test('an application that cannot be delivered at once is logged without the person’s data', async () => {

@@ -42,10 +42,10 @@ export function withRequestLog(
     const at = now()
     const startedMs = performance.now()
     metrics.requestBegan()
+    // Now, for Express takes away what it has matched; without the query, for a link to a CV carries its signature there.
+    const path = req.url?.split('?', 1)[0]
     res.once('close', () => {
       const { key, operation, errorMessage } = request
-      // Without the query: a link to a CV carries its signature there.
-      const path = req.url?.split('?', 1)[0]
       const elapsedMs = performance.now() - startedMs
       const durationMs = Math.round(elapsedMs)
       const counted = { operation: operation ?? partOf(path), method: req.method ?? '', status: res.statusCode }
@@ -72,9 +72,17 @@ export function withRequestLog(
   }
 }
 
+/** The part of the server by the first part of an address. A map: an object would answer `constructor` too. */
+const parts = new Map([
+  ['healthz', 'health'],
+  ['readyz', 'health'],
+  ['api', 'api'],
+  ['trpc', 'back_office'],
+  ['backoffice', 'back_office'],
+])
+
 /** The part of the server that has an address of no operation. */
 function partOf(path = ''): string {
-  if (path === '/healthz' || path === '/readyz') return 'health'
   const [, first = ''] = path.split('/', 2)
-  return { api: 'api', trpc: 'back_office', backoffice: 'back_office' }[first] ?? 'site'
+  return parts.get(first) ?? 'site'
 }

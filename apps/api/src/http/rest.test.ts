@@ -97,9 +97,45 @@ describe('addresses', () => {
     })
   })
 
-  it('a body’s members that no operation knows are passed over', async () => {
-    const body = '{"__proto__": {"job": 1}, "constructor": 1, "then": {}, "job": {"title": "T2"}, "companyId": "x"}'
-    expect(await company.call('PUT', '/job/A', body)).toMatchObject({ status: 200, body: { error: null } })
+  it('a body’s members that no operation knows are passed over: they choose neither company nor caller', async () => {
+    const another = await server.company()
+    const beside = `"__proto__": {"companyId": "${another.id}"}, "constructor": 1, "then": {}, "companyId": "${another.id}",
+      "actor": {"companyId": "${another.id}"}, "scopes": ["write"], "externalJobId": "C"`
+    const update = await company.call('PUT', '/job/A', `{${beside}, "job": {"title": "T2"}}`)
+    expect(update).toMatchObject({ status: 200, body: { error: null } })
+    expect((await company.call('GET', '/job/A')).body.job.title).toBe('T2')
+    const created = await company.call('POST', '/job', `{${beside}, "job": {"id": "B2", "title": "B"}}`)
+    expect(created.status).toBe(200)
+    expect((await company.call('GET', '/job/B2')).status).toBe(200)
+    expect((await company.call('GET', '/job/C')).status).toBe(404)
+    expect((await another.call('GET', '/jobs')).body.jobs).toStrictEqual([])
+    const reader = await server.company(['read'])
+    expect((await reader.call('POST', '/job', `{${beside}, "job": {"id": "D", "title": "D"}}`)).status).toBe(403)
+  })
+
+  it('a job’s members of the board’s own names change nothing that the board decides', async () => {
+    const another = await server.company()
+    const { body: first } = await company.call('POST', '/job', { job: { id: 'own', title: 'T' } })
+    const ofBoard = {
+      ...{ companyId: another.id, externalKey: 'stolen', externalId: 'stolen', slug: 'stolen', _id: 1, revision: 99 },
+      ...{
+        jobId: 1,
+        jobUrl: 'https://evil.example',
+        createdAt: '1999-01-01',
+        updatedAt: null,
+        publishedAt: '1999-01-01',
+      },
+    }
+    await company.call('PUT', '/job/own', { job: ofBoard })
+    const [row] = await server.deps.jobs.findLatestOfEach(company.id, ['own'])
+    expect(row).toMatchObject({ companyId: company.id, externalId: 'own', id: first.jobId, revision: 2 })
+    expect(first.jobUrl).toContain(row?.slug)
+    for (const date of [row?.createdAt, row?.updatedAt, row?.publishedAt])
+      expect(date?.getUTCFullYear()).toBeGreaterThan(1999)
+    const { job } = (await company.call('GET', '/job/own')).body
+    expect(job).toMatchObject({ jobId: first.jobId, jobUrl: first.jobUrl })
+    expect((await another.call('GET', '/jobs')).body.jobs).toStrictEqual([])
+    expect((await company.call('GET', '/job/stolen')).status).toBe(404)
   })
 })
 
@@ -153,7 +189,7 @@ describe('failures of ours', () => {
   it.each([
     ['GET', '/job/A', 'job', 'findByExternalId'],
     ['PUT', '/job/A', 'jobId', 'replace'],
-    ['GET', '/job/A/candidates', 'candidates', 'findId'],
+    ['GET', '/job/A/candidates', 'candidates', 'findHolder'],
   ] as const)('%s %s is a 500 that says nothing of the cause', async (method, path, nullMember, failing) => {
     await whileFailing(server.deps.jobs, failing, async () => {
       const answer = await company.call(method, path, method === 'PUT' ? { job: { city: 'Fès' } } : undefined)
@@ -170,7 +206,7 @@ describe('failures of ours', () => {
   })
 
   it('a failure is over when its cause is', async () => {
-    await whileFailing(server.deps.jobs, 'unpublish', async () => {
+    await whileFailing(server.deps.jobs, 'findLatest', async () => {
       expect((await company.call('DELETE', '/job/A')).status).toBe(500)
     })
     expect((await company.call('DELETE', '/job/A')).status).toBe(200)

@@ -41,7 +41,7 @@ export function createRest(router: AnyRouter, prefix: string, deps: Deps, admit:
     const route = onPath.find((candidate) => candidate.method === method)
     const answer: Answer = { status: 200, headers: {} }
     try {
-      await admit(req, res)
+      await admit(req, res, answer.headers)
       if (route === undefined) throw methodNotAllowed(onPath, answer)
       const body = await call(route, parts, query, req, answer)
       sendJson(res, answer.status, body, answer.headers)
@@ -62,17 +62,22 @@ export function createRest(router: AnyRouter, prefix: string, deps: Deps, admit:
       },
       answer,
     }
+    const readInput = async () => ({
+      ...(hasBody(route) ? await readJsonBody(req) : readQuery(route, query)),
+      // The path comes last, so neither the body nor the query can replace one of its parameters.
+      ...readParameters(route, parts),
+    })
+    let input: ReturnType<typeof readInput> | undefined
     return callTRPCProcedure({
       router,
       path: route.procedure,
       type: route.type,
       ctx,
       // Called only once the key is found good: until then not a byte of the body is read.
-      getRawInput: async () => ({
-        ...(hasBody(route) ? await readJsonBody(req) : readQuery(route, query)),
-        // Last, so that neither body nor query can stand in for a part of the path.
-        ...readParameters(route, parts),
-      }),
+      getRawInput: () => {
+        input ??= readInput()
+        return input
+      },
       signal: undefined,
       batchIndex: 0,
     })

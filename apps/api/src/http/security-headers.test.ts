@@ -228,11 +228,34 @@ const kinds: Record<string, Kind> = {
   'whether it is alive': { status: 200, type: json, ask: ask('/healthz') },
   'whether it is ready': { status: 200, type: json, ask: ask('/readyz') },
   'what is no request': { status: 400, type: json, isRaw: true, ask: raw('hello\r\n\r\n') },
-  'a request to be shown itself': {
-    status: 405,
-    type: json,
+  ...Object.fromEntries(
+    Object.entries({
+      ...{ '/api/jobs': json, '/api/docs': json, '/trpc/session.me': json, '/backoffice': html, '/': html },
+      ...{ '/fr/companies/atlas': html, '/feed.xml': html, '/healthz': html, '/nothing': html },
+    }).map(([path, type]): [string, Kind] => [
+      `a request to be shown itself (TRACE ${path})`,
+      {
+        status: 405,
+        type,
+        isRaw: true,
+        ask: raw(`TRACE ${path} HTTP/1.1\r\nhost: a\r\nx-secret: shown\r\nconnection: close\r\n\r\n`),
+      },
+    ]),
+  ),
+  'a redirect, asked for in the name of another host': {
+    status: 303,
+    type: 'text/plain; charset=utf-8',
     isRaw: true,
-    ask: raw('TRACE /api/jobs HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'),
+    ask: (board) =>
+      raw(
+        `GET http://evil.test${board.jobPath}/apply HTTP/1.1\r\nhost: evil.test\r\nx-forwarded-host: evil.test\r\nconnection: close\r\n\r\n`,
+      )(board),
+  },
+  'a folder of the back office, asked for in the name of another host': {
+    status: 404,
+    type: html,
+    isRaw: true,
+    ask: raw('GET http://evil.test/backoffice/assets HTTP/1.1\r\nhost: evil.test\r\nconnection: close\r\n\r\n'),
   },
   'headers that are too large': {
     status: 431,
@@ -280,6 +303,8 @@ describe('over http', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('server')).toBeNull()
+    // A redirect leads to this server: it names no host at all.
+    expect(headers.get('location') ?? '/').toMatch(/^\/(?!\/)/)
     const frames = policy?.find((directive) => directive.startsWith('frame-ancestors'))
     expect(frames).toBe(kind.isFramed ? "frame-ancestors 'self'" : "frame-ancestors 'none'")
   })

@@ -39,11 +39,19 @@ export function createSessions({ store, secret, isHttps, now, log }: SessionOpti
         done(error)
       })
     })
+    let hasEnded = false
     return {
       get person() {
         const { userId, passwordSetAtMs, startedAtMs = 0, seenAtMs = 0 } = req.session
         const isOver = now() - startedAtMs >= AGE_MS_MAX || now() - seenAtMs >= IDLE_MS_MAX
-        return userId === undefined || passwordSetAtMs === undefined || isOver ? undefined : { userId, passwordSetAtMs }
+        const isNobody = hasEnded || isOver || userId === undefined || passwordSetAtMs === undefined
+        return isNobody ? undefined : { userId, passwordSetAtMs }
+      },
+      async reload() {
+        const stored = await new Promise((resolve, reject) =>
+          store.get(req.sessionID, (error, found) => (error ? reject(error) : resolve(found))),
+        )
+        hasEnded ||= stored === null || stored === undefined
       },
       async start({ id, passwordSetAt }) {
         // A new id, so that nobody who planted the old one shares the session.

@@ -40,8 +40,11 @@ export function webApp(folder: string): Router {
   }
   return (
     Router()
-      // Their names change with their content.
-      .use('/assets', express.static(join(folder, 'assets'), { index: false, setHeaders: keepForEver }))
+      // Their names change with their content. No redirect to a folder: it would name whatever host the request names.
+      .use(
+        '/assets',
+        express.static(join(folder, 'assets'), { index: false, redirect: false, setHeaders: keepForEver }),
+      )
       .use('/assets', () => {
         throw new AppError('page_not_found')
       })

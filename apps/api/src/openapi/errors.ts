@@ -56,6 +56,10 @@ const cases: { [Code in ErrorCode]?: ErrorCase } = {
     when: 'The server is doing as much as it can; `Retry-After` says when to try again.',
     error: new AppError('overloaded'),
   },
+  database_away: {
+    when: 'The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again.',
+    error: new AppError('database_away'),
+  },
   internal: { when: 'The fault is ours: try again, then ask for help.', error: new AppError('internal') },
 }
 
@@ -90,6 +94,7 @@ const everywhere: ErrorCode[] = [
   'rate_limited',
   'internal',
   'overloaded',
+  'database_away',
 ]
 const withBody: ErrorCode[] = ['body_too_large', 'body_unsupported']
 

@@ -91,6 +91,17 @@ describe.each(procedures)('$name', (procedure) => {
         expect(answer.text).not.toContain(own)
       expect(await holdings(owned)).toEqual(before)
     })
+
+    it('passes over members that it does not know: naming this company beside the input opens nothing of it', async () => {
+      const { cookie } = await signedInAdministrator(server, another)
+      const { id: companyId } = owned.company
+      const naming = { companyId, company: { id: companyId }, actor: { companyId }, session: { companyId } }
+      // An input that is missing is an object here, and its answer an error of its own at most.
+      const answer = await call(procedure, { ...Object(input), ...naming }, { cookie, origin: server.url })
+      expect(codeOf(answer)).toBe(toAnother)
+      for (const own of [owned.company.slug, owned.mark]) expect(answer.text).not.toContain(own)
+      expect(await holdings(owned)).toEqual(before)
+    })
   }
 
   if (procedure.type === 'mutation') {

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import { keepCvOf, type SentForm, submitApplication } from '../feature/application/service/submit.ts'
+import { jobBySlug } from '../feature/job/service/read.ts'
 import type { StoredJob } from '../feature/job/store.ts'
 import { callerOf } from '../http/admission.ts'
 import { sendJson } from '../http/send-json.ts'
@@ -38,7 +39,9 @@ export async function receiveApplication(
       throw new AppError('too_many_applications', { minutes: minutesOf(waitSeconds) })
     }
     if (issues.length > 0) throw invalidRequest(issues)
-    const { id, date } = await submitApplication(deps, shown.job, sent)
+    // Read again: the job may have been unpublished while the form was arriving.
+    const job = await jobBySlug(deps, shown.site.company, shown.job.slug)
+    const { id, date } = await submitApplication(deps, job, sent)
     if (wantsJson) sendJson(res, 201, { id, date: date.toISOString() })
     else
       res

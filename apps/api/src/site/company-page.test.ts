@@ -69,16 +69,23 @@ describe('a search', () => {
     expect(titles).toEqual(found.map((index) => jobs[index]?.title))
   })
 
-  test.each(['?contract=Forever', '?city=Atlantis', '?mode=__proto__', '?language=%00x'])(
-    'for a value that no job has, %s, finds nothing, says so and leads back',
-    async (query) => {
-      const { status, html, titles } = await get(company, query)
-      expect(status).toBe(200)
-      expect(titles).toEqual([])
-      expect(html).toContain('Aucune offre ne correspond à votre recherche.')
-      expect(html).toContain(`<a href="/fr/companies/${company.slug}">Effacer les filtres</a>`)
-    },
-  )
+  test.each([
+    ['contract=Forever', '?contract=Forever'],
+    ['city=Atlantis', '?city=Atlantis'],
+    ['mode=__proto__', '?mode=__proto__'],
+    ['a null character', '?language=%00x'],
+    [
+      'a hundred characters that are eighteen each when they are written out',
+      `?q=${encodeURIComponent('\ufdfa'.repeat(100))}`,
+    ],
+    ['two thousand dots', `?q=${'.'.repeat(2_000)}`],
+  ])('for a value that no job has, %s, finds nothing, says so and leads back', async (_, query) => {
+    const { status, html, titles } = await get(company, query)
+    expect(status).toBe(200)
+    expect(titles).toEqual([])
+    expect(html).toContain('Aucune offre ne correspond à votre recherche.')
+    expect(html).toContain(`<a href="/fr/companies/${company.slug}">Effacer les filtres</a>`)
+  })
 
   test.each([
     '?page=0',

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { signedInAdministrator } from '../test/administrator.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
 const server = useServer()
@@ -220,4 +222,21 @@ test('the stylesheet comes from this server, over plain http where the server ha
   expect(stylesheet.status).toBe(200)
   expect(stylesheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
   expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
+})
+
+test('a page that was shown before shows the company’s new name and logo as soon as they are saved', async () => {
+  const company = await server.company()
+  const url = await create(company)
+  const profile = (await signedInAdministrator(server, company)).client.company
+  expect((await get(url)).html).toContain('Atlas Talents')
+  await profile.update.mutate({ name: 'Rif Conseil' })
+  const renamed = (await get(url)).html
+  expect(renamed).toContain('Rif Conseil')
+  expect(renamed).not.toContain('Atlas Talents')
+
+  const logo = await readFile(new URL('../test/logo.png', import.meta.url))
+  const { logoUrl } = await profile.setLogo.mutate({ base64: logo.toString('base64') })
+  expect((await get(url)).html).toContain(`${logoUrl}`)
+  await profile.removeLogo.mutate()
+  expect((await get(url)).html).not.toContain(`${logoUrl}`)
 })

@@ -16,10 +16,13 @@ const WORDS_MAX = 10
 /** The search in the query of an address. Whatever stands there is one: a value that no job has finds none, a bad page is the first. */
 export function readSearch(query: URLSearchParams): { search: JobSearch; page: number } {
   const value = (name: string) => query.get(name)?.trim() || undefined
+  // One character may stand for eighteen (U+FDFA): so they are written out before they are counted.
+  // secantus: it refuses a pattern of more than about 1,000 bytes; MongoDB takes 32 kB.
   // Control characters stand in no title, and a pattern may not hold the first of them.
   const text =
     value(PARAMETERS.words)
-      ?.slice(0, TEXT_CHARACTERS_MAX)
+      ?.normalize('NFKC')
+      .slice(0, TEXT_CHARACTERS_MAX)
       .toWellFormed()
       .replaceAll(/\p{Cc}/gu, ' ') ?? ''
   const page = value(PARAMETERS.page) ?? ''

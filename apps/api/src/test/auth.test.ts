@@ -7,7 +7,7 @@ import { operatorOf } from '../feature/audit/service.ts'
 import { settingsOf, useCli } from './cli.ts'
 import { runCommand } from './command.ts'
 import { type TestCompany, useServer } from './harness.ts'
-import { type Ended, nodeArguments } from './program.ts'
+import { builtProgram, type Ended } from './program.ts'
 
 /* `boardwalk auth`, against the real server. */
 
@@ -76,7 +76,7 @@ describe('auth login', () => {
   test.runIf(existsSync('/usr/bin/script'))(
     'asks for address and key on a terminal, and the key is not shown',
     async () => {
-      const words = [process.execPath, ...nodeArguments('packages/cli/src/main.ts'), 'auth', 'login']
+      const words = [process.execPath, builtProgram('packages/cli/src/main.ts'), 'auth', 'login']
       const command = `stty cols 80 rows 24; ${words.join(' ')}`
       const terminal = cli.startProgram('script', ['-qefc', command, '/dev/null'], { TERM: 'xterm' })
       const shown = screenOf(terminal.stdout)

@@ -56,7 +56,7 @@ async function problemsIn(page: Page, colorScheme: (typeof schemes)[number]): Pr
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 describe.each(locales)('in %s', (locale) => {
-  it('axe finds nothing on any page, and none has to be moved sideways on a phone', { timeout: 300_000 }, async () => {
+  it('axe finds nothing on any page, and none has to be moved sideways on a phone', async () => {
     const page = await administratorsPage(browser, server, company, { locale })
     for (const path of pages) {
       await page.setViewportSize(DESK)

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { signedInAdministrator } from './administrator.ts'
 import type { useBrowser } from './browser.ts'
 import type { TestCompany, useServer } from './harness.ts'
@@ -16,18 +16,17 @@ interface PageOptions extends BrowserContextOptions {
   locale?: (typeof locales)[number]
 }
 
-const refusedByPolicy: string[] = []
-// The policy shall hold, and nothing of ours need more than it lets in.
-afterEach(() => expect(refusedByPolicy.splice(0)).toEqual([]))
-
-/** A browser's page of the back office. A test fails where the page's policy refuses something. */
+/**
+ * A browser's page of the back office. A test fails if the page's policy refuses something: the policy holds, and no page
+ * of ours needs more than it allows.
+ */
 export async function backOfficePage(
   browser: ReturnType<typeof useBrowser>,
   { locale = 'en', ...options }: PageOptions = {},
 ): Promise<Page> {
   const page = await browser.page({ reducedMotion: 'reduce', ...options, locale })
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) refusedByPolicy.push(message.text())
+    if (message.text().includes('Content Security Policy')) browser.fail(message.text())
   })
   return page
 }

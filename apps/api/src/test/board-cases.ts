@@ -20,6 +20,8 @@ interface BoardCase {
   name: string
   ask: (board: Board) => Promise<Answer>
   status: number
+  /** As many of the headers as the case is about. */
+  headers?: Record<string, string>
   /** As much of the body as the case is about. */
   body: object
 }
@@ -462,6 +464,19 @@ const linkJobs: BoardCase[] = [
     },
     status: 200,
     body: { candidates: [{ offerId: 'A-1' }], total: 1 },
+  },
+  {
+    name: 'who polls a linked job from before the link is told of the candidates that this skips',
+    ask: async (board) => {
+      const platformJobId = await board.addJob('First')
+      await link(board, { platformJobId, externalJobId: 'A-1' })
+      await board.apply('A-1')
+      const { candidates } = (await board.call('GET', '/job/A-1/candidates')).body
+      return board.call('GET', `/job/A-1/candidates?since=${encodeURIComponent(candidates[0].date)}`)
+    },
+    status: 200,
+    headers: { 'x-earlier-candidates': '1' },
+    body: { candidates: [], total: 0 },
   },
   { name: 'no links are none', ask: (board) => link(board), status: 200, body: { results: [], error: null } },
   ...(

@@ -74,13 +74,15 @@ function comparable({ status, headers, body }: Answer) {
       .replace(/ \(did you mean "[^"]*"\?\)/g, '')
       .replace(/ \((see position|it ends too early).*?\)/, '')
   })
-  return { status, syncedThrough: headers.get('x-synced-through'), body: JSON.parse(text) }
+  const [syncedThrough, earlier] = [headers.get('x-synced-through'), headers.get('x-earlier-candidates')]
+  return { status, syncedThrough, earlier, body: JSON.parse(text) }
 }
 
 describe.each(Object.entries(boardCases))('%s', (operation, cases) => {
-  it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, { ask, status, body }) => {
+  it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, { ask, status, headers = {}, body }) => {
     const ofServer = await ask(await serverBoard())
     expect(ofServer).toMatchObject({ status, body })
+    for (const [name, value] of Object.entries(headers)) expect(ofServer.headers.get(name)).toBe(value)
     expect(comparable(await ask(memoryBoard()))).toEqual(comparable(ofServer))
   })
 

@@ -6,29 +6,38 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 /** One browser for the tests of a file. Each page is of a context of its own, and nothing but this machine is reached. */
 export function useBrowser() {
   let browser: Browser
+  const failures: string[] = []
 
   beforeAll(async () => {
     browser = await launchBrowser()
   })
+  afterEach(() => expect(failures.splice(0)).toEqual([]))
   afterAll(() => browser.close())
 
   return {
     async page(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext(options)
+      // What a page shows comes late on a busy machine.
+      context.setDefaultTimeout(5 * 60_000)
       return context.newPage()
+    },
+    /** Fails the test that runs, for what a page did. */
+    fail(what: string): void {
+      failures.push(what)
     },
   }
 }
 
 /** The Chromium that @sparticuz/chromium brings for 64-bit Linux; on another machine the Chrome that is installed. */
 async function launchBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome' })
+  if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome', timeout: 0 })
   return chromium.launch({
+    timeout: 0,
     executablePath: await unpackedChromium(),
     args: ['--font-render-hinting=none', NOTHING_ELSE],
   })

@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { settingsOf, useCli } from './cli.ts'
 import { apply, pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
@@ -122,7 +123,7 @@ describe('a link', () => {
         act?.(res)
       }, 50)
     }).listen(0, '127.0.0.1')
-    await vi.waitUntil(() => board.listening)
+    await once(board, 'listening')
     // A server that listens on a port has an address of this kind.
     const url = `http://127.0.0.1:${(board.address() as AddressInfo).port}/api`
     const { code, stdout } = await cli.run(['candidates', 'download-cv', '--dir', folder, '--json'], {

@@ -1,10 +1,8 @@
-import { join } from 'node:path'
-import { build } from 'tsup'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { settingsOf } from './cli.ts'
 import { apply } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
-import { sourceFile, usePrograms } from './program.ts'
+import { builtProgram, usePrograms } from './program.ts'
 
 const KILLS = 50
 const APPLICANTS = 5
@@ -15,32 +13,11 @@ const server = useServer()
 const programs = usePrograms()
 let company: TestCompany
 let jobUrl: string
-let command: string
 
 beforeAll(async () => {
   company = await server.company()
   jobUrl = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body.jobUrl
-  command = await bundledCommand(programs.path('bundle'))
 })
-
-/** The command as one program: started from its sources it would spend the minute of this test on being translated. */
-async function bundledCommand(folder: string): Promise<string> {
-  await build({
-    config: false,
-    silent: true,
-    entry: { main: sourceFile('packages/cli/src/main.ts') },
-    format: 'esm',
-    target: 'node20',
-    outDir: folder,
-    noExternal: [/./],
-    esbuildOptions: (options) => {
-      options.conditions = ['@boardwalk/source']
-    },
-    // Packages in the older form ask for a `require`.
-    banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)` },
-  })
-  return join(folder, 'main.js')
-}
 
 /** Numbers from 0 to below 1, the same in each run: where the processes are killed. */
 function dice(seed: number): () => number {
@@ -54,7 +31,16 @@ function dice(seed: number): () => number {
 const start = (...args: string[]) =>
   programs.start(
     process.execPath,
-    [command, 'candidates', 'follow', '--state', 'state.json', '-o', 'ndjson', ...args],
+    [
+      builtProgram('packages/cli/src/main.ts'),
+      'candidates',
+      'follow',
+      '--state',
+      'state.json',
+      '-o',
+      'ndjson',
+      ...args,
+    ],
     settingsOf(server, company),
   )
 
@@ -105,7 +91,7 @@ test('killed 50 times while 5 people apply, it gives everybody, and repeats at m
   try {
     const roll = dice(20_260_301)
     for (let kills = 0; kills < KILLS; kills++) {
-      await vi.waitUntil(() => accepted.length > taken.size + APPLICANTS, { timeout: 60_000, interval: 5 })
+      await expect.poll(() => accepted.length, { interval: 5 }).toBeGreaterThan(taken.size + APPLICANTS)
       // Every tenth dies while it starts; the others some milliseconds after their first, second or third line.
       const lines = kills % 10 === 9 ? 0 : 1 + Math.floor(roll() * 3)
       take(await killedFollow(lines, roll() * (lines === 0 ? 300 : 8)))
@@ -119,4 +105,4 @@ test('killed 50 times while 5 people apply, it gives everybody, and repeats at m
   expect(code).toBe(0)
   take(idsIn(stdout))
   expect([...taken].sort()).toEqual([...accepted].sort())
-}, 300_000)
+})

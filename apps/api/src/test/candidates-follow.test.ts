@@ -1,13 +1,14 @@
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listKeys, revokeKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
 import { settingsOf, useCli } from './cli.ts'
 import { apply } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
-import { nodeArguments, shows, usePrograms } from './program.ts'
+import { builtProgram, shows, usePrograms } from './program.ts'
 
 /* `boardwalk candidates follow` as a process of its own, against the real server. */
 
@@ -140,7 +141,7 @@ describe('standard output', () => {
         `set -o pipefail; ${script}`,
         'bash',
         process.execPath,
-        ...nodeArguments('packages/cli/src/main.ts'),
+        builtProgram('packages/cli/src/main.ts'),
         ...args(...more),
       ],
       settings(),
@@ -154,7 +155,7 @@ describe('standard output', () => {
       last = await cursorIn(programs).catch(() => undefined)
       return typeof last === 'string' && last === before
     }
-    await vi.waitUntil(isSame, { timeout: 60_000, interval: 1_000 })
+    await expect.poll(isSame, { interval: 1_000 }).toBe(true)
   }
 
   const isAlive = (pid: number) => {
@@ -194,7 +195,7 @@ describe('standard output', () => {
         if (at > 0) await shows(child.stderr, /Finishing/)
         process.kill(pid, signal)
       }
-      await vi.waitUntil(() => !isAlive(pid), { timeout: 30_000 })
+      await expect.poll(() => isAlive(pid)).toBe(false)
       await writeFile(programs.path('gate'), '\n')
       const { code, stdout } = await child.result
       const taken = idsIn(stdout)
@@ -299,7 +300,7 @@ describe('an interrupt', () => {
     const [salma] = await applyAs('Salma')
     const child = cli.start([...args('-o', 'ndjson'), '--interval', '3600'], settings())
     await shows(child.stdout, /\n/)
-    await vi.waitUntil(async () => (await cursorIn()) !== null, { timeout: 30_000 })
+    await expect.poll(() => cursorIn()).not.toBeNull()
     child.kill('SIGINT')
     const { code, stdout } = await child.result
     expect({ code, ids: idsIn(stdout) }).toEqual({ code: 130, ids: [salma] })
@@ -320,7 +321,7 @@ describe('the board', () => {
           answer.pipe(res)
         }).end()
     }).listen(0, '127.0.0.1')
-    await vi.waitUntil(() => between.listening)
+    await once(between, 'listening')
     // A server that listens on a port has an address of this kind.
     way.url = `http://127.0.0.1:${(between.address() as AddressInfo).port}/api`
     way.close = () => {
@@ -339,7 +340,7 @@ describe('the board', () => {
     await shows(child.stderr, /does not answer/)
     ids.push(...(await applyAs('Zineb')))
     const { requests } = way
-    await vi.waitUntil(() => way.requests > requests, { timeout: 30_000 })
+    await expect.poll(() => way.requests).toBeGreaterThan(requests)
     way.isCut = false
     await shows(child.stdout, /Zineb/)
     child.kill('SIGTERM')

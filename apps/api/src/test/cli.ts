@@ -1,4 +1,4 @@
-import { type Ended, type Environment, nodeArguments, usePrograms } from './program.ts'
+import { builtProgram, type Ended, type Environment, usePrograms } from './program.ts'
 
 /** The environment in which a program asks this server in the name of this company. */
 export const settingsOf = ({ url }: { url: string }, { key }: { key: string }): Environment => ({
@@ -12,7 +12,7 @@ export function useCli() {
 
   /** Starts the command with nothing in its environment but what is given; its standard input stays open. */
   const start = (args: string[], env: Environment) =>
-    startProgram(process.execPath, [...nodeArguments('packages/cli/src/main.ts'), ...args], env)
+    startProgram(process.execPath, [builtProgram('packages/cli/src/main.ts'), ...args], env)
 
   return {
     path,

@@ -118,6 +118,15 @@ describe('what is deployed', () => {
     for (const path of copied) expect(existsSync(fileURLToPath(new URL(path, root))), path).toBe(true)
   })
 
+  it('has neither the history nor a folder of sources: only what was built, and what that needs', async () => {
+    const copied = [...dockerfile.matchAll(/^COPY (.+)$/gm)].map(([, what = '']) => what)
+    const [build, ...ofImage] = copied
+    expect(build).toBe('. .')
+    for (const what of ofImage) expect(what).toMatch(/^--from=build \/src\/\S*(package\.json|node_modules|dist) /)
+    const left = (await read('deploy/Dockerfile.dockerignore')).split('\n')
+    expect(left).toEqual(expect.arrayContaining(['.git', '**/.env', '**/.data']))
+  })
+
   it('runs without rights that it does not need', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(pod.securityContext.runAsNonRoot).toBe(true)

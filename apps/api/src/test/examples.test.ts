@@ -1,13 +1,15 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addBoardJob } from './board-job.ts'
 import { settingsOf } from './cli.ts'
 import { apply, pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
-import { type Environment, nodeArguments, shows, sourceFile, usePrograms } from './program.ts'
+import { builtProgram, type Environment, shows, usePrograms } from './program.ts'
+import { sourceFile } from './source-file.ts'
 
 /* Each example as a process of its own, against the real server: what a reader copies must work. */
 
@@ -20,7 +22,7 @@ beforeEach(async () => {
 })
 
 const startWith = (env: Environment, example: string, ...args: string[]) =>
-  programs.start(process.execPath, [...nodeArguments(`examples/src/${example}`), ...args], {
+  programs.start(process.execPath, [builtProgram(`examples/src/${example}`), ...args], {
     ...settingsOf(server, company),
     ...env,
   })
@@ -101,14 +103,14 @@ describe('express-webhook-bridge.ts', () => {
       posted.push({ id, key: req.headers['idempotency-key'], status })
       res.writeHead(status).end()
     }).listen(0, '127.0.0.1')
-    await vi.waitUntil(() => ats.listening)
+    await once(ats, 'listening')
     // A server that listens on a port has an address of this kind.
     const atsUrl = `http://127.0.0.1:${(ats.address() as AddressInfo).port}/`
     const bridge = async (delivered: number) => {
       const child = startWith({ ATS_URL: atsUrl, PORT: '0' }, 'express-webhook-bridge.ts')
       const [, port] = await shows(child.stdout, /port: (\d+) }/)
       const health = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).json()
-      await vi.waitUntil(async () => (await health()).delivered === delivered, { timeout: 50_000, interval: 100 })
+      await expect.poll(async () => (await health()).delivered).toBe(delivered)
       child.kill('SIGTERM')
       expect((await child.result).code).toBe(0)
     }

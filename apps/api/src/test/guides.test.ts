@@ -4,7 +4,8 @@ import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect } from '../db/connection.ts'
 import { startProcess } from './process.ts'
-import { nodeArguments, sourceFile, usePrograms } from './program.ts'
+import { builtProgram, usePrograms } from './program.ts'
+import { sourceFile } from './source-file.ts'
 
 /* The commands of the guides, as they stand there, each guide in one shell on a board of its own. */
 
@@ -21,7 +22,7 @@ afterAll(async () => {
 
 /** What runs where a reader has npm and the packages built; what a reader did in another terminal is done. */
 const prelude = (() => {
-  const node = (file: string) => [process.execPath, ...nodeArguments(file)].map((word) => `'${word}'`).join(' ')
+  const node = (source: string) => `'${process.execPath}' '${builtProgram(source)}'`
   return `
     set -euo pipefail
     npm() {
@@ -93,8 +94,7 @@ function expectKept({ code, output, promised }: Followed): void {
   for (const line of promised) expect(output).toContain(line)
 }
 
-// Ten programs one after the other.
-describe('a reader who does what the guide says', { timeout: 180_000 }, () => {
+describe('a reader who does what the guide says', () => {
   test('of the first job has one from curl, one from the command line and one from the SDK', async () => {
     const followed = await follow('docs/guides/first-job.md')
     expectKept(followed)

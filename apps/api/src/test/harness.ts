@@ -31,7 +31,7 @@ export interface Answer {
 }
 
 /** One request under /api; its answer is held against the OpenAPI document. */
-async function callAt(
+export async function callAt(
   url: string,
   key: string | undefined,
   method: string,

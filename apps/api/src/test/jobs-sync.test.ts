@@ -159,6 +159,18 @@ describe('what is unpublished', () => {
     expect(new Set(Object.values(await board()))).toEqual(new Set(['UNPUBLISHED']))
   })
 
+  test('none with --max-unpublish 0, though one of ten is under a fifth', async () => {
+    await onBoard(...jobs(...ten))
+    const feed = ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])
+    const { code, error, done } = await syncJson(['-', '--yes', '--max-unpublish', '0'], feed)
+    expect({ code, done, message: error.message }).toEqual({
+      code: 1,
+      done: null,
+      message: expect.stringContaining('over the 0 of --max-unpublish'),
+    })
+    expect(await board()).toEqual(Object.fromEntries(ten.map((id) => [id, 'PUBLISHED'])))
+  })
+
   test('whichever page of the published jobs it is on', async () => {
     const many = jobs(...Array.from({ length: 120 }, (_, index) => `m${index}`))
     await onBoard(...many.slice(0, 60))

@@ -36,7 +36,7 @@ export function createApiProcess(
   const mailbox = createMailbox({ mailboxes, applications, now, random, log: { warn: () => {} }, metrics: noMetrics })
   const settings = { ...testSettings, publicUrl: '' }
   const readPage = createReadPage(applications)
-  const deps = { mailbox, readPage, jobs: noJobs, cvSecret: '', now, settings }
+  const deps = { mailbox, applications, readPage, jobs: noJobs, cvSecret: '', now, settings }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
   const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, auditEvents: noAudit, now }
   return {
@@ -50,7 +50,7 @@ export function createApiProcess(
 export const noMetrics = { mailboxSeen: () => {}, acceptRetried: () => {} }
 
 /** All that an erasure asks of the trail is to take a note; nobody reads it here. */
-export const noAudit = { insert: async () => {} } as unknown as AuditStore
+export const noAudit = { newId: () => '', insert: async () => {} } as unknown as AuditStore
 
 /** Nobody uploads a CV here. */
 export const noUploads = { abandon: async () => [] } as unknown as CvUploadStore
@@ -115,14 +115,16 @@ export function createPoller(style: PollStyle, pageSize: number, now: () => numb
   }
 }
 
-type Call = <Result>(work: () => Promise<Result>) => Promise<Result>
+/** Makes a call when its turn comes. `name` is the store's function, `args` what it is given. */
+type Call = <Result>(work: () => Promise<Result>, name: string, args: unknown[]) => Promise<Result>
 
 /** The same functions, each call of them through `call`. */
 export function stepwise<Store extends object>(store: Store, call: Call): Store {
   return new Proxy(store, {
     get(target, name, receiver) {
       const method: unknown = Reflect.get(target, name, receiver)
-      return typeof method === 'function' ? (...args: unknown[]) => call(async () => method(...args)) : method
+      if (typeof method !== 'function' || typeof name !== 'string') return method
+      return (...args: unknown[]) => call(async () => method(...args), name, args)
     },
   })
 }

@@ -3,8 +3,31 @@ import { type Application, type ApplicationStore, nothing } from '../feature/app
 
 export type MailboxStores = { mailboxes: MailboxStore; applications: ApplicationStore }
 
-/** Stores whose whole content can be compared. */
-export type MemoryStores = MailboxStores & { content: () => unknown }
+/** What was stored at one moment. */
+export interface Snapshot {
+  mailboxes: Map<string, MailboxContent>
+  applications: Map<string, Application>
+}
+
+/** Stores whose whole content can be compared, and looked at as it was. */
+export type MemoryStores = MailboxStores & { content: () => unknown; snapshot: () => Snapshot }
+
+/** The reads of both stores, as they were answered at that moment. */
+export const readsAt = ({ mailboxes, applications: stored }: Snapshot) => ({
+  mailboxes: {
+    read: async (companyId: string) => structuredClone(mailboxes.get(companyId) ?? newMailbox()),
+  } satisfies Partial<MailboxStore>,
+  applications: {
+    findByIds: async (companyId, ids) =>
+      [...stored.values()].filter((application) => application.companyId === companyId && ids.includes(application.id)),
+    list: async (filter, { page, pageSize }) => matching(stored, filter).slice((page - 1) * pageSize, page * pageSize),
+    count: async (filter) => matching(stored, filter).length,
+    listOfPerson: async (companyId, email) =>
+      [...stored.values()].filter((application) => application.companyId === companyId && application.email === email),
+  } satisfies Partial<ApplicationStore>,
+})
+
+const newMailbox = (): MailboxContent => ({ clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: null })
 
 /**
  * The mailbox's two stores in memory, each call atomic as it is on one document of MongoDB. A push on other
@@ -15,13 +38,15 @@ export function memoryStores({ mayPush = isAfterAll, keepsStored = true } = {}):
   const stored = new Map<string, Application>()
 
   const mailboxOf = (companyId: string): MailboxContent => {
-    const found = mailboxes.get(companyId) ?? { clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: null }
+    const found = mailboxes.get(companyId) ?? newMailbox()
     mailboxes.set(companyId, found)
     return found
   }
 
+  const reads = readsAt({ mailboxes, applications: stored })
   return {
     content: () => [...mailboxes.values(), ...stored.values()],
+    snapshot: () => ({ mailboxes: structuredClone(mailboxes), applications: new Map(stored) }),
     mailboxes: {
       read: async (companyId) => structuredClone(mailboxOf(companyId)),
       async push(companyId, applications, shutOuts) {
@@ -66,18 +91,7 @@ export function memoryStores({ mayPush = isAfterAll, keepsStored = true } = {}):
           if (!keepsStored || !stored.has(application.id)) stored.set(application.id, application)
         return before
       },
-      findByIds: async (companyId, ids) =>
-        [...stored.values()].filter(
-          (application) => application.companyId === companyId && ids.includes(application.id),
-        ),
-      async list(filter, { page, pageSize }) {
-        return matching(stored, filter).slice((page - 1) * pageSize, page * pageSize)
-      },
-      count: async (filter) => matching(stored, filter).length,
-      listOfPerson: async (companyId, email) =>
-        [...stored.values()].filter(
-          (application) => application.companyId === companyId && application.email === email,
-        ),
+      ...reads.applications,
       async erase(_companyId, id, erasedAt) {
         const application = stored.get(id)
         if (application !== undefined) stored.set(id, { ...application, ...nothing, erasedAt })

@@ -1,12 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { builtProgram } from './program.ts'
 
-/* The server and the operator's commands as processes of their own, run from source. */
-
-const source = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url))
-const fromSource = ['--conditions=@boardwalk/source', '--import=tsx']
+/* The server and the operator's commands as processes of their own. */
 
 type Settings = Record<string, string>
 
@@ -22,7 +19,7 @@ export function runAdmin(
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [...fromSource, source('admin.ts'), ...command],
+      [builtProgram('apps/api/src/admin.ts'), ...command],
       { env: environment(settings) },
       (error, stdout, stderr) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, stdout, stderr })
@@ -39,7 +36,8 @@ export interface ServerProcess {
 
 /** Starts a server on a free port and waits until it serves. */
 export async function startProcess(settings: Settings): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...fromSource, `--import=${source('tracing.ts')}`, source('main.ts')], {
+  const tracing = `--import=${builtProgram('apps/api/src/tracing.ts')}`
+  const child = spawn(process.execPath, [tracing, builtProgram('apps/api/src/main.ts')], {
     env: environment({ PORT: '0', ...settings }),
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -1,18 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 
 /* Programs that ask the server, each as a process of its own. */
-
-// By its address: a program runs in a folder that has no packages.
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 
 export type Environment = Record<string, string>
 
@@ -22,11 +17,8 @@ export interface Ended {
   stderr: string
 }
 
-/** Path of a file of this repository. */
-export const sourceFile = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
-
-/** What `node` takes to run a TypeScript file of this repository. */
-export const nodeArguments = (path: string) => ['--conditions=@boardwalk/source', `--import=${tsx}`, sourceFile(path)]
+/** Path of a program that was built for this run, by the path of its source; built-programs.ts lists them. */
+export const builtProgram = (source: string) => join(inject('builtPrograms'), source.replace(/\.ts$/, '.js'))
 
 /** What a stream brings that fits the pattern; ends as soon as it does. */
 export const shows = (stream: Readable, pattern: RegExp) =>

@@ -87,7 +87,7 @@ beforeAll(async () => {
     website: 'https://atlas-talents.example',
   })
   signedInElsewhere = await signIn(elsewhere, 'nadia@elsewhere.example')
-}, 300_000)
+})
 
 async function signIn({ id }: TestCompany, email: string): Promise<BrowserContextOptions['storageState']> {
   const page = await backOfficePage(browser)
@@ -127,7 +127,7 @@ const looks = [DESK, PHONE].flatMap((viewport) =>
 )
 
 describe.each(looks)('$look', ({ look, ...options }) => {
-  it('the back office', { timeout: 300_000 }, async () => {
+  it('the back office', async () => {
     const page = await backOfficePage(browser, { ...options, storageState: signedIn })
     const paths = {
       home: '',

@@ -8,6 +8,8 @@ import { apiErrorOf, appErrorOf } from './error.ts'
 export interface Session {
   /** Who is signed in, and with which password; undefined for nobody. */
   person: { userId: string; passwordSetAtMs: number } | undefined
+  /** Reads the session again: it may have ended since the request began to arrive. */
+  reload(): Promise<void>
   /** Signs a person in, under a new session id. */
   start(person: { id: string; passwordSetAt: Date | null }): Promise<void>
   /** Ends the session on the server. */
@@ -21,6 +23,8 @@ interface BackOfficeContext {
   isSameOrigin: boolean
   /** The address of the network that it came from. */
   address: string
+  /** Whether all of the request had arrived when its session was read. */
+  isWhole: boolean
   requestId: string
 }
 
@@ -48,8 +52,15 @@ export const anyone = t.procedure.use(({ ctx, type, next }) => {
   return next()
 })
 
-/** A procedure for administrators; it knows who they are and of which company. */
-export const signedIn = anyone.use(async ({ ctx, next }) => {
+/**
+ * A procedure for signed-in administrators. It finds the administrator and their company before it reads the body. If the
+ * body was still arriving, it looks again afterwards: the session may have ended, or the account been removed.
+ */
+export const signedIn = anyone.use(async ({ ctx, next, getRawInput }) => {
+  const actor = await administratorOf(ctx.deps, ctx.session)
+  if (ctx.isWhole) return next({ ctx: { actor } })
+  await getRawInput()
+  await ctx.session.reload()
   return next({ ctx: { actor: await administratorOf(ctx.deps, ctx.session) } })
 })
 

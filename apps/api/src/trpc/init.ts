@@ -4,7 +4,14 @@ import { type AnyProcedure, type AnyRouter, initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
 import { AppError } from '../error.ts'
-import { type Actor, authenticate, type KeyUse, keyOfHeader, requireScope } from '../feature/api-key/service.ts'
+import {
+  type Actor,
+  authenticate,
+  type KeyUse,
+  keyOfHeader,
+  requireActive,
+  requireScope,
+} from '../feature/api-key/service.ts'
 import type { IntegrationContext } from './context.ts'
 
 /** What REST and the OpenAPI document know of an operation: each of them reads it, neither repeats it. */
@@ -29,12 +36,17 @@ const t = initTRPC.context<IntegrationContext>().meta<OperationMeta>().create()
 
 export const router = t.router
 
-/** A procedure for callers whose key has the scope; it knows who they are. */
+/**
+ * A procedure for callers whose key has the scope. It checks the key before it reads the body, so that nobody without a key
+ * can send one. It checks again afterwards: a body may take minutes, and the key may have been revoked in that time.
+ */
 export const withKey = (scope: Scope, use: KeyUse = scope === 'write' ? 'push' : 'look') =>
-  t.procedure.use(async ({ ctx, next }) => {
+  t.procedure.use(async ({ ctx, next, getRawInput }) => {
     const actor = await actorOf(ctx, use)
     requireScope(actor, scope)
     await ctx.deps.limits.countOfKey(() => actor.keyId, ctx.answer.headers)
+    await getRawInput()
+    requireActive(ctx.deps, await keyOfHeader(ctx.deps, ctx.apiKey))
     return next({ ctx: { actor } })
   })
 

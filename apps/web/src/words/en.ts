@@ -112,6 +112,8 @@ export const en = {
       application_erased: 'What this person sent was erased on request.',
       body_too_large: 'This is over 1 MiB, more than can be sent at once. Shorten it and try again.',
       overloaded: 'The board is doing as much as it can. Try again in a moment.',
+      database_away:
+        'The database cannot be reached now. Wait a moment, look whether your change is there, and try again.',
       internal: 'Something went wrong, and the fault is ours. Try again in a moment.',
     } satisfies Record<Exclude<ErrorCode, ErrorElsewhere>, string>,
   },

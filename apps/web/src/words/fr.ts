@@ -85,6 +85,8 @@ export const fr: Words = {
       application_erased: 'Ce que cette personne avait envoyé a été effacé à sa demande.',
       body_too_large: 'Cela dépasse 1 Mio, plus que l’on ne peut envoyer en une fois. Raccourcissez et réessayez.',
       overloaded: 'Le site est très sollicité en ce moment. Réessayez dans un instant.',
+      database_away:
+        'La base de données est injoignable pour l’instant. Attendez un peu, vérifiez si votre modification y est, puis réessayez.',
       internal: 'Une erreur est survenue, par notre faute. Réessayez dans un instant.',
     },
   },

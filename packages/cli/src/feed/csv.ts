@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { type CsvError, type InfoRecord, parse } from 'csv-parse'
 import { BrokenFeed, type RawRow, type UnreadableRow } from './row.ts'
-import { countLines, hasFirstLine } from './text-source.ts'
+import { countLines } from './text-source.ts'
 
 // An unclosed quote would otherwise swallow the rest of the feed into memory.
 const recordBytesMax = 1024 * 1024
@@ -46,7 +46,7 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<RawR
 
 async function firstLine(source: AsyncIterator<string>): Promise<{ start: string; isEnd: boolean }> {
   let start = ''
-  while (!hasFirstLine(start) && start.length < recordBytesMax) {
+  while (headerOf(start) === undefined && start.length < recordBytesMax) {
     const next = await source.next()
     if (next.done === true) return { start, isEnd: true }
     start += next.value
@@ -65,9 +65,19 @@ async function* rest(start: string, source: AsyncIterator<string>, isEnd: () => 
 
 /** The delimiter that the line of column names has most of, outside quotes. */
 function delimiterOf(text: string): string {
-  const header = /^\s*(?:"[^"]*"|[^"\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? ''
+  const header = headerOf(`${text}\n`) ?? ''
   const count = (delimiter: string) => header.split(delimiter).length
   return [';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best), ',')
+}
+
+/** The line of column names with an x for each text in quotes, which may hold line ends; undefined until it is whole. */
+function headerOf(text: string): string | undefined {
+  const lines = text
+    .replaceAll(/"[^"]*"/g, 'x')
+    .split('\n')
+    .slice(0, -1)
+  const header = lines.find((line) => line.trim() !== '')
+  return header?.includes('"') ? undefined : header
 }
 
 function columnsOf(record: string[]): string[] {

@@ -84,6 +84,22 @@ describe.each(Object.entries(feeds))('%s', (_name, feed) => {
   })
 })
 
+describe('the delimiter of a CSV feed', () => {
+  test.each([
+    ['commas, though a name in quotes has more semicolons', 'id,"Salary; min; max; per year"', 'A,9'],
+    ['semicolons, though a name in quotes has more commas', 'id;"Salary, min, max, per year"', 'A;9'],
+    ['commas, though a name in quotes has a quote and semicolons', 'id,"Salary ""min;max;"" per year"', 'A,9'],
+    ['semicolons, though a name in quotes breaks its line', 'id;"Salary\nmin, max, per year"', 'A;9'],
+    ['semicolons, though the first name breaks its line', '"Salary\nmin, max, per year";id', '9;A'],
+  ])('is told by what is outside quotes: %s', async (_name, header, row) => {
+    const name = /"(.*)"/s.exec(header)?.[1]?.replaceAll('""', '"') ?? ''
+    for (const size of [1, 7, 100_000]) {
+      const { jobs, broken } = await read(`${header}\n${row}\n`, { format: 'csv', size })
+      expect({ size, jobs, broken }).toEqual({ size, jobs: [{ id: 'A', [name]: '9' }], broken: undefined })
+    }
+  })
+})
+
 describe('a bad row costs only itself', () => {
   test.each<[Format, string, string]>([
     ['json', '[\n{"id":"A","title":"t"},\n{"id":"B","minSalary":"x"},\n7,\n{"id":"C"}]', '3 4'],

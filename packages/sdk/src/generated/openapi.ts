@@ -878,7 +878,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1013,7 +1013,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1161,7 +1161,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1266,7 +1266,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1405,7 +1405,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1536,7 +1536,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1710,7 +1710,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1755,6 +1755,8 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     /** @description The `since` of the next poll: all that was accepted up to this instant is in the list. */
                     "x-synced-through": string;
+                    /** @description Present only if the external id was given to this job after `since`: how many candidates of the job this `since` skips. To get them, ask once without `since`, then go on as usual. */
+                    "x-earlier-candidates"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1835,7 +1837,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1954,7 +1956,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -15,6 +15,11 @@ export interface CandidatePage extends AnswerOf<'listAllCandidates'> {
    */
   syncedThrough: string | undefined
   /**
+   * How many candidates of the job your `since` skips, because the job got its external id only after it: ask once
+   * without `since`, to the last page. 0 otherwise, and always for `listAll`.
+   */
+  earlierCandidates: number
+  /**
    * Fetches the page after this one; undefined on the last.
    * @example
    * const first = await boardwalk.candidates.listAll({ pageSize: 10 })
@@ -94,6 +99,7 @@ function pageOf(
     (data, { headers }): CandidatePage => ({
       ...data,
       syncedThrough: headers.get('x-synced-through') ?? undefined,
+      earlierCandidates: Number(headers.get('x-earlier-candidates') ?? 0),
       nextPage: () =>
         hasMore(query, data.candidates.length, data.total)
           ? fetchPage({ ...query, page: (query.page ?? 1) + 1 })

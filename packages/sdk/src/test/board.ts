@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Boardwalk, type BoardwalkOptions } from '../client.ts'
 import { testClock } from '../testing/clock.ts'
 
@@ -43,6 +43,20 @@ export const cutInBody: Act = (res) => {
 /** No answer, ever. */
 export const stall: Act = () => undefined
 
+/**
+ * No answer until the client's time limit is over, which it is when the request has come: no other request meets the
+ * limit on a slow machine.
+ */
+export function stallUntilTimeout(timeoutMs: number): Act {
+  const { setTimeout } = globalThis
+  let endTime = () => {}
+  vi.stubGlobal('setTimeout', (callback: () => void, ms: number) => {
+    if (ms !== timeoutMs) return setTimeout(callback, ms)
+    endTime = callback
+  })
+  return () => endTime()
+}
+
 export const apiKey = 'bwk_0123456789abcdef0123456789abcdef'
 
 /** A server that plays one act per request, in order; without any left, `otherwise`. */
@@ -75,6 +89,9 @@ export function useBoard() {
     board.acts = []
     board.otherwise = failure(500)
     board.seen = []
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
   })
   afterAll(() => {
     server.closeAllConnections()

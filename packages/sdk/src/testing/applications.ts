@@ -49,10 +49,15 @@ export class Applications {
     return accepted
   }
 
-  list({ jobId, afterMs, throughMs, page, pageSize }: ApplicationFilter): ApplicationPage {
+  /** Moves the clock past now: nothing accepted later has a date at or before the answer. */
+  raiseClock(): number {
     const nowMs = this.#now()
     if (this.#clockMs < nowMs) this.#clockMs = nowMs + LEAD_MS
-    const endMs = Math.min(this.#clockMs, Math.max(throughMs, afterMs))
+    return this.#clockMs
+  }
+
+  list({ jobId, afterMs, throughMs, page, pageSize }: ApplicationFilter): ApplicationPage {
+    const endMs = Math.min(this.raiseClock(), Math.max(throughMs, afterMs))
     const matching = this.#accepted.filter(
       ({ dateMs, ...application }) =>
         dateMs > afterMs && dateMs <= endMs && (jobId === undefined || application.jobId === jobId),

@@ -4,7 +4,7 @@ import type { Candidate } from '../resource/candidates.ts'
 import type { AcceptedApplication, Applications } from './applications.ts'
 import { extraIssues } from './content.ts'
 import { isObject, issuesOf } from './issues.ts'
-import { type StoredJobs, shownJob } from './jobs.ts'
+import { type StoredJob, type StoredJobs, shownJob } from './jobs.ts'
 import { invalidRequest, Refusal, unknownJob } from './refusal.ts'
 import type { Input } from './request.ts'
 
@@ -32,7 +32,10 @@ export const handlers: Record<OperationName, (company: Company, input: Input) =>
   },
   unpublishJob: ({ jobs }, { externalJobId }) => ({ data: jobs.unpublish(externalJobId) }),
   getJob: ({ jobs }, { externalJobId }) => ({ data: { job: shownJob(jobs.get(externalJobId)) } }),
-  linkJobs: ({ jobs }, { links }) => ({ data: { results: links.map((link) => jobs.link(link)) } }),
+  linkJobs: ({ jobs, applications }, { links }) => {
+    const clockMs = applications.raiseClock()
+    return { data: { results: links.map((link) => jobs.link(link, clockMs)) } }
+  },
   upsertJobs: ({ jobs }, { dryRun = false, ...input }) => ({
     data: { results: input.jobs.map((job) => upsert(jobs, job, dryRun)) },
   }),
@@ -43,7 +46,7 @@ export const handlers: Record<OperationName, (company: Company, input: Input) =>
   listCandidates: (company, input) => {
     const job = company.jobs.find(input.externalJobId)
     if (job === undefined) throw unknownJob('candidates_forbidden', input.externalJobId, company.id)
-    return poll(company, input, job.jobId)
+    return poll(company, input, job)
   },
   listAllCandidates: (company, input) => poll(company, input),
 }
@@ -73,7 +76,8 @@ function upsertOf(job: unknown): [externalId: string, fields: Record<string, unk
   return [String(id), fields]
 }
 
-function poll(company: Company, { since, from = 0, to, page, pageSize }: Input, jobId?: number): Success {
+function poll(company: Company, { since, from = 0, to, page, pageSize }: Input, job?: StoredJob): Success {
+  const jobId = job?.jobId
   const afterMs = Math.max(-1, since ?? from - 1)
   const throughMs = to ?? Number.POSITIVE_INFINITY
   const { applications, total, syncedThroughMs } = company.applications.list({
@@ -85,8 +89,19 @@ function poll(company: Company, { since, from = 0, to, page, pageSize }: Input, 
   })
   return {
     data: { candidates: applications.map((application) => candidateOf(company, application)), total },
-    headers: { 'x-synced-through': new Date(syncedThroughMs).toISOString() },
+    headers: { 'x-synced-through': new Date(syncedThroughMs).toISOString(), ...earlierOf(company, since, job) },
   }
+}
+
+/** How many candidates a `since` skips that is from before the job got its external id. */
+function earlierOf(
+  { applications }: Company,
+  since: number | undefined,
+  job: StoredJob | undefined,
+): Record<string, string> {
+  if (since === undefined || job === undefined || since >= job.linkedAtMs) return {}
+  const { total } = applications.list({ jobId: job.jobId, afterMs: -1, throughMs: since, page: 1, pageSize: 1 })
+  return total > 0 ? { 'x-earlier-candidates': String(total) } : {}
 }
 
 /** An application as the board shows it. */

@@ -2,16 +2,21 @@ import type { AnswerOf, Schema } from '../operation.ts'
 import { changedContent, isSame, type JobContent } from './content.ts'
 import { Refusal, unknownJob } from './refusal.ts'
 
-interface StoredJob extends JobContent {
+export interface StoredJob extends JobContent {
   jobId: number
   /** null for a board job that has none yet. */
   externalId: string | null
+  /** A `since` before this may be from a poll that the external id did not lead to this job; 0: there is none. */
+  linkedAtMs: number
   jobUrl: string
   createdAt: string
   updatedAt: string
 }
 
 type Fields = Record<string, unknown>
+
+/** As long as the board allows for its processes to notice a new external id. */
+const LINK_MARGIN_MS = 2_000
 
 /** One company's jobs, in the order of their job ids. */
 export class StoredJobs {
@@ -34,7 +39,7 @@ export class StoredJobs {
     const jobId = this.#jobs.length + 1
     const jobUrl = `${this.#companyUrl}/jobs/${slugOf(String(content.fields.get('title')))}-${jobId}`
     const at = this.#instant()
-    this.#jobs.push({ ...content, externalId, jobId, jobUrl, createdAt: at, updatedAt: at })
+    this.#jobs.push({ ...content, externalId, linkedAtMs: 0, jobId, jobUrl, createdAt: at, updatedAt: at })
     return { jobId, jobUrl }
   }
 
@@ -63,12 +68,14 @@ export class StoredJobs {
     return { jobId }
   }
 
-  link({ platformJobId, externalJobId }: Schema['Link']): Schema['LinkResult'] {
+  /** `clockMs` is a date that no candidate accepted from now on will have. */
+  link({ platformJobId, externalJobId }: Schema['Link'], clockMs: number): Schema['LinkResult'] {
     const job = this.findById(platformJobId)
     if (job === undefined) return { platformJobId, externalJobId, status: 'not_found' }
     if (job.externalId !== null || this.find(externalJobId) !== undefined)
       return { platformJobId, externalJobId, status: 'already_linked', currentExternalJobId: job.externalId }
-    Object.assign(job, { externalId: externalJobId, updatedAt: this.#instant() })
+    const linkedAtMs = clockMs + LINK_MARGIN_MS
+    Object.assign(job, { externalId: externalJobId, linkedAtMs, updatedAt: this.#instant() })
     return { platformJobId, externalJobId, status: 'linked' }
   }
 
@@ -92,7 +99,7 @@ const isSameContent = (a: JobContent, b: JobContent) =>
   a.status === b.status && isSame(Object.fromEntries(a.fields), Object.fromEntries(b.fields))
 
 /** A job as the board shows it: its own members win over extra fields of their names. */
-export function shownJob({ externalId, status, fields, ...own }: StoredJob): Fields {
+export function shownJob({ externalId, linkedAtMs: _, status, fields, ...own }: StoredJob): Fields {
   return { country: 'Maroc', displaySalary: false, ...Object.fromEntries(fields), ...own, id: externalId, status }
 }
 

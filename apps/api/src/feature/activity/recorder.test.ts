@@ -1,9 +1,14 @@
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createRecorder } from './recorder.ts'
 import type { ApiRequest } from './store.ts'
 
 const log = pino({ level: 'silent' })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 const request = (requestId: string): ApiRequest => ({
   ...{ companyId: 'cmp_1', keyId: 'key_1', requestId, operation: 'createJob' },
@@ -29,7 +34,7 @@ it('requests that come together are written together, within seconds and without
   const recorder = createRecorder({ requests: { insertMany: async (batch) => void batches.push(batch) }, log })
   for (const id of ['a', 'b', 'c']) recorder.note(request(id))
   expect(batches).toEqual([])
-  await expect.poll(() => batches.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => batches.length).toBe(1)
   expect(batches.flat().map(({ requestId }) => requestId)).toEqual(['a', 'b', 'c'])
 })
 
@@ -41,7 +46,7 @@ it('while the database is slow there is one batch under way, and 10,000 requests
   for (let n = 0; n < 10_500; n++) recorder.note(request(String(n)))
   expect(requests.batches.map((batch) => batch.length)).toEqual([1])
   requests.finish()
-  await expect.poll(() => requests.batches.length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => requests.batches.length).toBe(2)
   expect(requests.batches[1]).toHaveLength(10_000)
   requests.finish()
   await flushed
@@ -75,4 +80,37 @@ it('flushing waits for the batch under way and writes what came since', async ()
   requests.finish()
   await flushed
   expect(requests.batches.flat().map(({ requestId }) => requestId)).toEqual(['first', 'second'])
+})
+
+it('while a batch is under way no other begins, however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const requests = slowStore()
+  const recorder = createRecorder({ requests, log })
+  for (const id of ['a', 'b', 'c']) {
+    recorder.note(request(id))
+    await vi.advanceTimersByTimeAsync(60_000)
+  }
+  expect(requests.batches.map((batch) => batch.length)).toEqual([1])
+  requests.finish()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(requests.batches.map((batch) => batch.length)).toEqual([1, 2])
+})
+
+it('flushing writes what came since the batch under way by itself, not a second later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const requests = slowStore()
+  const recorder = createRecorder({ requests, log })
+  recorder.note(request('first'))
+  void recorder.flush()
+  recorder.note(request('second'))
+  let isFlushed = false
+  const flushed = recorder.flush().then(() => {
+    isFlushed = true
+  })
+  requests.finish()
+  await soon()
+  expect([requests.batches.length, isFlushed]).toEqual([2, false])
+  requests.finish()
+  await flushed
+  expect(requests.batches.map((batch) => batch.map(({ requestId }) => requestId))).toEqual([['first'], ['second']])
 })

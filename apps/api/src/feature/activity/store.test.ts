@@ -3,6 +3,34 @@ import { expect, inject, it } from 'vitest'
 import { connect } from '../../db/connection.ts'
 import { requestStore } from './store.ts'
 
+it('the newest request is on the first page, wherever in its batch it stands', async () => {
+  const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+  try {
+    const store = requestStore(connection)
+    const request = (ms: number, keyId: string) => ({
+      ...{ companyId: 'cmp_1', keyId, requestId: String(ms), operation: 'createJob' },
+      ...{ at: new Date(ms), status: 200, durationMs: 1, errorMessage: null },
+    })
+    // A request that took long is over after those that came later.
+    await store.insertMany([request(1, 'key_1'), request(9, 'key_1'), request(2, 'key_1'), request(4, 'key_2')])
+    await store.insertMany([request(5, 'key_1'), request(3, 'key_1')])
+    const pages: string[][] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof store.list>> = await store.list('cmp_1', { cursor }, 1)
+      pages.push(page.requests.map(({ requestId }) => requestId))
+      cursor = page.next
+    } while (cursor !== null)
+    expect(pages.filter((page) => page.length > 0)).toEqual([['9', '2', '1'], ['5', '3'], ['4']])
+    const { requests } = await store.list('cmp_1', {}, 100)
+    expect(requests.map(({ requestId }) => requestId).join('')).toBe('954321')
+    expect(requests.filter(({ keyId }) => keyId === 'key_2')).toMatchObject([{ requestId: '4' }])
+  } finally {
+    await connection.dropDatabase()
+    await connection.close()
+  }
+})
+
 it('a page of requests leaves no cursor open, neither in the database nor here', async () => {
   const commands: string[] = []
   const name = `test_${randomUUID().replaceAll('-', '')}`

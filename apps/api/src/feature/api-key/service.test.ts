@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { findCollectionsWith } from '../../test/raw-database.ts'
 import { operatorOf } from '../audit/service.ts'
-import { createKey, listKeys, revokeKey } from './service.ts'
+import { createKey, listKeys, revokeKey, rollKey } from './service.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
@@ -33,6 +35,12 @@ describe('works', () => {
       last4: key.slice(-4),
     })
     expect(JSON.stringify(stored)).not.toContain(key.slice(4, 20))
+    const hash = createHash('sha256').update(key).digest('hex')
+    expect(await findCollectionsWith(server.connection, hash)).toStrictEqual(['apiKeys'])
+    // Once it is used, too.
+    expect((await listJobs(key)).status).toBe(200)
+    await server.deps.background.settled()
+    expect(await findCollectionsWith(server.connection, key.slice(4, 20))).toStrictEqual([])
   })
 
   it('a list of keys shows one company its own, oldest first, with those revoked', async () => {
@@ -55,6 +63,16 @@ describe('works', () => {
     expect(await listJobs(key)).toMatchObject({ status: 403, body: { error: { message: 'Invalid API key' } } })
   })
 
+  it('a key that was ended at once is refused by a process too whose clock is behind that of the one that ended it', async () => {
+    const { id, key } = await newKey()
+    const rolled = await newKey()
+    await revokeKey(server.deps, operatorOf(company.id), { id })
+    await rollKey(server.deps, operatorOf(company.id), { id: rolled.id, revokeOldInHours: 0 })
+    clock.ms -= 60_000
+    for (const ended of [key, rolled.key]) expect((await listJobs(ended)).status).toBe(403)
+    clock.ms += 60_000
+  })
+
   it('a key revoked twice keeps the time of the first', async () => {
     const { id } = await newKey()
     const firstMs = clock.ms
@@ -62,6 +80,8 @@ describe('works', () => {
     clock.ms += 60_000
     await revokeKey(server.deps, operatorOf(company.id), { id })
     expect((await server.deps.apiKeys.find(id))?.revokedAt).toStrictEqual(new Date(firstMs))
+    const { events } = await server.deps.auditEvents.list(company.id, undefined, 100)
+    expect(events.filter(({ action, details }) => action === 'key_revoked' && details.keyId === id)).toHaveLength(1)
   })
 
   it('the last use of a key is noted to the minute', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
+import { forgottenEverywhere } from '../../db/cache.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
@@ -74,7 +75,10 @@ export async function companyOfKey({ apiKeys }: Pick<Deps, 'apiKeys'>, id: strin
   return key.companyId
 }
 
-/** Ends a key at once and for good, once more changes nothing; `name`, where given, must be its name. Throws `key_not_found`. */
+/**
+ * Ends a key for good; once more changes nothing. Once this answers, every process refuses the key. `name`, if given,
+ * must be its name. Throws `key_not_found` and `invalid_request`.
+ */
 export async function revokeKey(
   deps: ChangeDeps,
   actor: AuditActor,
@@ -83,9 +87,12 @@ export async function revokeKey(
   const key = await findKey(deps, actor, id)
   if (name !== undefined && name !== key.name)
     throw invalidRequest([{ path: 'name', message: 'name must be the name of the key, letter by letter' }])
-  if (key.revokedAt !== null) return
-  await deps.apiKeys.revoke(actor.companyId, id, new Date(deps.now()))
-  await noteAudit(deps, actor, 'key_revoked', key.name, { keyId: id })
+  if (key.revokedAt === null) {
+    await deps.apiKeys.revoke(actor.companyId, id, new Date(deps.now()))
+    await noteAudit(deps, actor, 'key_revoked', key.name, { keyId: id })
+  }
+  // Also for one that somebody else is revoking at this moment.
+  await forgottenEverywhere()
 }
 
 /**
@@ -104,6 +111,7 @@ export async function rollKey(
   if (revokeOldInHours === 0) await deps.apiKeys.revoke(actor.companyId, id, endsAt)
   else await deps.apiKeys.revokeFrom(actor.companyId, id, endsAt)
   await noteAudit(deps, actor, 'key_rolled', old.name, { keyId: id, to: made.id, endsAt: endsAt.toISOString() })
+  if (revokeOldInHours === 0) await forgottenEverywhere()
   return made
 }
 
@@ -120,7 +128,7 @@ async function findKey({ apiKeys }: KeyDeps, { companyId }: AuditActor, id: stri
 
 /**
  * The key in the `x-api-key` header, whether it still works or not. Throws `api_key_missing`, and `api_key_invalid` for
- * a malformed or an unknown one. A revocation takes effect at once on the process that did it, and within a second on all.
+ * a malformed or an unknown one.
  */
 export async function keyOfHeader(deps: Pick<Deps, 'apiKeys'>, header: string | undefined): Promise<ApiKey> {
   const key = header?.trim() ?? ''
@@ -130,9 +138,14 @@ export async function keyOfHeader(deps: Pick<Deps, 'apiKeys'>, header: string | 
   return found
 }
 
-/** Who calls with a key, which is noted. Throws `api_key_invalid` for a revoked one, in the words for an unknown one. */
-export function authenticate(deps: KeyDeps & Pick<Deps, 'background'>, key: ApiKey, use: KeyUse): Actor {
+/** Throws `api_key_invalid` for a revoked key, in the words for an unknown one. */
+export function requireActive(deps: Pick<Deps, 'now'>, key: ApiKey): void {
   if (isRefused(deps, key)) throw new AppError('api_key_invalid')
+}
+
+/** Who calls with a key; its use is noted. Throws `api_key_invalid` for a revoked one. */
+export function authenticate(deps: KeyDeps & Pick<Deps, 'background'>, key: ApiKey, use: KeyUse): Actor {
+  requireActive(deps, key)
   noteUse(deps, key, use)
   return { companyId: key.companyId, keyId: key.id, scopes: key.scopes }
 }

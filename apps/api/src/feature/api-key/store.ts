@@ -1,6 +1,7 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import { type Connection, Schema } from 'mongoose'
 import { createCache } from '../../db/cache.ts'
+import { createOnce } from '../../db/create-once.ts'
 
 export interface ApiKey {
   /** What people and logs call the key; nothing of the key itself is in it. */
@@ -76,7 +77,7 @@ export function apiKeyStore(connection: Connection) {
 
   return {
     async insert({ id, hash, ...fields }: Omit<ApiKey, keyof Instants> & { hash: string }): Promise<void> {
-      await keys.create({ _id: hash, keyId: id, ...fields })
+      await createOnce(keys, { _id: hash, keyId: id, ...fields })
     },
     /** A key as it was less than a second ago, or as this process has changed it since. */
     findByHash: (hash: string): Promise<ApiKey | undefined> => byHash.find(hash),
@@ -89,7 +90,7 @@ export function apiKeyStore(connection: Connection) {
     async list(companyId?: string): Promise<ApiKey[]> {
       const found = await keys
         .find(companyId === undefined ? {} : { companyId })
-        .sort({ createdAt: 1 })
+        .sort({ createdAt: 1, _id: 1 })
         .lean()
       return found.map(plain)
     },

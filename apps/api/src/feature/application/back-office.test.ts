@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mongo } from 'mongoose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
@@ -250,6 +251,27 @@ describe('an erasure', () => {
       expect((await applications.get.query({ id })).erasedAt).toBe(erasedAt)
     },
   )
+
+  it('begins with the mailbox: while copies there may come in, the row shows that there is something to erase', async () => {
+    const { id } = await applied({}, cv)
+    await whileFailing(server.deps.mailbox, 'shutOut', async () => {
+      await expect(applications.erase.mutate({ id })).rejects.toMatchObject({ message: 'Internal server error' })
+    })
+    expect(await applications.get.query({ id })).toMatchObject({ ...person, isErased: false, erasedAt: null })
+    await applications.erase.mutate({ id })
+    expect(await remains()).toStrictEqual([])
+  })
+
+  it('removes what a broken upload of the form left: bytes without a file', async () => {
+    const { id } = await applied({}, cv)
+    const { cvs, cvUploads } = server.deps
+    const cvId = cvs.newId()
+    await cvs.save({ companyId: company.id, applicationId: id }, cvId, pdf)
+    await cvUploads.insert({ cvId, companyId: company.id, applicationId: id, fileName: 'zoé.pdf', until: new Date() })
+    await server.connection.collection('cvs.files').deleteOne({ filename: 'cv.pdf', _id: new mongo.ObjectId(cvId) })
+    await applications.erase.mutate({ id })
+    expect(await remains()).toStrictEqual([])
+  })
 
   it('of all that a person sent, broken off in the middle, is finished by doing it again', async () => {
     const sent = [await applied(), await applied(), await applied()]

@@ -1,4 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
+import type { Causally } from '../../db/causal.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { nativeOf } from '../../db/native.ts'
 import { type Application, type ApplicationDocument, fromDocument, toDocument } from './store.ts'
@@ -41,10 +42,14 @@ const plain = ({ clock, lastDate, inbox, shutOuts = null }: MailboxDocument): Ma
   shutOuts,
 })
 
-/** Each of these is one atomic operation on one document; all that the mailbox promises rests on that. */
-export function mailboxStore(connection: Connection) {
+/**
+ * Each of these is one atomic operation on one document; all that the mailbox promises rests on that. The applications
+ * are read through the same `causally`, so never as they were before the mailbox.
+ */
+export function mailboxStore(connection: Connection, causally: Causally) {
   const mailboxes = nativeOf<MailboxDocument>(connection.model('Mailbox', schema))
 
+  // secantus: of two racing upserts both may believe that they inserted; on MongoDB one upsert would do.
   const create = async (companyId: string) => {
     await mailboxes
       .insertOne({ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [] })
@@ -55,10 +60,8 @@ export function mailboxStore(connection: Connection) {
 
   const raise = async (companyId: string, instants: { clock: Date; lastDate?: Date }): Promise<MailboxContent> => {
     for (;;) {
-      const found = await mailboxes.findOneAndUpdate(
-        { _id: companyId },
-        { $max: instants },
-        { returnDocument: 'after' },
+      const found = await causally((session) =>
+        mailboxes.findOneAndUpdate({ _id: companyId }, { $max: instants }, { returnDocument: 'after', session }),
       )
       if (found !== null) return plain(found)
       await create(companyId)
@@ -69,7 +72,7 @@ export function mailboxStore(connection: Connection) {
     /** The mailbox as it is; made on first use. */
     async read(companyId: string): Promise<MailboxContent> {
       for (;;) {
-        const found = await mailboxes.findOne({ _id: companyId })
+        const found = await causally((session) => mailboxes.findOne({ _id: companyId }, { session }))
         if (found !== null) return plain(found)
         await create(companyId)
       }
@@ -83,12 +86,15 @@ export function mailboxStore(connection: Connection) {
       const last = applications.at(-1)
       if (first === undefined || last === undefined) return true
       const ids = applications.map(({ id }) => id)
-      const { matchedCount } = await mailboxes.updateOne(
-        { _id: companyId, clock: { $lt: first.date }, 'inbox._id': { $nin: ids }, shutOuts },
-        {
-          $set: { clock: last.date, lastDate: last.date },
-          $push: { inbox: { $each: applications.map(toDocument) } },
-        },
+      const { matchedCount } = await causally((session) =>
+        mailboxes.updateOne(
+          { _id: companyId, clock: { $lt: first.date }, 'inbox._id': { $nin: ids }, shutOuts },
+          {
+            $set: { clock: last.date, lastDate: last.date },
+            $push: { inbox: { $each: applications.map(toDocument) } },
+          },
+          { session },
+        ),
       )
       return matchedCount === 1
     },
@@ -99,13 +105,18 @@ export function mailboxStore(connection: Connection) {
       raise(companyId, instants),
     /** Takes delivered applications out of the inbox. */
     async pull(companyId: string, applicationIds: string[]): Promise<void> {
-      await mailboxes.updateOne({ _id: companyId }, { $pull: { inbox: { _id: { $in: applicationIds } } } })
+      await causally((session) =>
+        mailboxes.updateOne({ _id: companyId }, { $pull: { inbox: { _id: { $in: applicationIds } } } }, { session }),
+      )
     },
     /** Takes stored applications out of the inbox, and refuses every push of whoever read the mailbox before. */
     async shutOut(companyId: string, applicationIds: string[]): Promise<void> {
-      await mailboxes.updateOne(
-        { _id: companyId },
-        { $pull: { inbox: { _id: { $in: applicationIds } } }, $inc: { shutOuts: 1 } },
+      await causally((session) =>
+        mailboxes.updateOne(
+          { _id: companyId },
+          { $pull: { inbox: { _id: { $in: applicationIds } } }, $inc: { shutOuts: 1 } },
+          { session },
+        ),
       )
     },
   }

@@ -1,6 +1,7 @@
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
 import type { Paging } from '@boardwalk/schema/page'
-import { type Connection, Schema } from 'mongoose'
+import { type Connection, type mongo, Schema } from 'mongoose'
+import type { Causally } from '../../db/causal.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { gathered } from '../../db/gathered.ts'
 import { nativeOf } from '../../db/native.ts'
@@ -86,17 +87,20 @@ function isMatch(row: ApplicationDocument, { companyId, jobId, date }: Applicati
   return row.date > date.$gt && row.date <= date.$lte
 }
 
-export function applicationStore(connection: Connection) {
-  const applications = connection.model('Application', schema)
-  const rows = nativeOf<ApplicationDocument>(applications)
+/** Every call goes through the `causally` of the mailboxes: applications are never read as before what a mailbox said. */
+export function applicationStore(connection: Connection, causally: Causally) {
+  const rows = nativeOf<ApplicationDocument>(connection.model('Application', schema))
 
   async function findByIds(companyId: string, ids: string[]): Promise<Application[]> {
-    const found = await rows.find({ _id: { $in: ids }, companyId }).toArray()
+    const found = await causally((session) => rows.find({ _id: { $in: ids }, companyId }, { session }).toArray())
     return found.map(fromDocument)
   }
 
   async function pageAlone(filter: ApplicationFilter, { page, pageSize }: Paging): Promise<Application[]> {
-    const found = await rows.find(filter, { sort: BY_DATE, skip: (page - 1) * pageSize, limit: pageSize }).toArray()
+    const skip = (page - 1) * pageSize
+    const found = await causally((session) =>
+      rows.find(filter, { sort: BY_DATE, skip, limit: pageSize, session }).toArray(),
+    )
     return found.map(fromDocument)
   }
 
@@ -105,7 +109,7 @@ export function applicationStore(connection: Connection) {
     const distinct = [...new Map(wanted.map((each) => [JSON.stringify(each), each])).values()]
     const limit = distinct.reduce((sum, { pageSize }) => sum + pageSize, 0)
     const $or = distinct.map(({ filter }) => filter)
-    const found = await rows.find({ $or }, { sort: BY_DATE, limit }).toArray()
+    const found = await causally((session) => rows.find({ $or }, { sort: BY_DATE, limit, session }).toArray())
     return Promise.all(
       wanted.map(({ filter, pageSize }) => {
         const page = found.filter((row) => isMatch(row, filter)).slice(0, pageSize)
@@ -116,6 +120,12 @@ export function applicationStore(connection: Connection) {
   }
   const firstPage = gathered(firstPages)
 
+  /** How many of the matching applications share each value of an expression. */
+  function grouped<Value>(filter: mongo.Filter<ApplicationDocument>, by: unknown) {
+    const stages = [{ $match: filter }, { $group: { _id: by, count: { $sum: 1 } } }]
+    return causally((session) => rows.aggregate<{ _id: Value; count: number }>(stages, { session }).toArray())
+  }
+
   return {
     /**
      * Stores those of a company's applications that are not stored yet. One that is stays as it is, and is answered if
@@ -123,7 +133,7 @@ export function applicationStore(connection: Connection) {
      */
     async insertNew(companyId: string, delivered: Application[]): Promise<Application[]> {
       try {
-        await rows.insertMany(delivered.map(toDocument), { ordered: false })
+        await causally((session) => rows.insertMany(delivered.map(toDocument), { ordered: false, session }))
         return []
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
@@ -139,19 +149,25 @@ export function applicationStore(connection: Connection) {
     /** One page, ascending by date. */
     list: (filter: ApplicationFilter, paging: Paging): Promise<Application[]> =>
       paging.page === 1 ? firstPage({ filter, pageSize: paging.pageSize }) : pageAlone(filter, paging),
-    count: (filter: ApplicationFilter): Promise<number> => rows.countDocuments(filter),
+    count: (filter: ApplicationFilter): Promise<number> =>
+      causally((session) => rows.countDocuments(filter, { session })),
     /** Date of the company's newest application; undefined without any. */
     async newestDate(companyId: string): Promise<Date | undefined> {
-      const newest = await applications.findOne({ companyId }, { date: 1 }).sort({ date: -1 }).lean()
+      const newest = await causally((session) =>
+        rows.findOne({ companyId }, { projection: { date: 1 }, sort: { date: -1 }, session }),
+      )
       return newest?.date
     },
-    countAll: (companyId: string): Promise<number> => applications.countDocuments({ companyId }),
+    countAll: (companyId: string): Promise<number> =>
+      causally((session) => rows.countDocuments({ companyId }, { session })),
     /** How many came on each UTC day (`2026-03-31`) since an instant; a day without any is left out. */
     async countByDay(companyId: string, since: Date): Promise<Map<string, number>> {
-      const found = await applications.aggregate<{ _id: string; count: number }>([
-        { $match: { companyId, date: { $gte: since } } },
-        { $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$date' } }, count: { $sum: 1 } } },
-      ])
+      const found = await grouped<string>(
+        { companyId, date: { $gte: since } },
+        {
+          $dateToString: { format: '%Y-%m-%d', date: '$date' },
+        },
+      )
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
@@ -166,41 +182,45 @@ export function applicationStore(connection: Connection) {
         ...(status !== undefined && { status }),
         ...(search.length > 0 && { $and: search.map(isOfApplicant) }),
       }
-      const total = await applications.countDocuments(filter)
-      const skipped = (page - 1) * pageSize
-      if (skipped >= total) return { applications: [], total }
-      const found = await applications.find(filter).sort({ date: -1 }).skip(skipped).limit(pageSize).lean()
-      return { applications: found.map(fromDocument), total }
+      const skip = (page - 1) * pageSize
+      return causally(async (session) => {
+        const total = await rows.countDocuments(filter, { session })
+        if (skip >= total) return { applications: [], total }
+        const found = await rows.find(filter, { sort: { date: -1 }, skip, limit: pageSize, session }).toArray()
+        return { applications: found.map(fromDocument), total }
+      })
     },
 
     /** How many applications each of these jobs has; one that has none is left out. */
     async countByJob(companyId: string, jobIds: number[]): Promise<Map<number, number>> {
-      const found = await applications.aggregate<{ _id: number; count: number }>([
-        { $match: { companyId, jobId: { $in: jobIds } } },
-        { $group: { _id: '$jobId', count: { $sum: 1 } } },
-      ])
+      const found = await grouped<number>({ companyId, jobId: { $in: jobIds } }, '$jobId')
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
     /** False where the company has no such application. */
     async setStatus(companyId: string, id: string, status: ApplicationStatus): Promise<boolean> {
-      const { matchedCount } = await applications.updateOne({ _id: id, companyId }, { $set: { status } })
+      const { matchedCount } = await causally((session) =>
+        rows.updateOne({ _id: id, companyId }, { $set: { status } }, { session }),
+      )
       return matchedCount === 1
     },
 
     /** All applications from one e-mail address, whatever its case. */
     async listOfPerson(companyId: string, email: string): Promise<Application[]> {
-      const found = await applications
-        .find({ companyId, email: { $regex: `^${escaped(email)}$`, $options: 'i' } })
-        .lean()
+      const found = await causally((session) =>
+        rows.find({ companyId, email: { $regex: `^${escaped(email)}$`, $options: 'i' } }, { session }).toArray(),
+      )
       return found.map(fromDocument)
     },
 
     /** Empties a row of all that the person sent; one that is erased already stays as it is. */
     async erase(companyId: string, id: string, erasedAt: Date): Promise<void> {
-      await applications.updateOne(
-        { _id: id, companyId, erasedAt: { $exists: false } },
-        { $set: { ...nothing, erasedAt } },
+      await causally((session) =>
+        rows.updateOne(
+          { _id: id, companyId, erasedAt: { $exists: false } },
+          { $set: { ...nothing, erasedAt } },
+          { session },
+        ),
       )
     },
   }

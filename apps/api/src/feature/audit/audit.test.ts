@@ -26,6 +26,25 @@ describe('works', () => {
     ])
   })
 
+  it('nothing is after a cursor that nobody was given', async () => {
+    for (const cursor of [
+      'nonsense',
+      '',
+      '1-',
+      `-1-${'f'.repeat(24)}`,
+      `1-${'g'.repeat(24)}`,
+      `${'9'.repeat(16)}-${'f'.repeat(24)}`,
+    ])
+      expect(await server.deps.auditEvents.list(company.id, cursor, 10)).toEqual({ events: [], next: null })
+  })
+
+  it('the last page says that it is the last, when it is full too', async () => {
+    const { events } = await server.deps.auditEvents.list(company.id, undefined, 100)
+    const ask = (eventsMax: number) => server.deps.auditEvents.list(company.id, undefined, eventsMax)
+    expect((await ask(events.length)).next).toBeNull()
+    expect((await ask(events.length - 1)).next).not.toBeNull()
+  })
+
   it('page after page, newest first, each event comes once, even where many share a time', async () => {
     for (const minute of [1, 2]) {
       clock.ms += 60_000

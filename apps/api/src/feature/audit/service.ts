@@ -25,7 +25,8 @@ export async function noteAudit(
   target: string,
   details: AuditEvent['details'] = {},
 ): Promise<void> {
-  await deps.auditEvents.insert(companyId, { at: new Date(deps.now()), by: email, action, target, details })
+  const id = deps.auditEvents.newId()
+  await deps.auditEvents.insert(companyId, id, { at: new Date(deps.now()), by: email, action, target, details })
 }
 
 /** One page of the company's audit trail, newest first. */

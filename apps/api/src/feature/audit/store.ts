@@ -1,5 +1,6 @@
 import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
-import { type Connection, Schema, type Types } from 'mongoose'
+import mongoose, { type Connection, Schema, type Types } from 'mongoose'
+import { createOnce } from '../../db/create-once.ts'
 import { cursorAfter, rowsAfter } from '../../db/cursor.ts'
 
 /** One act: who did what, to what, and when. Never an applicant's data. */
@@ -34,8 +35,11 @@ const plain = ({ at, by, action, target, details }: AuditDocument): AuditEvent =
 export function auditStore(connection: Connection) {
   const events = connection.model('AuditEvent', schema)
   return {
-    async insert(companyId: string, event: AuditEvent): Promise<void> {
-      await events.create({ companyId, ...event })
+    /** An id that no event has had; ids of one process grow. */
+    newId: (): string => new mongoose.Types.ObjectId().toHexString(),
+    /** Stores an event; the same one again changes nothing. */
+    async insert(companyId: string, id: string, event: AuditEvent): Promise<void> {
+      await createOnce(events, { _id: new mongoose.Types.ObjectId(id), companyId, ...event })
     },
     /** The newest so many after the cursor, and the cursor of the next ones. */
     async list(

@@ -40,9 +40,23 @@ const responseHeaders = z.object({
     .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.123Z'] }),
 })
 
-/** Hands the list out as the body and the cursor as a header. */
-function answered({ answer }: Pick<IntegrationContext, 'answer'>, { list, syncedThrough }: Poll): CandidateList {
+const jobResponseHeaders = responseHeaders.extend({
+  'x-earlier-candidates': z
+    .string()
+    .optional()
+    .describe(
+      'Present only if the external id was given to this job after `since`: how many candidates of the job this `since` skips. To get them, ask once without `since`, then go on as usual.',
+    )
+    .meta({ pattern: '^[1-9][0-9]*$', examples: ['2'] }),
+})
+
+/** Hands the list out as the body, and what to ask next as headers. */
+function answered(
+  { answer }: Pick<IntegrationContext, 'answer'>,
+  { list, syncedThrough, earlierCandidates }: Poll,
+): CandidateList {
   answer.headers['x-synced-through'] = syncedThrough.toISOString()
+  if (earlierCandidates !== undefined) answer.headers['x-earlier-candidates'] = String(earlierCandidates)
   return list
 }
 
@@ -56,7 +70,7 @@ export const candidateRoutes = {
         tags,
         summary: 'Get the candidates of a job',
         description: `${howToPoll} An unknown job is answered with 403.`,
-        responseHeaders,
+        responseHeaders: jobResponseHeaders,
       },
       nullMember: 'candidates',
       output: CandidateList,

@@ -4,14 +4,19 @@ import { AppError } from '../../error.ts'
 import type { Actor } from '../api-key/service.ts'
 import type { Application, ApplicationFilter } from '../application/store.ts'
 import { cvLink } from '../cv/service/link.ts'
-import { externalIdsOf, jobIdOf } from '../job/service/read.ts'
+import { externalIdsOf, findIdHolder, type IdHolder } from '../job/service/read.ts'
 
-type CandidateDeps = Pick<Deps, 'jobs' | 'readPage' | 'mailbox' | 'cvSecret' | 'now' | 'settings'>
+type CandidateDeps = Pick<Deps, 'jobs' | 'applications' | 'readPage' | 'mailbox' | 'cvSecret' | 'now' | 'settings'>
 
 /** One page of candidates, and the `since` with which the next poll misses nothing and repeats nothing. */
 export interface Poll {
   list: CandidateList
   syncedThrough: Date
+  /**
+   * How many candidates of the job are at or before `since`, if the job may have got its external id only after that
+   * `since`: the caller never saw them. Undefined otherwise.
+   */
+  earlierCandidates?: number
 }
 
 /** The candidates of one job. Throws `candidates_forbidden` where the company has no such job. */
@@ -21,9 +26,27 @@ export async function listCandidates(
   { externalJobId, ...filter }: JobCandidateFilter,
 ): Promise<Poll> {
   const { companyId } = actor
-  const jobId = await jobIdOf(deps, companyId, externalJobId)
-  if (jobId === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
-  return poll(deps, { companyId, jobId }, filter, new Map([[jobId, externalJobId]]))
+  for (;;) {
+    const holder = await findIdHolder(deps, companyId, externalJobId)
+    if (holder === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
+    const { jobId } = holder
+    const answer = await poll(deps, { companyId, jobId }, filter, new Map([[jobId, externalJobId]]))
+    const earlierCandidates = await countEarlier(deps, companyId, holder, filter)
+    const holderNow = await findIdHolder(deps, companyId, externalJobId)
+    // While the poll waited for the database, an administrator may have given the id to another job.
+    if (holderNow?.jobId === jobId) return { ...answer, ...(earlierCandidates > 0 && { earlierCandidates }) }
+  }
+}
+
+/** How many candidates a caller skips whose `since` is from before the job got its external id. */
+async function countEarlier(
+  { applications }: Pick<Deps, 'applications'>,
+  companyId: string,
+  { jobId, linkedAt }: IdHolder,
+  { since }: CandidateFilter,
+): Promise<number> {
+  if (since === undefined || linkedAt === null || since >= linkedAt) return 0
+  return applications.count({ companyId, jobId, date: { $gt: new Date(BEFORE_ALL_MS), $lte: since } })
 }
 
 /** The candidates of all the company's jobs. */

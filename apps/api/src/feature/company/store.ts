@@ -2,6 +2,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { type Connection, Schema } from 'mongoose'
 import { createCache } from '../../db/cache.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
+import { createOnce } from '../../db/create-once.ts'
 
 export interface Company {
   id: string
@@ -77,16 +78,8 @@ export function companyStore(connection: Connection) {
 
   return {
     /** False where another company has the slug. */
-    async insert(company: Company, createdAt: Date): Promise<boolean> {
-      const { id, ...fields } = company
-      try {
-        await companies.create({ _id: id, ...fields, createdAt })
-        return true
-      } catch (error) {
-        if (isDuplicateKey(error)) return false
-        throw error
-      }
-    },
+    insert: ({ id, ...fields }: Company, createdAt: Date): Promise<boolean> =>
+      createOnce(companies, { _id: id, ...fields, createdAt }),
     isEmpty: async (): Promise<boolean> => (await companies.exists({})) === null,
     /** A company as it was less than a second ago, or as this process has changed it since. */
     find: (companyId: string): Promise<Company | undefined> => byId.find(companyId),

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import mongoose, { type Connection, Schema } from 'mongoose'
+import { isDuplicateKey } from '../../db/connection.ts'
 import type { Application } from '../application/store.ts'
 
 const { GridFSBucket, ObjectId } = mongoose.mongo
@@ -16,17 +17,34 @@ chunkSchema.index({ files_id: 1, n: 1 }, { unique: true })
 
 export function cvStore(connection: Connection) {
   if (connection.db === undefined) throw new Error('the CV store needs an open connection')
-  const bucket = new GridFSBucket(connection.db, { bucketName: 'cvs', writeConcern: { w: 'majority', journal: true } })
+  const bucket = new GridFSBucket(connection.db, { bucketName: 'cvs' })
   const files = connection.model('CvFile', fileSchema)
   const chunks = connection.model('CvChunk', chunkSchema)
+
+  async function remove(cvId: string): Promise<void> {
+    const id = new ObjectId(cvId)
+    await files.deleteOne({ _id: id })
+    await chunks.deleteMany({ files_id: id })
+  }
+
   return {
     /** An id that no CV has had. */
     newId: (): string => new ObjectId().toHexString(),
     /** Stores a CV of an application; it is there for good when this answers. */
     async save(owner: { companyId: string; applicationId: string }, cvId: string, cv: Buffer): Promise<void> {
-      const upload = bucket.openUploadStreamWithId(new ObjectId(cvId), 'cv.pdf', { metadata: owner })
-      upload.end(cv)
-      await finished(upload)
+      const upload = async () => {
+        const stream = bucket.openUploadStreamWithId(new ObjectId(cvId), 'cv.pdf', { metadata: owner })
+        stream.end(cv)
+        await finished(stream)
+      }
+      try {
+        await upload()
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+        // An earlier try of this call, whose answer was lost, has stored all or a part.
+        await remove(cvId)
+        await upload()
+      }
     },
     /** The bytes of a stored CV, the first of them read: one that cannot be read fails here. */
     async open(cvId: string): Promise<Readable> {
@@ -35,11 +53,7 @@ export function cvStore(connection: Connection) {
       return content
     },
     /** Removes a CV, and what a broken upload left of one: chunks without a file. */
-    async remove(cvId: string): Promise<void> {
-      const id = new ObjectId(cvId)
-      await files.deleteOne({ _id: id })
-      await chunks.deleteMany({ files_id: id })
-    },
+    remove,
     /** Removes every CV that was sent for an application, and the one that it holds; again does no harm. */
     async removeAllOf({ companyId, id, cvId }: Pick<Application, 'companyId' | 'id' | 'cvId'>): Promise<void> {
       const sent = await files

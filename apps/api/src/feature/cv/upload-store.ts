@@ -1,4 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
+import { createOnce } from '../../db/create-once.ts'
 
 /** A stored CV that no application is known to hold yet: its bytes go when its time is over. */
 export interface CvUpload {
@@ -49,7 +50,7 @@ export function cvUploadStore(connection: Connection) {
   const uploads = connection.model('CvUpload', schema)
   return {
     async insert({ cvId, ...upload }: CvUpload): Promise<void> {
-      await uploads.create({ _id: cvId, ...upload, isKept: false, isCondemned: false })
+      await createOnce(uploads, { _id: cvId, ...upload, isKept: false, isCondemned: false })
     },
     async markKept(companyId: string, cvId: string): Promise<void> {
       await uploads.updateOne({ _id: cvId, companyId }, { $set: { isKept: true } })
@@ -57,7 +58,7 @@ export function cvUploadStore(connection: Connection) {
     /** The CVs kept for an application, the last one first. */
     async listKept(companyId: string, applicationId: string): Promise<CvUpload[]> {
       const conditions = { companyId, applicationId, isKept: true, isCondemned: false }
-      return (await uploads.find(conditions).sort({ until: -1 }).lean()).map(plain)
+      return (await uploads.find(conditions).sort({ until: -1, _id: -1 }).lean()).map(plain)
     },
     /** Gives an upload more time; false where it is gone or about to go. */
     async prolong({ companyId, cvId }: CvUpload, until: Date): Promise<boolean> {
@@ -71,7 +72,7 @@ export function cvUploadStore(connection: Connection) {
     async listExpired(now: Date, uploadsMax: number): Promise<CvUpload[]> {
       const found = await uploads
         .find({ until: { $lte: now } })
-        .sort({ until: 1 })
+        .sort({ until: 1, _id: 1 })
         .limit(uploadsMax)
         .lean()
       return found.map(plain)

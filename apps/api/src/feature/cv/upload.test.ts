@@ -134,6 +134,24 @@ test('what a crash in the middle of an upload left is gone a day later', async (
   expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
 })
 
+test('a CV that cannot be removed keeps no other from being removed, and goes with the next sweep', async () => {
+  const jobs = [await publishedJob(), await publishedJob(), await publishedJob()]
+  for (const job of jobs) await submit(job, { formId: randomUUID(), ...wrong }, pdf)
+  laterMs = DAY_MS + 1
+  const { cvs } = server.deps
+  const { remove } = cvs
+  let removals = 0
+  Object.assign(cvs, {
+    remove: (cvId: string) => (++removals === 1 ? Promise.reject(new Error('broken')) : remove(cvId)),
+  })
+  await sweepCvs(server.deps)
+  Object.assign(cvs, { remove })
+  const filesLeft = async () => (await Promise.all(jobs.map(stored))).filter(({ files }) => files > 0)
+  expect(await filesLeft()).toHaveLength(1)
+  await sweepCvs(server.deps)
+  expect(await filesLeft()).toEqual([])
+})
+
 test('a CV whose application was accepted stays, whatever was lost between the accept and the note of it', async () => {
   const job = await publishedJob()
   const { applications, cvUploads } = server.deps
@@ -206,4 +224,20 @@ test('a form that took its CV at the last moment keeps it through a sweep that h
     Object.assign(mailbox, { accept })
   }
   expect(await cvOf(job)).toEqual(pdf)
+})
+
+test('uploads whose time ends at the same moment come in one order, to be taken and to be swept', async () => {
+  const { cvUploads } = server.deps
+  const { id: companyId } = await server.company()
+  const until = new Date(0)
+  const cvIds = ['a', 'b', 'c', 'd'].map((letter) => `${letter}-${companyId}`)
+  for (const cvId of [1, 3, 0, 2].map((index) => cvIds[index] ?? '')) {
+    await cvUploads.insert({ cvId, companyId, applicationId: 'one', fileName: 'cv.pdf', until })
+    await cvUploads.markKept(companyId, cvId)
+  }
+  const kept = await cvUploads.listKept(companyId, 'one')
+  expect(kept.map(({ cvId }) => cvId)).toEqual(cvIds.toReversed())
+  const expired = await cvUploads.listExpired(until, 1_000)
+  expect(expired.filter((upload) => upload.companyId === companyId).map(({ cvId }) => cvId)).toEqual(cvIds)
+  for (const cvId of cvIds) await cvUploads.remove(companyId, cvId)
 })

@@ -3,6 +3,8 @@ import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { createKey, revokeKey, rollKey } from '../api-key/service.ts'
+import { operatorOf } from '../audit/service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const clock = { ms: Date.parse('2026-03-31T23:59:59.999Z') }
@@ -25,6 +27,17 @@ describe('works', () => {
     expect(applicationsByDay.every(({ count }) => count === 0)).toBe(true)
     expect(applicationsByDay.at(-1)?.day).toBe(new Date(clock.ms).toISOString().slice(0, 10))
     expect(keys).toEqual([{ id: expect.any(String), name: 'test', lastPushAt: null, lastPollAt: null }])
+  })
+
+  it('keys are shown that work: not one that was revoked, nor one whose end has come', async () => {
+    const actor = operatorOf(company.id)
+    const make = (name: string) => createKey(server.deps, actor, { name, scopes: ['read'] })
+    await revokeKey(server.deps, actor, await make('revoked'))
+    await rollKey(server.deps, actor, { id: (await make('rolled')).id, revokeOldInHours: 1 })
+    const namesShown = async () => (await summary()).keys.map(({ name }) => name).sort()
+    expect(await namesShown()).toEqual(['rolled', 'rolled', 'test'])
+    clock.ms += DAY_MS / 24
+    expect(await namesShown()).toEqual(['rolled', 'test'])
   })
 
   it('jobs are counted live and as drafts', async () => {

@@ -117,6 +117,29 @@ describe('works', () => {
     const links = [{ platformJobId: jobId, externalJobId: 'A/1' }]
     expect((await company.call('POST', '/job/link', { links })).body.results).toMatchObject([{ status: 'linked' }])
     expect(await auditOf(jobId)).toStrictEqual(['job_published', ...Array(3).fill('external_id_changed')])
+    const { events } = await server.deps.auditEvents.list(company.id, undefined, 100)
+    const changes = events.filter(({ action, target }) => action === 'external_id_changed' && target === String(jobId))
+    expect(changes.map(({ details }) => details).toReversed()).toEqual([
+      { from: '', to: 'A/1' },
+      { from: 'A/1', to: 'A/2' },
+      { from: 'A/2', to: '' },
+    ])
+  })
+
+  it('an external id that is given while somebody else changes the job is not, and the page says so', async () => {
+    const jobId = await create()
+    const { replaceExternalId } = server.deps.jobs
+    const late: typeof replaceExternalId = async (...args) => {
+      Object.assign(server.deps.jobs, { replaceExternalId })
+      await jobs.update.mutate({ jobId, revision: 1, job: { title: 'By a colleague' } })
+      return replaceExternalId(...args)
+    }
+    Object.assign(server.deps.jobs, { replaceExternalId: late })
+    await expect(jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'late' })).rejects.toMatchObject({
+      data: { code: 'job_changed' },
+    })
+    expect(await jobs.get.query({ jobId })).toMatchObject({ revision: 2, externalId: null })
+    expect(await auditOf(jobId)).toStrictEqual(['job_published'])
   })
 
   it('publishing and unpublishing take effect at once, once more changes nothing, and each is in the trail', async () => {

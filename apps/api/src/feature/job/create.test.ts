@@ -163,6 +163,11 @@ describe('bad input', () => {
     ['a salary below 0', { maxSalary: -1 }, ['job.maxSalary', 'from 0']],
     ['an experience over 20', { minExperience: 20.5 }, ['job.minExperience', '0 to 20']],
     ['an experience below 0', { maxExperience: -0.5 }, ['job.maxExperience', '0 to 20']],
+    [
+      'a minimum over a maximum of 0',
+      { minExperience: 2, maxExperience: 0 },
+      ['job.minExperience (2)', 'job.maxExperience (0)'],
+    ],
     ['a minimum over the maximum', { minSalary: 2, maxSalary: 1 }, ['job.minSalary (2)', 'job.maxSalary (1)']],
     ['experience the wrong way round', { minExperience: 3, maxExperience: 2 }, ['job.minExperience', 'maxExperience']],
   ])('%s is refused with the name of the field and what is accepted', async (_what, wrong, words) => {

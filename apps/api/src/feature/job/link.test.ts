@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { operatorOf } from '../audit/service.ts'
+import { setPublication } from './service/edit.ts'
 import { linkJobs } from './service/link.ts'
 
 const server = useServer()
@@ -43,6 +45,28 @@ describe('works', () => {
       ],
       error: null,
     })
+  })
+
+  it('a job that somebody changes between its reading and its linking is linked all the same', async () => {
+    const [jobId, id] = [await boardJob(), newId()]
+    const { latestExternalIdsOf } = server.deps.jobs
+    let isChanged = false
+    const jobs = {
+      ...server.deps.jobs,
+      latestExternalIdsOf: async (companyId: string, jobIds: number[]) => {
+        const held = await latestExternalIdsOf(companyId, jobIds)
+        if (!isChanged) await setPublication(server.deps, operatorOf(company.id), { jobId }, 'UNPUBLISHED')
+        isChanged = true
+        return held
+      },
+    }
+    const links = [{ platformJobId: jobId, externalJobId: id }]
+    const actor = { companyId: company.id, keyId: 'k', scopes: [] }
+    expect(await linkJobs({ ...server.deps, jobs }, actor, { links })).toStrictEqual({
+      results: [{ platformJobId: jobId, externalJobId: id, status: 'linked' }],
+      error: null,
+    })
+    expect((await company.call('GET', `/job/${id}`)).body.job).toMatchObject({ jobId, status: 'UNPUBLISHED' })
   })
 
   it('a job that has an id keeps it, and the result names it', async () => {
@@ -175,12 +199,12 @@ describe('not there', () => {
     const [jobId, id] = [await boardJob(), newId()]
     await link([jobId, id])
     const calls: number[] = []
-    const { externalIdsOf } = server.deps.jobs
+    const { latestExternalIdsOf } = server.deps.jobs
     const jobs = {
       ...server.deps.jobs,
-      externalIdsOf: (companyId: string, jobIds: number[]) => {
+      latestExternalIdsOf: (companyId: string, jobIds: number[]) => {
         calls.push(jobIds.length)
-        return externalIdsOf(companyId, jobIds)
+        return latestExternalIdsOf(companyId, jobIds)
       },
     }
     const links = Array.from({ length: 1000 }, (_, index) => ({
@@ -192,7 +216,7 @@ describe('not there', () => {
       { companyId: company.id, keyId: 'k', scopes: [] },
       { links },
     )
-    expect(calls).toStrictEqual([1000, 0])
+    expect(calls).toStrictEqual([1000])
     expect(results.filter(({ status }) => status === 'already_linked')).toHaveLength(500)
     expect(results.filter(({ status }) => status === 'not_found')).toHaveLength(500)
   })

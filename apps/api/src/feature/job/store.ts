@@ -1,16 +1,15 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ExtraFields } from '@boardwalk/schema/extra-fields'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
-import type { Link } from '@boardwalk/schema/link'
 import type { Paging } from '@boardwalk/schema/page'
 import { LRUCache } from 'lru-cache'
 import { type Connection, type mongo, Schema } from 'mongoose'
 import { createCache } from '../../db/cache.ts'
-import { changeEach, changeTogether, type RowChange } from '../../db/change-each.ts'
+import { type ChangeOutcome, changeEach, LATEST, type Revised, type RowChange } from '../../db/change-each.ts'
 import { isDuplicateKey, refusalsOf } from '../../db/connection.ts'
 import { gathered } from '../../db/gathered.ts'
 import { nativeOf } from '../../db/native.ts'
+import type { Persevere } from '../../db/persevere.ts'
 import { sharedReading } from '../../db/shared-reading.ts'
 import { escaped, patternOf } from '../../db/word-pattern.ts'
 import { HTML_FIELDS } from './html.ts'
@@ -46,12 +45,33 @@ export interface StoredJob extends JobContent {
   publishedAt: Date | null
 }
 
+/** Which job an external id names. */
+export interface IdHolder {
+  jobId: number
+  /**
+   * A `since` before this instant may come from a poll that this external id did not lead to this job. Null for a job
+   * that has had the id since it was created.
+   */
+  linkedAt: Date | null
+}
+
+/** A job's external id, and the revision at which it was read. */
+export interface HeldId {
+  externalId: string | null
+  revision: number
+}
+
+/** A job that has no external id, and the one that it is to get. */
+export interface NewLink {
+  jobId: number
+  externalId: string
+  revision: number
+}
+
 /** What a sitemap says of a job. */
 export type JobAddress = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'updatedAt'>
 
-interface JobDocument {
-  _id: number
-  companyId: string
+interface JobDocument extends Revised {
   /** The external id or, while a job has none, its job id: one plain unique index serves both. */
   externalKey: string | number
   slug: string
@@ -63,10 +83,11 @@ interface JobDocument {
   filterText: string
   /** The extra fields as JSON text, for names and values that BSON would change (`a.b`, `$c`, half characters). */
   extra: string
-  revision: number
   createdAt: Date
   updatedAt: Date
   publishedAt: Date | null
+  /** `IdHolder.linkedAt`; absent for null. */
+  linkedAt?: Date
 }
 
 /** What jobs lack that were stored before it was there; `complete` adds it. */
@@ -85,9 +106,11 @@ const schema = new Schema<JobDocument>(
     filterText: { type: String, required: true },
     extra: { type: String, required: true },
     revision: { type: Number, required: true },
+    changeIds: { type: [Schema.Types.ObjectId], default: undefined },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     publishedAt: { type: Date, default: null },
+    linkedAt: { type: Date },
   },
   { versionKey: false, collection: 'jobs', minimize: false },
 )
@@ -199,7 +222,7 @@ function searchConditions(companyId: string, search: JobSearch): Record<string, 
   return conditions
 }
 
-export function jobStore(connection: Connection) {
+export function jobStore(connection: Connection, persevere: Persevere) {
   const jobs = connection.model('Job', schema)
   const counters = connection.model('Counter', counterSchema)
 
@@ -210,27 +233,21 @@ export function jobStore(connection: Connection) {
   async function rowOfEach<Name extends JobName>(
     name: Name,
     wanted: readonly Named<Name>[],
-    projection?: mongo.Document,
+    options: mongo.FindOptions = {},
   ): Promise<(FoundJob | undefined)[]> {
-    const found = await rows.find(eachOf(wanted), projection && { projection }).toArray()
+    const found = await rows.find(eachOf(wanted), options).toArray()
     return wanted.map((named) => found.find((row) => row.companyId === named.companyId && row[name] === named[name]))
   }
 
   /** Finds jobs by what names them in their company; those that are asked for at the same time together. */
-  const finding = <Name extends JobName>(name: Name) =>
+  const finding = <Name extends JobName>(name: Name, options?: mongo.FindOptions) =>
     gathered(async (wanted: readonly Named<Name>[]) =>
-      (await rowOfEach(name, wanted)).map((row) => row && remember(plain(row))),
+      (await rowOfEach(name, wanted, options)).map((row) => row && remember(plain(row))),
     )
   const byExternalId = finding('externalKey')
+  const latestByExternalId = finding('externalKey', LATEST)
   const bySlug = finding('slug')
   const byId = finding('_id')
-
-  /** The external ids of those of the jobs that are there; null of one that has none. */
-  async function externalIdsOf(companyId: string, jobIds: number[]): Promise<Map<number, string | null>> {
-    if (jobIds.length === 0) return new Map()
-    const found = await rows.find({ _id: { $in: jobIds }, companyId }, { projection: { externalKey: 1 } }).toArray()
-    return new Map(found.map(({ _id, externalKey }) => [_id, typeof externalKey === 'string' ? externalKey : null]))
-  }
 
   /** Jobs as this process last saw them, by company and external id. */
   const remembered = new LRUCache<string, StoredJob>({ maxSize: REMEMBERED_MAX, sizeCalculation: sizeOf })
@@ -240,16 +257,34 @@ export function jobStore(connection: Connection) {
     return job
   }
 
-  const idOf = gathered(async (wanted: readonly Named<'externalKey'>[]) =>
-    (await rowOfEach('externalKey', wanted, { companyId: 1, externalKey: 1 })).map((row) => row?._id),
-  )
-  const jobIds = createCache((companyId: string, externalKey: string) => idOf({ companyId, externalKey }))
+  async function heldIds(
+    companyId: string,
+    jobIds: number[],
+    options?: mongo.FindOptions,
+  ): Promise<Map<number, HeldId>> {
+    if (jobIds.length === 0) return new Map()
+    const projection = { externalKey: 1, revision: 1 }
+    const found = await rows.find({ _id: { $in: jobIds }, companyId }, { projection, ...options }).toArray()
+    return new Map(
+      found.map(({ _id, externalKey, revision }) => [
+        _id,
+        { externalId: typeof externalKey === 'string' ? externalKey : null, revision },
+      ]),
+    )
+  }
+
+  const holderOf = gathered(async (wanted: readonly Named<'externalKey'>[]) => {
+    const projection = { companyId: 1, externalKey: 1, linkedAt: 1 }
+    const found = await rowOfEach('externalKey', wanted, { projection })
+    return found.map((row): IdHolder | undefined => row && { jobId: row._id, linkedAt: row.linkedAt ?? null })
+  })
+  const holders = createCache((companyId: string, externalKey: string) => holderOf({ companyId, externalKey }))
 
   // A hundred writes to one counter would wait for each other, and a hundred inserts take ten times as long as one of a
   // hundred.
   const ids = gathered(nextIds)
   const inserts = gathered(insertMany)
-  const change = gathered((wanted: readonly RowChange<FoundJob>[]) => changeEach(rows, wanted))
+  const change = gathered((wanted: readonly RowChange<FoundJob>[]) => changeEach(rows, wanted, persevere))
 
   let stock = noIds
 
@@ -272,7 +307,8 @@ export function jobStore(connection: Connection) {
       )
       if (counter !== null)
         return { next: counter.last - size + 1, last: counter.last, size, takenMs: performance.now() }
-      // The very first job. Not an upsert: of two racing ones, both may believe that they inserted.
+      // The very first job.
+      // secantus: of two racing upserts both may believe that they inserted; on MongoDB one upsert would do.
       await counters.create({ _id: 'jobs', last: 0 }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error
       })
@@ -290,24 +326,15 @@ export function jobStore(connection: Connection) {
     const writing = rows.insertMany(documents, { ordered: false })
     const refusals: ReturnType<typeof refusalsOf> = await writing.then(() => new Map(), refusalsOf)
     if (refusals.size === 0) return all.map(() => true)
-    // The driver sends a write again whose answer was lost: what is there as it was sent was not refused.
-    const refused = documents.filter((_, index) => refusals.has(index))
-    const found = await rows.find({ _id: { $in: refused.map(({ _id }) => _id) } }).toArray()
-    return documents.map((sent, index) => {
+    // An insert may be sent again after its answer was lost. Nobody else gives a job this id, so a row that has it is ours.
+    const refused = documents.filter((_, index) => refusals.has(index)).map(({ _id }) => _id)
+    const found = await rows.find({ _id: { $in: refused } }, { projection: { _id: 1 }, ...LATEST }).toArray()
+    const stored = new Set(found.map(({ _id }) => _id))
+    return documents.map(({ _id }, index) => {
       const refusal = refusals.get(index)
-      const stored = found.find(({ _id }) => _id === sent._id)
-      if (refusal === undefined || isDeepStrictEqual(stored, sent)) return true
+      if (refusal === undefined || stored.has(_id)) return true
       return refusal.isDuplicateKey ? false : new Error(refusal.message)
     })
-  }
-
-  /** Makes each change whatever becomes of the others; one is not made where a unique index refuses it. */
-  async function changeAlone(changes: RowChange<FoundJob>[]): Promise<void> {
-    const writes = changes.map(({ where, set }) => ({
-      updateOne: { filter: where, update: { $set: set, $inc: { revision: 1 } } },
-    }))
-    const refusals = await rows.bulkWrite(writes, { ordered: false }).then(() => new Map(), refusalsOf)
-    for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
   }
 
   return {
@@ -328,26 +355,30 @@ export function jobStore(connection: Connection) {
       if (!isInserted) return false
       remember(job)
       // Another job may have had it a moment ago.
-      if (job.externalId !== null) jobIds.forget(job.companyId, job.externalId)
+      if (job.externalId !== null) holders.forget(job.companyId, job.externalId)
       return true
     },
 
     findByExternalId: (companyId: string, externalId: string): Promise<StoredJob | undefined> =>
       byExternalId({ companyId, externalKey: externalId }),
 
-    /**
-     * A job as this process last saw it, which may be long ago: good for nothing but to be replaced, for `replace` says if
-     * it has changed since.
-     */
+    /** Reads the latest stored job (`LATEST`). Use it if the answer may say that nothing had to be written. */
+    findLatest: (companyId: string, externalId: string): Promise<StoredJob | undefined> =>
+      latestByExternalId({ companyId, externalKey: externalId }),
+
+    /** A job as this process last saw it, maybe long ago. Use it only for `replace`, which finds out if it has changed. */
     remembered: (companyId: string, externalId: string): StoredJob | undefined =>
       remembered.get(JSON.stringify([companyId, externalId])),
 
-    /** The job id that an external id had less than a second ago, or has as this process has changed it since. */
-    findId: (companyId: string, externalId: string): Promise<number | undefined> => jobIds.find(companyId, externalId),
+    /** Which job an external id named less than a second ago, or names since this process has changed it. */
+    findHolder: (companyId: string, externalId: string): Promise<IdHolder | undefined> =>
+      holders.find(companyId, externalId),
 
-    async findByExternalIds(companyId: string, externalIds: string[]): Promise<StoredJob[]> {
+    /** Reads the latest stored state of several jobs (`LATEST`). */
+    async findLatestOfEach(companyId: string, externalIds: string[]): Promise<StoredJob[]> {
       if (externalIds.length === 0) return []
-      const found = await rows.find({ companyId, externalKey: { $in: externalIds } }).toArray()
+      // secantus: no hint here or below, for it walks a hinted index from end to end.
+      const found = await rows.find({ companyId, externalKey: { $in: externalIds } }, LATEST).toArray()
       return found.map((job) => remember(plain(job)))
     },
 
@@ -358,75 +389,69 @@ export function jobStore(connection: Connection) {
       return (await rows.find({ _id: { $in: jobIds }, companyId }).toArray()).map(plain)
     },
 
-    externalIdsOf,
+    /** The external ids of those of the jobs that are there. */
+    externalIdsOf: (companyId: string, jobIds: number[]): Promise<Map<number, HeldId>> => heldIds(companyId, jobIds),
+    /** Reads the latest stored external ids of those of the jobs that are there (`LATEST`). */
+    latestExternalIdsOf: (companyId: string, jobIds: number[]): Promise<Map<number, HeldId>> =>
+      heldIds(companyId, jobIds, LATEST),
 
-    /** Replaces a job's content; false where it has changed since it was read. */
+    /** Replaces a job's content; false if it has changed since it was read. */
     async replace(read: StoredJob, content: JobContent, updatedAt: Date): Promise<boolean> {
       const { status, fields, extra } = content
       const isPublishing = status === 'PUBLISHED' && read.status !== 'PUBLISHED'
       const publishedAt = isPublishing ? updatedAt : read.publishedAt
-      const isReplaced = await change({
+      const outcome = await change({
         where: { _id: read.id, companyId: read.companyId, revision: read.revision },
-        set: { status, fields, ...searchOf(fields), extra: extraText(extra), updatedAt, publishedAt },
+        set: {
+          ...(status !== read.status && { status }),
+          ...(fields !== read.fields && { fields, ...searchOf(fields) }),
+          ...(extra !== read.extra && { extra: extraText(extra) }),
+          updatedAt,
+          publishedAt,
+        },
       })
-      if (!isReplaced) return false
+      if (outcome !== 'made') return false
       remember({ ...read, ...content, revision: read.revision + 1, updatedAt, publishedAt })
       return true
     },
 
-    /** Takes a job off the public site; false where it is not published, or has not this external id. */
-    unpublish: (companyId: string, jobId: number, externalId: string, updatedAt: Date): Promise<boolean> =>
-      change({
-        where: { _id: jobId, companyId, externalKey: externalId, status: 'PUBLISHED' },
-        set: { status: 'UNPUBLISHED', updatedAt },
-      }),
-
     /**
-     * Gives jobs that have none an external id, and answers which of the links were set: not those whose job is not there
-     * or has an id, nor those whose id another job has. No two of them may name one job or one id.
+     * Gives jobs that have none an external id. Answers of each whether it was made, whether the job has changed since it
+     * was read, or whether another job has the id. No two may name one job.
      */
-    async setExternalIds(companyId: string, links: Link[], updatedAt: Date): Promise<Set<Link>> {
-      if (links.length === 0) return new Set()
-      const changes = links.map(({ platformJobId, externalJobId }) => ({
-        // A job's id is its external key only while it has no external id.
-        where: { _id: platformJobId, companyId, externalKey: platformJobId },
-        set: { externalKey: externalJobId, updatedAt },
+    async setExternalIds(
+      companyId: string,
+      links: NewLink[],
+      { linkedAt, updatedAt }: { linkedAt: Date; updatedAt: Date },
+    ): Promise<ChangeOutcome[]> {
+      const changes = links.map(({ jobId, externalId, revision }) => ({
+        where: { _id: jobId, companyId, revision },
+        set: { externalKey: externalId, linkedAt, updatedAt },
       }))
       try {
-        if ((await changeTogether(rows, changes)) === links.length) return new Set(links)
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-        // Another job has one of the ids, so those after it were not set.
-        await changeAlone(changes)
+        const outcomes = await changeEach(rows, changes, persevere)
+        return outcomes.map(throwIfError)
       } finally {
-        jobIds.forget()
+        holders.forget()
       }
-      const held = await externalIdsOf(
-        companyId,
-        links.map(({ platformJobId }) => platformJobId),
-      )
-      return new Set(links.filter(({ platformJobId, externalJobId }) => held.get(platformJobId) === externalJobId))
     },
 
     countByStatus: (companyId: string, status: PublicationStatus): Promise<number> =>
       jobs.countDocuments({ companyId, status }),
-    /** Gives a job another external id, or none; says if it has changed since it was read, or if another job has this one. */
+
+    /** Gives a job another external id, or none. */
     async replaceExternalId(
-      read: StoredJob,
+      { id, companyId, revision }: StoredJob,
       externalId: string | null,
-      updatedAt: Date,
-    ): Promise<'replaced' | 'changed' | 'taken'> {
+      { linkedAt, updatedAt }: { linkedAt: Date; updatedAt: Date },
+    ): Promise<ChangeOutcome> {
       try {
-        const { matchedCount } = await jobs.updateOne(
-          { _id: read.id, companyId: read.companyId, revision: read.revision },
-          { $set: { externalKey: externalId ?? read.id, updatedAt }, $inc: { revision: 1 } },
-        )
-        return matchedCount === 1 ? 'replaced' : 'changed'
-      } catch (error) {
-        if (isDuplicateKey(error)) return 'taken'
-        throw error
+        return await change({
+          where: { _id: id, companyId, revision },
+          set: { externalKey: externalId ?? id, linkedAt, updatedAt },
+        })
       } finally {
-        jobIds.forget()
+        holders.forget()
       }
     },
 
@@ -566,3 +591,8 @@ export function jobStore(connection: Connection) {
   }
 }
 export type JobStore = ReturnType<typeof jobStore>
+
+function throwIfError(outcome: ChangeOutcome | Error): ChangeOutcome {
+  if (outcome instanceof Error) throw outcome
+  return outcome
+}

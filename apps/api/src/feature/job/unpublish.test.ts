@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { operatorOf } from '../audit/service.ts'
+import { setExternalId } from './service/edit.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
@@ -45,6 +47,48 @@ describe('works', () => {
     const before = await stored('target-2')
     await unpublish('target')
     expect(await stored('target-2')).toStrictEqual(before)
+  })
+})
+
+describe('races', () => {
+  /** Unpublishes by an id while something happens after the call has found the job and before it writes. */
+  async function unpublishWhile(id: string, happens: () => Promise<unknown>) {
+    const { jobs } = server.deps
+    const { replace } = jobs
+    const late: typeof replace = async (...args) => {
+      Object.assign(jobs, { replace })
+      await happens()
+      return replace(...args)
+    }
+    Object.assign(jobs, { replace: late })
+    const answer = await unpublish(id)
+    expect(jobs.replace).toBe(replace)
+    return answer
+  }
+  const give = (jobId: number, externalId: string | null) =>
+    setExternalId(server.deps, operatorOf(company.id), { jobId, revision: 1, externalId })
+
+  it.each([null, 'renamed'])(
+    'a job that loses its id in that moment (for %j) stays published, and the call is 404',
+    async (externalId) => {
+      const id = `lost-to-${externalId}`
+      const { jobId } = (await create(id)).body
+      const answer = await unpublishWhile(id, () => give(jobId, externalId))
+      expect(answer).toMatchObject({ status: 404, body: { error: { code: 'job_not_found' } } })
+      expect(await server.deps.jobs.findById(company.id, jobId)).toMatchObject({ status: 'PUBLISHED', externalId })
+    },
+  )
+
+  it('an id that goes to another job in that moment takes that one down, not the job that had it', async () => {
+    const first = (await create('moved')).body.jobId
+    const second = (await create('successor')).body.jobId
+    const answer = await unpublishWhile('moved', async () => {
+      await give(first, null)
+      await give(second, 'moved')
+    })
+    expect(answer).toMatchObject({ status: 200, body: { jobId: second } })
+    expect(await server.deps.jobs.findById(company.id, first)).toMatchObject({ status: 'PUBLISHED' })
+    expect(await server.deps.jobs.findById(company.id, second)).toMatchObject({ status: 'UNPUBLISHED' })
   })
 })
 

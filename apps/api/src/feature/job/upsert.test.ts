@@ -49,6 +49,19 @@ describe('works', () => {
     expect((await stored(many)).status).toBe('UNPUBLISHED')
   })
 
+  it('of many rows of one id the last one wins, and each is answered as if it had come alone', async () => {
+    for (let round = 0; round < 3; round++) {
+      const id = newId()
+      const rows = Array.from({ length: 12 }, (_, index) => ({ id, title: `Row ${index}` }))
+      const { body } = await upsert(...rows)
+      expect(body.results.map(({ status }: { status: string }) => status)).toEqual([
+        'created',
+        ...Array(11).fill('updated'),
+      ])
+      expect(await stored(id)).toMatchObject({ title: 'Row 11' })
+    }
+  })
+
   it('rows of one id are taken in their order, and the last one wins', async () => {
     const id = newId()
     const { results } = (

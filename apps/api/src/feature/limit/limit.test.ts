@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
+import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { createLog } from '../../log.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { useServer } from '../../test/harness.ts'
+import { findCollectionsWith } from '../../test/raw-database.ts'
 import { createKey, revokeKey } from '../api-key/service.ts'
 import { operatorOf } from '../audit/service.ts'
 
@@ -45,12 +49,15 @@ describe('a key', () => {
     const company = await server.company()
     for (let count = 0; count < 3; count++) await company.call('GET', '/jobs')
     expect((await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })).status).toBe(429)
-    expect(await server.deps.jobs.findByExternalIds(company.id, ['A'])).toStrictEqual([])
+    expect(await server.deps.jobs.findLatestOfEach(company.id, ['A'])).toStrictEqual([])
   })
 })
 
 describe('an address', () => {
   const server = useServer({ settings: { addressRequestsPerMinute: 2, trustProxy: 1 } })
+  const limitedTwice = useServer({
+    settings: { addressRequestsPerMinute: 9, keyRequestsPerMinute: 1, trustProxy: 1 },
+  })
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
   it('has so many requests a minute, of the API and the site together; a page says so in words', async () => {
@@ -65,6 +72,27 @@ describe('an address', () => {
     expect(Number(refusedPage.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refusedPage.text()).toContain('</html>')
     expect((await fetch(page, from('192.0.2.2'))).status).toBe(200)
+  })
+
+  it('and a key that are limited both tell what remains, each by its name', async () => {
+    const company = await limitedTwice.company()
+    const ask = () => company.call('GET', '/jobs', undefined, from('192.0.2.4').headers)
+    const { status, headers } = await ask()
+    expect([status, headers.get('ratelimit-policy')]).toEqual([200, '"address";q=9;w=60, "key";q=1;w=60'])
+    expect(headers.get('ratelimit')).toMatch(/^"address";r=8;t=\d+, "key";r=0;t=\d+$/)
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('ratelimit')).toMatch(/^"address";r=7;t=\d+, "key";r=0;t=\d+$/)
+  })
+
+  it('and a key are not in the counts, nor who tries a wrong one', async () => {
+    const company = await limitedTwice.company()
+    await company.call('GET', '/jobs', undefined, from('192.0.2.5').headers)
+    await limitedTwice.call(wrong, 'GET', '/jobs', undefined, from('192.0.2.6').headers)
+    const [key] = await limitedTwice.deps.apiKeys.list(company.id)
+    expect(await limitedTwice.connection.collection('limitCounts').countDocuments()).toBeGreaterThanOrEqual(3)
+    for (const caller of [key?.id ?? 'no key', '192.0.2.5', '192.0.2.6'])
+      expect(await findCollectionsWith(limitedTwice.connection, caller)).not.toContain('limitCounts')
   })
 
   it('is asked for health as often as one likes', async () => {
@@ -98,16 +126,62 @@ describe('keys that do not work, from one address', () => {
 })
 
 describe('the counts', () => {
-  const settings = { keyRequestsPerMinute: 2 }
-  const server = useServer({ settings })
+  const lines: string[] = []
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const settings = { keyRequestsPerMinute: 2, addressRequestsPerMinute: 1_000, wrongKeysPerMinute: 10 }
+  const server = useServer({ settings, log: createLog('info', destination) })
+  const counts = () => server.connection.collection('limitCounts')
+  const told = () => lines.map((line) => JSON.parse(line)).flatMap(({ msg }) => (/^limits are/.test(msg) ? [msg] : []))
 
   it('are no reason to refuse when they cannot be kept: then each process counts for itself', async () => {
     const company = await server.company()
-    const collection = server.connection.collection('limitCounts')
-    await whileFailing(collection, 'findOneAndUpdate', async () => {
+    await whileFailing(counts(), 'findOneAndUpdate', async () => {
       const statuses = []
       for (let count = 0; count < 3; count++) statuses.push((await company.call('GET', '/jobs')).status)
       expect(statuses).toStrictEqual([200, 200, 429])
     })
+  })
+
+  it('that cannot be kept are logged when that begins and when it ends, and each is counted', async () => {
+    const fallbacks = async () =>
+      Number(/^boardwalk_limit_fallbacks_total (\d+)$/m.exec(await server.deps.metrics.text())?.[1])
+    const countWrongKey = () => server.deps.limits.countWrongKey(() => '192.0.2.9', {})
+    await countWrongKey()
+    const before = { told: told().length, fallbacks: await fallbacks() }
+    for (const _ of ['first outage', 'second outage']) {
+      await whileFailing(counts(), 'findOneAndUpdate', async () => {
+        for (let count = 0; count < 3; count++) await countWrongKey()
+      })
+      await countWrongKey()
+    }
+    const [alone, together] = [
+      'limits are counted by this process alone: the database failed',
+      'limits are counted over all processes again',
+    ]
+    expect(told().slice(before.told)).toStrictEqual([alone, together, alone, together])
+    expect((await fallbacks()) - before.fallbacks).toBe(6)
+  })
+
+  it('name nobody: neither an address nor a key, nor what a list of all addresses would hash to', async () => {
+    const company = await server.company()
+    await company.call('GET', '/jobs')
+    await server.call(wrong, 'GET', '/jobs')
+    const person = 'salma.bennani@example.com'
+    await server.deps.signInLimit.take(person, '192.0.2.77')
+    await server.deps.signInLimit.forgive(person, '192.0.2.77')
+    const stored = JSON.stringify(await counts().find().toArray())
+    for (const limit of ['key', 'address', 'wrong-keys', 'sign-in-address', 'sign-in-account', 'sign-in-known'])
+      expect(stored).toContain(`"key":"${limit}:`)
+    const named = [person, '192.0.2.77', '127.0.0.1', company.key, JSON.stringify([person, '192.0.2.77'])]
+    for (const name of named) {
+      expect(stored).not.toContain(name)
+      for (const encoding of ['hex', 'base64url'] as const)
+        expect(stored).not.toContain(createHash('sha256').update(name).digest(encoding))
+    }
   })
 })

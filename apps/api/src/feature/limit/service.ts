@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type CreateLimiter, take } from '../../db/limiter.ts'
 import { AppError } from '../../error.ts'
 
@@ -30,7 +29,7 @@ export function createLimits(createLimiter: CreateLimiter, settings: LimitSettin
       inMemoryBlockOnConsumed: points,
     })
     return async (caller: () => string, headers: Record<string, string>): Promise<void> => {
-      const { isOver, remaining, seconds } = await take(limiter, hashOf(caller()))
+      const { isOver, remaining, seconds } = await take(limiter, caller())
       add(headers, 'ratelimit-policy', `"${name}";q=${points};w=${WINDOW_SECONDS}`)
       add(headers, 'ratelimit', `"${name}";r=${remaining};t=${seconds}`)
       if (isOver) throw new AppError('rate_limited', { seconds }, { retryAfterSeconds: seconds })
@@ -47,6 +46,3 @@ export function createLimits(createLimiter: CreateLimiter, settings: LimitSettin
 function add(headers: Record<string, string>, name: string, value: string): void {
   headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
 }
-
-/** Nobody's address stands in the counts. */
-const hashOf = (caller: string) => createHash('sha256').update(caller).digest('hex')

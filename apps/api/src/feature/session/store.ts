@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { callbackify, promisify } from 'node:util'
 import MongoStore from 'connect-mongo'
-import type { Store } from 'express-session'
+import type { SessionData, Store } from 'express-session'
 import { type Connection, Schema } from 'mongoose'
+import type { Persevere } from '../../db/persevere.ts'
 
 declare module 'express-session' {
   /** What a session holds. */
@@ -27,7 +29,7 @@ schema.index({ expires: 1 }, { expireAfterSeconds: 0 })
 const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
 
 /** Where express-session keeps sessions: under the hash of their id, so that whoever reads the database is not signed in. */
-export function sessionStore(connection: Connection, now: () => number): Store {
+export function sessionStore(connection: Connection, now: () => number, persevere: Persevere): Store {
   const sessions = connection.model('Session', schema)
   const store = MongoStore.create({
     client: connection.getClient(),
@@ -38,13 +40,20 @@ export function sessionStore(connection: Connection, now: () => number): Store {
     stringify: false,
     transformId: hashOf,
   })
+  const get = promisify(store.get.bind(store))
+  const set = promisify(store.set.bind(store))
+  const destroy = promisify(store.destroy.bind(store))
+  store.get = callbackify((sessionId: string) => persevere(() => get(sessionId)))
+  store.set = callbackify((sessionId: string, session: SessionData) => persevere(() => set(sessionId, session)))
+  store.destroy = callbackify((sessionId: string) => persevere(() => destroy(sessionId)))
   // Notes that a session is in use, by our clock. Never an upsert: a session that has ended meanwhile stays ended.
   store.touch = (sessionId, { seenAtMs = 0, cookie: { expires } }, done: (error?: unknown) => void = () => {}) => {
     const nowMs = now()
     if (nowMs - seenAtMs < SEEN_NOTED_EVERY_MS) return done()
-    sessions
-      .updateOne({ _id: hashOf(sessionId) }, { $set: { 'session.seenAtMs': nowMs, expires } })
-      .then(() => done(), done)
+    const noting = persevere(async () => {
+      await sessions.updateOne({ _id: hashOf(sessionId) }, { $set: { 'session.seenAtMs': nowMs, expires } })
+    })
+    noting.then(() => done(), done)
   }
   return store
 }

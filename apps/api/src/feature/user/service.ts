@@ -55,8 +55,8 @@ export async function setPassword(
   { link, password }: { link: string; password: string },
 ): Promise<User> {
   // Before the hashing, which is dear, for anyone may call.
-  await userOfLink(deps, { link })
-  const user = await deps.users.useLink(linkHash(link), new Date(deps.now()), await hashPassword(password))
+  const { id } = await userOfLink(deps, { link })
+  const user = await deps.users.useLink(id, linkHash(link), new Date(deps.now()), await hashPassword(password))
   if (user === undefined) throw new AppError('link_invalid')
   await noteAudit(deps, user, 'password_set', user.email)
   return user
@@ -98,7 +98,8 @@ export async function removeUser(
   { id }: { id: string },
 ): Promise<void> {
   if (id === actor.userId) throw new AppError('own_account')
-  const removed = await deps.users.remove(actor.companyId, id)
-  if (removed === undefined) throw new AppError('user_not_found', { who: id })
-  await noteAudit(deps, actor, 'user_removed', removed.email)
+  const user = await deps.users.find(id)
+  if (user?.companyId !== actor.companyId) throw new AppError('user_not_found', { who: id })
+  await deps.users.remove(actor.companyId, id)
+  await noteAudit(deps, actor, 'user_removed', user.email)
 }

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose'
-import { isDuplicateKey } from '../../db/connection.ts'
+import { createOnce } from '../../db/create-once.ts'
 
 /** An administrator of one company. */
 export interface User {
@@ -57,25 +57,17 @@ export function userStore(connection: Connection) {
 
   return {
     /** False where the address has an account already. */
-    async insert({ id, ...fields }: User, link: StoredLink): Promise<boolean> {
-      try {
-        await users.create({ _id: id, ...fields, link })
-        return true
-      } catch (error) {
-        if (isDuplicateKey(error)) return false
-        throw error
-      }
-    },
+    insert: ({ id, ...fields }: User, link: StoredLink): Promise<boolean> =>
+      createOnce(users, { _id: id, ...fields, link }),
     find: (id: string) => one({ _id: id }),
     findByEmail: (email: string) => one({ email }),
     /** The people of a company, oldest account first. */
     async list(companyId: string): Promise<User[]> {
-      return (await users.find({ companyId }).sort({ createdAt: 1 }).lean()).map(plain)
+      return (await users.find({ companyId }).sort({ createdAt: 1, _id: 1 }).lean()).map(plain)
     },
-    /** Removes a person's account; undefined where the company has no such person. */
-    async remove(companyId: string, id: string): Promise<User | undefined> {
-      const found = await users.findOneAndDelete({ _id: id, companyId }).lean()
-      return found === null ? undefined : plain(found)
+    /** Removes a person's account; once more changes nothing. */
+    async remove(companyId: string, id: string): Promise<void> {
+      await users.deleteOne({ _id: id, companyId })
     },
     /** Gives a person of the company a new link in place of the one before. */
     async replaceLink(companyId: string, id: string, link: StoredLink): Promise<void> {
@@ -86,16 +78,19 @@ export function userStore(connection: Connection) {
       const found = await users.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } }).lean()
       return found === null ? undefined : plain(found)
     },
-    /** Uses a link up and sets the password, in one step; undefined where the link is not good at `now`. */
-    async useLink(hash: string, now: Date, passwordHash: string): Promise<User | undefined> {
+    /** Uses a link up and sets the password of its person, in one step; undefined if the link is not good at `now`. */
+    async useLink(id: string, hash: string, now: Date, passwordHash: string): Promise<User | undefined> {
       const found = await users
         .findOneAndUpdate(
-          { 'link.hash': hash, 'link.expiresAt': { $gt: now } },
+          { _id: id, 'link.hash': hash, 'link.expiresAt': { $gt: now } },
           { $set: { passwordHash, passwordSetAt: now }, $unset: { link: 1 } },
           { returnDocument: 'after' },
         )
         .lean()
-      return found === null ? undefined : plain(found)
+      if (found !== null) return plain(found)
+      // The link may have been used by this very call, whose answer was lost. No two calls make one salted hash.
+      const user = await one({ _id: id })
+      return user?.passwordHash === passwordHash ? user : undefined
     },
   }
 }

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openBackOffice, password, secretOf, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { findCollectionsWith } from '../../test/raw-database.ts'
 
 const server = useServer()
 
@@ -46,6 +47,18 @@ describe('works', () => {
     expect(await client.session.checkLink.query({ link: second })).toEqual({ email: colleague })
   })
 
+  it('the list is in one order, also of accounts made at the same moment', async () => {
+    const { id: companyId } = await server.company()
+    const createdAt = new Date()
+    const ids = ['usr_a', 'usr_b', 'usr_c', 'usr_d'].map((id) => `${id}_${companyId}`)
+    for (const id of ids.toReversed()) {
+      const user = { id, companyId, email: newAddress(), invitedBy: 'operator', createdAt }
+      const link = { hash: randomUUID(), expiresAt: createdAt }
+      await server.deps.users.insert({ ...user, passwordHash: null, passwordSetAt: null }, link)
+    }
+    expect((await server.deps.users.list(companyId)).map(({ id }) => id)).toEqual(ids)
+  })
+
   it('who is removed is out at once, wherever they are signed in, and cannot come back', async () => {
     const colleague = await signedInAdministrator(server, company)
     const elsewhere = openBackOffice(server.url)
@@ -78,12 +91,13 @@ describe('works', () => {
   it('neither a link’s secret nor a password stands in the database', async () => {
     const colleague = newAddress()
     const link = secretOf(await client.user.invite.mutate({ email: colleague }))
-    const invited = await server.deps.users.findByEmail(colleague)
+    const hash = createHash('sha256').update(link).digest('hex')
+    expect(await findCollectionsWith(server.connection, hash)).toStrictEqual(['users'])
+    expect(await findCollectionsWith(server.connection, link)).toStrictEqual([])
     await openBackOffice(server.url).client.session.setPassword.mutate({ link, password })
-    const stored = JSON.stringify([invited, await server.deps.users.findByEmail(colleague)])
-    expect(stored).toContain('$argon2id$')
-    expect(stored).not.toContain(link)
-    expect(stored).not.toContain(password)
+    expect((await server.deps.users.findByEmail(colleague))?.passwordHash).toMatch(/^\$argon2id\$/)
+    for (const secret of [link, password])
+      expect(await findCollectionsWith(server.connection, secret)).toStrictEqual([])
   })
 })
 
@@ -104,6 +118,16 @@ describe('bad input', () => {
 })
 
 describe('no right', () => {
+  it('an invitation does not end the one of another company, nor is it answered with a link', async () => {
+    const stranger = await signedInAdministrator(server, await server.company())
+    const colleague = newAddress()
+    const link = secretOf(await stranger.client.user.invite.mutate({ email: colleague }))
+    await expect(client.user.invite.mutate({ email: colleague })).rejects.toMatchObject({
+      data: { httpStatus: 409, code: 'user_exists' },
+    })
+    expect(await stranger.client.session.checkLink.query({ link })).toEqual({ email: colleague })
+  })
+
   it('an invitation takes nobody’s account over, in this company or another', async () => {
     const colleague = await signedInAdministrator(server, company)
     const stranger = await signedInAdministrator(server, await server.company())

@@ -1,11 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtCommand } from '../../test/built-command.ts'
 import { type ShellName, shellNames } from './shell-name.ts'
 
 /* Each shell that this machine has completes command lines, with the command on its path. */
@@ -13,9 +12,7 @@ import { type ShellName, shellNames } from './shell-name.ts'
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boardwalk-completion-'))
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
-  const command = `exec '${process.execPath}' --conditions=@boardwalk/source '--import=${tsx}' '${main}' "$@"\n`
+  const command = `exec '${process.execPath}' '${builtCommand()}' "$@"\n`
   await mkdir(join(folder, 'bin'))
   await mkdir(join(folder, 'work/feeds'), { recursive: true })
   await writeFile(join(folder, 'bin/boardwalk'), `#!/bin/sh\n${command}`)

@@ -69,7 +69,7 @@ export async function sweepCvs(deps: SweepDeps): Promise<number> {
 
 async function sweepCv(deps: SweepDeps, upload: CvUpload): Promise<boolean> {
   const { companyId, cvId } = upload
-  // First no form can take it any more, and only then is asked whether one did before: a racing accept is seen or too late.
+  // Refuses a CV that a form has taken since, which gave it more time. Any other accept was over long ago: see KEPT_MS.
   if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false
   const application = await acceptedApplication(deps, upload)
   if (application?.cvId === cvId) {

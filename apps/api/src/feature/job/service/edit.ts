@@ -1,14 +1,17 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
+import { forgottenEverywhere } from '../../../db/cache.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import { type AuditActor, noteAudit } from '../../audit/service.ts'
 import { changedContent, isSameContent, requireSameId } from '../content.ts'
 import type { JobContent, StoredJob } from '../store.ts'
+import { linkInstant } from './link.ts'
 import { jobById } from './look-up.ts'
 
 /* How an administrator changes a job. A change names the revision that it was made from, for a person sees only that one. */
 
 type EditDeps = Pick<Deps, 'jobs' | 'auditEvents' | 'now'>
+type MoveDeps = EditDeps & Pick<Deps, 'mailbox'>
 
 /** Changes the fields sent, and answers the job's revision then. Throws `job_id_not_found`, `job_changed`, `invalid_request`. */
 export async function editJob(
@@ -39,27 +42,33 @@ export async function setPublication(
 }
 
 /**
- * Gives a job another external id, or none: from then on the caller's calls by the old one find no job. Throws
+ * Gives a job another external id, or none. Once this answers, no process finds the job by the old one. Throws
  * `job_id_not_found`, `job_changed`, and `external_id_taken` where another job of the company has it.
  */
 export async function setExternalId(
-  deps: EditDeps,
+  deps: MoveDeps,
   actor: AuditActor,
   { jobId, revision, externalId }: { jobId: number; revision: number; externalId: string | null },
 ): Promise<{ revision: number }> {
   const read = await jobAtRevision(deps, actor, jobId, revision)
-  if (read.externalId === externalId) return { revision }
-  const outcome = await deps.jobs.replaceExternalId(read, externalId, new Date(deps.now()))
+  if (read.externalId === externalId) {
+    // Maybe by an earlier try of this call, whose process died before it had waited.
+    await forgottenEverywhere()
+    return { revision }
+  }
+  const linkedAt = await linkInstant(deps, actor.companyId)
+  const outcome = await deps.jobs.replaceExternalId(read, externalId, { linkedAt, updatedAt: new Date(deps.now()) })
   if (outcome === 'taken' && externalId !== null) {
     const holder = await deps.jobs.findByExternalId(actor.companyId, externalId)
     if (holder !== undefined) throw new AppError('external_id_taken', { externalId, jobId: holder.id })
   }
   // Where another job had it only for a moment, opening the job again shows what there is to do.
-  if (outcome !== 'replaced') throw new AppError('job_changed')
+  if (outcome !== 'made') throw new AppError('job_changed')
   await noteAudit(deps, actor, 'external_id_changed', String(jobId), {
     from: read.externalId ?? '',
     to: externalId ?? '',
   })
+  if (read.externalId !== null) await forgottenEverywhere()
   return { revision: revision + 1 }
 }
 

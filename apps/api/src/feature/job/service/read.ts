@@ -3,7 +3,10 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, companyOf } from '../../company/service.ts'
-import type { StoredJob } from '../store.ts'
+import type { IdHolder, StoredJob } from '../store.ts'
+
+export type { IdHolder } from '../store.ts'
+
 import { jobUrl } from '../url.ts'
 
 type ReadDeps = Pick<Deps, 'jobs' | 'companies' | 'settings'>
@@ -38,18 +41,23 @@ export async function jobBySlug(deps: Pick<Deps, 'jobs'>, company: Company, slug
   return job
 }
 
-/** The job id behind an external id, if there is one. */
-export function jobIdOf(deps: Pick<Deps, 'jobs'>, companyId: string, externalId: string): Promise<number | undefined> {
-  return deps.jobs.findId(companyId, externalId)
+/** The job that an external id names, if there is one. */
+export function findIdHolder(
+  deps: Pick<Deps, 'jobs'>,
+  companyId: string,
+  externalId: string,
+): Promise<IdHolder | undefined> {
+  return deps.jobs.findHolder(companyId, externalId)
 }
 
 /** The external id that each of these jobs has now, by job id. */
-export function externalIdsOf(
+export async function externalIdsOf(
   deps: Pick<Deps, 'jobs'>,
   companyId: string,
   jobIds: number[],
 ): Promise<Map<number, string | null>> {
-  return deps.jobs.externalIdsOf(companyId, [...new Set(jobIds)])
+  const held = await deps.jobs.externalIdsOf(companyId, [...new Set(jobIds)])
+  return new Map([...held].map(([jobId, { externalId }]) => [jobId, externalId]))
 }
 
 /** The titles of these jobs, by job id. */

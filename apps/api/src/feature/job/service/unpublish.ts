@@ -2,6 +2,7 @@ import type { UnpublishResult } from '@boardwalk/schema/job'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
+import { pauseOvertaken } from './overtaken.ts'
 
 /** Takes a job off the public site and keeps its data; once more changes nothing. Throws `job_not_found`. */
 export async function unpublishJob(
@@ -9,14 +10,15 @@ export async function unpublishJob(
   { companyId }: Actor,
   { externalJobId }: { externalJobId: string },
 ): Promise<UnpublishResult> {
-  let jobId = await deps.jobs.findId(companyId, externalJobId)
-  for (;;) {
-    if (jobId !== undefined && (await deps.jobs.unpublish(companyId, jobId, externalJobId, new Date(deps.now()))))
-      return { jobId, error: null }
-    const job = await deps.jobs.findByExternalId(companyId, externalJobId)
+  let job = deps.jobs.remembered(companyId, externalJobId)
+  for (let tries = 0; ; tries++) {
+    if (job?.status === 'PUBLISHED') {
+      const isReplaced = await deps.jobs.replace(job, { ...job, status: 'UNPUBLISHED' }, new Date(deps.now()))
+      if (isReplaced) return { jobId: job.id, error: null }
+      await pauseOvertaken(tries, `job ${job.id}`)
+    }
+    job = await deps.jobs.findLatest(companyId, externalJobId)
     if (job === undefined) throw new AppError('job_not_found', { externalId: externalJobId, companyId })
     if (job.status === 'UNPUBLISHED') return { jobId: job.id, error: null }
-    // Created, published or given this id between the two: once more.
-    jobId = job.id
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { JobUpdate } from '@boardwalk/schema/job'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
@@ -8,9 +7,7 @@ import { changedContent, isSameContent, requireSameId } from '../content.ts'
 import type { JobContent, StoredJob } from '../store.ts'
 import { jobUrl } from '../url.ts'
 import { insertJob } from './create.ts'
-
-const triesMax = 100
-const pauseMsMax = 20
+import { pauseOvertaken } from './overtaken.ts'
 
 type UpdateDeps = Pick<Deps, 'jobs' | 'companies' | 'now' | 'settings'>
 type Outcome = 'created' | 'updated' | 'unchanged'
@@ -31,8 +28,8 @@ export async function updateJob(
   const company = await companyOf(deps, actor.companyId)
   const updated = await updateRemembered(deps, company, externalJobId, job)
   if (updated !== undefined) return updated
-  const read = await deps.jobs.findByExternalId(company.id, externalJobId)
-  return updateFrom(deps, company, externalJobId, read, job)
+  const latest = await deps.jobs.findLatest(company.id, externalJobId)
+  return updateFrom(deps, company, externalJobId, latest, job)
 }
 
 /**
@@ -65,7 +62,7 @@ function contentIfValid(job: StoredJob, change: JobUpdate): JobContent | undefin
 /**
  * Merges a change into the job as it was read, and writes only if nobody wrote in between, else reads again: so rules
  * that look at the whole job (minimum and maximum, the size of its extra fields) hold whatever races, and no field of a
- * racing change is lost.
+ * racing change is lost. `read` must be the latest: an answer of `unchanged` rests on it.
  */
 export async function updateFrom(
   deps: Pick<Deps, 'jobs' | 'now' | 'settings'>,
@@ -75,7 +72,7 @@ export async function updateFrom(
   change: JobUpdate,
 ): Promise<Updated> {
   let last = read
-  for (let tries = 0; tries < triesMax; tries++) {
+  for (let tries = 0; ; tries++) {
     const content = changedContent(last, change)
     if (last === undefined) {
       const created = await insertJob(deps, company.id, externalId, content)
@@ -84,10 +81,9 @@ export async function updateFrom(
       if (isSameContent(last, content)) return resultOf(deps, company, 'unchanged', last)
       if (await deps.jobs.replace(last, content, new Date(deps.now()))) return resultOf(deps, company, 'updated', last)
     }
-    await pause(Math.random() * pauseMsMax)
-    last = await deps.jobs.findByExternalId(company.id, externalId)
+    await pauseOvertaken(tries, `job ${externalId} of ${company.id}`)
+    last = await deps.jobs.findLatest(company.id, externalId)
   }
-  throw new Error(`job ${externalId} of ${company.id} was changed by others ${triesMax} times in a row`)
 }
 
 /** What `updateFrom` would do, nobody else writing; a job that it would create has neither job id nor address yet. */

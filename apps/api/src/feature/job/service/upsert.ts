@@ -29,7 +29,7 @@ export async function upsertJobs(
     // Rows of one id go one after the other, in their order; the last one wins, as it would in calls of its own.
     const isRepeated = id !== null && before !== undefined && !dryRun
     const result = isRepeated
-      ? before.then(() => deps.jobs.findByExternalId(company.id, id)).then(upsert)
+      ? before.then(() => deps.jobs.findLatest(company.id, id)).then(upsert)
       : upsert(read.get(id))
     turns.set(id, result)
     return result
@@ -42,7 +42,7 @@ function idOf(job: unknown): string | null {
 }
 
 async function jobsOf(deps: Pick<Deps, 'jobs'>, companyId: string, ids: Set<string>) {
-  const found = await deps.jobs.findByExternalIds(companyId, [...ids])
+  const found = await deps.jobs.findLatestOfEach(companyId, [...ids])
   return new Map(found.map((job) => [job.externalId, job]))
 }
 

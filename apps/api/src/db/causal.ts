@@ -1,0 +1,26 @@
+import type { Connection, mongo } from 'mongoose'
+
+/** Runs database calls in a session that sees at least what every earlier call through the same function saw. */
+export type Causally = <Result>(work: (session: mongo.ClientSession) => Promise<Result>) => Promise<Result>
+
+/**
+ * Orders the reads of one process. A newly elected primary answers majority reads from before writes that were
+ * acknowledged, until it has committed an entry of its own; so of two reads without a common session the second may see
+ * less than the first. Each session here is told the time of the last one (`afterClusterTime`), and the database waits
+ * until it can answer from then or later. Pass it majority reads and writes only: others would make readers wait.
+ */
+export function createCausally(connection: Connection): Causally {
+  let latest: mongo.Timestamp | undefined
+  return async (work) => {
+    const session = connection.getClient().startSession({ causalConsistency: true })
+    if (latest !== undefined) session.advanceOperationTime(latest)
+    try {
+      return await work(session)
+    } finally {
+      const { operationTime } = session
+      if (operationTime !== undefined && (latest === undefined || operationTime.greaterThan(latest)))
+        latest = operationTime
+      await session.endSession()
+    }
+  }
+}

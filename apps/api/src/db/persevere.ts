@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../error.ts'
+import { isDatabaseBusy, isTransient } from './connection.ts'
+
+/** A call is tried again for this long: more than an election takes, less than callers and their proxies wait. */
+export const DATABASE_WAIT_MS = 20_000
+
+const FIRST_PAUSE_MS = 20
+const PAUSE_MS_MAX = 500
+
+const RETRY_AFTER_SECONDS = 5
+
+/** Makes a database call again and again while it fails for a passing reason. Throws `database_away` when time is up. */
+export type Persevere = <Result>(call: () => Promise<Result>) => Promise<Result>
+
+/**
+ * Hides a change of the primary from callers. The driver tries most calls once more by itself; an election needs more
+ * than that, and some commands it never repeats. `call` must be safe to repeat after it was carried out unnoticed.
+ */
+export function createPersevere(waitMs: number): Persevere {
+  let lastFailureMs = Number.NEGATIVE_INFINITY
+
+  function mayPass(error: unknown): boolean {
+    const nowMs = performance.now()
+    // After a failure the driver closes its connections and opens new ones two at a time, so calls queue for them.
+    if (isDatabaseBusy(error)) return nowMs - lastFailureMs < waitMs
+    if (!isTransient(error)) return false
+    lastFailureMs = nowMs
+    return true
+  }
+
+  return async (call) => {
+    const startMs = performance.now()
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX)) {
+      try {
+        return await call()
+      } catch (error) {
+        if (!mayPass(error)) throw error
+        if (performance.now() - startMs + pauseMs > waitMs) {
+          throw new AppError('database_away', undefined, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })
+        }
+      }
+      // At random, so that all the calls that wait for the new primary do not reach it at once.
+      await pause(pauseMs * (0.5 + Math.random() / 2))
+    }
+  }
+}
+
+/** The same store, with every asynchronous function of it made to persevere: no query can forget it. */
+export function persevering<Store extends object>(store: Store, persevere: Persevere): Store {
+  const wrapped = Object.entries(store).map(([name, method]: [string, unknown]) => {
+    if (typeof method !== 'function') return [name, method]
+    return [
+      name,
+      (...args: unknown[]) => {
+        const result: unknown = method(...args)
+        if (!isThenable(result)) return result
+        let isFirst = true
+        return persevere(async () => {
+          const attempt = isFirst ? result : method(...args)
+          isFirst = false
+          return attempt
+        })
+      },
+    ]
+  })
+  // The same names, and functions of the same types.
+  return Object.fromEntries(wrapped) as Store
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+}

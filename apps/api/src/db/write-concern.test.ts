@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { type MongoProxy, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
+import type { Connection } from 'mongoose'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { createKey } from '../feature/api-key/service.ts'
+import { operatorOf } from '../feature/audit/service.ts'
+import { createCompany } from '../feature/company/service.ts'
+import { startServer } from '../server.ts'
+import { apply } from '../test/form.ts'
+import { testSettings } from '../test/settings.ts'
+import { connect } from './connection.ts'
+
+/*
+ * A write that reached the primary, and no majority within `wtimeoutMS`. It may stay or be lost: so nobody is told that it
+ * was made, and whoever repeats it makes it once.
+ */
+
+let proxy: MongoProxy
+let connection: Connection
+let laterMs = 0
+let server: Awaited<ReturnType<typeof startServer>>
+beforeAll(async () => {
+  proxy = await startMongoProxy(inject('mongodbUri'))
+  connection = await connect(proxy.uri, `test_${randomUUID().replaceAll('-', '')}`)
+  const log = pino({ level: 'silent' })
+  const now = () => Date.now() + laterMs
+  const settings = { ...testSettings, databaseWaitMs: 300 }
+  server = await startServer({ connection, host: '127.0.0.1', port: 0, settings, log, now })
+})
+afterAll(async () => {
+  await server.stop()
+  await connection.dropDatabase()
+  await connection.close()
+  await proxy.stop()
+})
+
+const writes = new Set(['insert', 'update', 'delete', 'findAndModify'])
+
+/** Every write to a collection is carried out, and answered as by a primary that waited in vain for a majority. */
+const majorityAway =
+  (collection: string): Rule =>
+  (command, carryOut) =>
+    command.collection === collection && writes.has(command.name)
+      ? carryOut().then((reply) => ({
+          ...reply,
+          writeConcernError: {
+            code: 64,
+            codeName: 'WriteConcernTimeout',
+            errmsg: 'waiting for replication timed out',
+            errInfo: { wtimeout: true },
+          },
+        }))
+      : undefined
+
+/** Runs while writes to a collection reach no majority. */
+async function whileAway<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
+  proxy.rule = majorityAway(collection)
+  try {
+    return await work()
+  } finally {
+    proxy.rule = undefined
+  }
+}
+
+let companyId = ''
+let key = ''
+beforeEach(async () => {
+  const { id } = await createCompany(server.deps, { name: 'Atlas', slug: `c-${randomUUID()}`, locale: 'fr' })
+  companyId = id
+  key = (await createKey(server.deps, operatorOf(id), { name: 'ATS', scopes: ['read', 'write'] })).key
+  // From here on the company has a mailbox.
+  expect((await call('GET', '/candidates')).status).toBe(200)
+})
+
+async function call(method: string, path: string, job?: object) {
+  const res = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(job !== undefined && { body: JSON.stringify({ job }) }),
+  })
+  return { status: res.status, body: await res.json(), syncedThrough: res.headers.get('x-synced-through') }
+}
+
+test('an application is not confirmed; sent again it is, and polls have it once', async () => {
+  const { body } = await call('POST', '/job', { id: 'A', title: 'Comptable' })
+  const formId = randomUUID()
+  const away = await whileAway('mailboxes', () => apply(body.jobUrl, { formId }))
+  expect(away.status).toBe(503)
+  expect(await apply(body.jobUrl, { formId })).toMatchObject({ status: 201 })
+  expect((await call('GET', '/candidates')).body.candidates).toHaveLength(1)
+})
+
+test('an application that could not be copied yet is confirmed, for the mailbox has it; polls have it once', async () => {
+  const { body } = await call('POST', '/job', { id: 'A', title: 'Comptable' })
+  const formId = randomUUID()
+  expect(await whileAway('applications', () => apply(body.jobUrl, { formId }))).toMatchObject({ status: 201 })
+  expect((await call('GET', '/candidates')).body.candidates).toHaveLength(1)
+})
+
+test('a poll is not answered that could not move the clock', async () => {
+  // Later than the clock, which the poll before moved ahead: so this one must move it.
+  laterMs += 1_000
+  const away = await whileAway('mailboxes', () => call('GET', '/candidates'))
+  expect(away.status).toBe(503)
+  expect(away.syncedThrough).toBeNull()
+})
+
+test('a job is not created by what the caller is told; the same call again has it', async () => {
+  const job = { id: 'A', title: 'Comptable' }
+  expect((await whileAway('jobs', () => call('PUT', '/job/A', job))).status).toBe(503)
+  expect((await call('PUT', '/job/A', job)).status).toBe(200)
+  expect((await call('GET', '/jobs')).body.jobs).toMatchObject([job])
+})
+
+test('a key is not shown that may be lost', async () => {
+  const making = whileAway('apiKeys', () =>
+    createKey(server.deps, operatorOf(companyId), { name: 'lost', scopes: ['read'] }),
+  )
+  await expect(making).rejects.toMatchObject({ code: 'database_away' })
+})

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { createStores } from '../../deps.ts'
+import { useServer } from '../../test/harness.ts'
+
+const server = useServer()
+const instants = { linkedAt: new Date(), updatedAt: new Date() }
+
+it.each(['replaceExternalId', 'setExternalIds'] as const)(
+  'an external id that was just looked up names at once the job that this process has given it to, by %s',
+  async (change) => {
+    const company = await server.company()
+    const first = (await company.call('POST', '/job', { job: { id: 'X', title: 'First' } })).body.jobId
+    const { jobId: second } = await company.boardJob('Second')
+    const { jobs } = server.deps
+    expect(await jobs.findHolder(company.id, 'X')).toMatchObject({ jobId: first })
+    // Another process takes it away, and this one has not noticed.
+    const elsewhere = createStores(server.connection).jobs
+    const [read, successor] = [await elsewhere.findById(company.id, first), await jobs.findById(company.id, second)]
+    if (read === undefined || successor === undefined) throw new Error('both jobs were just made')
+    expect(await elsewhere.replaceExternalId(read, null, instants)).toBe('made')
+    if (change === 'replaceExternalId') expect(await jobs.replaceExternalId(successor, 'X', instants)).toBe('made')
+    else {
+      const link = { jobId: second, externalId: 'X', revision: successor.revision }
+      expect(await jobs.setExternalIds(company.id, [link], instants)).toEqual(['made'])
+    }
+    expect(await jobs.findHolder(company.id, 'X')).toMatchObject({ jobId: second })
+  },
+)
+
+it('of companies that ask for the same name at the same moment each gets its own job', async () => {
+  const companies = [await server.company(), await server.company()]
+  const jobIds: number[] = []
+  for (const { call } of companies)
+    jobIds.push((await call('POST', '/job', { job: { id: 'X', title: 'T' } })).body.jobId)
+  const { jobs } = createStores(server.connection)
+  const [one, another] = await Promise.all(companies.map(({ id }) => jobs.findByExternalId(id, 'X')))
+  expect([one?.id, another?.id]).toEqual(jobIds)
+  const holders = await Promise.all(companies.map(({ id }) => jobs.findHolder(id, 'X')))
+  expect(holders.map((holder) => holder?.jobId)).toEqual(jobIds)
+})

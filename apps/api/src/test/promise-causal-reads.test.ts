@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import type { Rule } from '@boardwalk/mongo-proxy'
+import type { mongo } from 'mongoose'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eraseApplication } from '../feature/application/service/erase.ts'
+import { operatorOf } from '../feature/audit/service.ts'
+import { sweepCvs } from '../feature/cv/service/upload.ts'
+import { apply, pdf } from './form.ts'
+import { type TestCompany, useServer } from './harness.ts'
+import { administratorAt, batchOf, useProxiedServer } from './proxied.ts'
+
+/*
+ * The applications are read causally after the mailbox. For a while after a failover a majority read on the new primary
+ * may be of before rows that were acknowledged, unless it asks for a state that is at or after an `operationTime`. A's
+ * database is such a one for applications; `base` is another server, which accepts them.
+ */
+
+const base = useServer()
+const a = useProxiedServer(base)
+
+const READS = ['find', 'aggregate', 'count', 'distinct']
+
+/** No application is there yet, unless a read asks for the state at or after the last reply about a mailbox. */
+function withoutApplications(): Rule {
+  let mailboxSeen: mongo.Timestamp | undefined
+  return ({ name, database, collection, body }, carryOut) => {
+    if (collection === 'mailboxes')
+      return carryOut().then((reply) => {
+        const time: mongo.Timestamp | undefined = reply.operationTime
+        if (time !== undefined && (mailboxSeen === undefined || time.greaterThan(mailboxSeen))) mailboxSeen = time
+        return reply
+      })
+    if (collection !== 'applications' || !READS.includes(name)) return undefined
+    const after: mongo.Timestamp | undefined = body.readConcern?.afterClusterTime
+    if (after !== undefined && mailboxSeen !== undefined && after.greaterThanOrEqual(mailboxSeen)) return undefined
+    if (name === 'count') return Promise.resolve({ n: 0, ok: 1 })
+    return Promise.resolve(name === 'distinct' ? { values: [], ok: 1 } : batchOf(`${database}.${collection}`, []))
+  }
+}
+
+beforeEach(() => {
+  a.rule = undefined
+})
+
+/** Runs something while A reads applications as of before. */
+async function whileLagging<Result>(run: () => Promise<Result>): Promise<Result> {
+  a.rule = withoutApplications()
+  try {
+    return await run()
+  } finally {
+    a.rule = undefined
+  }
+}
+
+async function jobOfCompany() {
+  const company = await base.company()
+  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })
+  return { company, jobUrl: body.jobUrl as string, jobId: body.jobId as number }
+}
+
+interface Row {
+  _id: string
+  companyId: string
+}
+const rowsOf = ({ id: companyId }: TestCompany) =>
+  base.connection.collection<Row>('applications').find({ companyId }).toArray()
+
+/** An application that is accepted and not delivered: the process that took it in was killed in between. */
+async function applyAndKill(company: TestCompany, jobUrl: string): Promise<string> {
+  const { body } = await apply(jobUrl)
+  const row = (await rowsOf(company)).find(({ _id }) => _id === body.id)
+  await base.connection
+    .collection<{ _id: string; inbox: Row[] }>('mailboxes')
+    .updateOne({ _id: company.id }, row === undefined ? {} : { $push: { inbox: row } })
+  await base.connection.collection<Row>('applications').deleteOne({ _id: body.id })
+  return body.id
+}
+
+describe.each([
+  ['delivered', async (_: TestCompany, jobUrl: string): Promise<string> => (await apply(jobUrl)).body.id],
+  ['waiting in the mailbox', applyAndKill],
+])('an application that is accepted and %s', (_, accept) => {
+  describe.each(['/job/A/candidates', '/candidates'])('is not lost to who polls %s', (path) => {
+    interface Polled {
+      candidates: { id: string; date: string }[]
+      syncedThrough: string
+      sentAt: string
+    }
+    const cursors: Record<string, (polled: Polled) => string | undefined> = {
+      'x-synced-through': ({ syncedThrough }) => syncedThrough,
+      'the time of the poll': ({ sentAt }) => sentAt,
+      'the last date': ({ candidates }) => candidates.at(-1)?.date,
+    }
+    test.each(Object.entries(cursors))('by %s', async (_, cursorOf) => {
+      const { company, jobUrl } = await jobOfCompany()
+      const id = await accept(company, jobUrl)
+      async function poll(since: string | undefined): Promise<Polled> {
+        const sentAt = new Date().toISOString()
+        const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
+        const { status, headers, body } = await a.call(company, 'GET', `${path}${query}`)
+        expect(status).toBe(200)
+        return { candidates: body.candidates, syncedThrough: headers.get('x-synced-through') ?? '', sentAt }
+      }
+      const first = await whileLagging(() => poll(undefined))
+      const second = await poll(cursorOf(first))
+      expect([...first.candidates, ...second.candidates].map((candidate) => candidate.id)).toEqual([id])
+    })
+  })
+
+  test('is counted in the total of a page', async () => {
+    const { company, jobUrl } = await jobOfCompany()
+    for (let times = 0; times < 3; times++) await accept(company, jobUrl)
+    const first = await whileLagging(() => a.call(company, 'GET', '/candidates?pageSize=1'))
+    expect(first.body).toMatchObject({ total: 3, candidates: [{}] })
+    const all = await a.call(company, 'GET', '/candidates')
+    expect(all.body).toMatchObject({ total: 3, candidates: [{}, {}, {}] })
+  })
+
+  test('is in the back office’s list, and can be opened and given a status', async () => {
+    const { company, jobUrl, jobId } = await jobOfCompany()
+    const { client } = await administratorAt(a, base, company)
+    const id = await accept(company, jobUrl)
+    const list = await whileLagging(() => client.application.list.query({ jobId }))
+    expect(list).toMatchObject({ total: 1, applications: [{ id }] })
+    expect(await whileLagging(() => client.application.get.query({ id }))).toMatchObject({ id })
+    await whileLagging(() => client.application.setStatus.mutate({ id, status: 'HIRED' }))
+    expect(await client.application.get.query({ id })).toMatchObject({ status: 'HIRED' })
+  })
+
+  test('is erased, with all of its person', async () => {
+    const { company, jobUrl } = await jobOfCompany()
+    const [kept, erased] = [await accept(company, jobUrl), await accept(company, jobUrl)]
+    await whileLagging(() => eraseApplication(a.deps(), operatorOf(company.id), { id: erased, allOfPerson: true }))
+    const rows = await rowsOf(company)
+    expect(rows.map(({ _id }) => _id).sort()).toEqual([kept, erased].sort())
+    expect(rows).toMatchObject([{ erasedAt: expect.any(Date) }, { erasedAt: expect.any(Date) }])
+  })
+})
+
+test('a form that is sent again is the same application', async () => {
+  const { company, jobUrl } = await jobOfCompany()
+  const form = { formId: randomUUID() }
+  const first = await apply(jobUrl, form)
+  // A has seen the mailbox, so the push may rest on what it remembers; and it has not.
+  await a.call(company, 'GET', '/candidates')
+  const again = await whileLagging(() => apply(a.at(jobUrl), form))
+  expect(again).toEqual(first)
+  const { body } = await a.call(company, 'GET', '/candidates')
+  expect(body).toMatchObject({ total: 1, candidates: [first.body] })
+  expect(await rowsOf(company)).toHaveLength(1)
+})
+
+test('a form that is sent again to a process that knows no mailbox is the same application', async () => {
+  const { company, jobUrl } = await jobOfCompany()
+  const form = { formId: randomUUID() }
+  const first = await apply(jobUrl, form)
+  expect(await whileLagging(() => apply(a.at(jobUrl), form))).toEqual(first)
+  expect(await rowsOf(company)).toHaveLength(1)
+})
+
+test('the sweep of abandoned CVs leaves the one that an application holds', async () => {
+  const { company, jobUrl } = await jobOfCompany()
+  const { body } = await apply(jobUrl, {}, pdf)
+  await base.deps.background.settled()
+  const [file] = await base.connection.collection('cvs.files').find({ 'metadata.companyId': company.id }).toArray()
+  expect(file).toBeDefined()
+  // The process that took the form in was killed before it could say that the CV is held.
+  await base.connection.collection<{ _id: string }>('cvUploads').insertOne({
+    ...{ _id: String(file?._id), companyId: company.id, applicationId: body.id, fileName: 'cv.pdf' },
+    ...{ until: new Date(0), isKept: false, isCondemned: false },
+  })
+  await whileLagging(() => sweepCvs(a.deps()))
+  expect((await base.storedCvs(company.id)).files).toBe(1)
+  const { candidates } = (await a.call(company, 'GET', '/candidates')).body
+  expect((await fetch(candidates[0].cv)).status).toBe(200)
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { apply } from './form.ts'
+import { type TestCompany, useServer } from './harness.ts'
+import { administratorAt, type Proxied, useProxiedProcess } from './proxied.ts'
+
+/*
+ * An external id that goes to another job takes no caller to the wrong people, and no caller past people in silence. A
+ * and B are two server processes over one database.
+ */
+
+const base = useServer()
+const a = useProxiedProcess(base)
+const b = useProxiedProcess(base)
+
+const EARLIER = 'x-earlier-candidates'
+const SYNCED = 'x-synced-through'
+
+/** Polls an id's candidates, whose last names say which job they applied to. */
+async function poll(server: Proxied, company: TestCompany, id: string, since?: string) {
+  const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
+  const { status, headers, body } = await server.call(company, 'GET', `/job/${id}/candidates${query}`)
+  expect(status).toBe(200)
+  const names: string[] = body.candidates.map(({ lastName }: { lastName: string }) => lastName)
+  return { names, earlier: headers.get(EARLIER), syncedThrough: headers.get(SYNCED) ?? '' }
+}
+
+async function applyTo(jobUrl: string, ...lastNames: string[]): Promise<void> {
+  for (const lastName of lastNames) expect((await apply(jobUrl, { lastName })).status).toBe(201)
+}
+
+/** Job 1 has the id and an applicant, job 2 another id and two applicants; both processes have polled the id. */
+async function twoJobs() {
+  const company = await base.company()
+  const { client } = await administratorAt(a, base, company)
+  const id = `X-${randomUUID()}`
+  const make = async (job: object) => (await a.call(company, 'POST', '/job', { job })).body
+  const [first, second] = [await make({ id, title: 'One' }), await make({ id: `Y-${randomUUID()}`, title: 'Two' })]
+  await applyTo(first.jobUrl, 'Of One')
+  await applyTo(second.jobUrl, 'Of Two', 'Of Two too')
+  await poll(a, company, id)
+  const before = await poll(b, company, id)
+  expect(before.names).toEqual(['Of One'])
+  return {
+    company,
+    id,
+    secondUrl: second.jobUrl as string,
+    /** The cursor that B gave to a caller of the id while job 1 had it. */
+    since: before.syncedThrough,
+    async move() {
+      await client.job.setExternalId.mutate({ jobId: first.jobId, revision: 1, externalId: null })
+      await client.job.setExternalId.mutate({ jobId: second.jobId, revision: 1, externalId: id })
+    },
+  }
+}
+
+/** What a caller is told who starts over without a cursor, and then goes on by the newest one. */
+async function earlierAfterStartingOver(server: Proxied, company: TestCompany, id: string): Promise<string | null> {
+  const { syncedThrough } = await poll(server, company, id)
+  return (await poll(server, company, id, syncedThrough)).earlier
+}
+
+describe('an administrator on A takes X from job 1 and gives it to job 2', () => {
+  // What B remembers is young or old: more than one round makes sure that once it is young.
+  test.each([1, 2, 3])('from then on no poll of X on B names who applied to job 1 (round %i)', async () => {
+    const { company, id, since, move } = await twoJobs()
+    await move()
+    for (let polls = 0; polls < 20; polls++) {
+      expect((await poll(b, company, id)).names).toEqual(['Of Two', 'Of Two too'])
+      expect((await poll(b, company, id, since)).names).toEqual([])
+    }
+  })
+
+  test.each([
+    ['A', () => a],
+    ['B', () => b],
+  ])('who goes on from a cursor of job 1 is told by %s how many of job 2 it passes over', async (_, serverOf) => {
+    const { company, id, since, secondUrl, move } = await twoJobs()
+    await move()
+    expect(await poll(serverOf(), company, id, since)).toMatchObject({ names: [], earlier: '2' })
+    await applyTo(secondUrl, 'Of Two, later')
+    expect(await poll(serverOf(), company, id, since)).toMatchObject({ names: ['Of Two, later'], earlier: '2' })
+    const all = await poll(serverOf(), company, id)
+    expect(all).toMatchObject({ names: ['Of Two', 'Of Two too', 'Of Two, later'], earlier: null })
+  })
+
+  test('who has started over since is told nothing more', async () => {
+    const { company, id, since, move } = await twoJobs()
+    await move()
+    expect((await poll(b, company, id, since)).earlier).toBe('2')
+    await expect.poll(() => earlierAfterStartingOver(b, company, id), { interval: 500 }).toBeNull()
+    expect((await poll(b, company, id, since)).earlier).toBe('2')
+  })
+})
+
+test('who goes on from before a link is told how many of the linked job are earlier', async () => {
+  const company = await base.company()
+  const { jobId, jobUrl } = await company.boardJob()
+  await applyTo(jobUrl, 'Before', 'Before too')
+  const { headers } = await b.call(company, 'GET', '/candidates')
+  const since = headers.get(SYNCED) ?? ''
+  const id = `L-${randomUUID()}`
+  const { body } = await a.call(company, 'POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: id }] })
+  expect(body.results).toMatchObject([{ status: 'linked' }])
+  for (const server of [a, b]) {
+    expect(await poll(server, company, id, since)).toMatchObject({ names: [], earlier: '2' })
+    expect(await poll(server, company, id)).toMatchObject({ names: ['Before', 'Before too'], earlier: null })
+  }
+  await expect.poll(() => earlierAfterStartingOver(b, company, id), { interval: 500 }).toBeNull()
+})
+
+test('a caller of a job whose id never moved is never told of earlier candidates', async () => {
+  const company = await base.company()
+  const id = `S-${randomUUID()}`
+  const { body } = await a.call(company, 'POST', '/job', { job: { id, title: 'Stays' } })
+  await applyTo(body.jobUrl, 'Before', 'Before too')
+  for (const server of [a, b]) {
+    const { syncedThrough, earlier } = await poll(server, company, id)
+    expect(earlier).toBeNull()
+    for (const since of [syncedThrough, '2020-01-01T00:00:00.000Z', new Date().toISOString()])
+      expect((await poll(server, company, id, since)).earlier).toBeNull()
+  }
+})

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import { type Command, connectionLost, createGate, failoverError, type Rule } from '@boardwalk/mongo-proxy'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operatorOf } from '../feature/audit/service.ts'
+import { setExternalId } from '../feature/job/service/edit.ts'
+import { type Answer, type TestCompany, useServer } from './harness.ts'
+import { answerAsOf, isChange, onFirst, type Proxied, useProxiedProcess } from './proxied.ts'
+
+/*
+ * An acknowledged change of a job is made once, and no value comes back that another change has replaced. A and B are
+ * two server processes over one database; `base` makes companies and reads rows.
+ */
+
+const base = useServer()
+const a = useProxiedProcess(base)
+const b = useProxiedProcess(base)
+
+interface Row {
+  _id: number
+  revision: number
+  status: string
+  fields: { title: string }
+}
+const rows = () => base.connection.collection<Row>('jobs')
+
+// No other number of a command looks like one of these job ids.
+beforeAll(() => base.deps.jobs.skipIds(1_000_000))
+
+const newName = (prefix: string) => `${prefix}-${randomUUID()}`
+
+/** A job that A made, and so remembers. */
+async function jobOfA(company: TestCompany, fields: object = {}) {
+  const id = newName('job')
+  const { status, body } = await a.call(company, 'POST', '/job', { job: { id, title: newName('first'), ...fields } })
+  expect(status).toBe(200)
+  const jobId: number = body.jobId
+  return {
+    id,
+    jobId,
+    put: (server: Proxied, job: object) => server.call(company, 'PUT', `/job/${id}`, { job }),
+    remove: (server: Proxied) => server.call(company, 'DELETE', `/job/${id}`),
+    isNamedIn: ({ body }: Command) => new RegExp(`"${id}"|\\b${jobId}\\b`).test(JSON.stringify(body)),
+    async stored() {
+      const row = await rows().findOne({ _id: jobId })
+      return { title: row?.fields.title, status: row?.status, revision: row?.revision }
+    },
+  }
+}
+
+async function acknowledged(answer: Promise<Answer>): Promise<void> {
+  expect((await answer).status).toBe(200)
+}
+
+/** What A is told of a command that was carried out, once B has changed the same job. */
+const lostAnswers = {
+  'a lost connection': () => connectionLost,
+  11602: (command: Command) => failoverError(command, 11602),
+  '11602 without a label': (command: Command) => failoverError(command, 11602, { isLabelled: false }),
+} as const
+
+describe.each(Object.entries(lostAnswers))('B changes a job after A did, and A’s answer is %s', (_, answer) => {
+  const afterB =
+    (changeOfB: () => Promise<void>): Rule =>
+    async (command, carryOut) => {
+      await carryOut()
+      await changeOfB()
+      return answer(command)
+    }
+
+  test('PUT: B’s value stays, and A’s change is made once', async () => {
+    const job = await jobOfA(await base.company())
+    const [ofA, ofB] = [newName('A'), newName('B')]
+    a.rule = onFirst(
+      isChange('jobs', ofA),
+      afterB(() => acknowledged(job.put(b, { title: ofB }))),
+    )
+    const answered = await job.put(a, { title: ofA })
+    expect({ answer: answered.status, ...(await job.stored()) }).toMatchObject({
+      ...{ answer: 200, title: ofB, revision: 3 },
+    })
+  })
+
+  test('DELETE: what B published later stays published', async () => {
+    const job = await jobOfA(await base.company())
+    a.rule = onFirst(
+      isChange('jobs', 'UNPUBLISHED'),
+      afterB(() => acknowledged(job.put(b, { status: 'PUBLISHED' }))),
+    )
+    const answered = await job.remove(a)
+    expect({ answer: answered.status, ...(await job.stored()) }).toMatchObject({
+      ...{ answer: 200, status: 'PUBLISHED', revision: 3 },
+    })
+  })
+})
+
+describe('A changes X and Y at once, B changed Y before and changes X before A knows', () => {
+  /** B changes Y before A's change of it is carried out, and X after A's change of it is. */
+  function overtaken(
+    [isOfX, changeX]: [(command: Command) => boolean, () => Promise<void>],
+    [isOfY, changeY]: [(command: Command) => boolean, () => Promise<void>],
+  ): Rule {
+    const awaited = { x: true, y: true }
+    return (command, carryOut) => {
+      const [isX, isY] = [awaited.x && isOfX(command), awaited.y && isOfY(command)]
+      if (!isX && !isY) return undefined
+      if (isX) awaited.x = false
+      if (isY) awaited.y = false
+      return (async () => {
+        if (isY) await changeY()
+        const reply = await carryOut()
+        if (isX) await changeX()
+        return reply
+      })()
+    }
+  }
+
+  test('PUT: B’s X stays, A’s Y is made, and each change is made once', async () => {
+    const company = await base.company()
+    const [x, y] = [await jobOfA(company), await jobOfA(company)]
+    const [xOfA, yOfA, xOfB, yOfB] = [newName('xA'), newName('yA'), newName('xB'), newName('yB')]
+    a.rule = overtaken(
+      [isChange('jobs', xOfA), () => acknowledged(x.put(b, { title: xOfB }))],
+      [isChange('jobs', yOfA), () => acknowledged(y.put(b, { title: yOfB }))],
+    )
+    const jobs = [
+      { id: x.id, title: xOfA },
+      { id: y.id, title: yOfA },
+    ]
+    const { body } = await a.call(company, 'PUT', '/jobs', { jobs })
+    expect(body.results).toMatchObject([{ status: 'updated' }, { status: 'updated' }])
+    expect({ x: await x.stored(), y: await y.stored() }).toMatchObject({
+      x: { title: xOfB, revision: 3 },
+      y: { title: yOfA, revision: 3 },
+    })
+  })
+
+  test('DELETE: X, which B published again, stays published', async () => {
+    const company = await base.company()
+    const [x, y, other] = [await jobOfA(company), await jobOfA(company), await jobOfA(company)]
+    const isRemoval = isChange('jobs', 'UNPUBLISHED')
+    const race = overtaken(
+      [(command) => isRemoval(command) && x.isNamedIn(command), () => acknowledged(x.put(b, { status: 'PUBLISHED' }))],
+      [(command) => isRemoval(command) && y.isNamedIn(command), () => acknowledged(y.remove(b))],
+    )
+    // While A's change of another job is held, both of its removals gather.
+    const [arrived, letGo] = [createGate(), createGate()]
+    const title = newName('held')
+    const hold = onFirst(isChange('jobs', title), async (_, carryOut) => {
+      arrived.open()
+      await letGo.opened
+      return carryOut()
+    })
+    a.rule = (command, carryOut) => hold(command, carryOut) ?? race(command, carryOut)
+    const held = other.put(a, { title })
+    await arrived.opened
+    const removed = [x.remove(a), y.remove(a)]
+    for (let trips = 0; trips < 5; trips++) await acknowledged(a.call(company, 'GET', `/job/${x.id}`))
+    letGo.open()
+    await Promise.all([held, ...removed].map(acknowledged))
+    expect({ x: await x.stored(), y: await y.stored() }).toMatchObject({
+      x: { status: 'PUBLISHED', revision: 3 },
+      y: { status: 'UNPUBLISHED', revision: 2 },
+    })
+  })
+})
+
+const PUTS = 600
+
+test('by many callers on both processes each acknowledged change is made once, and no value comes back', async () => {
+  a.rule = undefined
+  const company = await base.company()
+  const jobs = await Promise.all(Array.from({ length: 6 }, () => jobOfA(company)))
+  const made = new Map(jobs.map(({ jobId }) => [jobId, 1]))
+  const seen = new Map<string, number>()
+  const comeBack: string[] = []
+  let isOver = false
+
+  /** Reads the rows again and again: a title is of one revision, but for changes of the status alone. */
+  async function watch(): Promise<void> {
+    const last = new Map<number, string>()
+    while (!isOver) {
+      for (const { _id, fields, revision } of await rows().find({ companyId: company.id }).toArray()) {
+        if (last.get(_id) === fields.title) continue
+        if (seen.has(fields.title)) comeBack.push(`${fields.title} at ${seen.get(fields.title)} and ${revision}`)
+        seen.set(fields.title, revision)
+        last.set(_id, fields.title)
+      }
+    }
+  }
+  const count = (jobId: number) => made.set(jobId, (made.get(jobId) ?? 0) + 1)
+  let puts = 0
+  async function caller(index: number): Promise<void> {
+    while (puts < PUTS) {
+      const job = jobs[puts++ % jobs.length]
+      if (job === undefined) throw new Error('there are jobs')
+      await acknowledged(job.put(index % 2 === 0 ? a : b, { title: newName('race') }))
+      count(job.jobId)
+    }
+  }
+  /** The only one who changes the status of a job, so each of these is a change. */
+  async function publisher({ remove, put, jobId }: (typeof jobs)[number]): Promise<void> {
+    for (let times = 0; times < 5; times++) {
+      await acknowledged(remove(a))
+      count(jobId)
+      await acknowledged(put(b, { status: 'PUBLISHED' }))
+      count(jobId)
+    }
+  }
+  const watching = watch()
+  await Promise.all([...Array.from({ length: 24 }, (_, index) => caller(index)), ...jobs.map(publisher)])
+  isOver = true
+  await watching
+  const stored = await rows().find({ companyId: company.id }).toArray()
+  expect({ revisions: new Map(stored.map(({ _id, revision }) => [_id, revision])), comeBack }).toEqual({
+    revisions: made,
+    comeBack: [],
+  })
+})
+
+/*
+ * For a while after a failover a majority read on the new primary may be of before a change that was acknowledged. Only a
+ * linearizable read, or a write, finds out. A's finds of jobs are such reads here.
+ */
+describe('A reads the jobs as they were before B changed them', () => {
+  const storedRows = (company: TestCompany) => rows().find({ companyId: company.id }).toArray()
+
+  test('PUT of the older value is no "unchanged": it becomes the value', async () => {
+    const company = await base.company()
+    const [ofA, ofB] = [newName('A'), newName('B')]
+    const job = await jobOfA(company, { title: ofA })
+    const before = await storedRows(company)
+    await acknowledged(job.put(b, { title: ofB }))
+    a.rule = answerAsOf('jobs', before)
+    await acknowledged(job.put(a, { title: ofA }))
+    expect(await job.stored()).toMatchObject({ title: ofA, revision: 3 })
+  })
+
+  test('PUT /jobs of the older value is no "unchanged" either', async () => {
+    const company = await base.company()
+    const [ofA, ofB] = [newName('A'), newName('B')]
+    const job = await jobOfA(company, { title: ofA })
+    const before = await storedRows(company)
+    await acknowledged(job.put(b, { title: ofB }))
+    a.rule = answerAsOf('jobs', before)
+    const { body } = await a.call(company, 'PUT', '/jobs', { jobs: [{ id: job.id, title: ofA }] })
+    expect(body.results).toMatchObject([{ status: 'updated' }])
+    expect(await job.stored()).toMatchObject({ title: ofA, revision: 3 })
+  })
+
+  test('DELETE unpublishes what B published', async () => {
+    const company = await base.company()
+    const job = await jobOfA(company, { status: 'UNPUBLISHED' })
+    const before = await storedRows(company)
+    await acknowledged(job.put(b, { status: 'PUBLISHED' }))
+    a.rule = answerAsOf('jobs', before)
+    await acknowledged(job.remove(a))
+    expect(await job.stored()).toMatchObject({ status: 'UNPUBLISHED', revision: 3 })
+  })
+
+  test('DELETE unpublishes the job that B gave the external id of an unpublished one', async () => {
+    const company = await base.company()
+    const [old, next] = [await jobOfA(company, { status: 'UNPUBLISHED' }), await jobOfA(company)]
+    const before = await storedRows(company)
+    const actor = operatorOf(company.id)
+    await setExternalId(base.deps, actor, { jobId: old.jobId, revision: 1, externalId: null })
+    await setExternalId(base.deps, actor, { jobId: next.jobId, revision: 1, externalId: old.id })
+    a.rule = answerAsOf('jobs', before)
+    await acknowledged(old.remove(a))
+    expect(await next.stored()).toMatchObject({ status: 'UNPUBLISHED', revision: 3 })
+  })
+})

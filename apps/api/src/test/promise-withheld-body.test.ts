@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type Command, createGate } from '@boardwalk/mongo-proxy'
+import { describe, expect, test } from 'vitest'
+import { createKey } from '../feature/api-key/service.ts'
+import { operatorOf } from '../feature/audit/service.ts'
+
+import { pdf } from './form.ts'
+import { type TestCompany, useServer } from './harness.ts'
+import { administratorAt, useProxiedProcess } from './proxied.ts'
+
+/*
+ * What was taken away while a request's body was on its way has no effect. A receives the request's head and waits for
+ * the body; A itself or B, another process, takes something away and acknowledges it; then the body is sent.
+ */
+
+const base = useServer()
+const a = useProxiedProcess(base)
+const b = useProxiedProcess(base)
+
+const places = [
+  ['another process', () => b],
+  ['the same process', () => a],
+] as const
+
+/** Opens once A's database has answered a find of a collection: A has seen the row as it is now. */
+function onceRead(collection: string): Promise<void> {
+  const { opened, open } = createGate()
+  a.rule = (command: Command, carryOut) =>
+    command.name === 'find' && command.collection === collection
+      ? carryOut().finally(() => setImmediate(open))
+      : undefined
+  return opened
+}
+
+/** Sends a request's head to A, and its body once `sendBody` is called. */
+function withhold(url: string, method: string, headers: Record<string, string>, body: string | Uint8Array) {
+  const req = request(url, { method, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) } })
+  req.flushHeaders()
+  const answered = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    // A server may refuse before the body came, and close the connection under it.
+    req.on('response', async (res) => resolve({ status: res.statusCode, body: await text(res) })).on('error', reject)
+  })
+  answered.catch(() => {})
+  return {
+    sendBody() {
+      if (!req.destroyed) req.end(body)
+      return answered
+    },
+  }
+}
+
+const json = (body: unknown) => JSON.stringify(body)
+
+/** All that a company has in the database, by collection; what only notes uses is left out. */
+async function holdings({ id: companyId }: TestCompany) {
+  const [jobs, applications, keys, users] = await Promise.all(
+    ['jobs', 'applications', 'apiKeys', 'users'].map((name) =>
+      base.connection.collection(name).countDocuments({ companyId }),
+    ),
+  )
+  const mailbox = await base.connection.collection<{ _id: string; inbox: [] }>('mailboxes').findOne({ _id: companyId })
+  return { jobs, applications, keys, users, waiting: mailbox?.inbox.length ?? 0 }
+}
+
+describe.each(places)('a key that %s revokes', (_, placeOf) => {
+  const job = () => ({ id: `new-${randomUUID()}`, title: 'Of a revoked key' })
+  const requests = [
+    ['POST /job', () => '/job', () => ({ job: job() })],
+    ['PUT /job of a job that is there', (id: string) => `/job/${id}`, () => ({ job: { title: 'Of a revoked key' } })],
+    ['PUT /job of a new one', () => `/job/new-${randomUUID()}`, () => ({ job: { title: 'Of a revoked key' } })],
+    ['PUT /jobs', () => '/jobs', () => ({ jobs: [job()] })],
+    [
+      'POST /job/link',
+      () => '/job/link',
+      (platformJobId: number) => ({ links: [{ platformJobId, externalJobId: 'L' }] }),
+    ],
+  ] as const
+
+  test.each(requests)('%s whose body comes later is refused, and stores nothing', async (name, path, body) => {
+    const method = name.split(' ', 1)[0] ?? ''
+    const company = await base.company()
+    const id = `job-${randomUUID()}`
+    await company.call('POST', '/job', { job: { id, title: 'As it was' } })
+    const { jobId } = await company.boardJob()
+    const jobs = () => base.connection.collection('jobs').find({ companyId: company.id }).sort({ _id: 1 }).toArray()
+    const before = await jobs()
+    const key = await createKey(base.deps, operatorOf(company.id), { name: 'stolen', scopes: ['read', 'write'] })
+    const { client } = await administratorAt(placeOf(), base, company)
+
+    const isKeyRead = onceRead('apiKeys')
+    const headers = { 'x-api-key': key.key, 'content-type': 'application/json' }
+    const withheld = withhold(`${a.url}/api${path(id)}`, method, headers, json(body(jobId)))
+    await isKeyRead
+    await client.key.revoke.mutate({ id: key.id, name: 'stolen' })
+    const answer = await withheld.sendBody()
+    expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('api_key_invalid') })
+    expect(await jobs()).toEqual(before)
+  })
+})
+
+describe.each(places)('a session that ends on %s', (_, placeOf) => {
+  /** Takes somebody's session away while the body of their call is on its way. */
+  async function callWhile(company: TestCompany, cookie: string | undefined, endSession: () => Promise<unknown>) {
+    const before = await holdings(company)
+    const isUserRead = onceRead('users')
+    const headers = { cookie: cookie ?? '', origin: a.url, 'content-type': 'application/json' }
+    const body = json({ name: 'of nobody', scopes: ['read', 'write'] })
+    const withheld = withhold(`${a.url}/trpc/key.create`, 'POST', headers, body)
+    await isUserRead
+    await endSession()
+    return { answer: await withheld.sendBody(), before: before.keys, after: (await holdings(company)).keys }
+  }
+  const refused = {
+    status: 401,
+    body: expect.stringContaining('sign_in_required'),
+  }
+
+  test('because its person signed out: a call whose body comes later is refused, and does nothing', async () => {
+    const company = await base.company()
+    const { cookie } = await administratorAt(a, base, company)
+    const elsewhere = placeOf().backOffice(cookie)
+    const { answer, before, after } = await callWhile(company, cookie, () => elsewhere.client.session.signOut.mutate())
+    expect(answer).toMatchObject(refused)
+    expect(after).toBe(before)
+  })
+
+  test('because its person was removed: a call whose body comes later is refused, and does nothing', async () => {
+    const company = await base.company()
+    const [removed, remover] = [
+      await administratorAt(a, base, company),
+      await administratorAt(placeOf(), base, company),
+    ]
+    const { users } = await remover.client.user.list.query()
+    const id = users.find(({ email }) => email === removed.email)?.id ?? ''
+    const { answer, before, after } = await callWhile(company, removed.cookie, () =>
+      remover.client.user.remove.mutate({ id }),
+    )
+    expect(answer).toMatchObject(refused)
+    expect(after).toBe(before)
+  })
+})
+
+describe.each(places)('a job that %s takes off the site', (_, placeOf) => {
+  test.each([['without a CV'], ['with a CV']])(
+    'an apply form %s that comes later is refused as any later one',
+    async (cv) => {
+      const company = await base.company()
+      const id = `job-${randomUUID()}`
+      const { body } = await company.call('POST', '/job', { job: { id, title: 'Soon gone' } })
+      const before = await holdings(company)
+      const form = new FormData()
+      const fields = { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com', consent: 'yes' }
+      for (const [name, value] of Object.entries({ formId: randomUUID(), ...fields })) form.append(name, value)
+      if (cv === 'with a CV') form.append('cv', new File([pdf], 'cv.pdf'))
+      const whole = new Response(form)
+      const bytes = new Uint8Array(await whole.arrayBuffer())
+      const headers = { accept: 'application/json', 'content-type': whole.headers.get('content-type') ?? '' }
+      const address = `${a.at(body.jobUrl)}/apply`
+
+      const isJobRead = onceRead('jobs')
+      const withheld = withhold(address, 'POST', headers, bytes)
+      await isJobRead
+      expect((await placeOf().call(company, 'DELETE', `/job/${id}`)).status).toBe(200)
+      const answer = await withheld.sendBody()
+      const later = await fetch(address, { method: 'POST', headers, body: bytes })
+      const codeOf = (text: string) => JSON.parse(text).error?.code
+      expect({ status: answer.status, code: codeOf(answer.body) }).toEqual({
+        ...{ status: later.status, code: codeOf(await later.text()) },
+      })
+      expect(answer.status).toBe(410)
+      expect(await holdings(company)).toEqual(before)
+    },
+  )
+})

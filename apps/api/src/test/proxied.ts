@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type Command, type MongoProxy, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
+import { type Connection, mongo } from 'mongoose'
+import { pino } from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { connect } from '../db/connection.ts'
+import type { Settings } from '../deps.ts'
+import { operatorOf } from '../feature/audit/service.ts'
+import { inviteUser } from '../feature/user/service.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import { openBackOffice, password, secretOf } from './administrator.ts'
+import { type Answer, callAt, type TestCompany, type useServer } from './harness.ts'
+import { type ServerProcess, startProcess } from './process.ts'
+import { testSettings } from './settings.ts'
+
+/* Servers whose database commands all go through a proxy, which a test tells what to break. */
+
+type Server = ReturnType<typeof useServer>
+
+/** A server in a process of its own, over the database of another one. */
+export function useProxiedProcess(first: Server) {
+  let proxy: MongoProxy
+  let running: ServerProcess
+  beforeAll(async () => {
+    proxy = await startMongoProxy(inject('mongodbUri'))
+    running = await startProcess({ MONGODB_URI: proxy.uri, MONGODB_DATABASE: first.connection.name })
+  })
+  afterAll(async () => {
+    proxy.rule = undefined
+    await running.kill('SIGTERM')
+    await proxy.stop()
+  })
+  return reach(
+    () => running.url,
+    () => proxy,
+  )
+}
+
+/** A server in this process, over the database of another one, with a connection and a memory of its own. */
+export function useProxiedServer(first: Server, settings: Partial<Settings> = {}) {
+  let proxy: MongoProxy
+  let running: RunningServer
+  let connection: Connection
+  beforeAll(async () => {
+    proxy = await startMongoProxy(inject('mongodbUri'))
+    connection = await connect(proxy.uri, first.connection.name)
+    const log = pino({ level: 'silent' })
+    running = await startServer({
+      ...{ connection, host: '127.0.0.1', port: 0, log },
+      settings: { ...testSettings, ...settings },
+    })
+  })
+  afterAll(async () => {
+    proxy.rule = undefined
+    await running.stop()
+    await connection.close()
+    await proxy.stop()
+  })
+  const reached = reach(
+    () => running.url,
+    () => proxy,
+  )
+  return Object.assign(reached, { deps: () => running.deps })
+}
+
+export type Proxied = ReturnType<typeof reach>
+
+function reach(urlOf: () => string, proxyOf: () => MongoProxy) {
+  return {
+    get url() {
+      return urlOf()
+    },
+    /** Decides about the server's commands from now on. */
+    set rule(rule: Rule | undefined) {
+      proxyOf().rule = rule
+    },
+    /** One request under /api with a company's key. */
+    call: ({ key }: Pick<TestCompany, 'key'>, ...request: Parameters<TestCompany['call']>): Promise<Answer> =>
+      callAt(urlOf(), key, ...request),
+    /** The same page, or its form, as this server has it. */
+    at: (pageUrl: string) => `${urlOf()}${new URL(pageUrl).pathname}`,
+    /** The back office, for whom the cookie is. */
+    backOffice: (cookie?: string) => openBackOffice(urlOf(), urlOf(), cookie),
+  }
+}
+
+/** A new administrator, who has signed in at this server. */
+export async function administratorAt(server: Proxied, first: Server, { id }: TestCompany) {
+  const email = `${randomUUID()}@example.com`
+  const invitation = await inviteUser(first.deps, operatorOf(id), { email })
+  const backOffice = server.backOffice()
+  await backOffice.client.session.setPassword.mutate({ link: secretOf(invitation), password })
+  return Object.assign(backOffice, { email })
+}
+
+/** Applies to the first command that it is about; every other one passes. */
+export function onFirst(isAbout: (command: Command) => boolean, rule: Rule): Rule {
+  let isOver = false
+  return (command, carryOut) => {
+    if (isOver || !isAbout(command)) return undefined
+    isOver = true
+    return rule(command, carryOut)
+  }
+}
+
+/** Whether a command changes rows of a collection and names this text. */
+export function isChange(collection: string, text: string): (command: Command) => boolean {
+  return ({ name, body, ...command }) =>
+    (name === 'bulkWrite' || (['update', 'findAndModify'].includes(name) && command.collection === collection)) &&
+    JSON.stringify(body).includes(JSON.stringify(text))
+}
+
+/** Answers the finds of a collection from rows of before, but for linearizable ones. Knows the filters that stores use. */
+export function answerAsOf(collection: string, rows: readonly mongo.Document[]): Rule {
+  return ({ name, database, body, ...command }) => {
+    if (name !== 'find' || command.collection !== collection) return undefined
+    if (body.readConcern?.level === 'linearizable') return undefined
+    return Promise.resolve(
+      batchOf(
+        `${database}.${collection}`,
+        rows.filter((row) => matches(row, body.filter)),
+      ),
+    )
+  }
+}
+
+/** The reply to a find or an aggregate whose rows fit into one batch. */
+export const batchOf = (ns: string, firstBatch: readonly mongo.Document[]): mongo.Document => ({
+  cursor: { firstBatch, id: mongo.Long.ZERO, ns },
+  ok: 1,
+})
+
+function matches(row: mongo.Document, filter: mongo.Document): boolean {
+  return Object.entries(filter).every(([name, wanted]) => {
+    if (name === '$and') return wanted.every((each: mongo.Document) => matches(row, each))
+    if (name === '$or') return wanted.some((each: mongo.Document) => matches(row, each))
+    if (name.startsWith('$')) throw new Error(`the rows of before cannot be searched by ${name}`)
+    if (Array.isArray(wanted?.$in)) return wanted.$in.includes(row[name])
+    return isDeepStrictEqual(row[name], wanted)
+  })
+}

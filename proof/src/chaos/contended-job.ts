@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from 'mongodb'
+import { type Answer, bodyOf, described, isObject, isServerFailure } from './answer.ts'
+import type { Company } from './company.ts'
+import type { HttpClient } from './http-client.ts'
+import type { Random } from './random.ts'
+import { contradictionsIn, type FieldHistory, type FieldWrite } from './register-history.ts'
+import { clientsOfProcesses, nowMs, type World } from './world.ts'
+
+/*
+ * Jobs whose title many write at the same time, over all processes. Every write sets a title of its own, nobody sends one
+ * twice, and readers look all the time: so it can be decided at the end whether the title was ever one thing at a time.
+ */
+
+const TITLE_BEFORE = 'Nobody has written yet'
+/** This share of writes is a batch of all the company's contended jobs. */
+const BATCHES = 0.4
+/** This share of writers reads the job as soon as its write is answered, mostly from another process. */
+const READING_BACK = 0.5
+
+export interface ContendedJob {
+  company: Company
+  externalId: string
+  title: FieldHistory
+  revisionBefore: number
+  /** How many writes changed the job for certain. Each makes one revision. */
+  acknowledged: number
+  /** How many may have changed it. */
+  unanswered: number
+}
+
+/** Creates the jobs, before anything goes wrong. */
+export async function createContendedJobs(
+  world: World,
+  companies: Company[],
+  jobsEach: number,
+  database: Db,
+  random: Random,
+): Promise<ContendedJob[]> {
+  const jobs: ContendedJob[] = []
+  const clients = clientsOfProcesses(world, random)
+  for (const company of companies) {
+    for (let number = 1; number <= jobsEach; number++) {
+      const externalId = `contended/${number}`
+      const answer = await random.pick(clients).ask({
+        ...{ operation: 'create', method: 'POST', path: '/api/job', headers: headersOf(company) },
+        body: JSON.stringify({ job: { id: externalId, title: TITLE_BEFORE } }),
+      })
+      if (answer?.status !== 200) throw new Error(`no contended job could be created: ${answer && described(answer)}`)
+      const title: FieldHistory = { initial: TITLE_BEFORE, writes: [], reads: [] }
+      const job = { company, externalId, title, revisionBefore: 0, acknowledged: 0, unanswered: 0 }
+      jobs.push({ ...job, revisionBefore: await revisionOf(job, database) })
+    }
+  }
+  for (const client of clients) client.close()
+  return jobs
+}
+
+const headersOf = ({ key }: Company) => ({ 'x-api-key': key, 'content-type': 'application/json' })
+const pathOf = ({ externalId }: ContendedJob) => `/api/job/${encodeURIComponent(externalId)}`
+
+/** An ATS that writes the titles of these jobs, until the world closes. */
+export async function contend(
+  world: World,
+  jobs: ContendedJob[],
+  name: string,
+  pauseMs: { min: number; max: number },
+  random: Random,
+): Promise<void> {
+  const clients = clientsOfProcesses(world, random)
+  let version = 0
+
+  function begin({ title }: ContendedJob): FieldWrite {
+    version++
+    const write = { value: `${name} ${version}`, beganMs: nowMs(), endedMs: Number.POSITIVE_INFINITY, by: name }
+    title.writes.push(write)
+    return write
+  }
+
+  /** `isMade` undefined: nobody knows. */
+  function end(job: ContendedJob, write: FieldWrite, isMade: boolean | undefined, how: string): void {
+    if (isMade === undefined) job.unanswered++
+    else if (isMade) {
+      write.endedMs = nowMs()
+      job.acknowledged++
+    } else {
+      // Refused, so it must never be seen.
+      job.title.writes.splice(job.title.writes.indexOf(write), 1)
+      world.breaches.add('malformed', `${name}: ${job.externalId} was answered ${how}`)
+    }
+  }
+
+  async function update(client: HttpClient, job: ContendedJob): Promise<void> {
+    const write = begin(job)
+    const answer = await client.ask({
+      ...{ operation: 'update', method: 'PUT', path: pathOf(job), headers: headersOf(job.company) },
+      body: JSON.stringify({ job: { title: write.value } }),
+    })
+    const isMade = isAnswer(answer) ? answer.status === 200 : undefined
+    if (isMade === true) world.acknowledged.updates++
+    end(job, write, isMade, answer === undefined ? 'nothing' : described(answer))
+  }
+
+  async function updateTogether(client: HttpClient, company: Company): Promise<void> {
+    const writes = jobs.filter((job) => job.company === company).map((job) => ({ job, write: begin(job) }))
+    const answer = await client.ask({
+      ...{ operation: 'batch', method: 'PUT', path: '/api/jobs', headers: headersOf(company) },
+      body: JSON.stringify({ jobs: writes.map(({ job, write }) => ({ id: job.externalId, title: write.value })) }),
+    })
+    const results = isAnswer(answer) ? bodyOf(answer)?.results : undefined
+    for (const [index, { job, write }] of writes.entries()) {
+      if (!isAnswer(answer)) end(job, write, undefined, 'nothing')
+      else receiveItem(job, write, Array.isArray(results) ? results[index] : undefined, answer)
+    }
+  }
+
+  function receiveItem(job: ContendedJob, write: FieldWrite, result: unknown, answer: Answer): void {
+    if (isServerFailure(result) && answer.serverErrorBreaks !== undefined)
+      world.breaches.add(answer.serverErrorBreaks, `${name}: an item of a batch failed: ${JSON.stringify(result)}`)
+    const isMade = isServerFailure(result) ? undefined : isMadeItem(result)
+    if (isMade === true) world.acknowledged['batch items']++
+    end(job, write, isMade, result === undefined ? described(answer) : JSON.stringify(result))
+  }
+
+  while (world.isOpen()) {
+    const job = random.pick(jobs)
+    const client = random.pick(clients)
+    if (random.chance(BATCHES)) await updateTogether(client, job.company)
+    else await update(client, job)
+    if (random.chance(READING_BACK)) await read(world, random.pick(clients), job, name)
+    await sleep(random.between(pauseMs.min, pauseMs.max))
+  }
+  for (const client of clients) client.close()
+}
+
+const isAnswer = (answer: Answer | undefined): answer is Answer => answer !== undefined && answer.status < 500
+
+const isMadeItem = (result: unknown): boolean =>
+  isObject(result) && (result.status === 'updated' || result.status === 'unchanged')
+
+/** Reads these jobs' titles, until the world closes. */
+export async function watch(
+  world: World,
+  jobs: ContendedJob[],
+  name: string,
+  pauseMs: { min: number; max: number },
+  random: Random,
+): Promise<void> {
+  const clients = clientsOfProcesses(world, random)
+  while (world.isOpen()) {
+    await read(world, random.pick(clients), random.pick(jobs), name)
+    await sleep(random.between(pauseMs.min, pauseMs.max))
+  }
+  for (const client of clients) client.close()
+}
+
+async function read(world: World, client: HttpClient, job: ContendedJob, by: string): Promise<void> {
+  const beganMs = nowMs()
+  const answer = await client.ask({
+    operation: 'read',
+    method: 'GET',
+    path: pathOf(job),
+    headers: headersOf(job.company),
+  })
+  const endedMs = nowMs()
+  if (answer === undefined || answer.status >= 500) return
+  const stored = bodyOf(answer)?.job
+  if (answer.status === 200 && isObject(stored))
+    job.title.reads.push({ value: String(stored.title), beganMs, endedMs, by })
+  else world.breaches.add('job lost', `${by}: ${job.externalId} was read as ${described(answer)}`)
+}
+
+/**
+ * Says of each job whether its title could have been one thing at a time, and whether it has as many revisions as
+ * changes. The revisions are read out of the database itself: no answer of the API shows them.
+ */
+export async function checkContendedJobs(
+  world: World,
+  client: HttpClient,
+  jobs: ContendedJob[],
+  database: Db,
+): Promise<void> {
+  const { breaches } = world
+  for (const job of jobs) {
+    await read(world, client, job, 'the last reader')
+    const name = `${job.externalId} of ${job.company.slug}`
+    for (const { what, operations } of contradictionsIn(job.title))
+      breaches.add('came back', `${name}: ${what}`, operations)
+    const made = (await revisionOf(job, database)) - job.revisionBefore
+    const { acknowledged, unanswered } = job
+    if (made >= acknowledged && made <= acknowledged + unanswered) continue
+    const changes = `${acknowledged} acknowledged and ${unanswered} unanswered changes`
+    breaches.add('miscounted', `${name} has ${made} revisions more than at first, after ${changes}`)
+  }
+}
+
+async function revisionOf({ company, externalId }: Pick<ContendedJob, 'company' | 'externalId'>, database: Db) {
+  const row = await database.collection('jobs').findOne({ companyId: company.id, externalKey: externalId })
+  return Number(row?.revision)
+}

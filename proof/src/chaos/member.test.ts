@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type LocalMongo, startLocalMongo } from '@boardwalk/local-mongo'
+import { MongoClient, MongoServerError } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStoredRows, type Member, startMember } from './member.ts'
+import { randomOf } from './random.ts'
+
+let dataDir = ''
+let mongo: LocalMongo
+const members: Member[] = []
+const clients: MongoClient[] = []
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'chaos-member-'))
+  mongo = await startLocalMongo({ dataDir, log: () => {} })
+})
+afterAll(async () => {
+  for (const client of clients) await client.close()
+  for (const member of members) await member.stop()
+  await mongo.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** The applications as two processes see them, each through a member of its own. */
+async function twoProcesses(database: string) {
+  const stored = createStoredRows()
+  const [mine, others] = await Promise.all([startMember(mongo.uri, stored), startMember(mongo.uri, stored)])
+  members.push(mine, others)
+  const open = ({ uri }: Member) => {
+    const client = new MongoClient(uri, { retryWrites: true })
+    clients.push(client)
+    return { client, rows: client.db(database).collection<{ _id: string }>('applications') }
+  }
+  return { mine: { member: mine, ...open(mine) }, others: { member: others, ...open(others) } }
+}
+
+const idsOf = (found: { _id: string }[]) => found.map(({ _id }) => _id).sort()
+
+test('a member that lags answers as of before what was stored lately, and shows it to a read that asks for a later time', async () => {
+  const { mine, others } = await twoProcesses('lag')
+  await mine.rows.insertOne({ _id: 'own' })
+  const between = await mine.client.db('lag').command({ ping: 1 })
+  await others.rows.insertOne({ _id: 'of another' })
+  const stretch = mine.member.lag()
+  expect(idsOf(await mine.rows.find().toArray())).toEqual([])
+  expect(stretch.hits()).toBe(1)
+  // Reads that are causally after the one write, and after both.
+  const earlier = mine.client.startSession({ causalConsistency: true })
+  earlier.advanceOperationTime(between.operationTime)
+  expect(idsOf(await mine.rows.find({}, { session: earlier }).toArray())).toEqual(['own'])
+  await earlier.endSession()
+  const session = mine.client.startSession({ causalConsistency: true })
+  const { operationTime } = await others.client.db('lag').command({ ping: 1 })
+  session.advanceOperationTime(operationTime)
+  expect(idsOf(await mine.rows.find({}, { session }).toArray())).toEqual(['of another', 'own'])
+  await session.endSession()
+  stretch.end()
+  expect(idsOf(await mine.rows.find().toArray())).toEqual(['of another', 'own'])
+})
+
+test('a cursor goes on as of when it was opened', async () => {
+  const { mine, others } = await twoProcesses('cursor')
+  await mine.rows.insertMany([{ _id: '1' }, { _id: '2' }])
+  const session = mine.client.startSession({ causalConsistency: true })
+  session.advanceOperationTime((await mine.client.db('cursor').command({ ping: 1 })).operationTime)
+  await others.rows.insertMany([{ _id: '3' }, { _id: '4' }])
+  const stretch = mine.member.lag()
+  expect(idsOf(await mine.rows.find({}, { session, batchSize: 1 }).toArray())).toEqual(['1', '2'])
+  await session.endSession()
+  stretch.end()
+})
+
+test('a member that steps down refuses commands until it is over, carried out or not', async () => {
+  const { mine } = await twoProcesses('stepdown')
+  const how = { isLabelled: false, isAnnounced: false, cut: 0, random: randomOf('test') }
+  for (const carriedOut of [0, 1]) {
+    const stretch = mine.member.stepDown({ ...how, carriedOut })
+    const error: unknown = await mine.rows.insertOne({ _id: String(carriedOut) }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(MongoServerError)
+    expect(stretch.hits()).toBe(1)
+    stretch.end()
+    expect(await mine.rows.countDocuments({ _id: String(carriedOut) })).toBe(carriedOut)
+  }
+})
+
+test('a failover that is announced makes a retry wait for its end', async () => {
+  const { mine } = await twoProcesses('announced')
+  await mine.rows.insertOne({ _id: 'before' })
+  const stretch = mine.member.stepDown({
+    ...{ isLabelled: true, isAnnounced: true, carriedOut: 0, cut: 0, random: randomOf('test') },
+  })
+  const inserted = mine.rows.insertOne({ _id: 'meanwhile' })
+  while (stretch.hits() === 0) await new Promise(setImmediate)
+  stretch.end()
+  expect((await inserted).insertedId).toBe('meanwhile')
+})

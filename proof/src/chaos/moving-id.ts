@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Administrator } from './administrator.ts'
+import { bodyOf, described, isObject } from './answer.ts'
+import type { AdministeredCompany, AdministeredJob } from './company.ts'
+import { createHoldings, type Holdings } from './holdings.ts'
+import type { HttpClient } from './http-client.ts'
+import type { Random } from './random.ts'
+import { clientsOfProcesses, nowMs, type World } from './world.ts'
+
+const PAGE_SIZE = 100
+const TRIES_MAX = 20
+const LINES_MAX = 20
+
+/** An external id that goes from job to job. */
+export interface MovingId {
+  externalId: string
+  jobs: AdministeredJob[]
+  holder: AdministeredJob
+  holdings: Holdings<AdministeredJob>
+}
+
+/** The ids, each with the job that has it from the start. */
+export function createMovingIds({ movingJobs }: AdministeredCompany): MovingId[] {
+  return movingJobs.map(({ externalId, jobs }) => {
+    const [holder] = jobs
+    const holdings = createHoldings<AdministeredJob>()
+    holdings.giving(holder, 0)
+    holdings.given(0)
+    return { externalId, jobs, holder, holdings }
+  })
+}
+
+/** Moves an id from job to job, until the world closes; after each move every process is asked at once. */
+export async function moveId(
+  world: World,
+  company: AdministeredCompany,
+  id: MovingId,
+  administrator: Administrator,
+  random: Random,
+): Promise<void> {
+  const clients = clientsOfProcesses(world, random)
+
+  function setExternalId(job: AdministeredJob, externalId: string | null, began: () => void) {
+    const input = async () => {
+      const seen = await administrator.query('job.get', { jobId: job.jobId })
+      return seen && { jobId: job.jobId, revision: seen.revision, externalId }
+    }
+    return administrator.change('move', () => 'job.setExternalId', input, began)
+  }
+
+  async function move(): Promise<boolean> {
+    const { externalId, jobs, holder, holdings } = id
+    const target = random.pick(jobs.filter((job) => job !== holder))
+    const taken = await setExternalId(holder, null, () => holdings.taking(nowMs()))
+    if (taken === undefined) return false
+    holdings.taken(taken.acknowledgedMs)
+    // Nobody has it now, and a process may remember who had it.
+    await Promise.all(clients.map((client) => look(world, client, company, id)))
+    const given = await setExternalId(target, externalId, () => holdings.giving(target, nowMs()))
+    if (given === undefined) return false
+    id.holder = target
+    holdings.given(given.acknowledgedMs)
+    world.acknowledged['moves of external ids']++
+    await Promise.all(clients.map((client) => look(world, client, company, id)))
+    return true
+  }
+
+  while (world.isOpen()) {
+    if (!(await move())) {
+      if (world.isOpen()) world.breaches.add('not healed', `nobody acknowledged a move of ${id.externalId}`)
+      break
+    }
+    await sleep(random.between(0, 300))
+  }
+  for (const client of clients) client.close()
+}
+
+/** Polls the ids' candidates from their start, over and over, so that every process has the job of each in its memory. */
+export async function watchIds(
+  world: World,
+  company: AdministeredCompany,
+  ids: MovingId[],
+  random: Random,
+): Promise<void> {
+  const clients = clientsOfProcesses(world, random)
+  while (world.isOpen()) {
+    await look(world, random.pick(clients), company, random.pick(ids))
+    await sleep(random.between(0, 60))
+  }
+  for (const client of clients) client.close()
+}
+
+/** Somebody who goes on from one poll of an id to the next, over all its moves. */
+export interface IdFollower {
+  id: MovingId
+  follow(): Promise<void>
+  /** Polls until there is nothing new, and says whom of the id's candidates it was never told of. */
+  check(): Promise<void>
+}
+
+/**
+ * Goes on by `x-synced-through`. Where an answer says that the cursor skips earlier candidates, because another job has the
+ * id now, it begins again, as the answer asks for.
+ */
+export function createIdFollower(world: World, { key }: AdministeredCompany, id: MovingId, random: Random): IdFollower {
+  const clients = clientsOfProcesses(world, random)
+  const emails = new Set<unknown>()
+  const history: string[] = []
+  let since: string | undefined
+
+  /** How many came; undefined where no list came. */
+  async function poll(): Promise<number | undefined> {
+    const from = since === undefined ? '' : `since=${since}&`
+    const path = `/api/job/${encodeURIComponent(id.externalId)}/candidates?${from}pageSize=${PAGE_SIZE}`
+    const answer = await random
+      .pick(clients)
+      .ask({ operation: 'poll', method: 'GET', path, headers: { 'x-api-key': key } })
+    const candidates = answer?.status === 200 ? bodyOf(answer)?.candidates : undefined
+    if (answer === undefined || !Array.isArray(candidates)) return undefined
+    for (const { email } of candidates.filter(isObject)) emails.add(email)
+    const { 'x-synced-through': through, 'x-earlier-candidates': earlier } = answer.headers
+    history.push(
+      `${new Date().toISOString()} since ${since}: ${candidates.length}, through ${through}, earlier ${earlier}`,
+    )
+    since = earlier === undefined ? String(through) : undefined
+    return earlier === undefined ? candidates.length : PAGE_SIZE
+  }
+
+  return {
+    id,
+    async follow() {
+      while (world.isOpen()) {
+        await poll()
+        await sleep(random.between(100, 700))
+      }
+    },
+    async check() {
+      for (let tries = 0; tries < TRIES_MAX; tries++) if ((await poll()) === 0) break
+      for (const client of clients) client.close()
+      for (const { job, acknowledged, fields } of world.applications.all())
+        if (job === id.holder && acknowledged !== undefined && !emails.has(fields.email))
+          world.breaches.add(
+            'left out',
+            `${acknowledged.id}, a candidate of ${id.externalId}, never came to somebody who went on over its moves`,
+            [...id.holdings.lines(({ path }) => path), ...history.slice(-LINES_MAX)],
+          )
+    },
+  }
+}
+
+/** Polls from the start and compares: the e-mail addresses that came, or undefined where no list came. */
+async function look(
+  world: World,
+  client: HttpClient,
+  { key }: AdministeredCompany,
+  { externalId, holdings }: MovingId,
+): Promise<Set<unknown> | undefined> {
+  const beganMs = nowMs()
+  const emails = new Set<unknown>()
+  const breach = (what: string) => {
+    const poll = `a poll of ${externalId} begun at ${new Date(beganMs).toISOString()}`
+    const lines = holdings.lines(({ path }) => path)
+    world.breaches.add('wrong job', `${poll} ${what}`, lines)
+  }
+
+  function receive(candidate: Record<string, unknown>): void {
+    emails.add(candidate.email)
+    const job = world.applications.byEmail(candidate.email)?.job
+    if (job === undefined) return
+    if (!isAdministered(job) || !holdings.couldHold(job, beganMs, nowMs()) || candidate.offerId !== externalId)
+      breach(`named ${candidate.id}, who applied to ${job.path}, as a candidate of ${candidate.offerId}`)
+  }
+
+  for (let since = '1970-01-01'; ; ) {
+    const path = `/api/job/${encodeURIComponent(externalId)}/candidates?since=${since}&pageSize=${PAGE_SIZE}`
+    const answer = await client.ask({ operation: 'poll', method: 'GET', path, headers: { 'x-api-key': key } })
+    if (answer === undefined || answer.status >= 500) return undefined
+    const candidates = bodyOf(answer)?.candidates
+    if (answer.status !== 200 || !Array.isArray(candidates)) {
+      const isNobodys = answer.status === 403 && holdings.sureHolder(beganMs, nowMs()) === undefined
+      if (!isNobodys) breach(`was answered ${described(answer)}`)
+      return undefined
+    }
+    const page = candidates.filter(isObject)
+    for (const candidate of page) receive(candidate)
+    if (candidates.length < PAGE_SIZE) return emails
+    since = String(page.at(-1)?.date)
+  }
+}
+
+const isAdministered = (job: object): job is AdministeredJob => 'jobId' in job
+
+/** When all is over: on every process each id names all acknowledged candidates of its job. */
+export async function checkMovedIds(
+  world: World,
+  company: AdministeredCompany,
+  ids: MovingId[],
+  random: Random,
+): Promise<void> {
+  for (const client of clientsOfProcesses(world, random)) {
+    for (const id of ids) await checkMovedId(world, client, company, id)
+    client.close()
+  }
+}
+
+async function checkMovedId(world: World, client: HttpClient, company: AdministeredCompany, id: MovingId) {
+  let found: Set<unknown> | undefined
+  for (let tries = 0; tries < TRIES_MAX && found === undefined; tries++) found = await look(world, client, company, id)
+  if (found === undefined) return world.breaches.add('not healed', `the candidates of ${id.externalId} cannot be read`)
+  for (const { job, acknowledged, fields, history } of world.applications.all())
+    if (job === id.holder && acknowledged !== undefined && !found.has(fields.email))
+      world.breaches.add('lost', `${acknowledged.id} is not among the candidates of ${id.externalId}`, history)
+}

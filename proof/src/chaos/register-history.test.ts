@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { contradictionsIn, type FieldHistory } from './register-history.ts'
+
+/** `W a 0 10` is a write of a from 0 to 10, `R a 5 7` a read of it; a write without an end was never answered. */
+function historyOf(...lines: string[]): FieldHistory {
+  const operations = lines.map((line) => {
+    const [kind, value = '', beganMs, endedMs] = line.split(' ')
+    const end = endedMs === undefined ? Number.POSITIVE_INFINITY : Number(endedMs)
+    return { kind, value, beganMs: Number(beganMs), endedMs: end, by: 'somebody' }
+  })
+  return {
+    initial: 'nothing',
+    writes: operations.filter(({ kind }) => kind === 'W'),
+    reads: operations.filter(({ kind }) => kind === 'R'),
+  }
+}
+
+const whatIsWrong = (...lines: string[]) => contradictionsIn(historyOf(...lines)).map(({ what }) => what)
+
+describe('a history that has an order is right:', () => {
+  const right: Record<string, string[]> = {
+    'nothing happened': [],
+    'one write after the other': ['W a 0 10', 'R a 11 12', 'W b 20 30', 'R b 31 32'],
+    'the initial value until the first write is over': ['R nothing 0 1', 'W a 2 10', 'R nothing 5 6', 'R a 11 12'],
+    'a value that is read before its write is answered': ['W a 0 100', 'R a 5 6', 'R a 7 8'],
+    'writes at the same time, in either order': ['W a 0 10', 'W b 0 10', 'R b 11 12'],
+    'reads at the same time see the old and the new value': ['W a 0 1', 'W b 5 20', 'R b 6 18', 'R a 7 17'],
+    'a write that nobody saw, between two others': ['W a 0 10', 'W b 0 30', 'W c 0 30', 'R a 11 12', 'R c 31 32'],
+    'an unanswered write that never took effect': ['W a 0 10', 'W b 20', 'R a 30 40'],
+    'an unanswered write that took effect late': ['W a 0', 'W b 10 20', 'R b 30 40', 'R a 50 60', 'R a 70 80'],
+    'an operation that begins at the instant at which another ends': ['W a 0 10', 'W b 10 20', 'R a 20 30'],
+  }
+  for (const [name, lines] of Object.entries(right)) test(name, () => expect(whatIsWrong(...lines)).toEqual([]))
+})
+
+describe('a history that has none is refused:', () => {
+  test('a value comes back after later ones were acknowledged: t3013, others, t3013 again', () => {
+    const lines = ['W t3013 0 10', 'R t3013 11 12', 'W t3014 13 20', 'R t3014 21 22', 'R t3013 31 32']
+    expect(whatIsWrong(...lines)).toEqual(['t3013 was there before t3014 and after it'])
+  })
+
+  test('a value comes back while its write is still unanswered: it takes effect once', () => {
+    const lines = ['W t3013 0 100', 'W t3014 0 100', 'R t3013 11 12', 'R t3014 21 22', 'R t3013 31 32']
+    expect(whatIsWrong(...lines)).toEqual(['t3013 was there before t3014 and after it'])
+  })
+
+  test('a value comes back whose write was never answered', () => {
+    const lines = ['W a 0', 'R a 5 6', 'W b 10 20', 'R a 30 40']
+    expect(whatIsWrong(...lines)).toEqual(['a was there before b and after it'])
+  })
+
+  test('an acknowledged value is read by nobody, and the one before it still is', () => {
+    expect(whatIsWrong('W a 0 10', 'W b 20 30', 'R a 40 50')).toEqual(['a was there before b and after it'])
+  })
+
+  test('the initial value after an acknowledged write', () => {
+    expect(whatIsWrong('W a 0 10', 'R nothing 11 12')).toEqual(['nothing was there before a and after it'])
+  })
+
+  test('the initial value after another was read', () => {
+    expect(whatIsWrong('W a 0', 'R a 1 2', 'R nothing 3 4')).toEqual(['nothing was there before a and after it'])
+  })
+
+  test('two readers see two writes in opposite orders', () => {
+    const lines = ['W a 0 100', 'W b 0 100', 'R a 1 2', 'R b 3 4', 'R a 5 6', 'R b 7 8']
+    expect(whatIsWrong(...lines)).toEqual(['a was there before b and after it'])
+  })
+
+  test('a value that nobody wrote', () => {
+    expect(whatIsWrong('R a 0 1')).toEqual(['a was read, and nobody wrote it'])
+  })
+
+  test('a value before it was written', () => {
+    expect(whatIsWrong('R a 0 1', 'W a 2 3')).toEqual(['a was read before it was written'])
+  })
+
+  test('with the operations that contradict each other', () => {
+    const lines = ['W a 0 10', 'R a 11 12', 'W b 13 20', 'R b 21 22', 'R a 31 32']
+    const [contradiction] = contradictionsIn(historyOf(...lines))
+    expect(contradiction?.operations).toHaveLength(4)
+  })
+})
+
+test('a value that two writes have cannot be judged', () => {
+  expect(() => contradictionsIn(historyOf('W a 0 1', 'W a 2 3'))).toThrow('two writes have the value a')
+})
+
+test('agrees with a search through all orders, on every small history that a seed makes', () => {
+  let state = 7
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * below)
+  }
+  const verdicts = { right: 0, wrong: 0 }
+  for (let round = 0; round < 2_000; round++) {
+    const span = () => {
+      const began = random(8)
+      return `${began} ${began + random(5)}`
+    }
+    const writes = ['a', 'b', 'c'].slice(0, 1 + random(3)).map((value) => `W ${value} ${span()}`)
+    const reads = Array.from({ length: random(4) }, () => `R ${['nothing', 'a', 'b', 'c'][random(4)]} ${span()}`)
+    const history = historyOf(...writes, ...reads)
+    const isRight = contradictionsIn(history).length === 0
+    expect(isRight, [...writes, ...reads].join(', ')).toBe(hasOrder(history))
+    verdicts[isRight ? 'right' : 'wrong']++
+  }
+  expect(Math.min(verdicts.right, verdicts.wrong)).toBeGreaterThan(200)
+})
+
+/** Tries every order: an operation may come next if none of the others ended before it began. */
+function hasOrder({ initial, writes, reads }: FieldHistory): boolean {
+  const search = (
+    held: string,
+    left: { value: string; beganMs: number; endedMs: number; isRead: boolean }[],
+  ): boolean =>
+    left.length === 0 ||
+    left.some((next, index) => {
+      if (left.some(({ endedMs }) => endedMs < next.beganMs) || (next.isRead && next.value !== held)) return false
+      return search(next.value, left.toSpliced(index, 1))
+    })
+  const all = [
+    ...writes.map((write) => ({ ...write, isRead: false })),
+    ...reads.map((read) => ({ ...read, isRead: true })),
+  ]
+  return search(initial, all)
+}

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** How a run of test files ended. */
+export interface TestRun {
+  /** `broken`: no test failed, and yet the run did, such as by a file that cannot be imported. */
+  outcome: 'passed' | 'failed' | 'broken' | 'timed out'
+  /** The test that failed first. */
+  test?: string
+  /** What it said. */
+  message: string
+  /** Whether it failed by its own time limit, so that it does not say what is wrong. */
+  isByTimeLimit: boolean
+  seconds: number
+}
+
+interface RunOptions {
+  /** A copy of the tree. */
+  folder: string
+  tests: readonly string[]
+  testNames?: string | undefined
+  mongodbUri: string
+  timeoutMs: number
+}
+
+/** What vitest's JSON reporter writes, as far as it is read. */
+interface JsonReport {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
+  }[]
+}
+
+const TIMED_OUT = /^Error: (Test|Hook) timed out in/
+
+const running = new Set<ChildProcess>()
+let isOver = false
+
+/** Ends all test runs at once, and all that they started; none begins from then on. */
+export async function endTestRuns(): Promise<void> {
+  isOver = true
+  const alive = [...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+  const ended = alive.map((child) => once(child, 'exit'))
+  for (const child of running) killGroup(child)
+  await Promise.all(ended)
+}
+
+/** Runs test files in a copy until the first failure. Nothing that it starts outlives it. */
+export async function runTests({ folder, tests, testNames, mongodbUri, timeoutMs }: RunOptions): Promise<TestRun> {
+  if (isOver) throw new Error('the program is ending')
+  const startedMs = performance.now()
+  const reportFile = join(folder, 'vitest-report.json')
+  rmSync(reportFile, { force: true })
+  const args = ['run', '--bail=1', '--maxWorkers=1', '--reporter=default', '--reporter=json']
+  args.push(`--outputFile.json=${reportFile}`)
+  if (testNames !== undefined) args.push('--testNamePattern', testNames)
+  // A group of its own: the processes that tests start end with it.
+  const child = spawn(process.execPath, [join(folder, 'node_modules/vitest/vitest.mjs'), ...args, ...tests], {
+    cwd: folder,
+    detached: true,
+    env: { ...process.env, MONGODB_URI: mongodbUri, CI: 'true', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      said = `${said}${data}`.slice(-20_000)
+    })
+  let isTimeUp = false
+  const timer = setTimeout(() => {
+    isTimeUp = true
+    killGroup(child)
+  }, timeoutMs)
+  try {
+    const [code] = await once(child, 'exit')
+    const seconds = (performance.now() - startedMs) / 1000
+    const none = { message: '', isByTimeLimit: false, seconds }
+    if (isTimeUp) return { ...none, outcome: 'timed out', message: `no end within ${timeoutMs / 1000} s` }
+    if (code === 0) return { ...none, outcome: 'passed' }
+    const failure = await firstFailure(reportFile)
+    if (failure === undefined) {
+      // vitest counts it as no test's failure.
+      const isUnhandled = /^.*Unhandled (Rejection|Error)/m.test(said)
+      return { ...none, outcome: isUnhandled ? 'failed' : 'broken', message: said, test: 'no test: an unhandled error' }
+    }
+    return { ...none, outcome: 'failed', ...failure }
+  } finally {
+    clearTimeout(timer)
+    // What a test left behind.
+    killGroup(child)
+    running.delete(child)
+  }
+}
+
+async function firstFailure(
+  reportFile: string,
+): Promise<Required<Pick<TestRun, 'test' | 'message' | 'isByTimeLimit'>> | undefined> {
+  const text = await readFile(reportFile, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  // vitest wrote it.
+  const { testResults } = JSON.parse(text) as JsonReport
+  for (const { assertionResults } of testResults)
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status !== 'failed') continue
+      const message = failureMessages?.[0] ?? ''
+      return { test: fullName, message, isByTimeLimit: TIMED_OUT.test(message) }
+    }
+  // Without tests a file could not even be imported.
+  const unready = testResults.find(({ status, assertionResults }) => status === 'failed' && assertionResults.length > 0)
+  return (
+    unready && {
+      test: `set-up of ${unready.name}`,
+      message: unready.message,
+      isByTimeLimit: TIMED_OUT.test(unready.message),
+    }
+  )
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The whole group has ended.
+  }
+}

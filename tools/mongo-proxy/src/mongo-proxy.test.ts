@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type LocalMongo, startLocalMongo } from '@boardwalk/local-mongo'
+import { type Document, MongoClient, type MongoClientOptions, MongoNetworkError, MongoServerError } from 'mongodb'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  connectionLost,
+  createGate,
+  failoverCodes,
+  failoverError,
+  type MongoProxy,
+  type Rule,
+  startMongoProxy,
+} from './mongo-proxy.ts'
+
+let dataDir = ''
+let mongo: LocalMongo
+let proxy: MongoProxy
+const clients: MongoClient[] = []
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'mongo-proxy-'))
+  mongo = await startLocalMongo({ dataDir, log: () => {} })
+})
+afterAll(async () => {
+  await mongo.stop()
+  rmSync(dataDir, { recursive: true })
+})
+beforeEach(async () => {
+  proxy = await startMongoProxy(mongo.uri)
+})
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()))
+  await proxy.stop()
+})
+
+/** The rows of a new collection, through the proxy. */
+function openRows(options: MongoClientOptions = {}, uri = proxy.uri) {
+  const client = new MongoClient(uri, options)
+  clients.push(client)
+  return client.db('test').collection<{ _id: number }>(`rows${clients.length}_${Date.now()}`)
+}
+
+/** Applies to the first command of a name only; says how many of that name came. */
+function onFirst(name: string, rule: Rule) {
+  const seen: Document[] = []
+  proxy.rule = (command, carryOut) => {
+    if (command.name !== name) return undefined
+    seen.push(command.body)
+    return seen.length === 1 ? rule(command, carryOut) : undefined
+  }
+  return seen
+}
+
+const codeOf = (error: unknown) => (error instanceof MongoServerError ? error.code : error)
+
+test('without a rule commands and replies pass untouched, on many connections and for large messages', async () => {
+  const rows = openRows()
+  const large = 'x'.repeat(3_000_000)
+  await Promise.all(Array.from({ length: 50 }, (_, _id) => rows.insertOne({ _id })))
+  await rows.updateOne({ _id: 7 }, { $set: { large } })
+  expect(await rows.countDocuments()).toBe(50)
+  expect(await rows.findOne({ _id: 7 })).toEqual({ _id: 7, large })
+  // More than one batch: a getMore on the cursor's connection.
+  expect(await rows.find({}, { batchSize: 5 }).toArray()).toHaveLength(50)
+})
+
+test('a driver that follows the streamed announcements of the server works too', async () => {
+  const uri = new URL(proxy.uri)
+  uri.searchParams.set('serverMonitoringMode', 'stream')
+  const rows = openRows({ heartbeatFrequencyMS: 500 }, uri.href)
+  const beats = new Promise<void>((resolve) => {
+    let count = 0
+    clients.at(-1)?.on('serverHeartbeatSucceeded', ({ awaited }) => {
+      if (awaited && ++count === 3) resolve()
+    })
+  })
+  await rows.insertOne({ _id: 1 })
+  await beats
+  expect(await rows.countDocuments()).toBe(1)
+})
+
+test('a rule sees name, database, collection and body, and the reply with what it says', async () => {
+  const rows = openRows()
+  const seen: unknown[] = []
+  proxy.rule = (command, carryOut) => {
+    if (command.name !== 'insert') return undefined
+    return carryOut().then((reply) => {
+      seen.push({ ...command, body: command.body.documents, n: reply.n })
+      return reply
+    })
+  }
+  await rows.insertOne({ _id: 1 })
+  const { collectionName: collection } = rows
+  expect(seen).toEqual([{ name: 'insert', database: 'test', collection, body: [{ _id: 1 }], n: 1 }])
+})
+
+test('an error with the label is tried again by the driver; without it the caller gets it; neither is carried out', async () => {
+  const rows = openRows()
+  await rows.insertOne({ _id: 0 })
+  for (const [index, code] of failoverCodes.entries()) {
+    const labelled = onFirst('insert', async (command) => failoverError(command, code))
+    await rows.insertOne({ _id: 10 + index })
+    expect(labelled).toHaveLength(2)
+    const unlabelled = onFirst('insert', async (command) => failoverError(command, code, { isLabelled: false }))
+    expect(await rows.insertOne({ _id: 20 + index }).catch(codeOf)).toBe(code)
+    expect(unlabelled).toHaveLength(1)
+  }
+  expect(await rows.countDocuments({ _id: { $gte: 20 } })).toBe(0)
+  expect(await rows.countDocuments()).toBe(failoverCodes.length + 1)
+})
+
+test('a command that may not be retried never gets the label', async () => {
+  const rows = openRows()
+  const seen = onFirst('update', async (command) => failoverError(command, 10107))
+  const error: unknown = await rows.updateMany({}, { $set: { a: 1 } }).catch((error: unknown) => error)
+  expect(error).toMatchObject({ code: 10107, codeName: 'NotWritablePrimary' })
+  expect(seen[0]?.txnNumber).toBeUndefined()
+  expect(error instanceof MongoServerError && error.hasErrorLabel('RetryableWriteError')).toBe(false)
+})
+
+test('a command that was carried out may have an error for an answer', async () => {
+  const rows = openRows({ retryWrites: false })
+  onFirst('insert', async (command, carryOut) => {
+    await carryOut()
+    return failoverError(command, 11602)
+  })
+  expect(await rows.insertOne({ _id: 1 }).catch(codeOf)).toBe(11602)
+  expect(await rows.countDocuments()).toBe(1)
+})
+
+test('the connection closes before or after the command is carried out', async () => {
+  const rows = openRows({ retryWrites: false })
+  onFirst('insert', async () => connectionLost)
+  expect(await rows.insertOne({ _id: 1 }).catch((error: unknown) => error)).toBeInstanceOf(MongoNetworkError)
+  expect(await rows.countDocuments()).toBe(0)
+  onFirst('insert', async (_, carryOut) => {
+    await carryOut()
+    return connectionLost
+  })
+  expect(await rows.insertOne({ _id: 1 }).catch((error: unknown) => error)).toBeInstanceOf(MongoNetworkError)
+  expect(await rows.countDocuments()).toBe(1)
+})
+
+test('a command is held until the rule lets go, and others pass it meanwhile', async () => {
+  const rows = openRows()
+  const arrived = createGate()
+  const letGo = createGate()
+  onFirst('insert', async (_, carryOut) => {
+    arrived.open()
+    await letGo.opened
+    return carryOut()
+  })
+  const held = rows.insertOne({ _id: 1 })
+  await arrived.opened
+  await rows.insertOne({ _id: 2 })
+  expect(await rows.distinct('_id')).toEqual([2])
+  letGo.open()
+  await held
+  expect(await rows.distinct('_id')).toEqual([1, 2])
+})
+
+test('a reply is held after the command was carried out', async () => {
+  const rows = openRows()
+  const carriedOut = createGate()
+  const letGo = createGate()
+  onFirst('insert', async (_, carryOut) => {
+    const reply = await carryOut()
+    carriedOut.open()
+    await letGo.opened
+    return reply
+  })
+  let isAnswered = false
+  const held = rows.insertOne({ _id: 1 }).then(() => {
+    isAnswered = true
+  })
+  await carriedOut.opened
+  expect(await rows.distinct('_id')).toEqual([1])
+  expect(isAnswered).toBe(false)
+  letGo.open()
+  await held
+})
+
+test('an earlier reply is answered again', async () => {
+  const rows = openRows()
+  await rows.insertOne({ _id: 1 })
+  let earlier: Document | undefined
+  proxy.rule = (command, carryOut) => {
+    if (command.name !== 'find') return undefined
+    return (async () => {
+      earlier ??= await carryOut()
+      return earlier
+    })()
+  }
+  expect(await rows.find().toArray()).toEqual([{ _id: 1 }])
+  await rows.insertOne({ _id: 2 })
+  expect(await rows.find().toArray()).toEqual([{ _id: 1 }])
+  proxy.rule = undefined
+  expect(await rows.find().toArray()).toEqual([{ _id: 1 }, { _id: 2 }])
+})
