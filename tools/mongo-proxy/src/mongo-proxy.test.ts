@@ -158,7 +158,7 @@ test('a command is held until the rule lets go, and others pass it meanwhile', a
   expect(await rows.distinct('_id')).toEqual([2])
   letGo.open()
   await held
-  expect(await rows.distinct('_id')).toEqual([1, 2])
+  expect((await rows.distinct('_id')).sort()).toEqual([1, 2])
 })
 
 test('a reply is held after the command was carried out', async () => {
