@@ -42,7 +42,8 @@ export function createReadPage({ count, list }: Pick<ApplicationStore, 'count' |
     return total
   }
 
-  /** The first of a range, in the part of it that should hold them: not every database stops at a limit. */
+  /** Reads the first rows of a range. Looks first in a part of the range that should hold them. */
+  // secantus: a query with a limit reads its whole range.
   async function firstOf(filter: ApplicationFilter, pageSize: number): Promise<Application[]> {
     const { $gt, $lte } = filter.date
     const spanMs = $lte.getTime() - $gt.getTime()
