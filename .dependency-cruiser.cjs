@@ -8,6 +8,8 @@ const only = (name, comment, from, allowed) => ({
   to: { pathNot: allowed },
 })
 
+const tests = '(\\.test\\.tsx?$|^(packages/cli|apps/web)/src/test/)'
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -30,7 +32,7 @@ module.exports = {
       comment:
         'The SDK knows apps/api/openapi.json through its generated types and nothing else of the workspace; the CLI knows the SDK and the schema.',
       severity: 'error',
-      from: { path: '^packages/(sdk|cli)/src' },
+      from: { path: '^packages/(sdk|cli)/src', pathNot: tests },
       to: { path: '^(apps|tools)/' },
     },
     {
@@ -38,8 +40,16 @@ module.exports = {
       comment:
         'The API is reached over HTTP. What another package needs of it belongs into packages/schema; only the back office knows the type of its router, through apps/web/src/trpc.ts.',
       severity: 'error',
-      from: { pathNot: ['^apps/api/', '^apps/web/src/trpc\\.ts$'] },
+      from: { pathNot: ['^apps/api/', '^apps/web/src/trpc\\.ts$', tests] },
       to: { path: '^apps/api/' },
+    },
+    {
+      name: 'tests-know-the-harness-only',
+      comment:
+        'A test outside apps/api reaches the server over HTTP, or through the harness in apps/api/src/test: add to the harness what it lacks.',
+      severity: 'error',
+      from: { path: tests, pathNot: '^apps/api/' },
+      to: { path: '^apps/api/', pathNot: '^apps/api/src/test/' },
     },
     {
       name: 'proof-breaks-what-was-built',

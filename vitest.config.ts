@@ -8,9 +8,9 @@ const fromSource = { resolve: { conditions: ['@boardwalk/source'] } }
 const longest = [
   'apps/api/src/feature/application/mailbox-model.test.ts',
   'apps/api/src/test/promise-failover.test.ts',
-  'apps/api/src/test/back-office-accessibility.test.ts',
-  'apps/api/src/test/back-office-hostile.test.ts',
-  'apps/api/src/test/candidates-follow.test.ts',
+  'apps/web/src/test/accessibility.test.ts',
+  'apps/web/src/test/hostile.test.ts',
+  'packages/cli/src/command/candidates-follow/candidates-follow.test.ts',
   'apps/api/src/site/hostile.test.ts',
 ]
 
@@ -27,8 +27,12 @@ export default defineConfig({
   // Where vitest runs the global set-up.
   environments: { __vitest__: fromSource },
   test: {
-    include: ['{packages,apps,tools}/*/src/**/*.test.{ts,tsx}', '{proof,bench}/src/**/*.test.ts'],
-    globalSetup: ['apps/api/src/test/database.ts', 'apps/api/src/test/built-programs.ts'],
+    include: [
+      '{packages,apps,tools}/*/src/**/*.test.{ts,tsx}',
+      '{proof,bench,examples}/src/**/*.test.ts',
+      '{deploy,docs,.github}/**/*.test.ts',
+    ],
+    globalSetup: ['tools/test-server/src/vitest/open-database.ts', 'tools/test-server/src/vitest/build-programs.ts'],
     // A worker loads each module once for all its files. Each file has a server and a database of its own. A module that
     // tests share must not register a hook when it is imported: only the first file would have the hook.
     isolate: false,

@@ -1,23 +1,14 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { parseRung, startLocalMongo } from '@boardwalk/local-mongo'
+import { openDatabase } from '@boardwalk/test-server/database'
+import { runOperatorCommand } from '@boardwalk/test-server/operator-command'
+import { spawnServer } from '@boardwalk/test-server/server-process'
 import { MongoClient } from 'mongodb'
 import type { Memory } from './bad-input/memory-probe.ts'
 
-const built = (file: string) => fileURLToPath(new URL(`../../apps/api/dist/${file}`, import.meta.url))
 const memoryProbe = new URL('memory-probe.js', import.meta.url).href
 
-const START_MS_MAX = 120_000
-const STOP_MS_MAX = 20_000
-
-/** A built Boardwalk server as a process of one's own, over a database of its own; all of it goes with `stop`. */
+/** A built Boardwalk server as a process, over a database of its own; `stop` ends the server and removes the data. */
 export interface OwnBoard {
   url: string
   database: { uri: string; name: string }
@@ -51,18 +42,12 @@ export async function withOwnBoard<Result>(work: (board: OwnBoard) => Promise<Re
 }
 
 async function startOwnBoard(): Promise<OwnBoard> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'boardwalk-proof-'))
-  const database = await openDatabase(dataDir)
-  const removeData = async () => {
-    await database.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
+  const server = await openDatabase()
+  const database = { uri: server.uri, name: `proof_${randomUUID().replaceAll('-', '')}` }
+  const removeData = () => (server.isOwn ? server.stop() : dropDatabase(database))
+  const settings = {
     MONGODB_URI: database.uri,
     MONGODB_DATABASE: database.name,
-    HOST: '127.0.0.1',
-    PORT: '0',
     PUBLIC_URL: '',
     // As `npm start` has it.
     NODE_ENV: 'production',
@@ -71,18 +56,16 @@ async function startOwnBoard(): Promise<OwnBoard> {
     APPLICATIONS_PER_HOUR: '1000000',
     WRONG_KEYS_PER_MINUTE: '1000000',
   }
-  let child = start(env)
+  const start = () => spawnServer({ settings, nodeArgs: ['--expose-gc', '--import', memoryProbe], hasChannel: true })
+  let process = start()
   let stopped: Promise<void> | undefined
   const stop = () => {
-    stopped ??= endProcess(child).finally(removeData)
+    stopped ??= process.stop().finally(removeData)
     return stopped
   }
   try {
-    const url = await addressOf(child)
-    const admin = async <Result>(...command: string[]): Promise<Result> => {
-      const { stdout } = await promisify(execFile)(process.execPath, [built('admin.js'), ...command, '--json'], { env })
-      return JSON.parse(stdout)
-    }
+    const url = await process.url
+    const admin: OwnBoard['admin'] = (...command) => runOperatorCommand(settings, ...command)
     const company = await admin<OwnBoard['company']>('company', 'create', '--name', 'Atlas Talents', '--slug', 'atlas')
     const { key } = await admin<{ key: string }>('key', 'create', '--company', 'atlas', '--name', 'proof')
     const job = await admin<{ jobUrl: string }>('job', 'create', '--company', 'atlas', '--title', 'Comptable')
@@ -94,18 +77,18 @@ async function startOwnBoard(): Promise<OwnBoard> {
       jobPath: new URL(job.jobUrl, url).pathname,
       admin,
       restart: async (meanwhile) => {
-        await endProcess(child)
+        await process.stop()
         await meanwhile()
-        child = start(env)
-        await addressOf(child)
+        process = start()
+        await process.url
       },
       ended: () => {
-        const how = child.exitCode ?? child.signalCode
+        const how = process.child.exitCode ?? process.child.signalCode
         return how === null ? undefined : String(how)
       },
       memory: async () => {
-        child.send('memory')
-        const [memory] = await once(child, 'message')
+        process.child.send('memory')
+        const [memory] = await once(process.child, 'message')
         return memory
       },
       stop,
@@ -116,53 +99,9 @@ async function startOwnBoard(): Promise<OwnBoard> {
   }
 }
 
-const start = (env: NodeJS.ProcessEnv) =>
-  spawn(process.execPath, ['--enable-source-maps', '--expose-gc', '--import', memoryProbe, built('main.js')], {
-    env,
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-  })
-
-/** The database of MONGODB_URI, under a name of its own, else one of this machine. */
-async function openDatabase(dataDir: string): Promise<OwnBoard['database'] & { stop: () => Promise<void> }> {
-  const name = `proof_${randomUUID().replaceAll('-', '')}`
-  const { MONGODB_URI: uri, LOCAL_MONGO: localMongo } = process.env
-  if (uri) {
-    const drop = async () => {
-      const client = new MongoClient(uri)
-      await client.db(name).dropDatabase()
-      await client.close()
-    }
-    return { uri, name, stop: drop }
-  }
-  const log = (line: string) => process.stderr.write(`${line}\n`)
-  const { uri: local, stop } = await startLocalMongo({ dataDir, rung: parseRung(localMongo), log })
-  return { uri: local, name, stop }
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  const { stderr } = child
-  if (stderr === null) throw new Error('the server has no standard error')
-  const late = setTimeout(() => child.kill('SIGKILL'), START_MS_MAX)
-  const said: string[] = []
-  try {
-    for await (const line of createInterface(stderr)) {
-      said.push(line)
-      const url = /^Boardwalk is at (\S+)/.exec(line)?.[1]
-      if (url === undefined) continue
-      stderr.resume()
-      return url
-    }
-  } finally {
-    clearTimeout(late)
-  }
-  throw new Error(`The server did not start:\n${said.join('\n')}`)
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX)
-  child.kill('SIGTERM')
-  await exited
-  clearTimeout(late)
+/** Removes the data of a run from a database server that others may use. */
+async function dropDatabase({ uri, name }: OwnBoard['database']): Promise<void> {
+  const client = new MongoClient(uri)
+  await client.db(name).dropDatabase()
+  await client.close()
 }

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, inject, test } from 'vitest'
-import { connect } from './db/connection.ts'
+import type { ServerProcess } from '@boardwalk/test-server/server-process'
+import { runBuiltAdmin, startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
+import { useDatabase } from '@boardwalk/test-server/vitest/database'
+import { expect, test } from 'vitest'
 import { apply } from './test/form.ts'
-import { runAdmin, type ServerProcess, startProcess } from './test/process.ts'
 
 const ANSWERS_BEFORE_EACH_KILL = [5, 30, 60]
 
-const database = `test_${randomUUID().replaceAll('-', '')}`
-const settings = () => ({ MONGODB_URI: inject('mongodbUri'), MONGODB_DATABASE: database })
-const admin = async (...command: string[]) => JSON.parse((await runAdmin(settings(), ...command, '--json')).stdout)
-
-afterAll(async () => {
-  const connection = await connect(inject('mongodbUri'), database)
-  await connection.dropDatabase()
-  await connection.close()
-})
+const settings = useDatabase()
+const admin = async (...command: string[]) => JSON.parse((await runBuiltAdmin(settings, ...command, '--json')).stdout)
 
 /** Keeps every worker busy until so many answers have come, then kills the server in the midst of the next ones. */
 async function killUnderLoad(
@@ -37,7 +31,7 @@ async function killUnderLoad(
   const load = Promise.allSettled(workers.map(untilKilled))
   await Promise.race([isEnough, load])
   expect(answers).toBeGreaterThanOrEqual(answersBefore)
-  await server.kill('SIGKILL')
+  await server.end('SIGKILL')
   await load
 }
 
@@ -52,7 +46,7 @@ test('a server killed under load loses no acknowledged job and no accepted appli
       body: JSON.stringify({ job: { title: `Job ${id}`, mark: id } }),
     })
 
-  let server = await startProcess(settings())
+  let server = await startBuiltServer(settings)
   const { jobUrl } = await (await put(server.url, 'the-job')).json()
   const jobPath = new URL(jobUrl).pathname
 
@@ -73,7 +67,7 @@ test('a server killed under load loses no acknowledged job and no accepted appli
   }
   for (const answers of ANSWERS_BEFORE_EACH_KILL) {
     await killUnderLoad(server, [push, push, applyOnce, applyOnce, applyOnce], answers)
-    server = await startProcess(settings())
+    server = await startBuiltServer(settings)
   }
 
   // Whoever saw no answer sends the form again; whether the first one arrived or not, it is one application.
@@ -97,5 +91,5 @@ test('a server killed under load loses no acknowledged job and no accepted appli
     const res = await fetch(`${server.url}/api/job/${id}`, { headers })
     expect((await res.json()).job).toMatchObject({ id, title: `Job ${id}`, mark: id })
   }
-  await server.kill('SIGTERM')
+  await server.end('SIGTERM')
 })

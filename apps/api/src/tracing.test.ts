@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterAll, expect, inject, it } from 'vitest'
-import { connect } from './db/connection.ts'
-import { startProcess } from './test/process.ts'
+import { startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
+import { useDatabase } from '@boardwalk/test-server/vitest/database'
+import { afterAll, expect, it } from 'vitest'
 
 interface Span {
   name: string
@@ -21,27 +20,21 @@ const collector = createServer(async (req, res) => {
   res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 })
 
-const database = `test_${randomUUID().replaceAll('-', '')}`
-afterAll(async () => {
-  collector.close()
-  const connection = await connect(inject('mongodbUri'), database)
-  await connection.dropDatabase()
-  await connection.close()
-})
+const settings = useDatabase()
+afterAll(() => collector.close())
 
 it('a request and its database commands are one trace, which the usual variables send where they say', async () => {
   collector.listen(0, '127.0.0.1')
   await once(collector, 'listening')
-  const server = await startProcess({
-    MONGODB_URI: inject('mongodbUri'),
-    MONGODB_DATABASE: database,
+  const server = await startBuiltServer({
+    ...settings,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
   })
   const key = `bwk_${'x'.repeat(32)}`
   expect((await fetch(`${server.url}/api/jobs?page=2`, { headers: { 'x-api-key': key } })).status).toBe(403)
   // A process that ends sends what it has.
-  await server.kill('SIGTERM')
+  await server.end('SIGTERM')
   const request = spans.find(({ attributes }) =>
     attributes.some(({ value }) => String(value.stringValue).endsWith('/api/jobs')),
   )

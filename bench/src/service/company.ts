@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { runOperatorCommand } from '@boardwalk/test-server/operator-command'
 import type { Db } from 'mongodb'
 import type { ServiceName } from './name.ts'
 import type { ServiceDatabase } from './service.ts'
@@ -28,20 +26,15 @@ export function createCompany(
   return service === 'boardwalk' ? createAtBoardwalk(database, employer) : createAtPeer(db, employer)
 }
 
-const admin = fileURLToPath(new URL('../../apps/api/dist/admin.js', import.meta.url))
-
 async function createAtBoardwalk(
   { uri, name: database }: ServiceDatabase,
   { name, slug }: { name: string; slug: string },
 ): Promise<Company> {
-  const env = { ...process.env, MONGODB_URI: uri, MONGODB_DATABASE: database }
-  const run = async (...command: string[]) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [admin, ...command, '--json'], { env })
-    return JSON.parse(stdout)
-  }
+  const admin = <Result>(...command: string[]) =>
+    runOperatorCommand<Result>({ MONGODB_URI: uri, MONGODB_DATABASE: database }, ...command)
   const createKey = (of: readonly Scope[]) =>
-    run('key', 'create', '--company', slug, '--name', 'bench', '--scopes', of.join(','))
-  const { id } = await run('company', 'create', '--name', name, '--slug', slug)
+    admin<{ id: string; key: string }>('key', 'create', '--company', slug, '--name', 'bench', '--scopes', of.join(','))
+  const { id } = await admin<{ id: string }>('company', 'create', '--name', name, '--slug', slug)
   return {
     id,
     slug,
@@ -49,7 +42,7 @@ async function createAtBoardwalk(
     createKey: async (of) => (await createKey(of)).key,
     async createRevokedKey() {
       const made = await createKey(scopes)
-      await run('key', 'revoke', '--id', made.id)
+      await admin('key', 'revoke', '--id', made.id)
       return made.key
     },
   }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@boardwalk/local-mongo/free-port'
+import { startServer } from '@boardwalk/test-server/server-process'
 import type { ServiceName } from './name.ts'
-import { freePort, type ServerProcess, startProcess } from './process.ts'
 
 /** The database of one service. */
 export interface ServiceDatabase {
@@ -9,10 +10,14 @@ export interface ServiceDatabase {
   name: string
 }
 
-/** One of the services, running. */
-export interface Service extends ServerProcess {
+/** One of the services, running as a process of its own. */
+export interface Service {
   name: ServiceName
   url: string
+  pid: number
+  /** From its start until it said that it is ready. */
+  startMs: number
+  stop(): Promise<void>
 }
 
 /** Of this workspace's root, seen from bench/dist. */
@@ -25,34 +30,22 @@ export async function startService(
   folder: string,
   settings: Record<string, string> = {},
 ): Promise<Service> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const env = { ...settings, NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url, MONGODB_URI: database.uri }
-  const logFile = join(folder, `${name}.log`)
-  const server =
-    name === 'boardwalk'
-      ? await startProcess({
-          // As `npm start` has it.
-          args: [
-            '--enable-source-maps',
-            '--import',
-            rootFile('apps/api/dist/tracing.js'),
-            rootFile('apps/api/dist/main.js'),
-          ],
-          env: {
-            ...env,
-            HOST: '127.0.0.1',
-            MONGODB_DATABASE: database.name,
-            LOG_LEVEL: 'info',
-          },
-          ready: { stream: 'stderr', begin: 'Boardwalk is at ' },
-          logFile,
-        })
-      : await startProcess({
-          args: ['--enable-source-maps', rootFile(`bench/dist/peer/${name}.js`)],
-          env: { ...env, DATABASE: database.name },
-          ready: { stream: 'stdout', begin: 'ready' },
-          logFile,
-        })
-  return { name, url, ...server }
+  const port = String(await freePort())
+  const startedMs = performance.now()
+  const { url, child, stop } = await startServer({
+    settings: {
+      ...settings,
+      NODE_ENV: 'production',
+      PORT: port,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      MONGODB_URI: database.uri,
+      ...(name === 'boardwalk' ? { MONGODB_DATABASE: database.name, LOG_LEVEL: 'info' } : { DATABASE: database.name }),
+    },
+    logFile: join(folder, `${name}.log`),
+    ...(name === 'boardwalk'
+      ? { nodeArgs: ['--import', rootFile('apps/api/dist/tracing.js')] }
+      : { program: rootFile(`bench/dist/peer/${name}.js`) }),
+  })
+  if (child.pid === undefined) throw new Error('a process that serves has no id')
+  return { name, url, pid: child.pid, startMs: performance.now() - startedMs, stop }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
 import { Boardwalk, type JobCreate } from '@boardwalk/sdk'
-import { type ServerProcess, startServerProcess } from '../server-process.ts'
+import { type OwnServer, startOwnServer } from '@boardwalk/test-server/own-server'
 import { type Applicant, applicants, cvOf } from './applicants.ts'
 import { apply } from './apply.ts'
 import { type AtsMachine, startAtsMachine } from './ats-machine.ts'
@@ -19,9 +19,9 @@ const isCandidate = (line: string) => /^\d{4}-/.test(line)
 
 const feedFile = new URL('../jobs.json', import.meta.url)
 
-async function demo(server: ServerProcess): Promise<void> {
+async function demo(server: OwnServer): Promise<void> {
   step('A server of its own')
-  for (const line of server.said) detail('database', line)
+  for (const line of server.log) detail('database', line)
   detail('address', server.url)
   detail('reference', `${server.url}/api/docs`)
 
@@ -55,7 +55,7 @@ async function demo(server: ServerProcess): Promise<void> {
   }
 }
 
-async function recruit(server: ServerProcess, company: string, boardwalk: Boardwalk, ats: AtsMachine): Promise<void> {
+async function recruit(server: OwnServer, company: string, boardwalk: Boardwalk, ats: AtsMachine): Promise<void> {
   step('The ATS pushes its feed with the command line; one of the offers has a mistake')
   await ats.boardwalk(['jobs', 'push', 'examples/jobs.json'], 3)
   const jobUrls = new Map<string, string>()
@@ -139,7 +139,7 @@ async function recruit(server: ServerProcess, company: string, boardwalk: Boardw
 }
 
 const isKept = process.argv.includes('--keep')
-const server = await startServerProcess()
+const server = await startOwnServer()
 process.once('SIGINT', () => server.stop().then(() => process.exit(isKept ? 0 : 130)))
 try {
   await demo(server)

@@ -1,7 +1,7 @@
-import type { ServerProcess } from '../server-process.ts'
+import type { OwnServer } from '@boardwalk/test-server/own-server'
 
 /** Leaves the demo's board running, and says how to look at it; it never ends by itself. */
-export async function keep(server: ServerProcess, say: (line: string) => void): Promise<never> {
+export async function keep(server: OwnServer, say: (line: string) => void): Promise<never> {
   const email = 'demo@example.com'
   const { link } = await server.admin<{ link: string }>(
     'user',

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { startOwnServer } from '@boardwalk/test-server/own-server'
 import { nodeIn, nodePackages, nodes, withPacked } from '../../../.ci/packed.mjs'
 import { applicants } from '../../../examples/src/demo/applicants.ts'
 import { apply } from '../../../examples/src/demo/apply.ts'
-import { startServerProcess } from '../../../examples/src/server-process.ts'
 
 const jobs = ['A/1', 'A/2', 'A/3'].map((id) => JSON.stringify({ id, title: `Poste ${id}` }))
 const feed = jobs.join('\n')
@@ -70,7 +70,7 @@ async function tryEverything(server, node, main, home) {
 
 async function smoke(folder) {
   const main = join(folder, 'node_modules/.bin/boardwalk')
-  const server = await startServerProcess()
+  const server = await startOwnServer()
   try {
     for (const [name, version] of Object.entries(nodes)) {
       const startedMs = performance.now()

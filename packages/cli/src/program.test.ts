@@ -1,33 +1,16 @@
-import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtCommand } from './test/built-command.ts'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { useCli } from './test/command-process.ts'
 
-/* The command as a process of its own, as a person or a script meets it; what needs a board is tested beside the server. */
+/* The command as a process of its own, as a person or a script meets it; the tests beside each command need a board. */
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'boardwalk-cli-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const cli = useCli()
 
-function boardwalk(args: string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) {
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [builtCommand(), ...args],
-      { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...env } },
-      (error, stdout, stderr) => resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
-    )
-    // A command that ends before it reads is no fault of the writer.
-    child.stdin?.on('error', () => {}).end(input)
-  })
-}
+const boardwalk = (args: string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) =>
+  cli.run(args, env, input)
 
 const file = async (name: string, text: string) => {
-  await writeFile(join(folder, name), text)
+  await cli.write(name, text)
   return name
 }
 const key = 'bwk_0123456789abcdefghijklmnopqrstuv'
@@ -110,7 +93,7 @@ describe('a dry run', () => {
     const feed = await file('report.ndjson', '{"id":"A"}\n{"id":""}\n')
     expect((await boardwalk(['jobs', 'push', feed, '--dry-run', '--report', './report.ndjson'])).code).toBe(2)
     expect((await boardwalk(['jobs', 'push', feed, '--dry-run', '--report', 'out.ndjson'])).code).toBe(3)
-    const report = (await readFile(join(folder, 'out.ndjson'), 'utf8')).trim().split('\n')
+    const report = (await readFile(cli.path('out.ndjson'), 'utf8')).trim().split('\n')
     expect(report.map((line) => JSON.parse(line).status).sort()).toEqual(['failed', 'valid'])
   })
 
@@ -149,8 +132,8 @@ describe('a dry run', () => {
 })
 
 const profile = async (text: string, mode: number) => {
-  await mkdir(join(folder, '.config/boardwalk'), { recursive: true })
-  const path = join(folder, '.config/boardwalk/config.json')
+  await mkdir(cli.path('.config/boardwalk'), { recursive: true })
+  const path = cli.path('.config/boardwalk/config.json')
   await writeFile(path, text)
   await chmod(path, mode)
 }
@@ -172,7 +155,7 @@ describe('address and key', () => {
     const { code, stdout, stderr } = await push([], {})
     expect({ code, said: stderr.includes('chmod 600') }).toEqual({ code: 1, said: true })
     expect(stdout + stderr).not.toContain(key)
-    await rm(join(folder, '.config'), { recursive: true })
+    await rm(cli.path('.config'), { recursive: true })
   })
 
   test('a key that no header can hold is refused and not shown', async () => {

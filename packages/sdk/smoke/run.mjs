@@ -4,9 +4,9 @@ import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { startOwnServer } from '@boardwalk/test-server/own-server'
 import { build } from 'esbuild'
 import { nodePackages, nodes, withPacked } from '../../../.ci/packed.mjs'
-import { startServerProcess } from '../../../examples/src/server-process.ts'
 
 const exec = promisify(execFile)
 const { platform, arch } = process
@@ -95,7 +95,7 @@ async function smoke(folder) {
   if (installed.join() !== 'sdk') throw new Error(`the SDK brought ${installed.join(', ')} with it`)
   await writePrograms(folder)
   await checkTypes(folder)
-  const server = await startServerProcess()
+  const server = await startOwnServer()
   try {
     await server.admin('company', 'create', '--name', 'Atlas Talents', '--slug', 'atlas')
     const { key } = await server.admin('key', 'create', '--company', 'atlas', '--name', 'smoke')

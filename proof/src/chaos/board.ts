@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { runOperatorCommand } from '@boardwalk/test-server/operator-command'
 import { type Db, MongoClient } from 'mongodb'
 import { type ApiProcess, createApiProcess } from './api-process.ts'
 import type { Breaches } from './broken-guarantee.ts'
@@ -23,8 +21,6 @@ const busyCompanies = [
 const SMALL_COMPANIES = 30
 const MOVING_IDS = 3
 const PASSWORD = 'correct horse battery staple'
-
-const admin = fileURLToPath(new URL('../../../apps/api/dist/admin.js', import.meta.url))
 
 /** A board of several processes over one database, with proxies of ours on every way between. */
 export interface Board extends Arena {
@@ -65,7 +61,7 @@ export async function openBoard(
     const member = await startMember(uriOf(toDatabase.port), storedRows)
     opened(() => member.stop())
     const way = { MONGODB_URI: mongodbUri ?? member.uri, MONGODB_DATABASE: name }
-    const api = await createApiProcess({ ...settings, ...way }, join(folder, `api-${number}.log`), (how) =>
+    const api = createApiProcess({ ...settings, ...way }, join(folder, `api-${number}.log`), (how) =>
       breaches.add('misbehaved', `API process ${number} ${how}`),
     )
     opened(() => api.close())
@@ -91,17 +87,12 @@ export async function openBoard(
 const uriOf = (port: number) => `mongodb://127.0.0.1:${port}/?directConnection=true`
 
 function createMakers({ front }: Arena, way: { MONGODB_URI: string; MONGODB_DATABASE: string }) {
-  const env = { ...process.env, ...way }
   const url = `http://127.0.0.1:${front.port}`
-
-  async function run(...command: string[]) {
-    const { stdout } = await promisify(execFile)(process.execPath, [admin, ...command, '--json'], { env })
-    return JSON.parse(stdout)
-  }
+  const admin = <Result>(...command: string[]) => runOperatorCommand<Result>(way, ...command)
 
   async function makeCompany(name: string, slug: string): Promise<Company> {
-    const { id } = await run('company', 'create', '--name', name, '--slug', slug)
-    const { key } = await run('key', 'create', '--company', slug, '--name', 'chaos')
+    const { id } = await admin<{ id: string }>('company', 'create', '--name', name, '--slug', slug)
+    const { key } = await admin<{ key: string }>('key', 'create', '--company', slug, '--name', 'chaos')
     return { id, slug, key, openJobs: [] }
   }
 
@@ -130,7 +121,7 @@ function createMakers({ front }: Arena, way: { MONGODB_URI: string; MONGODB_DATA
   }
 
   async function signIn(slug: string): Promise<string> {
-    const { link } = await run('user', 'create', '--company', slug, '--email', 'chaos@example.com')
+    const { link } = await admin<{ link: string }>('user', 'create', '--company', slug, '--email', 'chaos@example.com')
     const answer = await post('session.setPassword', { link: new URL(link, url).hash.slice(1), password: PASSWORD })
     const [cookie = ''] = answer.headers.getSetCookie()[0]?.split(';', 1) ?? []
     return cookie

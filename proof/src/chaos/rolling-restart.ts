@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
-import { parseRung, startLocalMongo } from '@boardwalk/local-mongo'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '@boardwalk/test-server/database'
+import { runOperatorCommand } from '@boardwalk/test-server/operator-command'
 import { conclude } from '../report.ts'
 import { type ApiProcess, createApiProcess } from './api-process.ts'
 import { startLoadBalancer } from './load-balancer.ts'
@@ -27,8 +26,6 @@ const PROCESSES = [1, 2, 3]
 /** So long a process serves on when it is told to stop; the load balancer asks ten times in it. */
 const STOP_DELAY_SECONDS = '1'
 
-const admin = fileURLToPath(new URL('../../../apps/api/dist/admin.js', import.meta.url))
-
 const opened: (() => unknown)[] = []
 const closeAll = async () => {
   for (const close of opened.splice(0).reverse()) await close()
@@ -46,7 +43,8 @@ try {
 async function run(): Promise<Record<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-rolling-'))
   opened.push(() => rm(folder, { recursive: true, force: true }))
-  const uri = process.env.MONGODB_URI || (await openDatabase(join(folder, 'database')))
+  const { uri, stop } = await openDatabase()
+  opened.push(stop)
   const settings = {
     MONGODB_URI: uri,
     MONGODB_DATABASE: `rolling_${process.pid}`,
@@ -57,7 +55,7 @@ async function run(): Promise<Record<string, number>> {
   }
   const processes: ApiProcess[] = []
   for (const number of PROCESSES) {
-    const api = await createApiProcess(settings, join(folder, `api-${number}.log`), (how) => problems.push(how))
+    const api = createApiProcess(settings, join(folder, `api-${number}.log`), (how) => problems.push(how))
     opened.push(() => api.close())
     await api.start()
     processes.push(api)
@@ -100,22 +98,11 @@ async function run(): Promise<Record<string, number>> {
   return { served, failed, restarts, seconds: Math.round((performance.now() - startedMs) / 1000) }
 }
 
-async function openDatabase(dataDir: string): Promise<string> {
-  const log = (line: string) => process.stderr.write(`${line}\n`)
-  const { uri, stop } = await startLocalMongo({ dataDir, rung: parseRung(process.env.LOCAL_MONGO), log })
-  opened.push(stop)
-  return uri
-}
-
 async function makeCompany(settings: Record<string, string>, port: number): Promise<{ key: string; jobPath: string }> {
-  const run = async (...command: string[]) => {
-    const env = { ...process.env, ...settings }
-    const { stdout } = await promisify(execFile)(process.execPath, [admin, ...command, '--json'], { env })
-    return JSON.parse(stdout)
-  }
-  await run('company', 'create', '--name', 'Atlas Talents', '--slug', 'atlas')
-  const { key } = await run('key', 'create', '--company', 'atlas', '--name', 'rolling')
-  const { jobUrl } = await run('job', 'create', '--company', 'atlas', '--title', 'Comptable')
+  const admin = <Result>(...command: string[]) => runOperatorCommand<Result>(settings, ...command)
+  await admin('company', 'create', '--name', 'Atlas Talents', '--slug', 'atlas')
+  const { key } = await admin<{ key: string }>('key', 'create', '--company', 'atlas', '--name', 'rolling')
+  const { jobUrl } = await admin<{ jobUrl: string }>('job', 'create', '--company', 'atlas', '--title', 'Comptable')
   return { key, jobPath: new URL(jobUrl, `http://127.0.0.1:${port}`).pathname }
 }
 

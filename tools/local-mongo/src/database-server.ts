@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import type { EngineFolder } from './data-folder.ts'
+import { freePort } from './free-port.ts'
 import { commandOf, processesWith, startOf } from './live-process.ts'
 import { lastLines, makeFolder, readIfThere, writePrivate } from './private-file.ts'
 import type { Rung } from './rung.ts'
@@ -222,23 +223,6 @@ function accepts(port: number): Promise<boolean> {
     socket.once('connect', () => say(true))
     socket.once('error', () => say(false))
     socket.once('timeout', () => say(false))
-  })
-}
-
-/** The wanted port if it is free, else any free one. */
-export async function freePort(wanted: number): Promise<number> {
-  return (wanted > 0 ? await bindable(wanted) : undefined) ?? (await bindable(0)) ?? freePort(0)
-}
-
-function bindable(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(undefined))
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address()
-      const bound = typeof address === 'object' ? address?.port : undefined
-      probe.close(() => resolve(bound))
-    })
   })
 }
 

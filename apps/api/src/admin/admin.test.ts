@@ -1,25 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { connect } from '../db/connection.ts'
+import type { ServerProcess } from '@boardwalk/test-server/server-process'
+import { runBuiltAdmin, startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
+import { useDatabase } from '@boardwalk/test-server/vitest/database'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBackOffice, password, secretOf } from '../test/administrator.ts'
-import { runAdmin, type ServerProcess, startProcess } from '../test/process.ts'
 
-const database = `test_${randomUUID().replaceAll('-', '')}`
-const settings = () => ({ MONGODB_URI: inject('mongodbUri'), MONGODB_DATABASE: database })
-const admin = (...command: string[]) => runAdmin(settings(), ...command)
+const settings = useDatabase()
+const admin = (...command: string[]) => runBuiltAdmin(settings, ...command)
 const json = async (...command: string[]) => JSON.parse((await admin(...command, '--json')).stdout)
 
 let server: ServerProcess
 
 beforeAll(async () => {
-  server = await startProcess(settings())
+  server = await startBuiltServer(settings)
 })
-afterAll(async () => {
-  await server.kill('SIGTERM')
-  const connection = await connect(inject('mongodbUri'), database)
-  await connection.dropDatabase()
-  await connection.close()
-})
+afterAll(() => server.end('SIGTERM'))
 
 const get = (path: string, key: string) => fetch(`${server.url}/api${path}`, { headers: { 'x-api-key': key } })
 
@@ -130,8 +124,8 @@ describe('a command that cannot be done says why, on standard error, and exits w
   })
 
   test('settings that are wrong are all named at once', async () => {
-    const { code, stderr } = await runAdmin(
-      { ...settings(), PORT: '99999', KEY_PREFIX: 'A_B', LOG_LEVEL: 'loud' },
+    const { code, stderr } = await runBuiltAdmin(
+      { ...settings, PORT: '99999', KEY_PREFIX: 'A_B', LOG_LEVEL: 'loud' },
       'key',
       'list',
     )

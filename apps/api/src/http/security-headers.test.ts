@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -12,6 +11,7 @@ import { signedInAdministrator } from '../test/administrator.ts'
 import { whileFailing } from '../test/failing-store.ts'
 import { apply, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { logo } from '../test/logo.ts'
 
 /** What the answers to the table below are made from. */
 interface Board {
@@ -272,7 +272,6 @@ async function boardOf(server: ReturnType<typeof useServer>): Promise<Board> {
   const { body: accepted } = await apply(`${server.url}${jobPath}`, {}, pdf)
   const { body: list } = await company.call('GET', '/candidates')
   const cv = new URL(list.candidates[0].cv)
-  const logo = await readFile(new URL('../test/logo.png', import.meta.url))
   const { client, cookie = '' } = await signedInAdministrator(server, company)
   const { logoUrl } = await client.company.setLogo.mutate({ base64: logo.toString('base64') })
   return {

@@ -8,6 +8,7 @@ import { problemsOf } from '../test/axe.ts'
 import { useBrowser } from '../test/browser.ts'
 import { pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { logo } from '../test/logo.ts'
 
 const server = useServer()
 const browser = useBrowser()
@@ -17,7 +18,6 @@ let goneUrl: string
 
 beforeAll(async () => {
   company = await server.company()
-  const logo = await readFile(new URL('../test/logo.png', import.meta.url))
   await updateCompanyProfile(server.deps, operatorOf(company.id), {
     description: 'Une équipe de six.',
     website: 'https://atlas.example',

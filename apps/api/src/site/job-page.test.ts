@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { signedInAdministrator } from '../test/administrator.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { logo } from '../test/logo.ts'
 
 const server = useServer()
 
@@ -234,7 +234,6 @@ test('a page that was shown before shows the company’s new name and logo as so
   expect(renamed).toContain('Rif Conseil')
   expect(renamed).not.toContain('Atlas Talents')
 
-  const logo = await readFile(new URL('../test/logo.png', import.meta.url))
   const { logoUrl } = await profile.setLogo.mutate({ base64: logo.toString('base64') })
   expect((await get(url)).html).toContain(`${logoUrl}`)
   await profile.removeLogo.mutate()

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createTRPCClient, httpLink } from '@trpc/client'
-import { operatorOf } from '../feature/audit/service.ts'
-import { inviteUser } from '../feature/user/service.ts'
 import type { BackOfficeRouter } from '../router/back-office.ts'
-import type { TestCompany, useServer } from './harness.ts'
+import type { TestCompany } from './harness.ts'
 
 /** A browser's back office: one cookie jar, and the Origin that the browser would send. */
 export function openBackOffice(url: string, origin = url, planted?: string) {
@@ -35,11 +33,14 @@ export const password = 'correct horse battery staple'
 /** The secret of a one-time link. */
 export const secretOf = ({ link }: { link: string }) => new URL(link).hash.slice(1)
 
-/** A signed-in administrator of a company, who has just chosen the password. */
-export async function signedInAdministrator(server: ReturnType<typeof useServer>, company: TestCompany) {
-  const email = `${randomUUID()}@example.com`
-  const invitation = await inviteUser(server.deps, operatorOf(company.id), { email })
+/** Invites a new administrator of a company, who chooses the password and so is signed in. */
+export async function signedInAdministrator(
+  server: { url: string },
+  company: TestCompany,
+  email = `${randomUUID()}@example.com`,
+) {
+  const link = await company.invite(email)
   const backOffice = openBackOffice(server.url)
-  await backOffice.client.session.setPassword.mutate({ link: secretOf(invitation), password })
+  await backOffice.client.session.setPassword.mutate({ link: secretOf({ link }), password })
   return Object.assign(backOffice, { email })
 }

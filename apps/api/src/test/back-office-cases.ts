@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { BackOfficeRouter } from '../router/back-office.ts'
 import { password } from './administrator.ts'
+import { logo } from './logo.ts'
 import type { OwnedThings } from './owned-things.ts'
-
-const logo = readFileSync(new URL('./logo.png', import.meta.url)).toString('base64')
 
 interface BackOfficeCase {
   /** `anyone`: also those who are not signed in. */
@@ -73,7 +71,7 @@ export const backOfficeCases = {
   },
   'company.get': { who: 'administrator' },
   'company.update': { who: 'administrator', input: () => ({ description: 'Bienvenue' }) },
-  'company.setLogo': { who: 'administrator', input: () => ({ base64: logo }) },
+  'company.setLogo': { who: 'administrator', input: () => ({ base64: logo.toString('base64') }) },
   'company.removeLogo': { who: 'administrator' },
   'activity.list': { who: 'administrator', input: ({ key, requestId }) => ({ keyId: key.id, requestId }) },
   'activity.audit': { who: 'administrator', input: () => ({}) },

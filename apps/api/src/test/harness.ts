@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
+import type {} from '@boardwalk/test-server/vitest/provided'
 import type { Connection } from 'mongoose'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { connect } from '../db/connection.ts'
 import type { Settings } from '../deps.ts'
-import { createKey } from '../feature/api-key/service.ts'
+import { createKey, revokeKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
 import { createCompany } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
+import { inviteUser } from '../feature/user/service.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { checkAgainstDocument } from './contract.ts'
 import { testSettings } from './settings.ts'
@@ -18,9 +20,15 @@ export interface TestCompany {
   id: string
   slug: string
   key: string
+  keyId: string
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** Makes a published job without an external id. */
   boardJob: (title?: string) => Promise<{ jobId: number; jobUrl: string }>
+  /** Makes another key, as the operator does. */
+  createKey: (name: string, scopes: Scope[]) => Promise<{ id: string; key: string }>
+  revokeKey: (id: string) => Promise<void>
+  /** Invites an administrator, and answers the link with which they choose a password. */
+  invite: (email: string) => Promise<string>
 }
 
 export interface Answer {
@@ -98,14 +106,20 @@ export function useServer({
   async function company(scopes: Scope[] = ['read', 'write']): Promise<TestCompany> {
     const slug = `c-${randomUUID()}`
     const { id } = await createCompany(running.deps, { name: 'Atlas Talents', slug, locale: 'fr' })
-    const { key } = await createKey(running.deps, operatorOf(id), { name: 'test', scopes })
+    const operator = operatorOf(id)
+    const createKeyOf = (name: string, scopes: Scope[]) => createKey(running.deps, operator, { name, scopes })
+    const { id: keyId, key } = await createKeyOf('test', scopes)
     return {
       id,
       slug,
       key,
+      keyId,
       call: (method, path, body, headers) => call(key, method, path, body, headers),
       boardJob: (title = 'On the board') =>
-        createBoardJob(running.deps, operatorOf(id), { job: { known: { title }, extra: new Map() } }),
+        createBoardJob(running.deps, operator, { job: { known: { title }, extra: new Map() } }),
+      createKey: createKeyOf,
+      revokeKey: (id) => revokeKey(running.deps, operator, { id }),
+      invite: async (email) => (await inviteUser(running.deps, operator, { email })).link,
     }
   }
 

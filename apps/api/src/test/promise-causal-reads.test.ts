@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseApplication } from '../feature/application/service/erase.ts'
 import { operatorOf } from '../feature/audit/service.ts'
 import { sweepCvs } from '../feature/cv/service/upload.ts'
+import { signedInAdministrator } from './administrator.ts'
 import { apply, pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
-import { administratorAt, batchOf, useProxiedServer } from './proxied.ts'
+import { batchOf, useProxiedServer } from './proxied.ts'
 
 /*
  * The applications are read causally after the mailbox. For a while after a failover a majority read on the new primary
@@ -118,7 +119,7 @@ describe.each([
 
   test('is in the back office’s list, and can be opened and given a status', async () => {
     const { company, jobUrl, jobId } = await jobOfCompany()
-    const { client } = await administratorAt(a, base, company)
+    const { client } = await signedInAdministrator(a, company)
     const id = await accept(company, jobUrl)
     const list = await whileLagging(() => client.application.list.query({ jobId }))
     expect(list).toMatchObject({ total: 1, applications: [{ id }] })

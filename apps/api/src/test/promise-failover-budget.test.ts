@@ -1,8 +1,9 @@
 import { failoverError } from '@boardwalk/mongo-proxy'
 import { beforeEach, expect, test } from 'vitest'
+import { signedInAdministrator } from './administrator.ts'
 import { apply } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
-import { administratorAt, useProxiedServer } from './proxied.ts'
+import { useProxiedServer } from './proxied.ts'
 
 /* A database that stays away for longer than the server waits for it: the caller is told to come back, and may. */
 
@@ -11,12 +12,12 @@ const a = useProxiedServer(base, { databaseWaitMs: 500 })
 
 let company: TestCompany
 let jobUrl: string
-let backOffice: Awaited<ReturnType<typeof administratorAt>>
+let backOffice: Awaited<ReturnType<typeof signedInAdministrator>>
 beforeEach(async () => {
   a.rule = undefined
   company = await base.company()
   jobUrl = (await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })).body.jobUrl
-  backOffice = await administratorAt(a, base, company)
+  backOffice = await signedInAdministrator(a, company)
 })
 
 /** Nothing but what drivers ask of a server itself is answered. */

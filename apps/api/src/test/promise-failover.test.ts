@@ -11,10 +11,10 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
 import { inviteUser } from '../feature/user/service.ts'
-import { password, secretOf } from './administrator.ts'
+import { password, secretOf, signedInAdministrator } from './administrator.ts'
 import { apply, pdf } from './form.ts'
 import { type Answer, type TestCompany, useServer } from './harness.ts'
-import { administratorAt, useProxiedServer } from './proxied.ts'
+import { useProxiedServer } from './proxied.ts'
 
 /*
  * A failover costs a caller a moment and no error: whichever one command of an operation the database refuses, or
@@ -298,10 +298,10 @@ operation('POST /job/link', async (tried) => {
 /* The back office, by one administrator of one company. */
 
 let company: TestCompany
-let administrator: Awaited<ReturnType<typeof administratorAt>>
+let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
 beforeAll(async () => {
   company = await base.company()
-  administrator = await administratorAt(a, base, company)
+  administrator = await signedInAdministrator(a, company)
 })
 
 /** What the audit trail says of something. */

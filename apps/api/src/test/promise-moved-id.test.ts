@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { signedInAdministrator } from './administrator.ts'
 import { apply } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
-import { administratorAt, type Proxied, useProxiedProcess } from './proxied.ts'
+import { type Proxied, useProxiedProcess } from './proxied.ts'
 
 /*
  * An external id that goes to another job takes no caller to the wrong people, and no caller past people in silence. A
@@ -32,7 +33,7 @@ async function applyTo(jobUrl: string, ...lastNames: string[]): Promise<void> {
 /** Job 1 has the id and an applicant, job 2 another id and two applicants; both processes have polled the id. */
 async function twoJobs() {
   const company = await base.company()
-  const { client } = await administratorAt(a, base, company)
+  const { client } = await signedInAdministrator(a, company)
   const id = `X-${randomUUID()}`
   const make = async (job: object) => (await a.call(company, 'POST', '/job', { job })).body
   const [first, second] = [await make({ id, title: 'One' }), await make({ id: `Y-${randomUUID()}`, title: 'Two' })]

@@ -5,10 +5,10 @@ import { type Command, createGate } from '@boardwalk/mongo-proxy'
 import { describe, expect, test } from 'vitest'
 import { createKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
-
+import { signedInAdministrator } from './administrator.ts'
 import { pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
-import { administratorAt, useProxiedProcess } from './proxied.ts'
+import { useProxiedProcess } from './proxied.ts'
 
 /*
  * What was taken away while a request's body was on its way has no effect. A receives the request's head and waits for
@@ -87,7 +87,7 @@ describe.each(places)('a key that %s revokes', (_, placeOf) => {
     const jobs = () => base.connection.collection('jobs').find({ companyId: company.id }).sort({ _id: 1 }).toArray()
     const before = await jobs()
     const key = await createKey(base.deps, operatorOf(company.id), { name: 'stolen', scopes: ['read', 'write'] })
-    const { client } = await administratorAt(placeOf(), base, company)
+    const { client } = await signedInAdministrator(placeOf(), company)
 
     const isKeyRead = onceRead('apiKeys')
     const headers = { 'x-api-key': key.key, 'content-type': 'application/json' }
@@ -119,7 +119,7 @@ describe.each(places)('a session that ends on %s', (_, placeOf) => {
 
   test('because its person signed out: a call whose body comes later is refused, and does nothing', async () => {
     const company = await base.company()
-    const { cookie } = await administratorAt(a, base, company)
+    const { cookie } = await signedInAdministrator(a, company)
     const elsewhere = placeOf().backOffice(cookie)
     const { answer, before, after } = await callWhile(company, cookie, () => elsewhere.client.session.signOut.mutate())
     expect(answer).toMatchObject(refused)
@@ -129,8 +129,8 @@ describe.each(places)('a session that ends on %s', (_, placeOf) => {
   test('because its person was removed: a call whose body comes later is refused, and does nothing', async () => {
     const company = await base.company()
     const [removed, remover] = [
-      await administratorAt(a, base, company),
-      await administratorAt(placeOf(), base, company),
+      await signedInAdministrator(a, company),
+      await signedInAdministrator(placeOf(), company),
     ]
     const { users } = await remover.client.user.list.query()
     const id = users.find(({ email }) => email === removed.email)?.id ?? ''

@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Command, type MongoProxy, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
+import type { ServerProcess } from '@boardwalk/test-server/server-process'
+import { startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { type Connection, mongo } from 'mongoose'
 import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { connect } from '../db/connection.ts'
 import type { Settings } from '../deps.ts'
-import { operatorOf } from '../feature/audit/service.ts'
-import { inviteUser } from '../feature/user/service.ts'
 import { type RunningServer, startServer } from '../server.ts'
-import { openBackOffice, password, secretOf } from './administrator.ts'
+import { openBackOffice } from './administrator.ts'
 import { type Answer, callAt, type TestCompany, type useServer } from './harness.ts'
-import { type ServerProcess, startProcess } from './process.ts'
 import { testSettings } from './settings.ts'
 
 /* Servers whose database commands all go through a proxy, which a test tells what to break. */
@@ -24,11 +22,11 @@ export function useProxiedProcess(first: Server) {
   let running: ServerProcess
   beforeAll(async () => {
     proxy = await startMongoProxy(inject('mongodbUri'))
-    running = await startProcess({ MONGODB_URI: proxy.uri, MONGODB_DATABASE: first.connection.name })
+    running = await startBuiltServer({ MONGODB_URI: proxy.uri, MONGODB_DATABASE: first.connection.name })
   })
   afterAll(async () => {
     proxy.rule = undefined
-    await running.kill('SIGTERM')
+    await running.end('SIGTERM')
     await proxy.stop()
   })
   return reach(
@@ -83,15 +81,6 @@ function reach(urlOf: () => string, proxyOf: () => MongoProxy) {
     /** The back office, for whom the cookie is. */
     backOffice: (cookie?: string) => openBackOffice(urlOf(), urlOf(), cookie),
   }
-}
-
-/** A new administrator, who has signed in at this server. */
-export async function administratorAt(server: Proxied, first: Server, { id }: TestCompany) {
-  const email = `${randomUUID()}@example.com`
-  const invitation = await inviteUser(first.deps, operatorOf(id), { email })
-  const backOffice = server.backOffice()
-  await backOffice.client.session.setPassword.mutate({ link: secretOf(invitation), password })
-  return Object.assign(backOffice, { email })
 }
 
 /** Applies to the first command that it is about; every other one passes. */

@@ -12,4 +12,4 @@ process.once('SIGTERM', () => {
   server.close(close)
   server.closeIdleConnections()
 })
-server.listen(port, '127.0.0.1', () => process.stdout.write('ready\n'))
+server.listen(port, '127.0.0.1', () => process.stderr.write(`Peer is at ${publicUrl}\n`))

@@ -10,7 +10,7 @@ export async function serve(app: Express): Promise<void> {
   await Counter.updateOne({ _id: 'jobs' }, { $setOnInsert: { last: 0 } }, { upsert: true })
   const server = app.listen(env.PORT, '127.0.0.1', (error) => {
     if (error) throw error
-    process.stdout.write('ready\n')
+    process.stderr.write(`Peer is at ${env.PUBLIC_URL}\n`)
   })
   process.once('SIGTERM', () => server.close(() => mongoose.disconnect()))
 }

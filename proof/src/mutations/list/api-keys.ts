@@ -138,7 +138,7 @@ export const apiKeys: readonly MutationGroup[] = [
       },
       {
         name: 'api-key: scopes are not asked for',
-        tests: ['apps/api/src/test/auth.test.ts'],
+        tests: ['apps/api/src/feature/api-key/rights.test.ts'],
         find: "if (!actor.scopes.includes(scope)) throw new AppError('scope_missing')",
         replace: '',
         why: 'A key that may only read writes.',

@@ -3,7 +3,7 @@ import type { MutationGroup } from '../mutation.ts'
 const http = 'packages/sdk/src/http.test.ts'
 const follow = 'packages/sdk/src/follow.test.ts'
 const upserts = 'packages/sdk/src/resource/jobs.test.ts'
-const sync = 'apps/api/src/test/jobs-sync.test.ts'
+const sync = 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts'
 const feed = 'packages/cli/src/feed/feed.test.ts'
 
 export const packages: readonly MutationGroup[] = [
@@ -470,7 +470,7 @@ export const packages: readonly MutationGroup[] = [
   },
   {
     file: 'packages/cli/src/whole-file.ts',
-    tests: ['apps/api/src/test/auth.test.ts'],
+    tests: ['packages/cli/src/command/auth/auth.test.ts'],
     mutations: [
       {
         name: 'cli: keys and CVs readable by others',
@@ -482,7 +482,7 @@ export const packages: readonly MutationGroup[] = [
   },
   {
     file: 'packages/cli/src/command/candidates-follow/follow.ts',
-    tests: ['apps/api/src/test/candidates-follow.test.ts'],
+    tests: ['packages/cli/src/command/candidates-follow/candidates-follow.test.ts'],
     mutations: [
       {
         name: 'cli follow: the state moves before the output is written',

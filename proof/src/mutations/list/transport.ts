@@ -2,7 +2,7 @@ import type { MutationGroup } from '../mutation.ts'
 
 const rest = 'apps/api/src/http/rest.test.ts'
 const limit = 'apps/api/src/feature/limit/limit.test.ts'
-const auth = 'apps/api/src/test/auth.test.ts'
+const rights = 'apps/api/src/feature/api-key/rights.test.ts'
 
 export const transport: readonly MutationGroup[] = [
   {
@@ -23,7 +23,7 @@ export const transport: readonly MutationGroup[] = [
       },
       {
         name: 'transport: the scope is not asked for',
-        tests: [auth],
+        tests: [rights],
         find: '    requireScope(actor, scope)\n',
         replace: '',
         why: 'A key that may only read writes.',

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { logo } from '../../test/logo.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -15,7 +15,6 @@ beforeEach(async () => {
   before = await profile.get.query()
 })
 
-const logo = await readFile(new URL('../../test/logo.png', import.meta.url))
 const page = async () => (await fetch(`${server.url}/fr/companies/${company.slug}`)).text()
 const refused = (message: string, path: string) => ({
   message: expect.stringContaining(message),

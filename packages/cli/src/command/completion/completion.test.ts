@@ -3,8 +3,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { builtProgram } from '@boardwalk/test-server/vitest/program'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtCommand } from '../../test/built-command.ts'
 import { type ShellName, shellNames } from './shell-name.ts'
 
 /* Each shell that this machine has completes command lines, with the command on its path. */
@@ -12,7 +12,7 @@ import { type ShellName, shellNames } from './shell-name.ts'
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boardwalk-completion-'))
-  const command = `exec '${process.execPath}' '${builtCommand()}' "$@"\n`
+  const command = `exec '${process.execPath}' '${builtProgram('packages/cli/src/main.ts')}' "$@"\n`
   await mkdir(join(folder, 'bin'))
   await mkdir(join(folder, 'work/feeds'), { recursive: true })
   await writeFile(join(folder, 'bin/boardwalk'), `#!/bin/sh\n${command}`)

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { choosePassword, password, useBackOffice } from '../test/back-office.ts'
+
+const backOffice = useBackOffice()
+
+describe('jobs', () => {
+  it('a job written on the board is linked by the API, and the list shows it so', async () => {
+    const page = await backOffice.open('/jobs/new')
+    await page.getByLabel('Title').fill('Chef de rang')
+    await page.getByLabel('Cities').fill('Rabat\nSalé')
+    await page.getByLabel('Contract').selectOption({ label: 'Permanent (CDI)' })
+    await page.getByRole('textbox', { name: 'Description' }).click()
+    await page.keyboard.type('Le soir & le midi')
+    await page.getByLabel('Lowest salary').fill('9000')
+    await page.getByLabel('Highest salary').fill('8000')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('a number from 0 that is not above the highest').waitFor()
+    await page.getByLabel('Highest salary').fill('12000')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('heading', { name: 'Chef de rang' }).waitFor()
+
+    const jobId = Number(page.url().split('/').at(-1))
+    const links = [{ platformJobId: jobId, externalJobId: 'CR-1' }]
+    expect((await backOffice.company.call('POST', '/job/link', { links })).body.results[0].status).toBe('linked')
+    expect((await backOffice.company.call('GET', '/job/CR-1')).body.job).toMatchObject({
+      title: 'Chef de rang',
+      city: ['Rabat', 'Salé'],
+      contractType: 'CDI',
+      description: '<p>Le soir &amp; le midi</p>',
+      minSalary: 9000,
+      maxSalary: 12000,
+      status: 'PUBLISHED',
+    })
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }).click()
+    await page
+      .getByRole('row', { name: /Chef de rang/ })
+      .getByText('CR-1')
+      .waitFor()
+  })
+
+  it('the page of a draft is seen before it is live, as it is saved and as the form stands', async () => {
+    await backOffice.company.call('POST', '/job', { job: { id: 'P-1', title: 'Plongeur', status: 'UNPUBLISHED' } })
+    const { jobId } = (await backOffice.company.call('GET', '/job/P-1')).body.job
+    const page = await backOffice.administratorsPage()
+    const opened = async (name: string) => {
+      const tab = page.waitForEvent('popup')
+      await page.getByRole('link', { name }).click()
+      return (await (await tab).getByRole('heading', { level: 1 }).textContent()) ?? ''
+    }
+    await backOffice.goTo(page, `/jobs/${jobId}`)
+    expect(await opened('Preview')).toBe('Plongeur')
+    await page.getByLabel('Title').fill('Plongeuse')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Plongeuse' }).waitFor()
+    expect(await opened('See the page as it is saved')).toBe('Plongeur')
+  })
+
+  it('who is sent the address of a preview signs in, and has it', async () => {
+    const email = 'hicham@atlas.example'
+    const invited = await backOffice.newPage()
+    await invited.goto(await backOffice.company.invite(email))
+    await choosePassword(invited)
+    const { jobId } = await backOffice.company.boardJob('Commis')
+    // On another browser: an answer still under way would sign this one in again.
+    const page = await backOffice.newPage()
+    await page.goto(`${backOffice.server.url}/backoffice/preview/${jobId}?locale=ar`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.locator('html[lang=ar][dir=rtl]').getByRole('heading', { name: 'Commis' }).waitFor()
+  })
+
+  it('what an ATS wrote meanwhile is not written over unnoticed, and then only the fields that were changed', async () => {
+    const { jobId } = await backOffice.company.boardJob('Serveur')
+    await backOffice.company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'S-1' }] })
+    const page = await backOffice.open(`/jobs/${jobId}`)
+    await page.getByLabel('Title').fill('Serveuse ou serveur')
+    await backOffice.company.call('PUT', '/job/S-1', { job: { benefits: ['Repas'] } })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('This job was changed meanwhile').waitFor()
+    expect((await backOffice.company.call('GET', '/job/S-1')).body.job.title).toBe('Serveur')
+    await page.getByRole('button', { name: 'Save my changes over it' }).click()
+    await page.getByText('The job is saved').waitFor()
+    const { title, benefits } = (await backOffice.company.call('GET', '/job/S-1')).body.job
+    expect({ title, benefits }).toEqual({ title: 'Serveuse ou serveur', benefits: ['Repas'] })
+  })
+
+  it('a job whose country is not known is marked in the list, its page says what to do, and doing it ends the warning', async () => {
+    const job = { id: 'W-1', title: 'Analyste qualité', country: 'Wakanda' }
+    await backOffice.company.call('POST', '/job', { job })
+    const page = await backOffice.open('/jobs?search=W-1')
+    await page
+      .getByRole('row', { name: /Analyste qualité/ })
+      .getByText('not in Google for Jobs')
+      .waitFor()
+    await page.getByRole('link', { name: 'Analyste qualité' }).click()
+    const warning = page.getByText('Google for Jobs cannot show this job')
+    await warning.waitFor()
+    await page.getByText('the board does not know “Wakanda”').waitFor()
+    await page.getByLabel('Country').fill('المغرب')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The job is saved').waitFor()
+    await warning.waitFor({ state: 'detached' })
+    expect(await page.getByText('The board does not know this country').count()).toBe(0)
+  })
+
+  it('what is too large to be sent is refused in words, and what was typed stays', async () => {
+    const { jobId } = await backOffice.company.boardJob('Long')
+    const page = await backOffice.open(`/jobs/${jobId}`)
+    const text = 'x'.repeat(1_100_000)
+    await page.getByLabel('Benefits').fill(text)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('This is over 1 MiB').waitFor()
+    expect(await page.getByLabel('Benefits').inputValue()).toBe(text)
+  })
+
+  it('saving a job whose text has a table keeps the table', async () => {
+    const description = '<table><tbody><tr><td>Lundi</td></tr></tbody></table>'
+    await backOffice.company.call('POST', '/job', { job: { id: 'T-1', title: 'Table', description } })
+    const { jobId } = (await backOffice.company.call('GET', '/job/T-1')).body.job
+    const page = await backOffice.open(`/jobs/${jobId}`)
+    const source = page.getByRole('textbox', { name: 'Description' })
+    await source.fill(`${await source.inputValue()}<p>Mardi</p>`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The job is saved').waitFor()
+    expect((await backOffice.company.call('GET', '/job/T-1')).body.job.description).toBe(`${description}<p>Mardi</p>`)
+  })
+})

@@ -1,0 +1,72 @@
+import { Boardwalk, PermissionDeniedError } from '@boardwalk/sdk'
+import { describe, expect, it } from 'vitest'
+import { choosePassword, useBackOffice } from '../test/back-office.ts'
+
+const backOffice = useBackOffice()
+
+describe('keys', () => {
+  it('the invited person chooses a password, generates a key, sees its first request come, and revokes it for good', async () => {
+    const page = await backOffice.newPage()
+    await page.goto(await backOffice.company.invite('nadia@atlas.example'))
+    await page.getByText('nadia@atlas.example').waitFor()
+    await choosePassword(page)
+
+    await page.getByRole('link', { name: 'API Keys' }).click()
+    await page.getByRole('link', { name: 'Generate New Key' }).click()
+    await page.getByLabel('Name').fill('our ATS')
+    await page.getByRole('button', { name: 'Generate key' }).click()
+    await page.getByText('Waiting for the first request').waitFor()
+    const apiKey = (await page.locator('code', { hasText: /^bwk_/ }).textContent()) ?? ''
+    const curl = await page.getByRole('tabpanel').innerText()
+    expect(curl).toContain(`curl '${backOffice.server.url}/api/jobs' -H 'x-api-key: ${apiKey}'`)
+
+    const boardwalk = new Boardwalk({ apiKey, baseUrl: `${backOffice.server.url}/api` })
+    await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable' })
+    await page.getByText('The first request has come').waitFor()
+
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('tick this box first').waitFor()
+    await page.getByLabel('I have stored this key').check()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('row', { name: /our ATS/ }).waitFor()
+    expect(await page.content()).not.toContain(apiKey)
+
+    await page.getByRole('button', { name: 'Revoke: our ATS' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Type the key’s name').fill('our')
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await dialog.getByText('This is not the key’s name').waitFor()
+    await boardwalk.jobs.get('A-1')
+    await dialog.getByLabel('Type the key’s name').fill('our ATS')
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('“our ATS” is revoked.').waitFor()
+    await expect(boardwalk.jobs.get('A-1')).rejects.toBeInstanceOf(PermissionDeniedError)
+    await page
+      .getByRole('row', { name: /our ATS/ })
+      .getByText('Revoked')
+      .waitFor()
+  })
+
+  it('a key that is revoked stays in the list, grey, below those that work', async () => {
+    const other = await backOffice.server.company()
+    const { id } = await other.createKey('gone', ['read'])
+    await other.revokeKey(id)
+    await other.createKey('works', ['read'])
+    const page = await backOffice.open('/settings/keys', { of: other })
+    const names = await page.getByRole('rowheader').allTextContents()
+    expect(names).toHaveLength(3)
+    expect(names.at(-1)).toBe('gone')
+    expect(await page.locator('tr[data-grey]').allTextContents()).toEqual([expect.stringContaining('gone')])
+  })
+
+  it('a key that is not stored yet is not lost by a click elsewhere', async () => {
+    const page = await backOffice.open('/settings/keys/new')
+    await page.getByLabel('Name').fill('in a hurry')
+    await page.getByRole('button', { name: 'Generate key' }).click()
+    await page.getByText('Copy the key now').waitFor()
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByRole('dialog').getByText('Leave without storing the key?').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Copy the key now').waitFor()
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { choosePassword, password, useBackOffice } from '../test/back-office.ts'
+
+const backOffice = useBackOffice()
+
+describe('session', () => {
+  it('a session that ends under a page asks to sign in again and loses nothing of what was typed', async () => {
+    const page = await backOffice.newPage()
+    await page.goto(await backOffice.company.invite('karim@atlas.example'))
+    await choosePassword(page)
+    await backOffice.goTo(page, '/jobs/new')
+    await page.getByLabel('Title').fill('Half a job')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save as a draft' }).click()
+    await page.getByText('Sign in to go on where you were').waitFor()
+
+    await page.getByLabel('Password', { exact: true }).fill('wrong horse battery')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('The e-mail address or the password is wrong').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'New job' }).waitFor()
+    await page.getByRole('button', { name: 'Save as a draft' }).click()
+    await page.getByRole('heading', { name: 'Half a job' }).waitFor()
+  })
+
+  it('the next person who signs in on a browser sees nothing of the person before', async () => {
+    const other = await backOffice.server.company()
+    const link = await other.invite('other@example.com')
+    await backOffice.company.boardJob('Secret of Atlas')
+    const page = await backOffice.open('/jobs')
+    await page.getByText('Secret of Atlas').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto(link)
+    await choosePassword(page)
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByText('No jobs yet').waitFor()
+    expect(await page.content()).not.toContain('Secret of Atlas')
+  })
+
+  it('a link that is used up says so', async () => {
+    const page = await backOffice.newPage()
+    await page.goto(`${backOffice.server.url}/backoffice/set-password#used-up`)
+    await page.getByText('This link has been used or has expired').waitFor()
+  })
+})

@@ -1,0 +1,140 @@
+import { problemsOf } from '@boardwalk/api/test/axe'
+import { apply, pdf } from '@boardwalk/api/test/form'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DESK, loaded, locales, PHONE, type schemes, useBackOffice } from './back-office.ts'
+
+const backOffice = useBackOffice()
+/** Every page of the back office, with something on it. */
+const pages = [
+  '',
+  '/jobs',
+  '/jobs/new',
+  '/applications',
+  '/activity',
+  '/activity?view=audit',
+  '/settings/keys',
+  '/settings/keys/new',
+  '/settings/company',
+  '/settings/people',
+  '/no-such-page',
+]
+
+beforeAll(async () => {
+  const { company } = backOffice
+  const { jobId, jobUrl } = (await company.call('POST', '/job', { job: { id: 'A-1', title: 'Comptable' } })).body
+  const { id } = (await apply(jobUrl, {}, pdf)).body
+  const { body } = await company.call('POST', '/job', { job: { id: 'W-1', title: 'Analyste', country: 'Wakanda' } })
+  await company.revokeKey((await company.createKey('revoked', ['read'])).id)
+  pages.push(`/jobs/${jobId}`, `/jobs/${body.jobId}`, `/applications/${id}`, `/settings/keys/${company.keyId}/roll`)
+})
+
+async function problemsIn(page: Page, colorScheme: (typeof schemes)[number]): Promise<object[]> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+  return problemsOf(page)
+}
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+describe.each(locales)('in %s', (locale) => {
+  it('axe finds nothing on any page, and none has to be moved sideways on a phone', async () => {
+    const page = await backOffice.administratorsPage({ locale })
+    for (const path of pages) {
+      await page.setViewportSize(DESK)
+      await backOffice.goTo(page, path)
+      const light = await problemsIn(page, 'light')
+      await page.setViewportSize(PHONE)
+      const dark = await problemsIn(page, 'dark')
+      expect({ path, light, dark, width: await widthOf(page) }).toEqual({
+        path,
+        light: [],
+        dark: [],
+        width: PHONE.width,
+      })
+    }
+  })
+
+  it('what revokes a key and what leaves it alone are two words', async () => {
+    const page = await backOffice.open('/settings/keys', { locale })
+    await page.getByRole('row').getByRole('button').click()
+    const buttons = page.getByRole('dialog').getByRole('button')
+    await buttons.first().waitFor()
+    const names = await buttons.allTextContents()
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('axe finds nothing on the sign-in form and on what it answers', async () => {
+    const page = await backOffice.newPage({ locale })
+    await backOffice.goTo(page, '')
+    expect(await problemsIn(page, 'light')).toEqual([])
+    await page.locator('input').first().fill('nobody@example.com')
+    await page.locator('input').last().fill('wrong password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(await problemsIn(page, 'dark')).toEqual([])
+  })
+})
+
+it('axe finds nothing in a dialog, on the page of a new key and on that of an error', async () => {
+  const page = await backOffice.open('/settings/keys')
+  await page.getByRole('button', { name: 'Revoke: test' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await problemsIn(page, 'dark')).toEqual([])
+  await backOffice.goTo(page, '/settings/keys/new')
+  await page.getByLabel('Name').fill('another')
+  await page.getByRole('button', { name: 'Generate key' }).click()
+  await page.getByText('Copy the key now').waitFor()
+  expect(await problemsIn(page, 'dark')).toEqual([])
+  await page.getByLabel('I have stored this key').check()
+  await backOffice.goTo(page, '/jobs/999999')
+  await page.getByText('There is no job with this id').waitFor()
+  expect(await problemsIn(page, 'dark')).toEqual([])
+})
+
+it('the longest names push no page sideways, at any width', async () => {
+  const other = await backOffice.server.company()
+  const long = 'Entwicklungsleitung'.repeat(15)
+  const job = { id: 'x'.repeat(255), title: long, city: [long], country: long }
+  const { jobId, jobUrl } = (await other.call('POST', '/job', { job })).body
+  const email = `${'e'.repeat(60)}@${'d'.repeat(60)}.example`
+  const { id } = (await apply(jobUrl, { firstName: 'f'.repeat(100), lastName: 'l'.repeat(100), email }, pdf)).body
+  await other.createKey('k'.repeat(100), ['read'])
+  await other.invite(email)
+  await other.call('PUT', `/job/${job.id}`, { job: { educationLevel: long } })
+  const page = await backOffice.administratorsPage({ of: other, locale: 'fr' })
+  for (const path of [...pages.slice(0, 10), `/jobs/${jobId}`, `/applications/${id}`, `/applications?jobId=${jobId}`]) {
+    await backOffice.goTo(page, path)
+    for (const width of [320, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: DESK.height })
+      expect({ path, width: await widthOf(page) }).toEqual({ path, width })
+    }
+  }
+})
+
+it('by keyboard one skips to the content, opens the navigation of a phone, and lands on the heading of the next page', async () => {
+  const page = await backOffice.open('', { viewport: PHONE })
+  const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Skip to the content')
+  await page.keyboard.press('Enter')
+  expect(await focused()).toBe('main')
+
+  const people = page.getByRole('link', { name: 'People' })
+  expect(await people.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await people.press('Enter')
+  await page.getByRole('heading', { name: 'People' }).waitFor()
+  expect(await focused()).toBe('People')
+  expect(await people.isVisible()).toBe(false)
+})
+
+it('language and colours are as the person chose them, the next time too', async () => {
+  const page = await backOffice.open('')
+  await page.getByLabel('Language').selectOption('ar')
+  await page.getByLabel('الألوان').selectOption('dark')
+  await page.reload()
+  await loaded(page)
+  await page.locator('html[lang=ar][dir=rtl][data-mantine-color-scheme=dark]').waitFor()
+  await page.getByRole('heading', { name: 'الرئيسية' }).waitFor()
+})

@@ -1,0 +1,89 @@
+import { signedInAdministrator } from '@boardwalk/api/test/administrator'
+import { useBrowser } from '@boardwalk/api/test/browser'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
+
+/** The languages and the colour schemes of the back office, and two sizes of window that its pages must fit. */
+export const locales = ['en', 'fr', 'ar'] as const
+export const schemes = ['light', 'dark'] as const
+export const DESK = { width: 1280, height: 800 }
+export const PHONE = { width: 390, height: 844 }
+
+export const password = 'correct horse battery'
+
+interface PageOptions extends BrowserContextOptions {
+  locale?: (typeof locales)[number]
+}
+
+interface AdministratorOptions extends PageOptions {
+  /** Whose administrator it is; the back office's own company unless it is given. */
+  of?: TestCompany
+  /** The session of an administrator who is signed in already. */
+  cookie?: string | undefined
+}
+
+/** Gives the tests of one file a server with a company, and a browser that shows pages of its back office. */
+export function useBackOffice(options: Parameters<typeof useServer>[0] = {}) {
+  const server = useServer(options)
+  const browser = useBrowser()
+  let company: TestCompany
+  beforeAll(async () => {
+    company = await server.company()
+  })
+
+  /** Opens an empty page in a new browser window. The test fails if the page's security policy refuses something. */
+  async function newPage({ locale = 'en', ...options }: PageOptions = {}): Promise<Page> {
+    const page = await browser.page({ reducedMotion: 'reduce', ...options, locale })
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) browser.fail(message.text())
+    })
+    return page
+  }
+
+  /** Opens an empty page in the window of an administrator who is signed in: a new one unless `cookie` is given. */
+  async function administratorsPage({ of = company, cookie, ...options }: AdministratorOptions = {}): Promise<Page> {
+    const session = cookie ?? (await signedInAdministrator(server, of)).cookie ?? ''
+    const page = await newPage(options)
+    const [name = '', value = ''] = session.split('=', 2)
+    await page.context().addCookies([{ name, value, url: server.url }])
+    return page
+  }
+
+  /** Goes to a path under /backoffice and waits until what the page shows has come. */
+  async function goTo(page: Page, path: string): Promise<void> {
+    await page.goto(`${server.url}/backoffice${path}`)
+    await loaded(page)
+  }
+
+  return {
+    server,
+    browser,
+    get company() {
+      return company
+    },
+    newPage,
+    administratorsPage,
+    goTo,
+    /** Opens a path under /backoffice as a new administrator who is signed in. */
+    async open(path: string, options?: AdministratorOptions): Promise<Page> {
+      const page = await administratorsPage(options)
+      await goTo(page, path)
+      return page
+    },
+  }
+}
+
+/** Chooses the password on the page of an invitation, and waits for the first page of the back office. */
+export async function choosePassword(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+}
+
+/** Waits until the page waits for no answer of the server. */
+export async function loaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
+}

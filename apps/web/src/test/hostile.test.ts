@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { hostileStrings, jobOfText } from '@boardwalk/api/test/hostile-strings'
+import { ExternalId } from '@boardwalk/schema/external-id'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBackOffice } from './back-office.ts'
+
+/*
+ * The pages' policy stands here: what it refuses shows as well that something was taken for markup, and fails the test
+ * (back-office.ts). Only where it is ignored on purpose does a test say so.
+ */
+const backOffice = useBackOffice()
+const AT_ONCE = 50
+const CHUNK = 25
+
+interface Hostile {
+  text: string
+  jobId: number
+  applicationId: string
+}
+
+const all: Hostile[] = []
+
+beforeAll(async () => {
+  const { company, server } = backOffice
+  for (let from = 0; from < hostileStrings.length; from += AT_ONCE) {
+    const strings = hostileStrings.slice(from, from + AT_ONCE)
+    const { body } = await company.call('PUT', '/jobs', { jobs: strings.map(jobOf) })
+    all.push(
+      ...(await Promise.all(
+        strings.map(async (text, index) => {
+          const { jobId } = body.results[index]
+          return { text, jobId, applicationId: await acceptFrom(text, jobId) }
+        }),
+      )),
+    )
+    // A refusal tells the value that it refuses, and Activity shows the refusal.
+    for (const text of strings) await company.call('PUT', '/job/refused', { job: { title: 'x', educationLevel: text } })
+  }
+  await server.deps.recorder.flush()
+})
+
+const jobOf = (text: string, index: number) => ({
+  id: ExternalId.safeParse(text).success ? text : `control characters ${index} ${randomUUID()}`,
+  ...jobOfText(text),
+})
+
+/** In every field of an application, past the form's own rules. */
+async function acceptFrom(text: string, jobId: number): Promise<string> {
+  const id = randomUUID()
+  const { company, server } = backOffice
+  const fields = { firstName: text, lastName: text, email: text, phone: text, linkedinUrl: text, message: text }
+  await server.deps.mailbox.accept({ id, companyId: company.id, jobId, status: 'PENDING', cvId: null, ...fields })
+  return id
+}
+
+/** Notes what runs on a page, and where it goes. */
+async function listen(page: Page): Promise<string[]> {
+  const heard: string[] = []
+  await page.exposeFunction('canary', () => heard.push(`canary on ${page.url()}`))
+  page.on('dialog', (dialog) => {
+    heard.push(`${dialog.type()} on ${page.url()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (origin !== backOffice.server.url && !['data:', 'blob:', 'about:'].includes(protocol))
+      heard.push(`${request.url()} from ${page.url()}`)
+  })
+  return heard
+}
+
+async function listenedPage(): Promise<{ page: Page; heard: string[] }> {
+  const page = await backOffice.administratorsPage()
+  return { page, heard: await listen(page) }
+}
+
+/** Elements that no page of the back office has. */
+const FORBIDDEN = [
+  ...[
+    'body script',
+    'body link',
+    'iframe',
+    'object',
+    'embed',
+    'base',
+    'math',
+    'img',
+    'video',
+    'audio',
+    'animate',
+    'set',
+  ],
+  ...['meta[http-equiv]', 'foreignObject', 'svg a'],
+].join()
+
+/** What a page has that could run, though nothing made it run; and what it says where the hostile text stands. */
+const readPage = (page: Page) =>
+  page.evaluate((forbidden) => {
+    const schemes = ['http:', 'https:', 'mailto:', 'tel:']
+    const danger = [
+      ...Array.from(document.querySelectorAll(forbidden)),
+      ...Array.from(document.querySelectorAll('style')).filter(({ nonce }) => nonce === ''),
+      ...Array.from(document.querySelectorAll('*')).filter((element) =>
+        element.getAttributeNames().some((name) => name.startsWith('on')),
+      ),
+      ...Array.from(document.links).filter(({ protocol }) => !schemes.includes(protocol)),
+    ]
+    return {
+      danger: danger.map(({ outerHTML }) => outerHTML),
+      heading: document.querySelector('h1')?.textContent,
+      // The title, the country, the benefits; of an application nothing is a field.
+      fields: Array.from(document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main :is(input, textarea)'))
+        .map(({ value }) => value)
+        .filter((value) => value !== ''),
+      texts: document.querySelectorAll('main [role=textbox], main textarea[aria-labelledby]').length,
+      message: document.querySelector('main')?.textContent,
+    }
+  }, FORBIDDEN)
+
+/** Goes to a page as its links do, without loading the whole anew. */
+const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), `/backoffice${path}`)
+
+const chunks = Array.from({ length: Math.ceil(hostileStrings.length / CHUNK) }, (_, index) => index * CHUNK)
+
+describe('in every field of a job and of an application they execute nothing', () => {
+  it.each(chunks)('on the pages of numbers %i and on', async (from) => {
+    const { page, heard } = await listenedPage()
+    await backOffice.goTo(page, '/jobs/new')
+    for (const { text, jobId, applicationId } of all.slice(from, from + CHUNK)) {
+      await go(page, `/jobs/${jobId}`)
+      const job = { danger: [], heading: text, fields: expect.arrayContaining([asField(text)]), texts: 3 }
+      await expect.poll(() => readPage(page)).toMatchObject(job)
+      await go(page, `/applications/${applicationId}`)
+      const application = { danger: [], heading: `${text} ${text}`, message: expect.stringContaining(text) }
+      await expect.poll(() => readPage(page)).toMatchObject(application)
+    }
+    expect(heard).toEqual([])
+    await page.context().close()
+  })
+})
+
+it('in the lists of jobs and applications, in Activity and on the page of a draft they execute nothing', async () => {
+  const { page, heard } = await listenedPage()
+  const seen = { jobs: new Set<string>(), applications: new Set<string>() }
+  for (const [list, names] of Object.entries(seen))
+    for (let number = 1; names.size < hostileStrings.length && number <= hostileStrings.length; number++) {
+      await backOffice.goTo(page, `/${list}?page=${number}`)
+      expect((await readPage(page)).danger).toEqual([])
+      for (const name of await page.getByRole('rowheader').getByRole('link').allTextContents()) names.add(name)
+    }
+  expect(seen.jobs).toEqual(new Set(hostileStrings))
+  expect(seen.applications).toEqual(new Set(hostileStrings.map((text) => `${text} ${text}`)))
+  for (const path of ['/activity', '/activity?view=audit', '', '/settings/keys']) {
+    await backOffice.goTo(page, path)
+    expect((await readPage(page)).danger).toEqual([])
+  }
+  for (const { jobId } of all.filter((_, index) => index % 10 === 0)) {
+    await page.goto(`${backOffice.server.url}/backoffice/preview/${jobId}`)
+    expect((await readPage(page)).danger).toEqual([])
+  }
+  expect(heard).toEqual([])
+  await page.context().close()
+})
+
+describe('what is typed and not saved', () => {
+  /** Shows each text as the preview of a job whose description it is. */
+  async function previewEach(page: Page, texts: readonly string[]): Promise<void> {
+    await backOffice.goTo(page, '/jobs/new')
+    await page.getByRole('button', { name: 'Description: Show the HTML' }).click()
+    for (const text of texts) {
+      await page.getByRole('textbox', { name: 'Description' }).fill(text)
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.frameLocator('iframe').locator('h1').waitFor({ state: 'attached' })
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  }
+
+  it('executes nothing in its preview, with the policy ignored too: the frame runs nothing', async () => {
+    const page = await backOffice.administratorsPage({ bypassCSP: true })
+    const heard = await listen(page)
+    await previewEach(
+      page,
+      hostileStrings.filter((_, index) => index % 5 === 0),
+    )
+    // Where nothing stops it, it may ask for a picture; the page's policy stops that.
+    expect(heard.filter((what) => !what.includes(' from '))).toEqual([])
+    await page.context().close()
+  })
+})
+
+it.each([
+  ['the policy holds: what would break out of a page runs nothing', false],
+  ['without the policy the same is heard', true],
+])('%s', async (_name, bypassCSP) => {
+  // No page of which a test would expect that the policy has nothing to refuse.
+  const page = await backOffice.browser.page({ bypassCSP })
+  const heard = await listen(page)
+  await backOffice.goTo(page, '')
+  await page.evaluate(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      document.body.setAttribute(`data-${effectiveDirective}`, 'refused')
+    })
+    const broken = document.createElement('div')
+    broken.innerHTML = '<img src=x onerror=canary()><style>p{}</style><iframe src="https://evil.example"></iframe>'
+    document.body.append(broken)
+  })
+  if (bypassCSP) await expect.poll(() => heard).toContain(`canary on ${page.url()}`)
+  else {
+    for (const directive of ['frame-src', 'script-src-attr', 'style-src-elem'])
+      await page.locator(`body[data-${directive}=refused]`).waitFor()
+    expect(heard.filter((what) => what.startsWith('canary'))).toEqual([])
+  }
+  await page.context().close()
+})
+
+/** A field of several lines knows one end of a line. */
+const asField = (text: string) => text.replaceAll(/\r\n?/g, '\n')

@@ -1,0 +1,175 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { signedInAdministrator } from '@boardwalk/api/test/administrator'
+import { apply, pdf } from '@boardwalk/api/test/form'
+import type { TestCompany } from '@boardwalk/api/test/harness'
+import { logo } from '@boardwalk/api/test/logo'
+import { sourceFile } from '@boardwalk/test-server/source-file'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, it } from 'vitest'
+import { DESK, PHONE, schemes, useBackOffice } from './back-office.ts'
+
+/* Makes docs/screenshots: every page, for a desk and a phone, light and dark, in French and in Arabic. */
+
+const folder = sourceFile('docs/screenshots/')
+const feed = sourceFile('examples/jobs.json')
+
+type Administrator = Awaited<ReturnType<typeof signedInAdministrator>>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DAYS = 30
+/** No higher, however long a list is. */
+const HEIGHT_MAX = 1600
+const QUALITY = 70
+
+let nowMs = Date.now() - DAYS * DAY_MS
+const backOffice = useBackOffice({ now: () => nowMs })
+let job: { jobId: number; jobUrl: string }
+let applicationId: string
+let warned: { jobId: number }
+let nadia: Administrator
+/** Another company, whose keys and people are on no picture. */
+let elsewhere: TestCompany
+let nadiaElsewhere: Administrator
+
+const people = [
+  { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com' },
+  { firstName: 'Youssef', lastName: 'El Amrani', email: 'youssef@example.com' },
+  { firstName: 'ليلى', lastName: 'العلوي', email: 'layla@example.com' },
+  { firstName: 'Hugo', lastName: 'Martin', email: 'hugo@example.com' },
+]
+
+beforeAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const { company, server } = backOffice
+  const { jobs } = JSON.parse(await readFile(feed, 'utf8'))
+  const { results } = (await company.call('PUT', '/jobs', { jobs })).body
+  const pushed: (typeof job)[] = results.filter((result: { error: unknown }) => result.error === null)
+  for (let day = 1; day < DAYS; day++) {
+    nowMs += DAY_MS
+    // More on some days than on others, and the same in each run.
+    for (let count = 0; count < (day * 7) % 5; count++) {
+      const applicant = people[(day + count) % people.length]
+      const { jobUrl = '' } = pushed[(day * 3 + count) % pushed.length] ?? {}
+      const message = 'Bonjour,\n\nDisponible dès le mois prochain.'
+      const phone = '+212 600 000 000'
+      const { body } = await apply(jobUrl, { ...applicant, message, phone }, pdf)
+      applicationId = body.id ?? applicationId
+    }
+  }
+  nowMs = Date.now()
+  await company.call('GET', '/candidates')
+  await company.call('PUT', '/job/bad', { job: { title: 'Comptable', educationLevel: 'Bac+5' } })
+  const region = { id: 'QA-7', title: 'Analyste qualité', city: 'Abidjan', country: 'Afrique de l’Ouest' }
+  warned = (await company.call('POST', '/job', { job: region })).body
+  const [first] = pushed
+  if (first === undefined) throw new Error(`${feed} has no job that the board takes`)
+  job = first
+  elsewhere = await server.company()
+  nadia = await signedInAdministrator(server, company, 'nadia@atlas-talents.example')
+  nadiaElsewhere = await signedInAdministrator(server, elsewhere, 'nadia@elsewhere.example')
+  const { key, user, company: profile } = nadia.client
+  await key.create.mutate({ name: 'Reporting', scopes: ['read'] })
+  const name = 'Ancien ATS'
+  await key.revoke.mutate({ id: (await key.create.mutate({ name, scopes: ['read', 'write'] })).id, name })
+  await user.invite.mutate({ email: 'karim@atlas-talents.example' })
+  await profile.setLogo.mutate({ base64: logo.toString('base64') })
+  await profile.update.mutate({
+    description: 'Cabinet de recrutement à Casablanca.',
+    website: 'https://atlas-talents.example',
+  })
+})
+
+/** Writes what the page shows, to its end if that is not too far, with nothing half on its way. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? DESK.width
+  const least = width === PHONE.width ? PHONE.height : DESK.height
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.min(HEIGHT_MAX, Math.max(least, height)) })
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
+  })
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  await writeFile(`${folder}${name}.webp`, Buffer.from(data, 'base64'))
+}
+
+const looks = [DESK, PHONE].flatMap((viewport) =>
+  schemes.flatMap((colorScheme) =>
+    (['fr', 'ar'] as const).map((locale) => ({
+      viewport,
+      colorScheme,
+      locale,
+      look: `${locale}-${viewport.width}-${colorScheme}`,
+    })),
+  ),
+)
+
+describe.each(looks)('$look', ({ look, ...options }) => {
+  it('the back office', async () => {
+    const page = await backOffice.administratorsPage({ ...options, cookie: nadia.cookie })
+    const paths = {
+      home: '',
+      jobs: '/jobs',
+      'new-job': '/jobs/new',
+      job: `/jobs/${job.jobId}`,
+      'job-without-markup': `/jobs/${warned.jobId}`,
+      applications: '/applications',
+      application: `/applications/${applicationId}`,
+      activity: '/activity',
+      'audit-trail': '/activity?view=audit',
+      keys: '/settings/keys',
+      'roll-key': `/settings/keys/${backOffice.company.keyId}/roll`,
+      company: '/settings/company',
+      people: '/settings/people',
+    }
+    for (const [name, path] of Object.entries(paths)) {
+      await page.setViewportSize(options.viewport)
+      await backOffice.goTo(page, path)
+      await shoot(page, `back-office-${name}-${look}`)
+    }
+  })
+
+  it('a new key', async () => {
+    const page = await backOffice.administratorsPage({ ...options, cookie: nadiaElsewhere.cookie })
+    await backOffice.goTo(page, '/settings/keys/new')
+    await page.getByRole('main').getByRole('textbox').fill('ATS')
+    await page.getByRole('main').getByRole('button').click()
+    await page.getByRole('tabpanel').waitFor()
+    await shoot(page, `back-office-new-key-${look}`)
+  })
+
+  it('the way in', async () => {
+    const page = await backOffice.newPage(options)
+    await backOffice.goTo(page, '')
+    await shoot(page, `back-office-sign-in-${look}`)
+    await page.goto(await elsewhere.invite('karim@elsewhere.example'))
+    await page.locator('input[autocomplete=new-password]').fill('correct horse')
+    await shoot(page, `back-office-set-password-${look}`)
+  })
+
+  it('the public site', async () => {
+    const page = await backOffice.browser.page(options)
+    const jobUrl = job.jobUrl.replace('/fr/companies/', `/${options.locale}/companies/`)
+    await page.goto(jobUrl.replace(/\/jobs\/.*/, ''))
+    await shoot(page, `site-company-${look}`)
+    await page.setViewportSize(options.viewport)
+    await page.goto(jobUrl)
+    await shoot(page, `site-job-${look}`)
+    await page.setViewportSize(options.viewport)
+    await page.locator('form[method=post] button').click()
+    await shoot(page, `site-apply-problems-${look}`)
+    await page.setViewportSize(options.viewport)
+    await page.locator('input[name=firstName]').fill('Salma')
+    await page.locator('input[name=lastName]').fill('Bennani')
+    await page.locator('input[name=email]').fill('salma.bennani@example.com')
+    for (const box of await page.locator('form[method=post] input[type=checkbox]').all()) await box.check()
+    await page.locator('form[method=post] button').click()
+    await shoot(page, `site-confirmation-${look}`)
+    await page.setViewportSize(options.viewport)
+    await page.goto(`${jobUrl}-gone`)
+    await shoot(page, `site-not-found-${look}`)
+  })
+})

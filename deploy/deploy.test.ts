@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { settingNames } from '../apps/api/src/env.ts'
+import { createHttpServer } from '../apps/api/src/http/server.ts'
+import { DRAIN_MS_MAX } from '../apps/api/src/server.ts'
+import { useServer } from '../apps/api/src/test/harness.ts'
+
+/* What deploy/ says of the server is what the server does. */
+
+const root = new URL('..', import.meta.url)
+const read = (path: string) => readFile(new URL(path, root), 'utf8')
+// biome-ignore lint/suspicious/noExplicitAny: a file of somebody else's form; the assertions say what must stand in it.
+const yaml = async (path: string): Promise<any> => parse(await read(path), { merge: true })
+
+const [dockerfile, caddyfile, compose, deployment, settings, secret, service] = await Promise.all([
+  read('deploy/Dockerfile'),
+  read('deploy/Caddyfile'),
+  yaml('deploy/compose.yaml'),
+  yaml('deploy/kubernetes/deployment.yaml'),
+  yaml('deploy/kubernetes/settings.yaml'),
+  yaml('deploy/kubernetes/secret.example.yaml'),
+  yaml('deploy/kubernetes/service.yaml'),
+])
+const pod = deployment.spec.template.spec
+const [api] = pod.containers
+const composeApis = ['api1', 'api2', 'api3'].map((name) => compose.services[name])
+
+/** Longer than this nothing that a stopping server still writes may take. */
+const WRITING_SECONDS = 10
+const drainSeconds = DRAIN_MS_MAX / 1000 + WRITING_SECONDS
+
+describe('the settings', () => {
+  it('are all explained in .env.example, and no other is', async () => {
+    const explained = [...(await read('.env.example')).matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
+    expect(explained.sort()).toEqual([...settingNames].sort())
+  })
+
+  it.each([
+    [
+      'the Dockerfile',
+      [...dockerfile.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name).filter((name) => name !== 'NODE_ENV'),
+    ],
+    ['the compose file', composeApis.flatMap(({ environment }) => Object.keys(environment))],
+    ['the Kubernetes settings', Object.keys(settings.data)],
+    ['the Kubernetes secret', Object.keys(secret.stringData)],
+    ['the Kubernetes deployment', api.env.map(({ name }: { name: string }) => name)],
+  ])('of %s are ones that the server reads', (_where, names) => {
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) expect(settingNames).toContain(name)
+  })
+
+  it('hold no password', () => {
+    for (const uri of [secret.stringData.MONGODB_URI, ...composeApis.map(({ environment }) => environment.MONGODB_URI)])
+      expect(uri).not.toContain('@')
+  })
+})
+
+describe('the port', () => {
+  it('is one, from the server to the proxy', () => {
+    const [, port] = /PORT=(\d+)/.exec(dockerfile) ?? []
+    expect(dockerfile).toContain(`EXPOSE ${port}`)
+    expect(caddyfile).toContain(`reverse_proxy api1:${port} api2:${port} api3:${port} {`)
+    expect(String(api.ports[0].containerPort)).toBe(port)
+    expect(service.spec.ports.map(({ targetPort }: { targetPort: string }) => targetPort)).toEqual([api.ports[0].name])
+    expect(String(api.ports[1].containerPort)).toBe(settings.data.METRICS_PORT)
+    for (const { environment } of composeApis) expect(environment).not.toHaveProperty('PORT')
+  })
+
+  it('keeps an idle connection open for longer than the proxy does', () => {
+    const [, keptSeconds] = /keepalive (\d+)s/.exec(caddyfile) ?? []
+    expect(Number(keptSeconds) * 1000).toBeLessThan(createHttpServer().keepAliveTimeout)
+  })
+})
+
+describe('health', () => {
+  const server = useServer()
+
+  it('is asked for where the server tells it', async () => {
+    const probes = [api.startupProbe, api.livenessProbe, api.readinessProbe]
+    expect(probes.map(({ httpGet }) => httpGet.path)).toEqual(['/healthz', '/healthz', '/readyz'])
+    const [, ofImage] = /\$\{process\.env\.PORT\}(\/\w+)/.exec(dockerfile) ?? []
+    const [, ofProxy] = /health_uri (\S+)/.exec(caddyfile) ?? []
+    expect([ofImage, ofProxy]).toEqual(['/healthz', '/readyz'])
+    for (const path of ['/healthz', '/readyz']) expect((await fetch(`${server.url}${path}`)).status).toBe(200)
+  })
+})
+
+describe('a stop', () => {
+  it('has the time that the server may take', () => {
+    const delaySeconds = Number(settings.data.STOP_DELAY_SECONDS)
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(delaySeconds + drainSeconds)
+    for (const { stop_grace_period: grace, environment } of composeApis)
+      expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(Number(environment.STOP_DELAY_SECONDS) + drainSeconds)
+  })
+
+  it('is noticed by the proxies before the server takes no new connection', () => {
+    const [, askedEverySeconds] = /health_interval (\d+)s/.exec(caddyfile) ?? []
+    for (const { environment } of composeApis)
+      expect(Number(environment.STOP_DELAY_SECONDS)).toBeGreaterThan(Number(askedEverySeconds))
+    expect(Number(settings.data.STOP_DELAY_SECONDS)).toBeGreaterThan(0)
+  })
+
+  it('reaches the server itself, and not npm', async () => {
+    const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile.replaceAll(/^ +CMD.*$/gm, '')) ?? []
+    const { scripts } = JSON.parse(await read('package.json'))
+    // As `npm start` does, and directly.
+    expect(JSON.parse(command)).toEqual(scripts.start.split('NODE_ENV=production ')[1].split(' '))
+  })
+})
+
+describe('what is deployed', () => {
+  it('is there to be copied into the image', () => {
+    const copied = [...dockerfile.matchAll(/^COPY --from=build \/src\/(\S+)/gm)].map(([, path = '']) => path)
+    expect(copied).toContain('apps/api/dist')
+    for (const path of copied) expect(existsSync(fileURLToPath(new URL(path, root))), path).toBe(true)
+  })
+
+  it('has neither the history nor a folder of sources: only what was built, and what that needs', async () => {
+    const copied = [...dockerfile.matchAll(/^COPY (.+)$/gm)].map(([, what = '']) => what)
+    const [build, ...ofImage] = copied
+    expect(build).toBe('. .')
+    for (const what of ofImage) expect(what).toMatch(/^--from=build \/src\/\S*(package\.json|node_modules|dist) /)
+    const left = (await read('deploy/Dockerfile.dockerignore')).split('\n')
+    expect(left).toEqual(expect.arrayContaining(['.git', '**/.env', '**/.data']))
+  })
+
+  it('runs without rights that it does not need', () => {
+    expect(dockerfile).toMatch(/^USER node$/m)
+    expect(pod.securityContext.runAsNonRoot).toBe(true)
+    expect(api.securityContext).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true })
+  })
+
+  it('is all that the Kustomization names, and what is left out says so', async () => {
+    const { resources } = await yaml('deploy/kubernetes/kustomization.yaml')
+    const files = (await readdir(new URL('deploy/kubernetes/', root))).filter((name) => name !== 'kustomization.yaml')
+    expect(files.filter((name) => !resources.includes(name)).sort()).toEqual(['autoscaler.yaml', 'secret.example.yaml'])
+    for (const name of resources) expect(files).toContain(name)
+  })
+})

@@ -1,0 +1,116 @@
+import { readFile, symlink } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sourceFile } from '../../tools/test-server/src/source-file.ts'
+import { startBuiltServer } from '../../tools/test-server/src/vitest/built-server.ts'
+import { newDatabase } from '../../tools/test-server/src/vitest/database.ts'
+import { builtProgram, usePrograms } from '../../tools/test-server/src/vitest/program.ts'
+
+/* The commands of the guides, as they stand there, each guide in one shell on a board of its own. */
+
+const programs = usePrograms()
+const closing: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  // As a clone has them, for what a guide runs from its sources.
+  for (const name of ['examples', 'node_modules', 'package.json']) await symlink(sourceFile(name), programs.path(name))
+})
+afterAll(async () => {
+  for (const close of closing) await close()
+})
+
+/** What runs where a reader has npm and the packages built; what a reader did in another terminal is done. */
+const prelude = (() => {
+  const node = (source: string) => `'${process.execPath}' '${builtProgram(source)}'`
+  return `
+    set -euo pipefail
+    npm() {
+      case "$*" in
+        'run --silent admin -- '*) shift 4; ${node('apps/api/src/admin.ts')} "$@" ;;
+        'run --silent boardwalk -- '*) shift 4; ${node('packages/cli/src/main.ts')} "$@" ;;
+        ci | start) ;;
+        *) echo "no such script: npm $*" >&2; return 1 ;;
+      esac
+    }
+    npx() { shift; '${process.execPath}' --conditions=@boardwalk/source --import=tsx "$@"; }
+    new_key() {
+      npm run --silent admin -- key create --company atlas-talents --name test --json |
+        '${process.execPath}' -pe 'JSON.parse(fs.readFileSync(0)).key'
+    }`
+})()
+
+/** What the other guides take for granted of the first one. */
+const setUp = `
+    npm run --silent admin -- company create --name "Atlas Talents" --slug atlas-talents
+    export BOARDWALK_API_KEY=$(new_key)
+    boardwalk() { npm run --silent boardwalk -- "$@"; }`
+
+interface Followed {
+  code: number | null
+  output: string
+  /** Lines that the guide says are printed. */
+  promised: string[]
+  jobs: { id: string | null; title: string }[]
+}
+
+/** Does what a guide says: writes its files, runs its commands; `fails 3` behind a block's language is its exit status. */
+async function follow(guide: string, before = ''): Promise<Followed> {
+  const { settings, drop } = newDatabase()
+  const server = await startBuiltServer(settings)
+  closing.push(() => server.end('SIGTERM').then(drop))
+  const markdown = await readFile(sourceFile(guide), 'utf8')
+  const steps: string[] = [prelude, before]
+  const promised: string[] = []
+  for (const [, language, more = '', content = ''] of markdown.matchAll(/^```(\w+) ?([^\n]*)\n(.*?)^```$/gms)) {
+    const ends = /^fails (\d+)$/.exec(more)?.[1]
+    if (language === 'text') promised.push(...content.trimEnd().split('\n'))
+    else if (language !== 'sh') steps.push(`cat > '${basename(more)}' <<'END'\n${content}END`)
+    else if (ends === undefined) steps.push(content)
+    else steps.push(`code=0; { ${content}} || code=$?; [ $code = ${ends} ]`)
+  }
+  const script = steps
+    .join('\n')
+    .replaceAll('http://127.0.0.1:3000', server.url)
+    .replace('BOARDWALK_API_KEY=bwk_…', 'BOARDWALK_API_KEY=$(new_key)')
+  const env = { ...settings, BOARDWALK_URL: `${server.url}/api` }
+  const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho "key=$BOARDWALK_API_KEY"`], env)
+  bash.stdin.end()
+  const { code, stdout } = await bash.result
+  const key = /^key=(.*)$/m.exec(stdout)?.[1] ?? ''
+  const answer = await fetch(`${server.url}/api/jobs`, { headers: { 'x-api-key': key } })
+  // The server's own answer, which its tests hold against the document.
+  const { jobs } = (await answer.json()) as Pick<Followed, 'jobs'>
+  return { code, output: stdout, promised, jobs }
+}
+
+function expectKept({ code, output, promised }: Followed): void {
+  expect(code, output).toBe(0)
+  for (const line of promised) expect(output).toContain(line)
+}
+
+describe('a reader who does what the guide says', () => {
+  test('of the first job has one from curl, one from the command line and one from the SDK', async () => {
+    const followed = await follow('docs/guides/first-job.md')
+    expectKept(followed)
+    expect(followed.jobs.map(({ id }) => id)).toEqual(['A-1', 'A-2', 'A-3'])
+  })
+
+  test('of linking has the same jobs as before, under ids of his own, and a push that updates them', async () => {
+    const followed = await follow('docs/guides/migrating-with-link.md', setUp)
+    expectKept(followed)
+    expect(followed.jobs).toMatchObject([
+      { id: 'LEGACY/1', jobId: 1, title: 'Responsable de magasin', city: 'Rabat' },
+      { id: 'LEGACY/2', jobId: 2, title: 'Chauffeur poids lourd' },
+    ])
+  })
+
+  test('of feeds has the two good rows of the feed, under the names of a job’s fields', async () => {
+    const followed = await follow('docs/guides/feeds-and-mapping.md', setUp)
+    expectKept(followed)
+    expect(followed.jobs).toMatchObject([
+      { id: 'A-1', title: 'Comptable', city: ['Rabat', 'Salé'], minSalary: 9000, contractType: 'CDI' },
+      { id: 'A-2', title: 'Chauffeur poids lourd', city: 'Tanger', contractType: 'CDD' },
+    ])
+    expect(Object.keys(followed.jobs[0] ?? {})).not.toContain('Notes')
+  })
+})

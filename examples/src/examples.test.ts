@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { apply, pdf } from '@boardwalk/api/test/form'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { sourceFile } from '@boardwalk/test-server/source-file'
+import {
+  builtProgram,
+  type Environment,
+  environmentFor,
+  shows,
+  usePrograms,
+} from '@boardwalk/test-server/vitest/program'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+/* Each example as a process of its own, against the real server: what a reader copies must work. */
+
+const server = useServer()
+const programs = usePrograms()
+let company: TestCompany
+
+beforeEach(async () => {
+  company = await server.company()
+})
+
+const startWith = (env: Environment, example: string, ...args: string[]) =>
+  programs.start(process.execPath, [builtProgram(`examples/src/${example}`), ...args], {
+    ...environmentFor(server, company),
+    ...env,
+  })
+const start = (example: string, ...args: string[]) => startWith({}, example, ...args)
+
+describe('publish-a-feed.ts', () => {
+  test('creates the jobs of a feed but for the refused one, which it names, and changes nothing the second time', async () => {
+    const feed = sourceFile('examples/jobs.json')
+    const first = await start('publish-a-feed.ts', feed).result
+    expect(first).toMatchObject({ code: 1, stdout: '{ created: 50, updated: 0, unchanged: 0, failed: 1 }\n' })
+    expect(first.stderr).toMatch(/^jobs\[21\], ATL-2026-0013: .*did you mean "BAC \+5"\?/)
+    expect((await company.call('GET', '/jobs')).body.total).toBe(50)
+
+    const { stdout } = await start('publish-a-feed.ts', feed).result
+    expect(stdout).toBe('{ created: 0, updated: 0, unchanged: 50, failed: 1 }\n')
+  })
+})
+
+describe('link-existing-jobs.ts', () => {
+  test('gives our ids to the board’s jobs of the same titles, and names the others', async () => {
+    const titles = ['Chauffeur poids lourd', 'responsable de magasin ', 'Pâtissier', 'Chauffeur poids lourd']
+    const jobIds = []
+    for (const title of titles) jobIds.push((await company.boardJob(title)).jobId)
+    const [driver, manager, baker, secondDriver] = jobIds
+    await programs.write(
+      'ours.json',
+      JSON.stringify([
+        { id: 'LEGACY/1', title: 'Chauffeur poids lourd' },
+        { id: 'LEGACY/2', title: 'Responsable de magasin' },
+      ]),
+    )
+
+    const { code, stdout, stderr } = await start('link-existing-jobs.ts', 'ours.json').result
+    expect(stdout.trim().split('\n')).toEqual([
+      `${driver} LEGACY/1 linked`,
+      `${manager} LEGACY/2 linked`,
+      `${secondDriver} LEGACY/1 already_linked`,
+    ])
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `job ${baker}, Pâtissier: none of ours has this title\n` })
+    expect((await company.call('GET', '/job/LEGACY%2F2')).body.job.jobId).toBe(manager)
+  })
+})
+
+describe('follow-candidates.ts', () => {
+  test('stores each candidate and its CV once, killed and started again too', async () => {
+    const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
+    const stored = (file: string) => readFile(programs.path(`candidates/${file}`), 'utf8')
+    const ids: string[] = []
+    const lines: string[] = []
+    for (const [firstName, signal] of [
+      ['Salma', 'SIGKILL'],
+      ['Zineb', 'SIGTERM'],
+    ] as const) {
+      const { id } = (await apply(jobUrl, { firstName }, pdf)).body
+      ids.push(id)
+      const child = start('follow-candidates.ts')
+      await shows(child.stdout, new RegExp(id))
+      child.kill(signal)
+      const { code, stdout } = await child.result
+      expect(code).toBe(signal === 'SIGTERM' ? 0 : null)
+      lines.push(...stdout.trim().split('\n'))
+      expect(JSON.parse(await stored(`${id}.json`))).toMatchObject({ id, firstName, offerId: 'A' })
+      expect(await stored(`${id}.pdf`)).toBe(pdf.toString())
+    }
+    // The first is told twice if it was killed before its state was saved.
+    expect([...new Set(lines)]).toEqual(ids.map((id) => `${id} A salma.bennani@example.com`))
+  })
+})
+
+describe('express-webhook-bridge.ts', () => {
+  test('posts each candidate in order, again and again while the ATS is down, and none twice after a restart', async () => {
+    const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
+    const statuses = [503]
+    const posted: { id: string; key: unknown; status: number }[] = []
+    const ats = createServer(async (req, res) => {
+      const { id } = JSON.parse(await text(req))
+      const status = statuses.shift() ?? 201
+      posted.push({ id, key: req.headers['idempotency-key'], status })
+      res.writeHead(status).end()
+    }).listen(0, '127.0.0.1')
+    await once(ats, 'listening')
+    // A server that listens on a port has an address of this kind.
+    const atsUrl = `http://127.0.0.1:${(ats.address() as AddressInfo).port}/`
+    const bridge = async (delivered: number) => {
+      const child = startWith({ ATS_URL: atsUrl, PORT: '0' }, 'express-webhook-bridge.ts')
+      const [, port] = await shows(child.stdout, /port: (\d+) }/)
+      const health = async () => JSON.parse(await (await fetch(`http://127.0.0.1:${port}/healthz`)).text())
+      await expect.poll(async () => (await health()).delivered).toBe(delivered)
+      child.kill('SIGTERM')
+      expect((await child.result).code).toBe(0)
+    }
+    const ids: string[] = []
+    const applyAs = async (firstName: string) => void ids.push((await apply(jobUrl, { firstName })).body.id)
+    await applyAs('Salma')
+    await applyAs('Zineb')
+    await bridge(2)
+    await applyAs('Karim')
+    await bridge(1)
+    ats.close()
+    const [salma, zineb, karim] = ids
+    expect(posted).toEqual([
+      { id: salma, key: salma, status: 503 },
+      { id: salma, key: salma, status: 201 },
+      { id: zineb, key: zineb, status: 201 },
+      { id: karim, key: karim, status: 201 },
+    ])
+  })
+})
+
+describe('curl.sh', () => {
+  test('makes the five calls: a job is created, changed and unpublished, and the key is in no output', async () => {
+    const { code, stdout, stderr } = await programs.start(
+      'bash',
+      [sourceFile('examples/curl.sh')],
+      environmentFor(server, company),
+    ).result
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('"status":"not_found"')
+    expect(stdout).toMatch(/^x-synced-through: \S+/m)
+    expect(stdout).not.toContain(company.key)
+    const { job } = (await company.call('GET', '/job/CURL%2F1')).body
+    expect(job).toMatchObject({ title: 'Comptable', minSalary: 9000, status: 'UNPUBLISHED' })
+  })
+})

@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { builtProgram, type Ended, environmentFor } from '@boardwalk/test-server/vitest/program'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runCommand } from '../../test/command.ts'
+import { useCli } from '../../test/command-process.ts'
+
+/* `boardwalk auth`, against the real server. */
+
+const server = useServer()
+const cli = useCli()
+let company: TestCompany
+const said: string[] = []
+
+beforeAll(async () => {
+  company = await server.company()
+})
+beforeEach(() => rm(cli.path('.config'), { recursive: true, force: true }))
+
+const profile = () => cli.path('.config/boardwalk/config.json')
+const kept = async () => JSON.parse(await readFile(profile(), 'utf8'))
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+const url = () => `${server.url}/api`
+
+async function keep(content: object, mode = 0o600) {
+  await mkdir(dirname(profile()), { recursive: true })
+  await writeFile(profile(), JSON.stringify(content))
+  await chmod(profile(), mode)
+}
+
+async function auth(args: string[], env: Record<string, string> = {}, input = ''): Promise<Ended> {
+  const ended = await runCommand(['auth', ...args], { env: { HOME: cli.path('.'), ...env } }, input)
+  said.push(ended.stdout, ended.stderr)
+  return ended
+}
+const login = (args: string[], input = `${company.key}\n`) => auth(['login', '--api-key-stdin', ...args], {}, input)
+const status = async (args: string[] = [], env: Record<string, string> = {}, input = '') =>
+  JSON.parse((await auth(['status', '--json', ...args], env, input)).stdout)
+
+afterEach(() => {
+  // Whatever was asked of it.
+  expect(said.join('')).not.toContain(company.key)
+})
+
+describe('auth login', () => {
+  test('keeps a key that works for its owner alone, and the commands to come need nothing else', async () => {
+    const { code, stdout, stderr } = await login(['--url', `${url()}/`])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain(`bwk_…${company.key.slice(-4)} (read, write)`)
+    expect(await kept()).toEqual({ url: url(), apiKey: company.key })
+    expect([await modeOf(profile()), await modeOf(dirname(profile()))]).toEqual(['600', '700'])
+    expect(await readdir(dirname(profile()))).toEqual(['config.json'])
+    expect((await cli.run(['jobs', 'list', '--json'], {})).code).toBe(0)
+  })
+
+  test('keeps nothing that the board refuses, or that it could not ask about, and leaves what was kept', async () => {
+    await keep({ url: url(), apiKey: 'bwk_before' })
+    expect((await login([], 'bwk_wrong')).code).toBe(4)
+    expect((await login([], '')).code).toBe(4)
+    expect((await login(['--url', 'http://127.0.0.1:9/api'])).code).toBe(5)
+    expect((await login(['--url', server.url])).code).toBe(1)
+    expect(await kept()).toEqual({ url: url(), apiKey: 'bwk_before' })
+  })
+
+  test('asks for nothing off a terminal: it says what to give instead, and ends with 2', async () => {
+    const noAddress = await auth(['login'], {}, company.key)
+    expect(noAddress).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--url') })
+    const noKey = await auth(['login'], { BOARDWALK_URL: url() }, company.key)
+    expect(noKey).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--api-key-stdin') })
+  })
+
+  test.runIf(existsSync('/usr/bin/script'))(
+    'asks for address and key on a terminal, and the key is not shown',
+    async () => {
+      const words = [process.execPath, builtProgram('packages/cli/src/main.ts'), 'auth', 'login']
+      const command = `stty cols 80 rows 24; ${words.join(' ')}`
+      const terminal = cli.startProgram('script', ['-qefc', command, '/dev/null'], { TERM: 'xterm' })
+      const shown = screenOf(terminal.stdout)
+      await shown('Address')
+      terminal.stdin.write('jobs.example.com\r')
+      await shown('is no address of a board')
+      // Ctrl-U empties the line.
+      terminal.stdin.write(`\x15${url()}\r`)
+      await shown(`API key for ${url()}`)
+      terminal.stdin.write(`${company.key}\r`)
+      const { code, stdout } = await terminal.result
+      said.push(stdout)
+      expect(code).toBe(0)
+      expect(await kept()).toEqual({ url: url(), apiKey: company.key })
+    },
+  )
+
+  test('narrows a file and a folder that others could read, and keeps what else is in the file', async () => {
+    await keep({ url: url(), apiKey: company.key, later: true }, 0o644)
+    await chmod(dirname(profile()), 0o755)
+    const refused = await auth(['status'])
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') })
+    expect((await login([])).code).toBe(0)
+    expect([await modeOf(profile()), await modeOf(dirname(profile()))]).toEqual(['600', '700'])
+    expect(await kept()).toEqual({ url: url(), apiKey: company.key, later: true })
+  })
+
+  test('goes through a link to where the file is kept', async () => {
+    await mkdir(dirname(profile()), { recursive: true })
+    await cli.write('elsewhere.json', JSON.stringify({ url: url() }))
+    await symlink(cli.path('elsewhere.json'), profile())
+    expect((await login([])).code).toBe(0)
+    expect(JSON.parse(await readFile(cli.path('elsewhere.json'), 'utf8'))).toMatchObject({ apiKey: company.key })
+    expect(await modeOf(cli.path('elsewhere.json'))).toBe('600')
+  })
+
+  test('keeps it in XDG_CONFIG_HOME where that is set', async () => {
+    const env = { XDG_CONFIG_HOME: cli.path('xdg'), BOARDWALK_URL: url() }
+    expect((await auth(['login', '--api-key-stdin'], env, company.key)).code).toBe(0)
+    expect(JSON.parse(await readFile(cli.path('xdg/boardwalk/config.json'), 'utf8')).apiKey).toBe(company.key)
+    expect(existsSync(profile())).toBe(false)
+  })
+})
+
+describe('auth status', () => {
+  const nowhere = 'http://127.0.0.1:9/api'
+
+  test('a flag goes over the environment, and the environment over the profile file', async () => {
+    await keep({ url: nowhere, apiKey: 'bwk_kept' })
+    const file = '~/.config/boardwalk/config.json'
+    expect(await status()).toMatchObject({ url: { value: nowhere, from: file }, key: { from: file } })
+
+    const env = { BOARDWALK_URL: `${nowhere}2`, BOARDWALK_API_KEY: 'bwk_env' }
+    expect(await status([], env)).toMatchObject({
+      url: { value: `${nowhere}2`, from: 'BOARDWALK_URL' },
+      key: { from: 'BOARDWALK_API_KEY' },
+    })
+
+    expect(await status(['--url', url(), '--api-key-stdin'], env, company.key)).toEqual({
+      url: { value: url(), from: '--url' },
+      key: { value: `bwk_…${company.key.slice(-4)}`, from: 'standard input' },
+      scopes: ['read', 'write'],
+      error: null,
+    })
+  })
+
+  test('names the scopes that the key has', async () => {
+    const reader = await server.company(['read'])
+    expect((await status([], environmentFor(server, reader))).scopes).toEqual(['read'])
+    const { key } = await company.createKey('w', ['write'])
+    expect((await status([], environmentFor(server, { key }))).scopes).toEqual(['write'])
+  })
+
+  test('says what is wrong, shows what there is, and ends with 2 without address, 4 without key, 5 without board', async () => {
+    const none = await auth(['status'])
+    expect(none).toMatchObject({ code: 2, stdout: 'address  none\nkey      none\nworks    no\n' })
+    const noKey = await auth(['status', '--url', url()])
+    expect(noKey).toMatchObject({ code: 4, stderr: expect.stringContaining('auth login') })
+    const down = await auth(['status', '--url', nowhere], { BOARDWALK_API_KEY: company.key })
+    expect(down).toMatchObject({ code: 5, stdout: expect.stringContaining(`bwk_…${company.key.slice(-4)}`) })
+  })
+
+  test('shows nothing of what is no key', async () => {
+    const { stdout, stderr } = await auth(['status', '--url', url()], { BOARDWALK_API_KEY: 'my-password' })
+    expect(stdout + stderr).not.toMatch(/my-|word/)
+  })
+})
+
+describe('auth logout', () => {
+  test('forgets the key and keeps the address; once more is no error', async () => {
+    await keep({ url: url(), apiKey: company.key })
+    expect((await auth(['logout'])).stdout).toContain('is gone from ~/.config/boardwalk/config.json')
+    expect(await kept()).toEqual({ url: url() })
+    expect(JSON.parse((await auth(['logout', '--json'])).stdout)).toMatchObject({ removed: false })
+  })
+
+  test('says that the environment still holds a key', async () => {
+    const { code, stderr } = await auth(['logout'], { BOARDWALK_API_KEY: company.key })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('BOARDWALK_API_KEY is still set') })
+  })
+})
+
+describe('a key that was typed as an argument', () => {
+  test.each([
+    ['an option', (key: string) => ['login', `--api-key=${key}`]],
+    ['a command', (key: string) => [key]],
+    ['an address', (key: string) => ['status', '--url', key]],
+  ])('of the name of %s is refused and not repeated', async (_name, args) => {
+    expect((await auth(args(company.key))).code).toBe(2)
+  })
+})
+
+/** Waits until a terminal shows a text, however many writes it takes; looks only at what came after the last one. */
+function screenOf(stream: NodeJS.ReadableStream) {
+  let text = ''
+  let look = () => {}
+  stream.on('data', (chunk) => {
+    text += chunk
+    look()
+  })
+  return (wanted: string) =>
+    new Promise<void>((resolve) => {
+      look = () => {
+        const at = text.indexOf(wanted)
+        if (at === -1) return
+        text = text.slice(at + wanted.length)
+        look = () => {}
+        resolve()
+      }
+      look()
+    })
+}

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { apply, pdf } from '@boardwalk/api/test/form'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useCli } from '../../test/command-process.ts'
+
+/* `boardwalk candidates download-cv` as a process of its own, against the real server and a board that fails. */
+
+const server = useServer()
+const cli = useCli()
+let folder: string
+
+beforeEach((context) => {
+  folder = `cvs-${context.task.id}`
+})
+
+const download = (company: TestCompany, ...args: string[]) =>
+  cli.run(['candidates', 'download-cv', ...args, '--dir', folder], environmentFor(server, company))
+
+describe('candidates download-cv', () => {
+  test('saves each CV under a safe name, and a second run only the new ones', async () => {
+    const company = await server.company()
+    const { jobUrl } = (await company.call('PUT', '/job/A%2F1', { job: { title: 'Comptable' } })).body
+    const applyAs = async (firstName: string, lastName: string, cv?: typeof pdf) =>
+      (await apply(jobUrl, { firstName, lastName }, cv)).body
+    const salma = await applyAs('Salma', 'Bennani', pdf)
+    const twin = await applyAs('Salma', 'Bennani', pdf)
+    const amina = await applyAs('أمينة', 'العلوي', pdf)
+    const path = await applyAs('../../etc', 'pass/wd\u202e', pdf)
+    const long = await applyAs('🦊'.repeat(50), 'é'.repeat(50), pdf)
+    await applyAs('Karim', 'Chraïbi')
+
+    const first = await download(company)
+    expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' })
+    expect(first.stdout).toMatch(/^candidates +6\ndownloaded +5\nexisting +0\nnone +1\nfailed +0\n$/)
+    const names = await readdir(cli.path(folder))
+    const day = salma.date.slice(0, 10)
+    expect(names.sort()).toEqual(
+      [
+        `${day}_Salma-Bennani_${salma.id}.pdf`,
+        `${day}_Salma-Bennani_${twin.id}.pdf`,
+        `${day}_أمينة-العلوي_${amina.id}.pdf`,
+        `${day}_etc-pass-wd_${path.id}.pdf`,
+        `${day}_${'🦊'.repeat(30)}_${long.id}.pdf`,
+      ].sort(),
+    )
+    for (const name of names) expect(await readFile(`${cli.path(folder)}/${name}`)).toEqual(pdf)
+
+    const mark = `${cli.path(folder)}/${day}_Salma-Bennani_${salma.id}.pdf`
+    await writeFile(mark, 'as it was')
+    const zineb = await applyAs('Zineb', 'Ouazzani', pdf)
+    const second = await download(company, 'A/1', '-o', 'ndjson')
+    const outcomes = second.stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+    expect(outcomes.filter(({ status }) => status === 'downloaded')).toEqual([
+      { id: zineb.id, status: 'downloaded', file: `${folder}/${day}_Zineb-Ouazzani_${zineb.id}.pdf`, error: null },
+    ])
+    expect(outcomes).toHaveLength(7)
+    expect(await readFile(mark, 'utf8')).toBe('as it was')
+  })
+
+  test('that fails for one candidate costs only that one, is told, and ends with 3', async () => {
+    const company = await server.company()
+    const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
+    const ids = []
+    for (const firstName of ['Salma', 'Zineb', 'Karim']) ids.push((await apply(jobUrl, { firstName }, pdf)).body.id)
+    const [application] = await server.deps.applications.findByIds(company.id, [ids[1]])
+    await server.deps.cvs.remove(application?.cvId ?? '')
+    const { code, stdout, stderr } = await download(company, '--json')
+    expect(code).toBe(3)
+    expect(JSON.parse(stdout)).toMatchObject({
+      folder,
+      downloaded: 2,
+      failed: 1,
+      failures: [{ id: ids[1], file: null, error: { message: expect.stringContaining('answered with 500') } }],
+    })
+    expect(stderr).toContain(`The CV of candidate ${ids[1]} failed`)
+    expect(await readdir(cli.path(folder))).toHaveLength(2)
+  })
+
+  test('of an unknown job ends with 1, without a key with 4', async () => {
+    const company = await server.company()
+    expect((await download(company, 'nope')).code).toBe(1)
+    const { code, stdout } = await download({ ...company, key: 'bwk_wrong' }, '--json')
+    expect({ code, error: JSON.parse(stdout).error.message }).toEqual({ code: 4, error: 'Invalid API key' })
+  })
+})
+
+describe('a link', () => {
+  const page = (res: ServerResponse, type: string, body: string | Buffer) =>
+    res.writeHead(200, { 'content-type': type }).end(body)
+  /** What the link of each candidate leads to, the first time and after that. */
+  const links: Record<string, ((res: ServerResponse) => void)[]> = {
+    flaky: [(res) => res.destroy(), (res) => res.writeHead(503).end(), (res) => page(res, 'application/pdf', pdf)],
+    page: [(res) => page(res, 'text/html', '<h1>Sign in</h1>')],
+    gone: [(res) => res.writeHead(403).end()],
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`good-${at}`, [(res) => page(res, 'application/pdf', pdf)]])),
+  }
+
+  test('gets no key and four requests at once, is tried again where that may help, and must lead to a document', async () => {
+    const asked: { name: string; key: unknown }[] = []
+    let open = 0
+    let openMost = 0
+    const board = createServer((req, res) => {
+      const name = req.url?.split('/cv/')[1]
+      if (name === undefined) {
+        const date = '2026-03-02T09:30:00.000Z'
+        const cv = (id: string) => `http://${req.headers.host}/cv/${id}`
+        const candidates = Object.keys(links).map((id) => ({ id, date, firstName: 'S', lastName: 'B', cv: cv(id) }))
+        return page(res, 'application/json', JSON.stringify({ candidates, total: candidates.length, error: null }))
+      }
+      const act = links[name]?.[asked.filter((one) => one.name === name).length]
+      asked.push({ name, key: req.headers['x-api-key'] })
+      openMost = Math.max(openMost, ++open)
+      // Long enough for others to come meanwhile.
+      setTimeout(() => {
+        open--
+        act?.(res)
+      }, 50)
+    }).listen(0, '127.0.0.1')
+    await once(board, 'listening')
+    // A server that listens on a port has an address of this kind.
+    const url = `http://127.0.0.1:${(board.address() as AddressInfo).port}/api`
+    const { code, stdout } = await cli.run(['candidates', 'download-cv', '--dir', folder, '--json'], {
+      BOARDWALK_URL: url,
+      BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv',
+    })
+    board.closeAllConnections()
+    board.close()
+    const { downloaded, failures } = JSON.parse(stdout)
+    expect({ code, downloaded }).toEqual({ code: 3, downloaded: 7 })
+    expect(
+      failures.map(({ id, error }: { id: string; error: { message: string } }) => [id, error.message]).sort(),
+    ).toEqual([
+      ['gone', 'its link was answered with 403'],
+      ['page', 'its link was answered with text/html, no CV'],
+    ])
+    expect(asked).toHaveLength(Object.keys(links).length + 2)
+    expect(asked.every(({ key }) => key === undefined)).toBe(true)
+    expect(openMost).toBeLessThanOrEqual(4)
+    expect(await readdir(cli.path(folder))).toHaveLength(7)
+  })
+})

@@ -1,0 +1,77 @@
+import { apply } from '@boardwalk/api/test/form'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useCli } from '../test/command-process.ts'
+
+/* `boardwalk candidates list` as a process of its own, against the real server. */
+
+const server = useServer()
+const cli = useCli()
+let company: TestCompany
+/** In the order in which they applied: two to A/1, then one to B. */
+let applied: { id: string; date: string }[]
+
+beforeAll(async () => {
+  company = await server.company()
+  applied = []
+  for (const [job, firstName, message] of [
+    ['A/1', 'Salma', 'Bonjour,\n« je postule »; "oui"'],
+    ['A/1', 'أمينة', ''],
+    ['B', 'Zoë 🦊', ''],
+  ] as const) {
+    const { body } = await company.call('PUT', `/job/${encodeURIComponent(job)}`, { job: { title: job } })
+    applied.push((await apply(body.jobUrl, { firstName, message })).body)
+  }
+})
+
+const list = (...args: string[]) => cli.run(['candidates', 'list', ...args], environmentFor(server, company))
+const idsOf = async (...args: string[]) =>
+  JSON.parse((await list('--json', ...args)).stdout).candidates.map(({ id }: { id: string }) => id)
+
+describe('candidates list', () => {
+  test('gives those of all jobs, or of one, in the order of their dates', async () => {
+    const [salma, amina, zoe] = applied.map(({ id }) => id)
+    expect(await idsOf()).toEqual([salma, amina, zoe])
+    expect(await idsOf('A/1')).toEqual([salma, amina])
+  })
+
+  test('takes --since without its instant, --from and --to with theirs; --since goes over --from', async () => {
+    const [salma, amina, zoe] = applied
+    expect(await idsOf('--since', salma?.date ?? '')).toEqual([amina?.id, zoe?.id])
+    expect(await idsOf('--from', salma?.date ?? '', '--to', amina?.date ?? '')).toEqual([salma?.id, amina?.id])
+    expect(await idsOf('--since', amina?.date ?? '', '--from', salma?.date ?? '')).toEqual([zoe?.id])
+  })
+
+  test('shows a person who and where in 80 columns, and a program all there is', async () => {
+    const { stdout: table } = await list()
+    const lines = table.split('\n')
+    expect(lines[0]).toMatch(/^DATE +NAME +EMAIL +JOB$/)
+    expect(lines[2]).toMatch(new RegExp(`^${applied[1]?.date} +أمينة Bennani +salma.bennani@example.com +A/1$`))
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+
+    const { stdout: csv } = await list('A/1', '-o', 'csv')
+    expect(csv).toMatch(
+      /^id,date,status,offerId,firstName,lastName,email,phone,linkedinUrl,cv,message,companyId,jobBoardId\n/,
+    )
+    expect(csv).toContain('"Bonjour,\n« je postule »; ""oui"""')
+    const { stdout: ndjson } = await list('-o', 'ndjson')
+    expect(
+      ndjson
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line).firstName),
+    ).toEqual(['Salma', 'أمينة', 'Zoë 🦊'])
+  })
+
+  test('refuses what is no date with 2, and a job that is not there with 1', async () => {
+    const date = await list('--from', '2026-02-30')
+    expect(date.code).toBe(2)
+    expect(date.stderr).toContain(
+      'ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: --from is "2026-02-30"',
+    )
+    const job = await list('nope', '--json')
+    expect(job.code).toBe(1)
+    expect(JSON.parse(job.stdout).error.message).toContain('nope is not associated with any job')
+  })
+})

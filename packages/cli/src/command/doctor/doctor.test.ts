@@ -1,0 +1,219 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
+import { generate } from 'selfsigned'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../../test/command.ts'
+import { useCli } from '../../test/command-process.ts'
+
+/* `boardwalk doctor`, against the real server, and what stands before one. */
+
+const server = useServer()
+const cli = useCli()
+let company: TestCompany
+const open: Server[] = []
+
+beforeAll(async () => {
+  company = await server.company()
+})
+afterEach(() => {
+  for (const each of open.splice(0)) each.close()
+})
+
+interface Told {
+  code: number | null
+  error: { message: string } | null
+  /** Of each check, its status and message in one text. */
+  checks: Record<string, string>
+}
+
+async function doctor(
+  args: string[] = [],
+  env: Record<string, string> = environmentFor(server, company),
+): Promise<Told> {
+  const command = ['doctor', '--json', ...args]
+  // Which authorities are known is told to a process when it starts.
+  const { code, stdout, stderr } = await (env.NODE_EXTRA_CA_CERTS === undefined
+    ? runCommand(command, { env: { HOME: cli.path('.'), ...env } })
+    : cli.run(command, env))
+  expect(stdout + stderr).not.toContain(company.key)
+  const { error, checks } = JSON.parse(stdout)
+  return {
+    code,
+    error,
+    checks: Object.fromEntries(
+      checks.map(({ name, status, message }: Record<string, string>) => [name, `${status} ${message}`]),
+    ),
+  }
+}
+
+/** Port of something that listens until the test has ended. */
+async function listening(listener: Server): Promise<number> {
+  open.push(listener.listen(0, '127.0.0.1'))
+  await once(listener, 'listening')
+  // A server that listens on a port has an address with one.
+  return (listener.address() as AddressInfo).port
+}
+
+/** Passes requests on to the server, with something changed in the answers. */
+const proxy =
+  ({
+    headers = {},
+    change = (body) => body,
+  }: {
+    headers?: object
+    change?: (body: string) => string
+  }): RequestListener =>
+  async (req, res) => {
+    const answer = await fetch(`${server.url}${req.url}`, {
+      method: req.method ?? 'GET',
+      headers: { 'x-api-key': company.key, 'content-type': 'application/json' },
+      ...(req.method === 'POST' && { body: await text(req) }),
+    })
+    const body = change(await answer.text())
+    res.writeHead(answer.status, { 'content-type': 'application/json', ...headers }).end(body)
+  }
+
+describe('doctor', () => {
+  test('finds nothing wrong where all is well, names each thing it looked at, and changes nothing', async () => {
+    const told = await doctor()
+    expect(told).toMatchObject({ code: 0, error: null })
+    expect(Object.keys(told.checks)).toEqual(['address', 'TLS', 'clock', 'key', 'scopes', 'versions'])
+    for (const check of Object.values(told.checks)) expect(check).toMatch(/^ok /)
+    expect((await company.call('GET', '/jobs')).body.total).toBe(0)
+  })
+
+  test('says one line a check off a terminal', async () => {
+    const { stdout, stderr } = await runCommand(['doctor'], {
+      env: { HOME: cli.path('.'), ...environmentFor(server, company) },
+    })
+    expect(stderr).toBe('')
+    expect(stdout.trimEnd().split('\n')).toHaveLength(6)
+    expect(stdout).toMatch(/^ok {7}address {3}http:\S+ \(BOARDWALK_URL\) is a Boardwalk\n/)
+  })
+
+  test('without a key looks at the rest, and ends with 4', async () => {
+    const { code, checks, error } = await doctor([], { BOARDWALK_URL: `${server.url}/api` })
+    expect({ code, error }).toEqual({ code: 4, error: { message: expect.stringMatching(/^key: /) } })
+    expect(checks).toMatchObject({
+      address: expect.stringMatching(/^ok/),
+      clock: expect.stringMatching(/^ok/),
+      key: expect.stringMatching(/^failed .*auth login/),
+      scopes: expect.stringMatching(/^skipped/),
+      versions: expect.stringMatching(/^ok/),
+    })
+  })
+
+  test('warns of a key that may only read, and ends with 4 for one that the board refuses', async () => {
+    const reader = await doctor([], environmentFor(server, await server.company(['read'])))
+    expect(reader).toMatchObject({ code: 0, checks: { scopes: expect.stringMatching(/^warning read only: .*pushed/) } })
+    const wrong = await doctor([], environmentFor(server, { key: `bwk_${'x'.repeat(32)}` }))
+    expect(wrong).toMatchObject({
+      code: 4,
+      checks: { key: expect.stringMatching(/^failed bwk_…xxxx .*Invalid API key/) },
+    })
+  })
+
+  test('ends with 2 for what is no address', async () => {
+    expect(await doctor(['--url', 'ftp://x'])).toMatchObject({
+      code: 2,
+      checks: { address: expect.stringMatching(/^failed/) },
+    })
+  })
+
+  test('ends with 1 where no Boardwalk is, and knows the address that was meant', async () => {
+    const told = await doctor(['--url', server.url])
+    expect(told.code).toBe(1)
+    expect(told.checks.address).toContain(`Did you mean ${server.url}/api?`)
+  })
+
+  test('ends with 5 where nobody listens, or what answers is out of order', async () => {
+    const nobody = await doctor(['--url', 'http://127.0.0.1:9/api'])
+    expect(nobody).toMatchObject({ code: 5, checks: { key: expect.stringMatching(/^skipped/) } })
+    const port = await listening(createServer((_req, res) => res.writeHead(503).end('down')))
+    expect(await doctor(['--url', `http://127.0.0.1:${port}/api`])).toMatchObject({
+      code: 5,
+      checks: { address: expect.stringContaining('HTTP 503') },
+    })
+  })
+
+  test('does not follow an address that has moved, and names the new one', async () => {
+    const location = 'https://jobs.example.com/api/openapi.json'
+    const port = await listening(createServer((_req, res) => res.writeHead(308, { location }).end()))
+    const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
+    expect(code).toBe(1)
+    expect(checks.address).toContain('has moved to https://jobs.example.com/api;')
+  })
+
+  test('warns of a clock that is more than 5 seconds off, ahead or behind', async () => {
+    for (const [offMs, word] of [
+      [-60_000, 'ahead of'],
+      [60_000, 'behind'],
+    ] as const) {
+      const date = new Date(Date.now() + offMs).toUTCString()
+      const port = await listening(createServer(proxy({ headers: { date } })))
+      const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
+      expect(code).toBe(0)
+      expect(checks.clock).toMatch(new RegExp(`^warning \\d+ seconds ${word}`))
+    }
+  })
+
+  test('warns of a board whose API has another major version', async () => {
+    const change = (body: string) => body.replace(/"version":\s*"1\.[^"]*"/, '"version":"2.0.0"')
+    const port = await listening(createServer(proxy({ change })))
+    const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
+    expect(code).toBe(0)
+    expect(checks.versions).toMatch(/^warning .*API 2\.0\.0/)
+  })
+
+  test('warns where the key would go unencrypted over a network', async () => {
+    const { checks } = await doctor(['--url', 'http://board.invalid/api'])
+    expect(checks).toMatchObject({
+      address: expect.stringContaining('no host'),
+      TLS: expect.stringMatching(/^warning .*https/),
+    })
+  })
+})
+
+describe('doctor on https', () => {
+  /** Port of the board behind a certificate for localhost, which ends after so many days, and the file that it is in. */
+  async function behindTls(days: number): Promise<{ port: number; cert: string }> {
+    const name = 'localhost'
+    const made = await generate([{ name: 'commonName', value: name }], {
+      keyType: 'ec',
+      notAfterDate: new Date(Date.now() + days * 24 * 60 * 60 * 1000),
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
+    })
+    const pems = { key: made.private, cert: made.cert }
+    const cert = cli.path(`cert-${days}.pem`)
+    await writeFile(cert, made.cert)
+    return { port: await listening(createTlsServer(pems, proxy({}))), cert }
+  }
+
+  test('counts the days that the certificate has left, and warns when they are few', async () => {
+    for (const [days, told] of [
+      [90, /^ok .*valid for (89|90) more days/],
+      [3, /^warning .*ends in [23] days/],
+    ] as const) {
+      const { port, cert } = await behindTls(days)
+      const trusting = { ...environmentFor(server, company), NODE_EXTRA_CA_CERTS: cert }
+      const { code, checks } = await doctor(['--url', `https://localhost:${port}/api`], trusting)
+      expect(code).toBe(0)
+      expect(checks.TLS).toMatch(told)
+    }
+  })
+
+  test('ends with 5 for a certificate that nobody known has signed, or that is for another name', async () => {
+    const { port, cert } = await behindTls(30)
+    const unknown = await doctor(['--url', `https://localhost:${port}/api`])
+    expect(unknown).toMatchObject({ code: 5, checks: { TLS: expect.stringMatching(/^failed .*no authority/) } })
+    const trusting = { ...environmentFor(server, company), NODE_EXTRA_CA_CERTS: cert }
+    const other = await doctor(['--url', `https://127.0.0.1:${port}/api`], trusting)
+    expect(other).toMatchObject({ code: 5, checks: { TLS: expect.stringMatching(/^failed .*another name/) } })
+  })
+})

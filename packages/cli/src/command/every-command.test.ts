@@ -1,0 +1,117 @@
+import { PassThrough, Writable } from 'node:stream'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
+import type { Command } from 'commander'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createProgram } from '../program.ts'
+import { runCommand, startCommand } from '../test/command.ts'
+import { useCli } from '../test/command-process.ts'
+
+/* What every command of `boardwalk` keeps to, whoever adds one: it is read off the program, and needs a case below. */
+
+const server = useServer()
+const cli = useCli()
+let company: TestCompany
+beforeAll(async () => {
+  company = await server.company()
+  await company.call('PUT', '/jobs', { jobs: ['get', 'leave'].map((id) => ({ id, title: id })) })
+})
+
+interface Case {
+  args: string[]
+  /** What is on standard input, the key among it where the command takes it from there. */
+  input?: string | ((key: string) => string)
+  /** What it ends with; 0 unless told. */
+  ends?: number
+  /** Whether it works without a board. */
+  isLocal?: true
+}
+
+/** How each command is called that succeeds on a board with the jobs `get` and `leave`. */
+const cases: Record<string, Case> = {
+  'jobs push': { args: ['-'], input: '{"id":"pushed","title":"t"}' },
+  'jobs sync': { args: ['-', '--dry-run', '--max-unpublish', '9'], input: '{"id":"get"}' },
+  'jobs list': { args: [] },
+  'jobs get': { args: ['get'] },
+  'jobs unpublish': { args: ['leave'] },
+  'links set': { args: ['999999=x'], ends: 3 },
+  'candidates list': { args: ['get'] },
+  'candidates follow': { args: ['get', '--once'] },
+  'candidates download-cv': { args: ['get', '--dir', 'cvs'] },
+  'auth login': { args: ['--api-key-stdin'], input: (key) => key },
+  'auth status': { args: [] },
+  'auth logout': { args: [], isLocal: true },
+  doctor: { args: [] },
+}
+
+const idle = {
+  stdin: new PassThrough(),
+  stdout: new Writable(),
+  stderr: new Writable(),
+  env: {},
+  onInterrupt: () => () => {},
+}
+
+/** The full names of all commands that have a result for machines. */
+function commandsWithJson(command: Command, path: string[] = []): string[] {
+  const inner = command.commands.flatMap((child) => commandsWithJson(child, [...path, child.name()]))
+  return command.options.some(({ long }) => long === '--json') ? [path.join(' '), ...inner] : inner
+}
+
+const names = commandsWithJson(createProgram(idle, () => {}))
+
+test('every command that has --json has a case here', () => {
+  expect(Object.keys(cases).sort()).toEqual(names.sort())
+})
+
+describe.each(Object.entries(cases))('%s', (name, { args, input = '', ends = 0, isLocal = false }) => {
+  const command = [...name.split(' '), ...args]
+  const inputWith = (key: string) => (typeof input === 'string' ? input : input(key))
+  // A home without a config file, as on the first run.
+  const home = () => ({ HOME: cli.path(name.replace(' ', '-')) })
+  const settings = () => ({ ...environmentFor(server, company), ...home() })
+
+  test('prints one JSON value off a terminal, with no colour and no animation', async () => {
+    const { code, stdout, stderr } = await runCommand(
+      [...command, '--json'],
+      { env: settings() },
+      inputWith(company.key),
+    )
+    expect(JSON.parse(stdout)).toBeTypeOf('object')
+    expect(code).toBe(ends)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
+    expect(stdout + stderr).not.toMatch(/[\x1b\r]/)
+  })
+
+  test('prints one JSON value with the reason where it cannot, and never the key', async () => {
+    const key = 'bwk_0123456789abcdefghijklmnopqrstuv'
+    for (const [env, codes] of [
+      [{ ...settings(), BOARDWALK_API_KEY: key }, [4]],
+      [home(), [2, 4]],
+    ] as const) {
+      const { code, stdout, stderr } = await runCommand([...command, '--json'], { env }, inputWith(key))
+      expect(JSON.parse(stdout)).toMatchObject(isLocal ? {} : { error: { message: expect.any(String) } })
+      if (!isLocal) expect(codes).toContain(code)
+      expect(stdout + stderr).not.toContain(key)
+    }
+  })
+
+  test('has no colour on a terminal with NO_COLOR', async () => {
+    const key = 'bwk_wrong'
+    const env = { ...settings(), NO_COLOR: '1', BOARDWALK_API_KEY: key }
+    const { stdin, result } = startCommand(command, { env, isTerminal: true })
+    stdin.end(inputWith(key))
+    const { stdout, stderr } = await result
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
+    expect(stdout + stderr).not.toMatch(/\x1b\[\d+m/)
+    expect(stdout + stderr).toContain(isLocal ? '' : 'Invalid API key')
+  })
+
+  test('begins its help with examples', async () => {
+    const { code, stdout } = await runCommand([...name.split(' '), '--help'], { env: {} })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(new RegExp(`^Examples:\n {2}.*boardwalk ${name}\\b`)),
+    })
+  })
+})

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../../test/command.ts'
+import { useCli } from '../../test/command-process.ts'
+
+/* `boardwalk jobs push` against the real server. */
+
+const server = useServer()
+const cli = useCli()
+let company: TestCompany
+
+const settings = () => environmentFor(server, company)
+const push = (args: string[], input = '', env = settings()) => runCommand(['jobs', 'push', ...args], { env }, input)
+const pushJson = async (args: string[], input = '') => JSON.parse((await push([...args, '--json'], input)).stdout)
+
+const jobs = Array.from({ length: 250 }, (_, row) => ({
+  id: `J/${row}`,
+  title: `Poste « ${row} »`,
+  city: ['Rabat', 'Fès'],
+  minSalary: 9000,
+  displaySalary: true,
+  description: '<p>Été</p>',
+}))
+const cells = jobs.map((job) => `${job.id};"${job.title}";Rabat|Fès;9000;oui;<p>Été</p>\r\n`)
+const elements = jobs.map(
+  (job) =>
+    `<job><referencenumber>${job.id}</referencenumber><title>${job.title}</title><city>Rabat</city><city>Fès</city>` +
+    `<minSalary>9000</minSalary><displaySalary>true</displaySalary><description><![CDATA[<p>Été</p>]]></description></job>`,
+)
+const feeds = {
+  'jobs.json': JSON.stringify({ jobs }),
+  'jobs.ndjson': jobs.map((job) => JSON.stringify(job)).join('\n'),
+  'jobs.csv': `\ufeffid;title;city;minSalary;displaySalary;description\r\n${cells.join('')}`,
+  'jobs.xml': `<source>${elements.join('\n')}</source>`,
+}
+
+describe('a feed', () => {
+  beforeAll(async () => {
+    company = await server.company()
+    for (const [name, feed] of Object.entries(feeds)) await cli.write(name, feed)
+  })
+
+  test('becomes the same jobs from each format: created by the first push, unchanged by every other', async () => {
+    const [first, ...others] = Object.keys(feeds)
+    expect(await pushJson([cli.path(first ?? '')])).toMatchObject({
+      rows: 250,
+      created: 250,
+      failed: 0,
+      unconfirmed: 0,
+    })
+    for (const name of [first ?? '', ...others])
+      expect({ name, ...(await pushJson([cli.path(name)])) }).toMatchObject({
+        name,
+        rows: 250,
+        unchanged: 250,
+        created: 0,
+      })
+    const { body } = await company.call('GET', '/job/J%2F7')
+    expect(body.job).toMatchObject(jobs[7] ?? {})
+  })
+
+  test('comes on standard input too, and a report holds what became of each row', async () => {
+    const input = '{"id":"J/7","title":"Autre"}\n{"id":"new"}\n{"id":"J/8","workMode":"home"}\n{"id":"J/9"}\n'
+    const { code, stdout, stderr } = await push(['-', '--report', cli.path('out.ndjson')], input)
+    expect({ code, stdout }).toEqual({
+      code: 3,
+      stdout:
+        'standard input: 4 rows\n  created             0\n  updated             1\n  unchanged           1\n  failed              2\n',
+    })
+    // The board's word on a row is told with the row's line, like our own.
+    expect(stderr).toMatch(/standard input:2: .*title/)
+    expect(stderr).toContain('standard input:3: workMode must be one of REMOTE, HYBRID, ONSITE, not "home"')
+    const report = (await readFile(cli.path('out.ndjson'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(report.map(({ line, status }) => `${line} ${status}`).sort()).toEqual([
+      '1 updated',
+      '2 failed',
+      '3 failed',
+      '4 unchanged',
+    ])
+    expect(report.find(({ line }) => line === 1)).toMatchObject({
+      id: 'J/7',
+      jobUrl: expect.stringContaining(server.url),
+    })
+  })
+
+  test('whose end is broken is pushed up to there, and ends with 1', async () => {
+    const { code, stdout } = await push(['-', '--json'], '[{"id":"J/1"},{"id":"J/2"},{"id"')
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({ unchanged: 2, unconfirmed: 0, error: { message: expect.any(String) } })
+  })
+})
+
+describe('how it ends', () => {
+  beforeAll(async () => {
+    company = await server.company()
+  })
+  const input = '{"id":"A","title":"t"}\n'
+
+  test('with 4 where the key is wrong or may only read, said once, and the key is in no output', async () => {
+    const { key: reader } = await server.company(['read'])
+    for (const key of ['bwk_wrong', reader]) {
+      const { code, stdout, stderr } = await push(['-', '--json'], input, { ...settings(), BOARDWALK_API_KEY: key })
+      expect(code).toBe(4)
+      expect(JSON.parse(stdout).error.message).toMatch(/Invalid API key|Insufficient permissions/)
+      expect(stdout + stderr).not.toContain(key)
+      expect(stderr.trim().split('\n')).toHaveLength(1)
+    }
+  })
+
+  test('with 5 where nobody answers, after retries, and the rest of the feed is not tried', async () => {
+    let requests = 0
+    const down = createServer((_req, res) => {
+      requests++
+      res.writeHead(503).end('down')
+    }).listen(0)
+    await once(down, 'listening')
+    // A server that listens on a port has an address with one.
+    const { port } = down.address() as AddressInfo
+    const long = Array.from({ length: 5000 }, (_, row) => `{"id":"${row}","title":"t"}`).join('\n')
+    const { code, stdout } = await push(['-', '--json', '--url', `http://127.0.0.1:${port}/api`], long)
+    down.close()
+    expect(code).toBe(5)
+    expect(JSON.parse(stdout)).toMatchObject({ created: 0, unconfirmed: 0 })
+    expect(requests).toBeGreaterThan(1)
+    expect(requests).toBeLessThan(40)
+  })
+
+  test('with 130 when interrupted: what was read is on the board and in the report', async () => {
+    const child = cli.start(['jobs', 'push', '-', '--format', 'ndjson', '--json', '--report', 'cut.ndjson'], settings())
+    // Standard input stays open, and holds more than a pipe does: once it is taken, the command is reading rows.
+    const feed = `{"id":"cut","title":"t"}\n${'\n'.repeat(1024 * 1024)}{"id":"cut2","ti`
+    await new Promise((resolve) => child.stdin.write(feed, resolve))
+    child.kill('SIGINT')
+    const { code, stdout } = await child.result
+    expect(code).toBe(130)
+    expect(JSON.parse(stdout)).toMatchObject({ interrupted: true, created: 1, unconfirmed: 0, error: null })
+    expect(JSON.parse(await readFile(cli.path('cut.ndjson'), 'utf8'))).toMatchObject({
+      id: 'cut',
+      status: 'created',
+    })
+    expect((await company.call('GET', '/job/cut')).status).toBe(200)
+  })
+
+  test('with 0 by a key on standard input or in a profile that only its owner may read; a flag goes over both', async () => {
+    await cli.write('one.ndjson', input)
+    const child = cli.start(['jobs', 'push', 'one.ndjson', '--api-key-stdin', '--url', `${server.url}/api`], {
+      BOARDWALK_URL: 'http://127.0.0.1:9/api',
+      BOARDWALK_API_KEY: 'bwk_wrong',
+    })
+    child.stdin.end(`${company.key}\n`)
+    expect((await child.result).code).toBe(0)
+    const profile = '.config/boardwalk/config.json'
+    await mkdir(cli.path('.config/boardwalk'), { recursive: true })
+    await cli.write(profile, JSON.stringify({ url: `${server.url}/api/`, apiKey: company.key }))
+    await chmod(cli.path(profile), 0o600)
+    expect((await cli.run(['jobs', 'push', 'one.ndjson'], {})).code).toBe(0)
+  })
+})

@@ -1,0 +1,317 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { runCommand, startCommand } from '../../test/command.ts'
+import { useCli } from '../../test/command-process.ts'
+
+/* `boardwalk jobs sync` against the real server. */
+
+const server = useServer()
+const cli = useCli()
+let company: TestCompany
+beforeEach(async () => {
+  company = await server.company()
+})
+
+const settings = () => environmentFor(server, company)
+const sync = (args: string[], input = '', env = settings()) => runCommand(['jobs', 'sync', ...args], { env }, input)
+async function syncJson(args: string[], input = '') {
+  const { code, stdout, stderr } = await sync([...args, '--json'], input)
+  return { code, stderr, ...JSON.parse(stdout) }
+}
+
+const ndjson = (rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+const jobs = (...ids: string[]) => ids.map((id) => ({ id, title: `Poste ${id}` }))
+const onBoard = (...rows: object[]) => company.call('PUT', '/jobs', { jobs: rows })
+/** The status of every job on the board, by its id. */
+async function board(): Promise<Record<string, string>> {
+  const { body } = await company.call('GET', '/jobs?pageSize=100')
+  return Object.fromEntries(body.jobs.map(({ id, status }: { id: string; status: string }) => [id, status]))
+}
+const ten = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
+
+describe('the plan', () => {
+  test('names what would change, and --dry-run changes nothing', async () => {
+    await onBoard(...jobs(...ten), { id: 'draft', title: 'Draft', status: 'UNPUBLISHED' })
+    const before = (await company.call('GET', '/jobs?pageSize=100')).body
+    const feed = ndjson([
+      ...jobs(...ten.slice(0, 7)),
+      { id: 'h', title: 'New title' },
+      { id: 'i', title: 'x', workMode: 'home' },
+      { id: 'draft' },
+      { id: 'new', title: 'New' },
+    ])
+    const { code, stdout } = await sync(['-', '--dry-run'], feed)
+    expect(stdout).toBe(
+      [
+        'standard input: 11 rows; 10 of your jobs are published',
+        '  create              1',
+        '  update              2',
+        '  unchanged           7',
+        '  unpublish           1',
+        '    ID  TITLE',
+        '    j   Poste j',
+        '  refused             1',
+        '',
+      ].join('\n'),
+    )
+    expect(code).toBe(3)
+    expect(await syncJson(['-', '--dry-run', '--report', cli.path('plan.ndjson')], feed)).toMatchObject({
+      plan: {
+        rows: 11,
+        created: 1,
+        updated: 2,
+        unchanged: 7,
+        unpublished: 1,
+        refused: 1,
+        published: 10,
+        unpublish: [{ id: 'j', title: 'Poste j', jobId: expect.any(Number) }],
+      },
+      done: null,
+      failures: [{ line: 9, id: 'i' }],
+      error: null,
+    })
+    const report = (await readFile(cli.path('plan.ndjson'), 'utf8')).trim().split('\n')
+    expect(
+      report
+        .map((line) => JSON.parse(line).status)
+        .sort()
+        .join(' '),
+    ).toBe(
+      'created failed unchanged unchanged unchanged unchanged unchanged unchanged unchanged unpublished updated updated',
+    )
+    expect((await company.call('GET', '/jobs?pageSize=100')).body).toEqual(before)
+  })
+
+  test('is carried out off a terminal only with --yes, and ends with 2 without', async () => {
+    await onBoard(...jobs(...ten))
+    const feed = ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])
+    const { code, stdout, stderr } = await sync(['-'], feed)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('  unpublish           1\n    ID  TITLE\n    j   Poste j\n')
+    expect(stderr).toContain('Nothing was changed: add --yes')
+    expect(await board()).toEqual(Object.fromEntries(ten.map((id) => [id, 'PUBLISHED'])))
+
+    expect(await syncJson(['-', '--yes', '--report', cli.path('done.ndjson')], feed)).toMatchObject({
+      code: 0,
+      plan: { created: 1, unchanged: 9, unpublished: 1 },
+      done: { created: 1, updated: 0, unchanged: 9, unpublished: 1, failed: 0, unconfirmed: 0 },
+    })
+    expect(await board()).toMatchObject({ i: 'PUBLISHED', j: 'UNPUBLISHED', new: 'PUBLISHED' })
+    const report = (await readFile(cli.path('done.ndjson'), 'utf8')).trim().split('\n')
+    expect(report.map((line) => JSON.parse(line))).toHaveLength(11)
+    expect(report.map((line) => JSON.parse(line)).at(-1)).toMatchObject({ line: null, id: 'j', status: 'unpublished' })
+    // Once more there is nothing to ask.
+    expect(await syncJson(['-'], feed)).toMatchObject({ code: 0, done: { created: 0, unchanged: 10, unpublished: 0 } })
+  })
+
+  test('is asked about on a terminal: Enter and no change nothing, yes does it', async () => {
+    await onBoard(...jobs('a'))
+    await cli.write('ask.ndjson', ndjson(jobs('a', 'new')))
+    const answered = async (keys: string) => {
+      const { stdin, said, result } = startCommand(['jobs', 'sync', cli.path('ask.ndjson')], {
+        env: settings(),
+        isTerminal: true,
+      })
+      await said('Create 1 job?')
+      stdin.write(keys)
+      return result
+    }
+    for (const [keys, code] of [
+      ['\r', 1],
+      ['n', 1],
+      ['\x03', 130],
+    ] as const) {
+      expect(await answered(keys)).toMatchObject({ code, stdout: '' })
+      expect(await board()).toEqual({ a: 'PUBLISHED' })
+    }
+    // A key that came on standard input leaves nothing there to answer with.
+    const args = ['jobs', 'sync', cli.path('ask.ndjson'), '--api-key-stdin']
+    const { stdin, result } = startCommand(args, { env: settings(), isTerminal: true })
+    stdin.end(company.key)
+    expect(await result).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
+    expect(await answered('y')).toMatchObject({ code: 0, stdout: expect.stringContaining('created             1') })
+    expect(await board()).toEqual({ a: 'PUBLISHED', new: 'PUBLISHED' })
+  })
+})
+
+describe('what is unpublished', () => {
+  test('over a fifth of the published jobs only with --max-unpublish, and an empty feed is no exception', async () => {
+    await onBoard(...jobs(...ten))
+    const three = ndjson(jobs(...ten.slice(0, 7)))
+    for (const [args, feed, words] of [
+      [[], three, 'unpublish 3 of 10 published jobs, over a fifth of them'],
+      [['--max-unpublish', '2'], three, 'over the 2 of --max-unpublish'],
+      [['--dry-run'], three, 'add --max-unpublish 3'],
+      [[], '[]', 'unpublish 10 of 10'],
+    ] as const) {
+      const { code, error, done } = await syncJson(['-', '--yes', ...args], feed)
+      expect({ code, done, message: error.message }).toEqual({
+        code: 1,
+        done: null,
+        message: expect.stringContaining(words),
+      })
+    }
+    expect(new Set(Object.values(await board()))).toEqual(new Set(['PUBLISHED']))
+    expect((await syncJson(['-', '--yes', '--max-unpublish', '3'], three)).done).toMatchObject({ unpublished: 3 })
+    expect((await syncJson(['-', '--yes', '--max-unpublish', '7'], '[]')).done).toMatchObject({ unpublished: 7 })
+    expect(new Set(Object.values(await board()))).toEqual(new Set(['UNPUBLISHED']))
+  })
+
+  test('none with --max-unpublish 0, though one of ten is under a fifth', async () => {
+    await onBoard(...jobs(...ten))
+    const feed = ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])
+    const { code, error, done } = await syncJson(['-', '--yes', '--max-unpublish', '0'], feed)
+    expect({ code, done, message: error.message }).toEqual({
+      code: 1,
+      done: null,
+      message: expect.stringContaining('over the 0 of --max-unpublish'),
+    })
+    expect(await board()).toEqual(Object.fromEntries(ten.map((id) => [id, 'PUBLISHED'])))
+  })
+
+  test('whichever page of the published jobs it is on', async () => {
+    const many = jobs(...Array.from({ length: 120 }, (_, index) => `m${index}`))
+    await onBoard(...many.slice(0, 60))
+    await onBoard(...many.slice(60))
+    const { plan } = await syncJson(['-', '--dry-run'], ndjson(many.slice(0, 119)))
+    expect(plan).toMatchObject({ published: 120, unpublish: [{ id: 'm119' }] })
+  })
+
+  test('never a board job without an external id', async () => {
+    await company.boardJob('Ours alone')
+    await onBoard(...jobs('a'))
+    const { plan } = await syncJson(['-', '--yes', '--max-unpublish', '9'], '[]')
+    expect(plan).toMatchObject({ published: 1, unpublished: 1 })
+    expect(await board()).toEqual({ null: 'PUBLISHED', a: 'UNPUBLISHED' })
+  })
+
+  test('not the job of a row that is refused, by us or by the board', async () => {
+    await onBoard(...jobs(...ten), { id: 'max', title: 'T', maxSalary: 5 })
+    const feed = [...jobs(...ten.slice(1)), { id: 'a', workMode: 'home' }, { id: 'max', minSalary: 6 }]
+    expect(await syncJson(['-', '--yes'], ndjson(feed))).toMatchObject({
+      code: 3,
+      done: { unchanged: 9, failed: 2, unpublished: 0 },
+    })
+    expect(new Set(Object.values(await board()))).toEqual(new Set(['PUBLISHED']))
+  })
+
+  test.each([
+    ['a line that is no JSON', '{"id":"j",'],
+    ['no id', '{"title":"Poste j"}'],
+    ['an id that is a number', '{"id":10,"title":"t"}'],
+    ['a blank id', '{"id":" ","title":"t"}'],
+  ])('nothing while a row has %s, for it may be any of them; the others are done', async (_name, row) => {
+    await onBoard(...jobs(...ten))
+    const feed = `${ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])}\n${row}`
+    const { code, stderr, plan, done } = await syncJson(['-', '--yes'], feed)
+    expect({ code, plan, done }).toMatchObject({
+      code: 3,
+      plan: { rowsWithoutId: 1, unpublished: 0, unpublish: [] },
+      done: { created: 1, failed: 1, unpublished: 0 },
+    })
+    expect(stderr).toContain('1 published job is not in the feed, and nothing is unpublished')
+    expect(await board()).toMatchObject({ j: 'PUBLISHED', new: 'PUBLISHED' })
+  })
+
+  test('nothing, and nothing written, by a feed that breaks off', async () => {
+    await onBoard(...jobs(...ten))
+    for (const feed of [
+      JSON.stringify([...jobs('new'), ...jobs(...ten)]).slice(0, -8),
+      '<source><job><referencenumber>new</referencenumber><title>t</title></job>',
+    ]) {
+      const { code, plan, done, error } = await syncJson(['-', '--yes', '--max-unpublish', '99'], feed)
+      expect({ code, plan, done }).toEqual({ code: 1, plan: null, done: null })
+      expect(error.message).toContain('standard input:1: the feed')
+    }
+    expect(await board()).toEqual(Object.fromEntries(ten.map((id) => [id, 'PUBLISHED'])))
+  })
+})
+
+describe('what is published', () => {
+  test('a job that left and comes back, unless its row says otherwise', async () => {
+    await onBoard(...jobs('a', 'b').map((job) => ({ ...job, status: 'UNPUBLISHED' })))
+    const feed = ndjson([...jobs('a'), { id: 'b', status: 'UNPUBLISHED' }, { id: 'c', title: 'C', status: null }])
+    expect((await syncJson(['-', '--yes'], feed)).done).toMatchObject({ created: 1, updated: 1, unchanged: 1 })
+    expect(await board()).toEqual({ a: 'PUBLISHED', b: 'UNPUBLISHED', c: 'PUBLISHED' })
+  })
+
+  test('the same from each format, whatever its texts hold', async () => {
+    const job = { id: 'A/B 50%', title: 'Chef\u2028 « de »\nrang', 'a.b': '$c' }
+    const { title } = job
+    const feeds = {
+      'a.json': JSON.stringify([job]),
+      'a.ndjson': JSON.stringify(job),
+      'a.csv': `\ufeffid;title;a.b\r\n${job.id};"${title}";$c\r\n`,
+      'a.xml': `<source><job><referencenumber>${job.id}</referencenumber><title><![CDATA[${title}]]></title><a.b>$c</a.b></job></source>`,
+    }
+    let created = 1
+    for (const [name, feed] of Object.entries(feeds)) {
+      await cli.write(name, feed)
+      expect({ name, ...(await syncJson([cli.path(name), '--yes'])) }).toMatchObject({
+        name,
+        done: { created, unchanged: 1 - created },
+      })
+      created = 0
+    }
+    expect((await company.call('GET', '/job/A%2FB%2050%25')).body.job).toMatchObject(job)
+  })
+})
+
+describe('how it ends', () => {
+  test('with 4 where the key is wrong or may only read, and nothing written', async () => {
+    const { key: reader } = await server.company(['read'])
+    for (const key of ['bwk_wrong', reader]) {
+      const env = { ...settings(), BOARDWALK_API_KEY: key }
+      const { code, stdout, stderr } = await sync(['-', '--yes', '--json'], ndjson(jobs('a')), env)
+      expect(code).toBe(4)
+      expect(JSON.parse(stdout)).toMatchObject({ plan: null, done: null, error: { message: expect.any(String) } })
+      expect(stdout + stderr).not.toContain(key)
+    }
+  })
+
+  test('with 130 when interrupted while it reads: nothing was written', async () => {
+    await onBoard(...jobs('a'))
+    const { stdin, interrupt, result } = startCommand(['jobs', 'sync', '-', '--yes', '--json'], { env: settings() })
+    // More than a stream holds: once it is taken, the command is reading rows.
+    await new Promise((resolve) => stdin.write(`{"id":"cut","title":"t"}\n${'\n'.repeat(1024 * 1024)}`, resolve))
+    interrupt()
+    const { code, stdout } = await result
+    expect(code).toBe(130)
+    expect(JSON.parse(stdout)).toMatchObject({ interrupted: true, plan: null, done: null })
+    expect(await board()).toEqual({ a: 'PUBLISHED' })
+  })
+
+  test('with 130 when interrupted while it writes: what was sent is told, and nothing is unpublished', async () => {
+    await onBoard(...jobs(...ten))
+    const fresh = Array.from({ length: 300 }, (_, index) => ({ id: `new-${index}`, title: 'New' }))
+    const args = ['jobs', 'sync', '-', '--yes', '--json', '--concurrency', '1']
+    const { stdin, said, interrupt, result } = startCommand(args, { env: settings() })
+    stdin.end(ndjson([...jobs(...ten.slice(0, 9)), ...fresh]))
+    // The plan was shown: the writing begins.
+    await said('refused')
+    interrupt()
+    const { code, stdout } = await result
+    const { interrupted, plan, done } = JSON.parse(stdout)
+    expect({ code, interrupted, plan, done }).toMatchObject({
+      code: 130,
+      interrupted: true,
+      plan: { created: 300, unpublished: 1 },
+      done: { unpublished: 0, failed: 0, unconfirmed: 0 },
+    })
+    expect(done.created).toBeLessThan(300)
+    const { body } = await company.call('GET', '/jobs?status=PUBLISHED')
+    expect(body.total).toBe(10 + done.created)
+  })
+
+  test('as a process of its own in the same way, and leaves nothing behind', async () => {
+    await cli.write('end.ndjson', ndjson(jobs('a')))
+    const env = { ...settings(), TMPDIR: cli.path('.') }
+    const { code, stdout, stderr } = await cli.run(['jobs', 'sync', 'end.ndjson', '--yes', '--json'], env)
+    expect({ code, done: JSON.parse(stdout).done }).toMatchObject({ code: 0, done: { created: 1 } })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
+    expect(stdout + stderr).not.toMatch(/[\x1b\r]/)
+    expect((await readdir(cli.path('.'))).filter((name) => name.startsWith('boardwalk-sync'))).toEqual([])
+  })
+})

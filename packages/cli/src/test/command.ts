@@ -1,0 +1,69 @@
+import { PassThrough, Writable } from 'node:stream'
+import type { Ended } from '@boardwalk/test-server/vitest/program'
+import { run } from '../run.ts'
+
+/* The `boardwalk` command inside this process: what does not need a process of its own is told a second sooner. */
+
+interface Surroundings {
+  env: Record<string, string>
+  /** Whether a person sits there, who reads what is said and types on standard input. */
+  isTerminal?: boolean
+}
+
+export interface Command {
+  stdin: PassThrough
+  /** Ends as soon as such words were said on standard error. */
+  said(words: string): Promise<void>
+  /** Presses Ctrl-C. */
+  interrupt(): void
+  result: Promise<Ended>
+}
+
+/** Starts the command; its standard input stays open. */
+export function startCommand(args: string[], { env, isTerminal = false }: Surroundings): Command {
+  const stdin = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => stdin })
+  const stdout = collector()
+  const stderr = Object.assign(collector(), { isTTY: isTerminal, columns: 80 })
+  const listeners = new Set<() => void>()
+  const world = {
+    stdin,
+    stdout,
+    stderr,
+    env,
+    onInterrupt(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const result = run(args, world).then((code) => ({ code, stdout: stdout.text, stderr: stderr.text }))
+  return {
+    stdin,
+    result,
+    interrupt() {
+      for (const listener of listeners) listener()
+    },
+    said: (words) =>
+      new Promise((resolve) => {
+        const look = () => stderr.text.includes(words) && resolve()
+        stderr.onText = look
+        look()
+      }),
+  }
+}
+
+/** Runs the command to its end. */
+export function runCommand(args: string[], surroundings: Surroundings, input = ''): Promise<Ended> {
+  const { stdin, result } = startCommand(args, surroundings)
+  stdin.end(input)
+  return result
+}
+
+function collector() {
+  const stream = Object.assign(new Writable({ decodeStrings: false, write }), { text: '', onText: () => {} })
+  function write(chunk: Buffer | string, _encoding: string, taken: () => void): void {
+    stream.text += chunk
+    stream.onText()
+    taken()
+  }
+  return stream
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { type ServerProcess, startServer } from '../server-process.ts'
+import { builtProgram, type Ended } from './program.ts'
+
+/* The server and the operator's commands as processes of their own, built from the sources that are tested. */
+
+type Settings = Record<string, string>
+
+// Every form of a test comes from one address.
+const defaults = { LOG_LEVEL: 'silent', APPLICATIONS_PER_HOUR: '1000000' }
+
+/** Starts a server on a free port and waits until it serves. */
+export function startBuiltServer(settings: Settings): Promise<ServerProcess> {
+  return startServer({
+    settings: { ...defaults, ...settings },
+    program: builtProgram('apps/api/src/main.ts'),
+    nodeArgs: [`--import=${builtProgram('apps/api/src/tracing.ts')}`],
+  })
+}
+
+/** Runs an operator's command to its end. */
+export function runBuiltAdmin(settings: Settings, ...command: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [builtProgram('apps/api/src/admin.ts'), ...command],
+      { env: { ...process.env, ...defaults, ...settings } },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, stdout, stderr })
+      },
+    )
+  })
+}

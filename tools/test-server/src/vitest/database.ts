@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { MongoClient } from 'mongodb'
+import { afterAll, inject } from 'vitest'
+import type {} from './provided.ts'
+
+/** A new database for servers that a test starts as processes. */
+export interface TestDatabase {
+  /** The settings of a server over this database. */
+  settings: { MONGODB_URI: string; MONGODB_DATABASE: string }
+  drop(): Promise<void>
+}
+
+/** Names a new database, which MongoDB creates with the first write. */
+export function newDatabase(): TestDatabase {
+  const uri = inject('mongodbUri')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  return {
+    settings: { MONGODB_URI: uri, MONGODB_DATABASE: name },
+    async drop() {
+      const client = await MongoClient.connect(uri)
+      await client.db(name).dropDatabase()
+      await client.close()
+    },
+  }
+}
+
+/** Gives the tests of one file a new database, and removes it after them. */
+export function useDatabase(): TestDatabase['settings'] {
+  const { settings, drop } = newDatabase()
+  afterAll(drop)
+  return settings
+}
