@@ -40,7 +40,7 @@ export default defineConfig({
     testTimeout: 30 * 60_000,
     hookTimeout: 30 * 60_000,
     // What a test waits for comes late on a busy machine.
-    expect: { poll: { timeout: 5 * 60_000 } },
+    expect: { poll: { timeout: 20 * 60_000 } },
     // One more than the two cores of a small machine: a third of a file's time it waits, for a page or a process.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

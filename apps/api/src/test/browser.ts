@@ -23,7 +23,7 @@ export function useBrowser() {
     async page(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext(options)
       // What a page shows comes late on a busy machine.
-      context.setDefaultTimeout(5 * 60_000)
+      context.setDefaultTimeout(20 * 60_000)
       return context.newPage()
     },
     /** Fails the test that runs, for what a page did. */

@@ -70,6 +70,9 @@ export async function callAt(
 
 type Call = (key: string | undefined, ...request: Parameters<TestCompany['call']>) => Promise<Answer>
 
+/** The address of the test database, without the limits of time that a busy machine would break. */
+const patientUri = () => `${inject('mongodbUri')}&waitQueueTimeoutMS=1800000&socketTimeoutMS=1800000`
+
 /** A server on a free port over a database of its own, for the tests of one file. */
 export function useServer({
   settings,
@@ -84,7 +87,7 @@ export function useServer({
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+    connection = await connect(patientUri(), `test_${randomUUID().replaceAll('-', '')}`)
     running = await startServer({
       connection,
       host: '127.0.0.1',
@@ -154,7 +157,7 @@ export function useSecondServer(first: ReturnType<typeof useServer>) {
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    const connection = await connect(inject('mongodbUri'), first.connection.name)
+    const connection = await connect(patientUri(), first.connection.name)
     running = await startServer({
       connection,
       host: '127.0.0.1',
