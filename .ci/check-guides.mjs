@@ -1,4 +1,4 @@
-// What a guide names must be there: a guide that names a file or a test that is gone is worse than none.
+// Checks that every file, test and setting that the documents name exists, and that none is left out where all must be named.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -10,7 +10,7 @@ const guides = folders.flatMap((folder) =>
     .map((name) => join(folder, name)),
 )
 
-/** Paths from the root in backticks, and links from the guide itself. */
+/** Finds paths (from the root, in backticks) and links (from the guide) that lead nowhere. */
 function gonePaths(guide) {
   const text = readFileSync(guide, 'utf8')
   const paths = [...text.matchAll(/`((?:apps|packages|tools|examples|docs|deploy|bench|proof|\.ci)\/[\w./-]*)`/g)]
@@ -22,7 +22,7 @@ function gonePaths(guide) {
 
 const SECURITY = 'docs/security.md'
 
-/** Each proof of the security map is a test of its list, and each test of the list is in its file and proves something. */
+/** Finds proofs of the security map that are not in its list of tests, and tests of the list that do not exist or prove nothing. */
 function goneProofs() {
   const [map, list] = readFileSync(SECURITY, 'utf8').split('\n## The tests\n')
   const rowsOf = (text) => text.split('\n').filter((line) => line.startsWith('|'))
@@ -60,7 +60,7 @@ function goneProofs() {
 
 const LOCAL_DATABASE = 'docs/adr/0003-local-database.md'
 
-/** Each file that works around SecantusDB is in the list of those that do. */
+/** Finds files that work around SecantusDB and are not in the list of such files. */
 function hiddenWorkarounds() {
   const list = readFileSync(LOCAL_DATABASE, 'utf8')
   return ['apps/api/src', 'tools']
@@ -70,6 +70,15 @@ function hiddenWorkarounds() {
     .map((path) => `${path} has "// secantus:" and is not in ${LOCAL_DATABASE}`)
 }
 
-const gone = [...guides.flatMap(gonePaths), ...goneProofs(), ...hiddenWorkarounds()]
+/** Finds settings of the server that README's table leaves out. */
+function missingSettings() {
+  const [, table] = readFileSync('README.md', 'utf8').split('\n## Settings\n')
+  const settings = readFileSync('apps/api/src/env.ts', 'utf8').matchAll(/^ {4}([A-Z_]+):/gm)
+  return [...settings]
+    .filter(([, name]) => !table.includes(`\`${name}\``))
+    .map(([, name]) => `README.md does not name the setting ${name} of apps/api/src/env.ts`)
+}
+
+const gone = [...guides.flatMap(gonePaths), ...goneProofs(), ...hiddenWorkarounds(), ...missingSettings()]
 for (const line of gone) process.stderr.write(`${line}\n`)
 process.exitCode = gone.length === 0 ? 0 : 1
