@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const packages = readdirSync('packages').map((name) => join('packages', name))
+const packages = ['packages', 'tools'].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
 const folders = ['.', 'bench', 'deploy', 'docs', 'docs/adr', 'docs/guides', ...packages]
 const guides = folders.flatMap((folder) =>
   readdirSync(folder)
@@ -70,15 +70,24 @@ function hiddenWorkarounds() {
     .map((path) => `${path} has "// secantus:" and is not in ${LOCAL_DATABASE}`)
 }
 
-/** Finds settings of the server that README's table leaves out. */
-function missingSettings() {
-  const [, table] = readFileSync('README.md', 'utf8').split('\n## Settings\n')
-  const settings = readFileSync('apps/api/src/env.ts', 'utf8').matchAll(/^ {4}([A-Z_]+):/gm)
-  return [...settings]
-    .filter(([, name]) => !table.includes(`\`${name}\``))
-    .map(([, name]) => `README.md does not name the setting ${name} of apps/api/src/env.ts`)
+/** Finds names that a document must list and does not. */
+function findUnnamed(document, names) {
+  const text = readFileSync(document, 'utf8')
+  return names.filter((name) => !text.includes(`\`${name}\``)).map((name) => `${document} does not name ${name}`)
 }
 
-const gone = [...guides.flatMap(gonePaths), ...goneProofs(), ...hiddenWorkarounds(), ...missingSettings()]
+const settings = [...readFileSync('apps/api/src/env.ts', 'utf8').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name)
+const { paths } = JSON.parse(readFileSync('apps/api/openapi.json', 'utf8'))
+const operations = Object.values(paths)
+  .flatMap((path) => Object.values(path))
+  .flatMap(({ operationId }) => operationId ?? [])
+
+const gone = [
+  ...guides.flatMap(gonePaths),
+  ...goneProofs(),
+  ...hiddenWorkarounds(),
+  ...findUnnamed('README.md', settings),
+  ...findUnnamed('ARCHITECTURE.md', operations),
+]
 for (const line of gone) process.stderr.write(`${line}\n`)
 process.exitCode = gone.length === 0 ? 0 : 1
