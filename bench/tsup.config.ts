@@ -6,10 +6,8 @@ export default defineConfig({
     check: 'src/check.ts',
     conformance: 'src/conformance.ts',
     load: 'src/load/main.ts',
-    'peer/bare': 'src/peer/bare/main.ts',
     'peer/express': 'src/peer/express/main.ts',
     'peer/fastify': 'src/peer/fastify/main.ts',
-    'peer/trpc': 'src/peer/trpc/main.ts',
   },
   format: 'esm',
   // A file finds what stands beside it by its own address.

@@ -1,5 +1,5 @@
 import type { Closers } from './closers.ts'
-import { conformanceOf } from './conformance/of-service.ts'
+import { checkService } from './conformance/checks.ts'
 import type { Options } from './options.ts'
 import type { Results } from './result.ts'
 import { type Contender, startContender } from './service/contender.ts'
@@ -11,7 +11,7 @@ export interface Arena extends Stage {
   conformance: Results['conformance']
 }
 
-/** Throws where a service does not answer as all must: what it does would not be the same work. */
+/** Checks the services and starts them. Throws if one breaks the contract: it would do other work than the rest. */
 export async function openArena(
   { rung, services, popularApplications }: Pick<Options, 'rung' | 'services' | 'popularApplications'>,
   closers: Closers,
@@ -20,7 +20,7 @@ export async function openArena(
   const stage = await openStage(rung, closers)
   const conformance: Results['conformance'] = {}
   for (const name of services) {
-    const found = await conformanceOf(name, stage.newDatabase(`${name}_checked`), stage.folder)
+    const found = await checkService(name, stage.newDatabase(`${name}_checked`), stage.folder)
     conformance[name] = found
     say(`${name}: ${found.checked - found.failures.length} of ${found.checked} guarantees hold`)
     if (found.failures.length > 0) throw new Error(found.failures.join('\n'))

@@ -10,7 +10,7 @@ const OPEN_LOOP_SHARE = 0.5
 
 export type BenchmarkOptions = Omit<Options, 'report' | 'goals' | 'sizes'> & { hasCommandCounts: boolean }
 
-/** Measures every operation that is asked for; `keep` gets what there is after each of them. */
+/** Measures the operations. `keep` is called with the results so far after each of them. */
 export async function runBenchmark(
   options: BenchmarkOptions,
   closers: Closers,
@@ -23,7 +23,7 @@ export async function runBenchmark(
   const results: Results = {
     at: new Date().toISOString(),
     database: database.label,
-    machine: machine(),
+    machine: describeMachine(),
     seconds,
     rounds,
     popularApplications: options.popularApplications,
@@ -34,9 +34,9 @@ export async function runBenchmark(
   }
   for (const operation of operations) {
     const measured: Measured[] = []
-    for (const of of connections) measured.push(await measure(arena, operation, of, options, say))
+    for (const count of connections) measured.push(await measure(arena, operation, count, options, say))
     results.closedLoop.push(...measured)
-    const due = options.hasOpenLoop ? dueAfter(measured) : undefined
+    const due = options.hasOpenLoop ? chooseRate(measured) : undefined
     if (due !== undefined) results.openLoop.push(await measureAtRate(arena, operation, due, { seconds }, say))
     await keep(results)
   }
@@ -44,16 +44,15 @@ export async function runBenchmark(
   return results
 }
 
-/** Half of what the best of those that do the same work did with the most connections. */
-function dueAfter(measured: Measured[]): (Measured & { rate: number }) | undefined {
+/** Chooses the rate of the open loop: half of the best rate with the most connections. */
+function chooseRate(measured: Measured[]): (Measured & { rate: number }) | undefined {
   const [busiest] = measured.toSorted((a, b) => b.connections - a.connections)
   if (busiest === undefined) return undefined
-  const { bare: _, ...same } = busiest.services
-  const best = Math.max(0, ...Object.values(same).map(({ perSecond }) => perSecond))
+  const best = Math.max(0, ...Object.values(busiest.services).map(({ perSecond }) => perSecond))
   return best === 0 ? undefined : { ...busiest, rate: best * OPEN_LOOP_SHARE }
 }
 
-export function machine(): Results['machine'] {
+export function describeMachine(): Results['machine'] {
   const all = cpus()
   const memoryGb = Math.round(totalmem() / 2 ** 30)
   return { cpus: all.length, cpu: all[0]?.model ?? 'unknown', memoryGb, node: process.versions.node }

@@ -3,24 +3,24 @@ import { parseRung } from '@boardwalk/local-mongo'
 import { runBenchmark } from './benchmark.ts'
 import { withClosers } from './closers.ts'
 import { operations } from './operation.ts'
-import { throughputRatio } from './ratio.ts'
+import { computeThroughputRatio } from './ratio.ts'
 import { latestReport, readReport } from './report.ts'
 import type { Results } from './result.ts'
 import { peers } from './service/name.ts'
 
-/** A ratio under this share of the recorded one is a loss, and not the machine's mood. */
+/** A ratio under this share of the recorded one is a loss; above it, the machine may have been slow. */
 const KEPT_SHARE = 0.85
-/** Over this a ratio says how badly the peers do, and no two runs agree on that. */
+/** A ratio over this one says how slow the peers are, and no two runs agree on that. */
 const RATIO_MAX = 10
 const CONNECTIONS = 50
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Fails where Boardwalk has lost ground against the fastest peer since the figures were recorded. */
+/** Fails if Boardwalk is slower, compared with the fastest peer, than in the recorded figures. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { database: { type: 'string' } } })
   const report = await readReport(latestReport)
-  const recorded = ratiosOf(report)
+  const recorded = computeRatios(report)
   const results = await withClosers((closers) =>
     runBenchmark(
       {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     ),
   )
   let lost = 0
-  for (const [operation, ratio] of ratiosOf(results)) {
+  for (const [operation, ratio] of computeRatios(results)) {
     const before = recorded.get(operation) ?? 0
     const isLost = ratio < Math.min(before, RATIO_MAX) * KEPT_SHARE
     if (isLost) lost++
@@ -51,10 +51,10 @@ async function main(): Promise<void> {
   if (lost > 0) process.exitCode = 1
 }
 
-function ratiosOf({ closedLoop }: Results): Map<string, number> {
+function computeRatios({ closedLoop }: Results): Map<string, number> {
   const ratios = new Map<string, number>()
   for (const measured of closedLoop) {
-    const ratio = measured.connections === CONNECTIONS ? throughputRatio(measured) : undefined
+    const ratio = measured.connections === CONNECTIONS ? computeThroughputRatio(measured) : undefined
     if (ratio !== undefined) ratios.set(measured.operation, ratio)
   }
   return ratios

@@ -1,6 +1,6 @@
-/** What must be closed when a program ends, however it does. */
+/** Closes what a program has opened, however the program ends. */
 export interface Closers {
-  /** Whatever is opened last is closed first. */
+  /** Adds something to close. The last one added is closed first. */
   add(close: () => unknown): void
   close(): Promise<void>
 }
@@ -20,10 +20,10 @@ export function createClosers(): Closers {
   }
 }
 
-/** Runs a program that opens things: they are closed in any case. */
+/** Runs a program and closes what it opened, also if it fails or a signal ends it. */
 export async function withClosers<Result>(work: (closers: Closers) => Promise<Result>): Promise<Result> {
   const closers = createClosers()
-  // Every time: npm passes on a Ctrl-C that the terminal has sent already.
+  // Not `once`: after a Ctrl-C in the terminal, npm sends the signal a second time.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void closers.close().finally(() => process.exit(130)))
   try {

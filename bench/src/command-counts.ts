@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arena } from './arena.ts'
 import { type CommandCounter, startCommandCounter } from './database/command-counter.ts'
 import type { Operation } from './operation.ts'
-import { type CountedCommands, rounded } from './result.ts'
+import { type CountedCommands, round } from './result.ts'
 import type { Contender } from './service/contender.ts'
 import { startService } from './service/service.ts'
 
-/** By then a service has written what it writes after its answer. */
+/** A service writes some things after its answer; this is enough time for them. */
 const SETTLE_MS = 1_200
 const REQUESTS = { one: 100, many: 300 }
 
@@ -15,29 +15,29 @@ interface Counted {
   counter: CommandCounter
 }
 
-/** Counts the database's commands for each operation, by a second process of each service behind a proxy. */
+/** Counts the database's commands for each operation, with a second process of each service behind a proxy. */
 export async function countCommands(
   arena: Arena,
   operations: Operation[],
   connections: number[],
 ): Promise<CountedCommands[]> {
-  const { address } = arena.database
-  if (address === undefined) return []
+  const { database, contenders, folder } = arena
+  if (!database.hasOneAddress) return []
   const closing: (() => unknown)[] = []
   try {
     const counted: Counted[] = []
-    for (const contender of arena.contenders) {
-      const counter = await startCommandCounter(address)
-      closing.push(() => counter.close())
+    for (const contender of contenders) {
+      const counter = await startCommandCounter(database.uri)
+      closing.push(() => counter.stop())
       const { name } = contender.service
-      const service = await startService(name, { ...contender.database, uri: counter.uri }, arena.folder)
+      const service = await startService(name, { ...contender.database, uri: counter.uri }, folder)
       closing.push(() => service.stop())
       counted.push({ contender: { ...contender, service }, counter })
     }
     await sleep(SETTLE_MS)
     const all: CountedCommands[] = []
     for (const operation of operations)
-      for (const of of connections) all.push(await countOne(arena, operation, of, counted))
+      for (const count of connections) all.push(await countOne(arena, operation, count, counted))
     return all
   } finally {
     for (const close of closing.reverse()) await close()
@@ -51,7 +51,7 @@ async function countOne(
   counted: Counted[],
 ): Promise<CountedCommands> {
   const requestsMax = connections === 1 ? REQUESTS.one : REQUESTS.many
-  // What a request costs on this way is of no interest, so all may be asked at once.
+  // Nothing is timed here, so all services may be asked at once.
   const services = await Promise.all(
     counted.map(async ({ contender, counter }) => {
       const { service, key } = contender
@@ -60,8 +60,8 @@ async function countOne(
       const plan = { url: service.url, key, work, connections, requestsMax, seconds: 60, warmUpSeconds: 0, pids: [] }
       const { requests } = await generator.run(plan)
       await sleep(SETTLE_MS)
-      const byName = Object.entries(counter.take()).map(([name, count]) => [name, rounded(count / requests)] as const)
-      const perRequest = rounded(byName.reduce((sum, [, count]) => sum + count, 0))
+      const byName = Object.entries(counter.take()).map(([name, count]) => [name, round(count / requests)] as const)
+      const perRequest = round(byName.reduce((sum, [, count]) => sum + count, 0))
       return [service.name, { perRequest, byName: Object.fromEntries(byName) }] as const
     }),
   )

@@ -1,28 +1,28 @@
-import { machine, runBenchmark } from './benchmark.ts'
+import { describeMachine, runBenchmark } from './benchmark.ts'
 import { type Closers, createClosers, withClosers } from './closers.ts'
 import { goals } from './goal/goal.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { addToReport, latestReport } from './report.ts'
 import type { Results } from './result.ts'
 import { openStage } from './stage.ts'
-import { tablesOf } from './table.ts'
+import { writeTables } from './table.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main({ report = latestReport, ...options }: Options): Promise<void> {
-  const isOfGoals = options.goals.length > 0
+  const hasGoals = options.goals.length > 0
   const measured = await withClosers<Partial<Results>>((closers) =>
-    isOfGoals ? measureGoals(options, closers) : compare(options, report, closers),
+    hasGoals ? measureGoals(options, closers) : compare(options, report, closers),
   )
   await addToReport(report, measured)
   process.stdout.write(`The figures are in ${report}\n`)
 }
 
 async function compare(options: Omit<Options, 'report'>, report: string, closers: Closers): Promise<Results> {
-  // What was measured stays, should the database not last to the end.
+  // The figures so far are kept in case the database fails before the end.
   const keep = (results: Results) => addToReport(report, results)
   const results = await runBenchmark({ ...options, hasCommandCounts: true }, closers, say, keep)
-  process.stdout.write(`\n${tablesOf(results)}\n\n`)
+  process.stdout.write(`\n${writeTables(results)}\n\n`)
   return results
 }
 
@@ -37,7 +37,12 @@ async function measureGoals(
     closers.add(() => own.close())
     const figures = await goals[name]?.(stage, own, sizes)
     await own.close()
-    measured[name] = { at: new Date().toISOString(), database: stage.database.label, machine: machine(), ...figures }
+    measured[name] = {
+      at: new Date().toISOString(),
+      database: stage.database.label,
+      machine: describeMachine(),
+      ...figures,
+    }
     process.stdout.write(`${name}: ${JSON.stringify(measured[name], null, 2)}\n`)
   }
   return { goals: measured }

@@ -1,14 +1,13 @@
 import type { Work } from './load/plan.ts'
 import type { Contender } from './service/contender.ts'
 
-/** Something to measure: what is asked of a service again and again. */
+/** An operation that is measured: requests of one kind, sent again and again. */
 export interface Operation {
   name: string
-  /** So many requests a second no service answers here; only where each uses something up. */
+  /** More requests a second than any service answers. Given only if each request uses something up. */
   perSecondMax?: number
   /**
-   * The work of one run, whose new ids begin as no other run's do; what so many requests use up is put into the
-   * database first.
+   * Prepares the work of one run. Stores what this number of requests uses up; the run's new ids begin with its name.
    */
   work(contender: Contender, run: string, requestsMax: number): Promise<Work>
 }
@@ -26,7 +25,7 @@ const poll = (externalId: string, since: Date) =>
 
 const beforeMs = (date: Date) => new Date(date.getTime() - 1)
 
-/** As if each caller had polled just before the company's last application. */
+/** Polls since the company's last application. */
 function nothingNew({ stock }: Contender): Work {
   return { kind: 'get', paths: stock.polled.map(({ externalId }) => poll(externalId, stock.lastDate)) }
 }
@@ -77,14 +76,14 @@ export const operations: Operation[] = [
     name: 'unpublish',
     perSecondMax: 3_000,
     async work(contender, run, requestsMax) {
-      return { kind: 'unpublish', externalIds: await contender.publishedJobs(run, requestsMax) }
+      return { kind: 'unpublish', externalIds: await contender.storePublishedJobs(run, requestsMax) }
     },
   },
   {
     name: `link-${LINKS_PER_REQUEST}`,
     perSecondMax: 100,
     async work(contender, run, requestsMax) {
-      const jobIds = await contender.unlinkedJobs(requestsMax * LINKS_PER_REQUEST)
+      const jobIds = await contender.storeUnlinkedJobs(requestsMax * LINKS_PER_REQUEST)
       return { kind: 'link', jobIds, prefix: `${run} `, linksPerRequest: LINKS_PER_REQUEST }
     },
   },
@@ -94,8 +93,8 @@ export const operations: Operation[] = [
   },
 ]
 
-/** Those whose names begin with one of these. */
-export function operationsOf(names: string[] | undefined): Operation[] {
+/** Finds the operations whose names begin with one of these. Throws if there is none. */
+export function findOperations(names: string[] | undefined): Operation[] {
   if (names === undefined) return operations
   for (const name of names)
     if (!operations.some((operation) => operation.name.startsWith(name)))

@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util'
 import { parseRung, type Rung } from '@boardwalk/local-mongo'
 import { type GoalSizes, goals } from './goal/goal.ts'
-import { type Operation, operationsOf } from './operation.ts'
-import { type ServiceName, serviceNameOf, serviceNames } from './service/name.ts'
+import { findOperations, type Operation } from './operation.ts'
+import { parseServiceName, type ServiceName, serviceNames } from './service/name.ts'
 
 export interface Options {
-  /** Measured instead of the operations. */
+  /** The goals to measure; if there are any, no operations are measured. */
   goals: string[]
   sizes: GoalSizes
   operations: Operation[]
   services: ServiceName[]
-  /** How long each round of many connections is measured; one connection half as long. */
+  /** The length of a round with many connections. A round with one connection is half as long. */
   seconds: number
   rounds: number
   connections: number[]
-  /** Whether latencies at a fixed rate are measured too. */
+  /** Whether latencies at a fixed rate are measured, too. */
   hasOpenLoop: boolean
-  /** Of one job; 200 others have 100 each. */
+  /** The applications of one job. 200 other jobs have 100 each. */
   popularApplications: number
   rung: Rung | undefined
   report: string | undefined
@@ -24,19 +24,19 @@ export interface Options {
 
 export const usage = `npm run bench -- [options] [goal …]
   goals, measured instead of the operations, Boardwalk alone: flat, accept, push, sdk, start, memory, flame (graphs)
-  --only <list>      operations, or how their names begin, separated by commas (default: all)
-  --services <list>  of boardwalk, express, fastify, trpc, bare (default: all)
-  --seconds <n>      how long each round of each service is measured (default 3)
-  --rounds <n>       how often; the median counts (default 3)
+  --only <list>      operations, or beginnings of their names, separated by commas (default: all)
+  --services <list>  of ${serviceNames.join(', ')} (default: all)
+  --seconds <n>      the length of a round of one service (default 3)
+  --rounds <n>       the number of rounds; the median counts (default 3)
   --quick            one round of one second, a tenth of the applications, and no latencies at a fixed rate
   --database <name>  mongod, secantus-rs, mongod-download, secantus-py (default: MONGODB_URI, else the first that works)
   --applications <n> of the larger company of flat (default 1000000)
   --forms <n>        of accept (default 6000)
   --jobs <n>         of push (default 100000)
   --minutes <n>      of memory (default 60)
-  --report <path>    where the figures go (default: bench/results/latest.json)`
+  --report <path>    the file for the figures (default: bench/results/latest.json)`
 
-/** Throws where the command line makes no sense. */
+/** Reads the command line. Throws if it makes no sense. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,
@@ -65,8 +65,8 @@ export function readOptions(args: string[]): Options {
       jobs: positive('--jobs', values.jobs),
       minutes: positive('--minutes', values.minutes),
     },
-    operations: operationsOf(values.only?.split(',')),
-    services: values.services?.split(',').map(serviceNameOf) ?? [...serviceNames],
+    operations: findOperations(values.only?.split(',')),
+    services: values.services?.split(',').map(parseServiceName) ?? [...serviceNames],
     seconds: positive('--seconds', values.seconds ?? (values.quick ? '1' : '3')),
     rounds: Math.ceil(positive('--rounds', values.rounds ?? (values.quick ? '1' : '3'))),
     connections: [50, 1],

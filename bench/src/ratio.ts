@@ -1,8 +1,8 @@
 import type { ByService, Figures, Measured } from './result.ts'
 import { peers, type ServiceName } from './service/name.ts'
 
-/** The peer with the most requests a second, of those that do the same work. */
-function fastestPeer(services: ByService<Figures>): { name: ServiceName; perSecond: number } | undefined {
+/** Finds the peer with the most requests a second. */
+function findFastestPeer(services: ByService<Figures>): { name: ServiceName; perSecond: number } | undefined {
   return peers
     .flatMap((name) => {
       const perSecond = services[name]?.perSecond
@@ -11,15 +11,15 @@ function fastestPeer(services: ByService<Figures>): { name: ServiceName; perSeco
     .sort((a, b) => b.perSecond - a.perSecond)[0]
 }
 
-/** How many times as fast as the fastest peer Boardwalk is; undefined where one of them was not measured. */
-export function throughputRatio({ services }: Measured): number | undefined {
+/** Divides Boardwalk's requests a second by the fastest peer's. Undefined if one of them was not measured. */
+export function computeThroughputRatio({ services }: Measured): number | undefined {
   const own = services.boardwalk?.perSecond
-  const fastest = fastestPeer(services)
+  const fastest = findFastestPeer(services)
   return own === undefined || fastest === undefined ? undefined : own / fastest.perSecond
 }
 
-/** What a request costs Boardwalk's API process, as a multiple of what it costs another's. */
-export function cpuRatio({ services }: Measured, to: ServiceName): number | undefined {
+/** Divides the CPU time of a request in Boardwalk's process by that in another service's. */
+export function computeCpuRatio({ services }: Measured, to: ServiceName): number | undefined {
   const own = services.boardwalk?.apiCpuMicros
   const other = services[to]?.apiCpuMicros
   return own === undefined || other === undefined || other === 0 ? undefined : own / other

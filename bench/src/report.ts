@@ -4,14 +4,14 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Results } from './result.ts'
 
-/** Seen from bench/dist. */
+// The path begins at bench/dist.
 export const latestReport = fileURLToPath(new URL('../results/latest.json', import.meta.url))
 
 export async function readReport(path: string): Promise<Results> {
   return JSON.parse(await readFile(path, 'utf8'))
 }
 
-/** Writes what was measured now; what the file has of other measurements stays. */
+/** Writes new measurements into the report, beside the older ones of other things. */
 export async function addToReport(path: string, measured: Partial<Results>): Promise<void> {
   const before: Partial<Results> = existsSync(path) ? await readReport(path) : {}
   const results = { ...before, ...measured, goals: { ...before.goals, ...measured.goals } }

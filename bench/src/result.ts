@@ -1,7 +1,7 @@
 import type { Load } from './load/plan.ts'
 import type { ServiceName } from './service/name.ts'
 
-/** What one service did in one operation; of several rounds the medians, times in milliseconds. */
+/** The figures of one service in one operation: medians over several rounds, times in milliseconds. */
 export interface Figures {
   perSecond: number
   p50: number
@@ -12,10 +12,10 @@ export interface Figures {
   apiCpuMicros?: number
   /** CPU time of the database process for one request. */
   databaseCpuMicros?: number
-  /** Of one CPU, what the load generator took. */
+  /** The load generator's share of one CPU. */
   loadCpuShare: number
   apiResidentMb?: number
-  /** Answers of another status than expected, in all rounds. */
+  /** Answers with an unexpected status, in all rounds. */
   failures: number
   /** Requests a second of each round. */
   rounds: number[]
@@ -30,14 +30,14 @@ export interface Measured {
 }
 
 export interface MeasuredAtRate extends Measured {
-  /** Requests a second that were due. */
+  /** The requests a second that were sent. */
   rate: number
 }
 
 export interface CountedCommands {
   operation: string
   connections: number
-  /** Database commands for one request, by name and in all. */
+  /** The database commands of one request, by name and in all. */
   services: ByService<{ perRequest: number; byName: Record<string, number> }>
 }
 
@@ -47,43 +47,46 @@ export interface Results {
   machine: { cpus: number; cpu: string; memoryGb: number; node: string }
   seconds: number
   rounds: number
-  /** Of the job whose many candidates are paged through. */
+  /** The applications of the job whose candidates `poll-50-of-many` reads. */
   popularApplications: number
   conformance: ByService<{ checked: number; failures: string[] }>
-  /** Each connection sends when it has its answer. */
+  /** Closed loop: a connection sends its next request when it has its answer. */
   closedLoop: Measured[]
-  /** Requests at half the rate of the best, those waiting counted. */
+  /** Open loop: requests come at half the rate of the best service, and the time that they wait counts. */
   openLoop: MeasuredAtRate[]
   databaseCommands: CountedCommands[]
-  /** What was measured of Boardwalk alone, each when it was asked for. */
+  /** What was measured of Boardwalk alone, by goal. */
   goals?: Record<string, object>
 }
 
-/** The figures of several rounds of one service; the processes of each load are the API's and, if known, the database's. */
-export function figuresOf(loads: Load[]): Figures {
-  const of = (value: (load: Load) => number) => median(loads.map(value))
+/**
+ * Computes the figures of several rounds of one service. The processes of each load are the API's and, if it is known,
+ * the database's.
+ */
+export function computeFigures(loads: Load[]): Figures {
+  const medianOver = (value: (load: Load) => number) => median(loads.map(value))
   const cpuMicros = (index: number) => {
     const all = loads.map(({ processes, requests }) => {
       const process = processes?.[index]
       return process === undefined || requests === 0 ? Number.NaN : (process.cpuSeconds * 1e6) / requests
     })
-    return all.some(Number.isNaN) ? undefined : rounded(median(all))
+    return all.some(Number.isNaN) ? undefined : round(median(all))
   }
   const apiCpuMicros = cpuMicros(0)
   const databaseCpuMicros = cpuMicros(1)
   const residentBytes = loads.at(-1)?.processes?.[0]?.residentBytes
   return {
-    perSecond: rounded(of(({ perSecond }) => perSecond)),
-    p50: rounded(of(({ p50 }) => p50)),
-    p90: rounded(of(({ p90 }) => p90)),
-    p99: rounded(of(({ p99 }) => p99)),
-    max: rounded(of(({ max }) => max)),
+    perSecond: round(medianOver(({ perSecond }) => perSecond)),
+    p50: round(medianOver(({ p50 }) => p50)),
+    p90: round(medianOver(({ p90 }) => p90)),
+    p99: round(medianOver(({ p99 }) => p99)),
+    max: round(medianOver(({ max }) => max)),
     ...(apiCpuMicros !== undefined && { apiCpuMicros }),
     ...(databaseCpuMicros !== undefined && { databaseCpuMicros }),
-    loadCpuShare: rounded(of(({ ownCpuSeconds, seconds }) => ownCpuSeconds / seconds)),
-    ...(residentBytes !== undefined && { apiResidentMb: rounded(residentBytes / 1e6) }),
+    loadCpuShare: round(medianOver(({ ownCpuSeconds, seconds }) => ownCpuSeconds / seconds)),
+    ...(residentBytes !== undefined && { apiResidentMb: round(residentBytes / 1e6) }),
     failures: loads.reduce((sum, { failures }) => sum + Object.values(failures).reduce((a, b) => a + b, 0), 0),
-    rounds: loads.map(({ perSecond }) => rounded(perSecond)),
+    rounds: loads.map(({ perSecond }) => round(perSecond)),
   }
 }
 
@@ -94,7 +97,7 @@ export function median(values: number[]): number {
   return (low + high) / 2
 }
 
-/** To three digits or whole numbers, so that a file of results can be read. */
-export function rounded(value: number): number {
+/** Rounds to three digits, or to a whole number from 100 on, so that people can read the results. */
+export function round(value: number): number {
   return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
 }

@@ -2,16 +2,16 @@ import type { Arena } from './arena.ts'
 import type { Load } from './load/plan.ts'
 import type { Operation } from './operation.ts'
 import type { Options } from './options.ts'
-import { type ByService, type Figures, figuresOf, type Measured, type MeasuredAtRate } from './result.ts'
+import { type ByService, computeFigures, type Figures, type Measured, type MeasuredAtRate } from './result.ts'
 import type { Contender } from './service/contender.ts'
 
 const WARM_UP_SECONDS = 0.5
-/** One connection is as steady in half the time. */
+/** One connection needs half the time for figures as steady. */
 const ONE_CONNECTION_SHARE = 0.5
 
 type Say = (line: string) => void
 
-/** Rounds of one operation, the services in turn, each alone, so that what the machine does meanwhile hits all. */
+/** Measures rounds of one operation. The services take turns, each alone, so that a slow machine slows all of them. */
 export async function measure(
   arena: Arena,
   operation: Operation,
@@ -22,19 +22,18 @@ export async function measure(
   const loads = new Map<Contender, Load[]>(arena.contenders.map((contender) => [contender, []]))
   const pace = { connections, seconds: connections === 1 ? seconds * ONE_CONNECTION_SHARE : seconds }
   for (let round = 0; round < rounds; round++) {
-    for (const contender of inTurn(arena.contenders, round)) {
+    for (const contender of rotate(arena.contenders, round))
       loads.get(contender)?.push(await load(arena, operation, contender, pace))
-    }
   }
   const services: ByService<Figures> = {}
-  for (const [{ service }, of] of loads) services[service.name] = figuresOf(of)
+  for (const [{ service }, of] of loads) services[service.name] = computeFigures(of)
   say(`${operation.name}, ${connections} ${connections === 1 ? 'connection' : 'connections'}: ${line(services)}`)
   return { operation: operation.name, connections, services }
 }
 
 /**
- * Latencies at a rate that all get alike. Who could not reach that rate when nothing was
- * due is not asked again: what waits would only pile up, in its database too.
+ * Measures latencies at the same rate for all services. A service that could not reach the rate in the closed loop is left
+ * out, because waiting requests would fill its memory and the database's.
  */
 export async function measureAtRate(
   arena: Arena,
@@ -47,7 +46,9 @@ export async function measureAtRate(
   for (const contender of arena.contenders) {
     const { name } = contender.service
     if ((closed[name]?.perSecond ?? 0) < rate) continue
-    services[name] = figuresOf([await load(arena, operation, contender, { connections, seconds, perSecond: rate })])
+    services[name] = computeFigures([
+      await load(arena, operation, contender, { connections, seconds, perSecond: rate }),
+    ])
   }
   say(`${operation.name}, ${Math.round(rate)} due a second: ${line(services)}`)
   return { operation: operation.name, connections, rate, services }
@@ -69,7 +70,7 @@ async function load(
   return generator.run({ url: service.url, key, work, warmUpSeconds: WARM_UP_SECONDS, pids, ...pace })
 }
 
-function inTurn<Item>(items: Item[], round: number): Item[] {
+function rotate<Item>(items: Item[], round: number): Item[] {
   const first = round % items.length
   return [...items.slice(first), ...items.slice(0, first)]
 }

@@ -9,12 +9,12 @@ import { type Database, openDatabase } from './database/database.ts'
 import { type Generator, startGenerator } from './load/generator.ts'
 import type { ServiceDatabase } from './service/service.ts'
 
-/** What every measurement needs: one database server, the load generator, and a folder for logs. */
+/** One database server, the load generator and a folder for logs, which every measurement needs. */
 export interface Stage {
   database: Database
   generator: Generator
   folder: string
-  /** A database of its own, dropped in the end. */
+  /** Names a new database, which is dropped in the end. */
   newDatabase(name: string): { database: ServiceDatabase; db: Db }
 }
 

@@ -1,16 +1,16 @@
-import { cpuRatio, throughputRatio } from './ratio.ts'
+import { computeCpuRatio, computeThroughputRatio } from './ratio.ts'
 import type { ByService, CountedCommands, Figures, Measured, MeasuredAtRate, Results } from './result.ts'
-import { type ServiceName, serviceNames } from './service/name.ts'
+import { peers, type ServiceName, serviceNames } from './service/name.ts'
 
-/** The results as people read them. */
-export function tablesOf(results: Results): string {
+/** Writes the results as tables for people. */
+export function writeTables(results: Results): string {
   const { machine, database, seconds, rounds } = results
   const names = serviceNames.filter((name) => results.conformance[name] !== undefined)
   const head = [
     `Database: ${database}`,
     `Machine: ${machine.cpus} CPUs (${machine.cpu}), ${machine.memoryGb} GB, Node ${machine.node}`,
     `One job with ${results.popularApplications} applications, 200 with 100 each`,
-    `${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${seconds} s, medians; ratio: Boardwalk to the fastest of express, fastify and trpc`,
+    `${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${seconds} s, medians; ratio: Boardwalk to the faster of ${peers.join(' and ')}`,
   ]
   const connections = [...new Set(results.closedLoop.map((measured) => measured.connections))]
   const sections = connections.flatMap((of) => {
@@ -21,12 +21,7 @@ export function tablesOf(results: Results): string {
       section(`99th percentile (ms), ${at}`, names, measured, ({ services }) =>
         cells(names, services, ({ p99 }) => p99),
       ),
-      section(
-        `CPU of the API process a request (µs), ${at}`,
-        [...names, 'to fastify', 'to bare'],
-        measured,
-        cpuRow(names),
-      ),
+      section(`CPU of the API process a request (µs), ${at}`, [...names, 'to fastify'], measured, cpuRow(names)),
       section(`CPU of the database a request (µs), ${at}`, names, measured, ({ services }) =>
         cells(names, services, ({ databaseCpuMicros }) => databaseCpuMicros),
       ),
@@ -36,7 +31,7 @@ export function tablesOf(results: Results): string {
     ]
   })
   const open = section(
-    'At half the rate of the best: 50th / 99th percentile (ms), what waits counted',
+    'At half the rate of the best: 50th / 99th percentile (ms), waiting included',
     ['due a second', ...names],
     results.openLoop,
     openRow(names),
@@ -56,10 +51,10 @@ function section<Row extends { operation: string }>(
   title: string,
   columns: string[],
   rows: Row[],
-  cellsOf: (row: Row) => Cell[],
+  makeCells: (row: Row) => Cell[],
 ): string {
   if (rows.length === 0) return ''
-  const table = [[title, ...columns], ...rows.map((row) => [row.operation, ...cellsOf(row).map(shown)])]
+  const table = [[title, ...columns], ...rows.map((row) => [row.operation, ...makeCells(row).map(shown)])]
   const widths = table[0]?.map((_, column) =>
     column === 0 ? 18 : Math.max(...table.map((row) => row[column]?.length ?? 0)),
   )
@@ -82,16 +77,15 @@ const throughputRow = (names: ServiceName[]) => (measured: Measured) => [
   ...cells(names, measured.services, ({ perSecond, failures }) =>
     failures > 0 ? `${perSecond} (${failures} failed)` : perSecond,
   ),
-  times(throughputRatio(measured)),
+  times(computeThroughputRatio(measured)),
 ]
 
 const cpuRow = (names: ServiceName[]) => (measured: Measured) => [
   ...cells(names, measured.services, ({ apiCpuMicros }) => apiCpuMicros),
-  times(cpuRatio(measured, 'fastify')),
-  times(cpuRatio(measured, 'bare')),
+  times(computeCpuRatio(measured, 'fastify')),
 ]
 
-/** Less of what was due than this was answered in time: it does not keep up. */
+/** A service that answers less than this share of the rate does not keep up with it. */
 const KEPT_UP_SHARE = 0.97
 
 const openRow =

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Board, Check } from './board.ts'
 import { assertRefused, call, jobPath } from './call.ts'
 
-/** Each operation, with a request that is right but for its key. */
+/** A request of each operation that is right, except for its key. */
 const operations = [
   { name: 'create', method: 'POST', path: '/api/job', body: { job: { id: 'a', title: 'A' } }, nullMember: 'jobId' },
   { name: 'update', method: 'PUT', path: '/api/job/a', body: { job: { title: 'A' } }, nullMember: 'jobId' },
@@ -21,7 +21,6 @@ const unknownKey = (known: string) => `${known.slice(0, -4)}${known.endsWith('zz
 export const authentication: Check[] = [
   {
     does: 'answers 401 to every operation without a key',
-    isForBare: true,
     check: (board) => refusesKey(board, null, 401, 'Please provide an API key'),
   },
   {
@@ -30,22 +29,18 @@ export const authentication: Check[] = [
   },
   {
     does: 'answers 403 to every operation with a key that nobody has',
-    isForBare: true,
     check: (board) => refusesKey(board, unknownKey(board.keys.full), 403, 'Invalid API key'),
   },
   {
     does: 'answers 403 to a key of another form',
-    isForBare: true,
     check: (board) => refusesKey(board, 'secret', 403, 'Invalid API key'),
   },
   {
     does: 'answers 403 to a revoked key',
-    isForBare: true,
     check: (board) => refusesKey(board, board.keys.revoked, 403, 'Invalid API key'),
   },
   {
     does: 'lets a key that may only read do nothing else',
-    isForBare: true,
     async check(board) {
       for (const { name, method, path, body, nullMember } of operations) {
         if (name === 'candidates') continue
@@ -60,7 +55,6 @@ export const authentication: Check[] = [
   },
   {
     does: 'lets a key that may only write read no candidates',
-    isForBare: true,
     async check(board) {
       const answer = await call(board, 'GET', `${jobPath(board.applied.externalId)}/candidates`, {
         key: board.keys.write,

@@ -7,9 +7,9 @@ export interface Answer {
 }
 
 interface Request {
-  /** Undefined: the key of both scopes; null: no key at all. */
+  /** Undefined stands for the key of both scopes, null for no key. */
   key?: string | null
-  /** Sent as JSON, unless it is bytes or text already. */
+  /** Sent as JSON, unless it is bytes or text. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -38,27 +38,27 @@ export const putJob = (board: Board, externalId: string, job: object) =>
 export const unpublishJob = (board: Board, externalId: string) => call(board, 'DELETE', jobPath(externalId))
 export const linkJobs = (board: Board, links: unknown) => call(board, 'POST', '/api/job/link', { body: { links } })
 
-/** The members of a JSON object. */
-export function membersOf(answer: Answer): Record<string, unknown> {
+/** Reads an answer as a JSON object. */
+export function readMembers(answer: Answer): Record<string, unknown> {
   const body: unknown = JSON.parse(answer.text)
   assert.ok(typeof body === 'object' && body !== null && !Array.isArray(body), `no JSON object: ${answer.text}`)
   return Object.fromEntries(Object.entries(body))
 }
 
-/** A job result with nothing but its members; answers them. */
-export function jobResultOf(answer: Answer, status: number): { jobId: number; jobUrl: string } {
+/** Reads a job result, and fails if it has other members. */
+export function readJobResult(answer: Answer, status: number): { jobId: number; jobUrl: string } {
   assert.equal(answer.status, status, answer.text)
-  const { jobId, jobUrl, ...others } = membersOf(answer)
+  const { jobId, jobUrl, ...others } = readMembers(answer)
   assert.ok(typeof jobId === 'number' && Number.isInteger(jobId), `jobId is ${String(jobId)}`)
   assert.ok(typeof jobUrl === 'string', `jobUrl is ${String(jobUrl)}`)
   assert.deepEqual(others, { error: null })
   return { jobId, jobUrl }
 }
 
-/** An error with the operation's null member, whose message has all of these, whatever the case. */
+/** Checks an error: its null member, and that its message contains these texts in upper or lower case. */
 export function assertRefused(answer: Answer, status: number, nullMember: string, ...said: string[]): void {
   assert.equal(answer.status, status, answer.text)
-  const body = membersOf(answer)
+  const body = readMembers(answer)
   assert.equal(body[nullMember], null, `${nullMember} must be null in ${answer.text}`)
   const { error } = body
   assert.ok(typeof error === 'object' && error !== null && 'message' in error, `no error.message in ${answer.text}`)
@@ -68,18 +68,17 @@ export function assertRefused(answer: Answer, status: number, nullMember: string
     assert.ok(message.toLowerCase().includes(part.toLowerCase()), `the message must have "${part}": ${message}`)
 }
 
-/** The page of a job as anybody sees it. */
-export async function pageOf(board: Board, jobUrl: string): Promise<Answer> {
-  return call(board, 'GET', new URL(jobUrl).pathname, { key: null })
-}
+/** Reads the page of a job without a key. */
+export const readPage = (board: Board, jobUrl: string): Promise<Answer> =>
+  call(board, 'GET', new URL(jobUrl).pathname, { key: null })
 
 export async function assertHidden(board: Board, jobUrl: string): Promise<void> {
-  const { status } = await pageOf(board, jobUrl)
+  const { status } = await readPage(board, jobUrl)
   assert.ok(status === 404 || status === 410, `the page of an unpublished job is answered ${status}`)
 }
 
 export async function assertShown(board: Board, jobUrl: string, ...texts: string[]): Promise<string> {
-  const { status, text } = await pageOf(board, jobUrl)
+  const { status, text } = await readPage(board, jobUrl)
   assert.equal(status, 200)
   for (const part of texts) assert.ok(text.includes(part), `the page must have ${part}`)
   return text

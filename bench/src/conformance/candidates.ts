@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { ApplicationDocument } from '../peer/application.ts'
 import type { Board, Check } from './board.ts'
-import { assertRefused, call, createJob, jobPath, jobResultOf, membersOf } from './call.ts'
+import { assertRefused, call, createJob, jobPath, readJobResult, readMembers } from './call.ts'
 
 async function poll(board: Board, query: string): Promise<{ rows: Record<string, unknown>[]; total: unknown }> {
   const answer = await call(board, 'GET', `${jobPath(board.applied.externalId)}/candidates?${query}`)
   assert.equal(answer.status, 200, answer.text)
-  const { candidates, total, ...others } = membersOf(answer)
+  const { candidates, total, ...others } = readMembers(answer)
   assert.deepEqual(others, { error: null })
   assert.ok(Array.isArray(candidates))
   return { rows: candidates, total }
@@ -22,7 +22,7 @@ async function assertPage(board: Board, query: string, expected: ApplicationDocu
   assert.equal(page.total, total, query)
 }
 
-/** Of a range of dates, whole on its first page. */
+/** Checks the first page of a range of dates. */
 async function assertRange(board: Board, query: string, isIn: (date: Date) => boolean): Promise<void> {
   const expected = board.applied.applications.filter(({ date }) => isIn(date))
   await assertPage(board, `${query}&pageSize=100`, expected.slice(0, 100), expected.length)
@@ -39,7 +39,6 @@ const iso = (date: Date) => encodeURIComponent(date.toISOString())
 export const candidates: Check[] = [
   {
     does: 'shows an application with the members of a candidate and no others',
-    isForBare: true,
     async check(board) {
       const { applied, company } = board
       const { rows } = await poll(board, 'pageSize=10')
@@ -55,7 +54,6 @@ export const candidates: Check[] = [
   },
   {
     does: 'answers the first 50, ascending by date, and how many there are',
-    isForBare: true,
     async check(board) {
       const { applications } = board.applied
       await assertPage(board, '', applications.slice(0, 50), applications.length)
@@ -63,7 +61,6 @@ export const candidates: Check[] = [
   },
   {
     does: 'pages through all of them',
-    isForBare: true,
     async check(board) {
       const { applications } = board.applied
       const total = applications.length
@@ -75,8 +72,7 @@ export const candidates: Check[] = [
     },
   },
   {
-    does: 'answers what came after `since`, and nothing where nothing did',
-    isForBare: true,
+    does: 'answers the applications after `since`, and none if there are none',
     async check(board) {
       const { applications } = board.applied
       const [fourth, last] = [dateAt(board, 3), dateAt(board, applications.length - 1)]
@@ -87,7 +83,6 @@ export const candidates: Check[] = [
   },
   {
     does: 'takes `from` and `to` as bounds that belong to the range',
-    isForBare: true,
     async check(board) {
       const [from, to] = [dateAt(board, 10), dateAt(board, 20)]
       await assertRange(board, `from=${iso(from)}`, (date) => date >= from)
@@ -98,14 +93,13 @@ export const candidates: Check[] = [
   },
   {
     does: 'lets `since` win over `from`',
-    isForBare: true,
     async check(board) {
       const since = dateAt(board, 10)
       await assertRange(board, `from=${iso(dateAt(board, 30))}&since=${iso(since)}`, (date) => date > since)
     },
   },
   {
-    does: 'takes a day for its first instant, and as `to` for all of it',
+    does: 'reads a day as its first instant, and as its last one in `to`',
     async check(board) {
       const day = dateAt(board, 30).toISOString().slice(0, 10)
       const [begin, end] = [new Date(day), new Date(`${day}T23:59:59.999Z`)]
@@ -114,7 +108,7 @@ export const candidates: Check[] = [
     },
   },
   {
-    does: 'reads offsets, a `+` that became a blank, and UTC where there is none',
+    does: 'reads offsets, a `+` that became a blank, and a time without an offset as UTC',
     async check(board) {
       const since = dateAt(board, 10)
       const local = new Date(since.getTime() + 60 * 60 * 1000).toISOString().replace('Z', '')
@@ -137,7 +131,7 @@ export const candidates: Check[] = [
     },
   },
   {
-    does: 'refuses a page that is none, naming it',
+    does: 'refuses a number that is no page, naming it',
     async check(board) {
       const wrong = ['page=0', 'page=-1', 'page=1.5', 'page=x', 'pageSize=0', 'pageSize=101', 'pageSize=ten']
       for (const query of wrong) {
@@ -149,17 +143,15 @@ export const candidates: Check[] = [
   },
   {
     does: 'answers an empty page for a job that nobody has applied to',
-    isForBare: true,
     async check(board) {
       const id = board.newId()
-      jobResultOf(await createJob(board, { id, title: 'A' }), 200)
+      readJobResult(await createJob(board, { id, title: 'A' }), 200)
       const answer = await call(board, 'GET', `${jobPath(id)}/candidates`)
-      assert.deepEqual(membersOf(answer), { candidates: [], total: 0, error: null })
+      assert.deepEqual(readMembers(answer), { candidates: [], total: 0, error: null })
     },
   },
   {
     does: 'answers 403 to an external id that no job has, naming it and the company',
-    isForBare: true,
     async check(board) {
       const id = board.newId()
       const answer = await call(board, 'GET', `${jobPath(id)}/candidates`)

@@ -1,3 +1,7 @@
+import type { Db } from 'mongodb'
+import { seedBoard } from '../service/board.ts'
+import type { ServiceName } from '../service/name.ts'
+import { type ServiceDatabase, startService } from '../service/service.ts'
 import { authentication } from './authentication.ts'
 import type { Board, Check } from './board.ts'
 import { candidates } from './candidates.ts'
@@ -8,8 +12,8 @@ import { refusedJob } from './refused-job.ts'
 import { unpublish } from './unpublish.ts'
 import { update } from './update.ts'
 
-/** The difference of two long pages would hide the other failures. */
-const WHY_CHARACTERS_MAX = 600
+/** A difference of two long pages would hide the other failures. */
+const REASON_CHARACTERS_MAX = 600
 
 const checks: Check[] = [
   ...authentication,
@@ -28,17 +32,29 @@ export interface Conformance {
   failures: string[]
 }
 
-/** Checks over HTTP that a service answers as all must; of the one that validates nothing, what is left then. */
-export async function checkConformance(board: Board, { isBare }: { isBare: boolean }): Promise<Conformance> {
-  const due = checks.filter(({ isForBare = false }) => isForBare || !isBare)
+/** Starts a service over an empty database and checks over HTTP that it keeps the contract. */
+export async function checkService(
+  name: ServiceName,
+  { database, db }: { database: ServiceDatabase; db: Db },
+  folder: string,
+): Promise<Conformance> {
+  const service = await startService(name, database, folder)
+  try {
+    return await checkBoard(await seedBoard(service, database, db))
+  } finally {
+    await service.stop()
+  }
+}
+
+async function checkBoard(board: Board): Promise<Conformance> {
   const failures: string[] = []
-  for (const { does, check } of due) {
+  for (const { does, check } of checks) {
     try {
       await check(board)
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      failures.push(`It does not hold that it ${does}: ${why.slice(0, WHY_CHARACTERS_MAX)}`)
+      const reason = error instanceof Error ? error.message : String(error)
+      failures.push(`It does not hold that it ${does}: ${reason.slice(0, REASON_CHARACTERS_MAX)}`)
     }
   }
-  return { checked: due.length, failures }
+  return { checked: checks.length, failures }
 }

@@ -1,49 +1,44 @@
 import assert from 'node:assert/strict'
 import type { Check } from './board.ts'
-import { assertHidden, assertRefused, assertShown, call, createJob, jobResultOf, putJob } from './call.ts'
+import { assertHidden, assertRefused, assertShown, call, createJob, putJob, readJobResult } from './call.ts'
 
 export const create: Check[] = [
   {
     does: 'creates a job, live at once at the address of its title and number',
-    isForBare: true,
     async check(board) {
       const answer = await createJob(board, { id: board.newId(), title: 'Développeuse TypeScript' })
-      const { jobId, jobUrl } = jobResultOf(answer, 200)
+      const { jobId, jobUrl } = readJobResult(answer, 200)
       assert.equal(jobUrl, `${board.url}/fr/companies/${board.company.slug}/jobs/developpeuse-typescript-${jobId}`)
       await assertShown(board, jobUrl, 'Développeuse TypeScript')
     },
   },
   {
     does: 'gives each job its own number',
-    isForBare: true,
     async check(board) {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => createJob(board, { id: board.newId(), title: 'A' })),
       )
-      const ids = answers.map((answer) => jobResultOf(answer, 200).jobId)
+      const ids = answers.map((answer) => readJobResult(answer, 200).jobId)
       assert.equal(new Set(ids).size, ids.length)
     },
   },
   {
     does: 'creates a draft that nobody sees',
-    isForBare: true,
     async check(board) {
       const job = { id: board.newId(), title: 'Draft', status: 'UNPUBLISHED' }
-      await assertHidden(board, jobResultOf(await createJob(board, job), 200).jobUrl)
+      await assertHidden(board, readJobResult(await createJob(board, job), 200).jobUrl)
     },
   },
   {
-    does: 'answers 409 to an external id that a job has, naming it',
-    isForBare: true,
+    does: 'answers 409 to an external id that is taken, naming it',
     async check(board) {
       const id = board.newId()
-      jobResultOf(await createJob(board, { id, title: 'First' }), 200)
+      readJobResult(await createJob(board, { id, title: 'First' }), 200)
       assertRefused(await createJob(board, { id, title: 'Second' }), 409, 'jobId', id)
     },
   },
   {
     does: 'lets one of several create a job of one external id',
-    isForBare: true,
     async check(board) {
       const id = board.newId()
       const answers = await Promise.all(Array.from({ length: 10 }, () => createJob(board, { id, title: 'A' })))
@@ -52,16 +47,15 @@ export const create: Check[] = [
     },
   },
   {
-    does: 'takes null for absent on create',
+    does: 'treats null as absent on create',
     async check(board) {
       const nothing = { description: null, city: null, languages: null, contractType: null, minSalary: null }
       const job = { id: board.newId(), title: 'A', ...nothing, maxExperience: null, displaySalary: null, status: null }
-      await assertShown(board, jobResultOf(await createJob(board, job), 200).jobUrl)
+      await assertShown(board, readJobResult(await createJob(board, job), 200).jobUrl)
     },
   },
   {
     does: 'takes every documented field and any other',
-    isForBare: true,
     async check(board) {
       const job = {
         id: board.newId(),
@@ -86,16 +80,15 @@ export const create: Check[] = [
         'a.b': { $c: [1, null, { d: true }] },
         ref: 'own',
       }
-      jobResultOf(await createJob(board, job), 200)
+      readJobResult(await createJob(board, job), 200)
     },
   },
   {
     does: 'takes any text as an external id and finds the job by it in a path',
-    isForBare: true,
     async check(board) {
       const id = `${board.newId()} A/B é 50% ?x=1#y 😀 وظيفة`
-      const { jobId } = jobResultOf(await createJob(board, { id, title: 'A' }), 200)
-      assert.equal(jobResultOf(await putJob(board, id, { title: 'B' }), 200).jobId, jobId)
+      const { jobId } = readJobResult(await createJob(board, { id, title: 'A' }), 200)
+      assert.equal(readJobResult(await putJob(board, id, { title: 'B' }), 200).jobId, jobId)
     },
   },
   {
@@ -103,7 +96,7 @@ export const create: Check[] = [
     async check(board) {
       const id = board.newId()
       for (const other of [`${id}a`, `${id}A`, `${id}a `, ` ${id}a`])
-        jobResultOf(await createJob(board, { id: other, title: 'A' }), 200)
+        readJobResult(await createJob(board, { id: other, title: 'A' }), 200)
     },
   },
   {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { LINKS_MAX } from '@boardwalk/schema/link'
 import type { Board, Check } from './board.ts'
-import { type Answer, assertRefused, call, createJob, jobResultOf, linkJobs, membersOf, putJob } from './call.ts'
+import { type Answer, assertRefused, call, createJob, linkJobs, putJob, readJobResult, readMembers } from './call.ts'
 
-function statusesOf(answer: Answer, links: { platformJobId: number; externalJobId: string }[]): unknown[] {
+function readStatuses(answer: Answer, links: { platformJobId: number; externalJobId: string }[]): unknown[] {
   assert.equal(answer.status, 200, answer.text)
-  const { results, ...others } = membersOf(answer)
+  const { results, ...others } = readMembers(answer)
   assert.deepEqual(others, { error: null })
   assert.ok(Array.isArray(results))
   const echoed = results.map(({ platformJobId, externalJobId }) => ({ platformJobId, externalJobId }))
@@ -21,20 +22,18 @@ function takeJob({ unlinkedJobIds }: Board): number {
 export const link: Check[] = [
   {
     does: 'links a board job, which is then found by its external id',
-    isForBare: true,
     async check(board) {
       const links = [{ platformJobId: takeJob(board), externalJobId: board.newId() }]
-      assert.deepEqual(statusesOf(await linkJobs(board, links), links), ['linked'])
+      assert.deepEqual(readStatuses(await linkJobs(board, links), links), ['linked'])
       const [{ platformJobId, externalJobId } = { platformJobId: 0, externalJobId: '' }] = links
-      assert.equal(jobResultOf(await putJob(board, externalJobId, { city: 'Fès' }), 200).jobId, platformJobId)
+      assert.equal(readJobResult(await putJob(board, externalJobId, { city: 'Fès' }), 200).jobId, platformJobId)
     },
   },
   {
     does: 'tells linked, already linked and not found apart, in the order of the request',
-    isForBare: true,
     async check(board) {
       const taken = board.newId()
-      const { jobId: takenJobId } = jobResultOf(await createJob(board, { id: taken, title: 'A' }), 200)
+      const { jobId: takenJobId } = readJobResult(await createJob(board, { id: taken, title: 'A' }), 200)
       const links = [
         { platformJobId: 2_000_000_001, externalJobId: board.newId() },
         { platformJobId: takenJobId, externalJobId: board.newId() },
@@ -42,7 +41,7 @@ export const link: Check[] = [
         { platformJobId: board.foreignJobId, externalJobId: board.newId() },
         { platformJobId: takeJob(board), externalJobId: taken },
       ]
-      const statuses = statusesOf(await linkJobs(board, links), links)
+      const statuses = readStatuses(await linkJobs(board, links), links)
       assert.deepEqual(statuses, ['not_found', 'already_linked', 'linked', 'not_found', 'already_linked'])
     },
   },
@@ -56,28 +55,27 @@ export const link: Check[] = [
         { platformJobId: job, externalJobId: board.newId() },
         { platformJobId: other, externalJobId: id },
       ]
-      const statuses = statusesOf(await linkJobs(board, links), links)
+      const statuses = readStatuses(await linkJobs(board, links), links)
       assert.deepEqual(statuses, ['linked', 'already_linked', 'already_linked'])
     },
   },
   {
     does: 'links a hundred jobs in one request',
-    isForBare: true,
     async check(board) {
       const links = Array.from({ length: 100 }, () => ({ platformJobId: takeJob(board), externalJobId: board.newId() }))
-      const statuses = statusesOf(await linkJobs(board, links), links)
+      const statuses = readStatuses(await linkJobs(board, links), links)
       assert.deepEqual(new Set(statuses), new Set(['linked']))
-      assert.deepEqual(new Set(statusesOf(await linkJobs(board, links), links)), new Set(['already_linked']))
+      assert.deepEqual(new Set(readStatuses(await linkJobs(board, links), links)), new Set(['already_linked']))
     },
   },
   {
-    does: 'refuses links that are none, naming what is wrong',
+    does: 'refuses wrong links, naming what is wrong',
     async check(board) {
       const right = { platformJobId: 1, externalJobId: 'a' }
       const cases: [unknown, string][] = [
         [undefined, 'links'],
         ['a', 'links'],
-        [Array.from({ length: 1001 }, () => right), 'links'],
+        [Array.from({ length: LINKS_MAX + 1 }, () => right), 'links'],
         [[{ ...right, platformJobId: '1' }], 'platformJobId'],
         [[{ ...right, platformJobId: 1.5 }], 'platformJobId'],
         [[{ platformJobId: 1 }], 'externalJobId'],

@@ -3,10 +3,10 @@ import { assertRefused, createJob, putJob } from './call.ts'
 
 const long = (length: number) => 'x'.repeat(length)
 
-/** What a job may not hold, and how the message names it; a title and an id are there where they are not named. */
+/** Wrong jobs, and the field that the message names. A title and an id are added if they are missing. */
 const refused: [does: string, job: Record<string, unknown>, field: string][] = [
   ['a job without an id', { id: undefined }, 'Job ID is required'],
-  ['a job whose id is null', { id: null }, 'Job ID is required'],
+  ['a job with an id of null', { id: null }, 'Job ID is required'],
   ['a job whose id is a number', { id: 5 }, 'job.id'],
   ['an empty id', { id: '' }, 'Job ID is required'],
   ['a blank id', { id: '  ' }, 'job.id'],
@@ -29,11 +29,11 @@ const refused: [does: string, job: Record<string, unknown>, field: string][] = [
   ['a city that is a number', { city: 5 }, 'job.city'],
   ['a list of cities with a number', { city: ['Rabat', 5] }, 'job.city'],
   ['a country of 1,001 characters', { country: long(1001) }, 'job.country'],
-  ['a language that is none of three', { languages: ['fr', 'de'] }, 'job.languages'],
+  ['an unknown language', { languages: ['fr', 'de'] }, 'job.languages'],
   ['languages that are a text', { languages: 'fr' }, 'job.languages'],
   ['a contract type in lower case', { contractType: 'cdi' }, 'job.contractType'],
-  ['a level of education that is none', { educationLevel: 'Bac+5' }, 'job.educationLevel'],
-  ['a work mode that is none', { workMode: 'OFFICE' }, 'job.workMode'],
+  ['an unknown level of education', { educationLevel: 'Bac+5' }, 'job.educationLevel'],
+  ['an unknown work mode', { workMode: 'OFFICE' }, 'job.workMode'],
   ['a salary that is a text', { minSalary: '12000' }, 'job.minSalary'],
   ['a salary below 0', { maxSalary: -1 }, 'job.maxSalary'],
   ['a least salary over the most', { minSalary: 20, maxSalary: 10 }, 'job.minSalary'],
@@ -41,21 +41,21 @@ const refused: [does: string, job: Record<string, unknown>, field: string][] = [
   ['an experience below 0', { minExperience: -1 }, 'job.minExperience'],
   ['an experience over 20', { maxExperience: 21 }, 'job.maxExperience'],
   ['a least experience over the most', { minExperience: 5, maxExperience: 3 }, 'job.minExperience'],
-  ['a status that is none of two', { status: 'DRAFT' }, 'job.status'],
+  ['an unknown status', { status: 'DRAFT' }, 'job.status'],
   ['a recruitment process that is a text', { recruitmentProcess: 'Entretien' }, 'job.recruitmentProcess'],
   ['a step that is null', { recruitmentProcess: [null] }, 'job.recruitmentProcess'],
   ['over 64 KiB of other fields', { own: long(65 * 1024) }, 'job'],
 ]
 
-/** The same rules hold on update, where neither id nor title need be there. */
-const isOfCreateOnly = (job: Record<string, unknown>) =>
+/** Answers whether a job is wrong only on create: an update needs neither id nor title. */
+const concernsCreateOnly = (job: Record<string, unknown>) =>
   'id' in job || ('title' in job && (job.title === undefined || job.title === null))
 
 export const refusedJob: Check[] = refused.map(([what, job, field]) => ({
   does: `refuses ${what}, naming it`,
   async check(board) {
     assertRefused(await createJob(board, { id: board.newId(), title: 'A', ...job }), 400, 'jobId', field)
-    if (isOfCreateOnly(job)) return
+    if (concernsCreateOnly(job)) return
     const id = board.newId()
     await createJob(board, { id, title: 'A' })
     assertRefused(await putJob(board, id, job), 400, 'jobId', field)

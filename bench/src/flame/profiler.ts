@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'undici'
 
-/** A CPU profile as V8 writes it: each sample names the node of the call tree that was running. */
+/** A CPU profile of V8. Each sample names the node of the call tree that was running. */
 export interface CpuProfile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number }; children?: number[] }[]
   samples: number[]
@@ -12,10 +12,10 @@ const INSPECTOR = 'http://127.0.0.1:9229/json/list'
 const TRIES_MAX = 50
 const SAMPLE_MICROS = 500
 
-/** Takes the profile of a Node process while something goes on; its inspector listens on its usual port meanwhile. */
-export async function profileOf(pid: number, during: () => Promise<unknown>): Promise<CpuProfile> {
+/** Takes the profile of a Node process during some work. Its inspector listens on the usual port. */
+export async function takeProfile(pid: number, during: () => Promise<unknown>): Promise<CpuProfile> {
   process.kill(pid, 'SIGUSR1')
-  const socket = new WebSocket(await inspectorAddress())
+  const socket = new WebSocket(await findInspector())
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true })
     socket.addEventListener('error', () => reject(new Error('the inspector does not answer')), { once: true })
@@ -43,13 +43,13 @@ export async function profileOf(pid: number, during: () => Promise<unknown>): Pr
   return profile
 }
 
-async function inspectorAddress(): Promise<string> {
+async function findInspector(): Promise<string> {
   for (let tries = 1; ; tries++) {
     try {
       const [target] = JSON.parse(await (await fetch(INSPECTOR)).text())
       return target.webSocketDebuggerUrl
     } catch (error) {
-      // It opens a moment after the signal.
+      // The inspector opens a moment after the signal.
       if (tries === TRIES_MAX) throw error
       await sleep(100)
     }

@@ -1,5 +1,5 @@
 import type { Closers } from '../closers.ts'
-import { rounded } from '../result.ts'
+import { round } from '../result.ts'
 import { createJobAt } from '../service/jobs.ts'
 import { startService } from '../service/service.ts'
 import type { Stage } from '../stage.ts'
@@ -9,10 +9,10 @@ const PROCESSES = 2
 const CONNECTIONS_OF_EACH = 25
 const PAGE_SIZE = 100
 
-/** How many applications two API processes accept a second for one company, and whether each is delivered once. */
+/** Measures how many applications two API processes accept a second for one company, and checks that each is delivered once. */
 export async function measureAccept(stage: Stage, closers: Closers, { forms }: { forms: number }) {
   const place = stage.newDatabase('accept')
-  // Behind a proxy, as applicants reach a board: each has an address of its own.
+  // As behind a proxy: each applicant has another address.
   const settings = { TRUST_PROXY: '1' }
   const services = []
   for (let number = 0; number < PROCESSES; number++) {
@@ -42,20 +42,20 @@ export async function measureAccept(stage: Stage, closers: Closers, { forms }: {
   )
   const seconds = (performance.now() - startedMs) / 1000
   const refused = loads.flatMap(({ failures }) => Object.values(failures)).reduce((sum, count) => sum + count, 0)
-  const delivered = await deliveredEmails(url, key)
+  const delivered = await readDeliveredEmails(url, key)
   return {
     accepted: each * PROCESSES - refused,
     refused,
-    perSecond: rounded((each * PROCESSES - refused) / seconds),
-    p99: rounded(Math.max(...loads.map(({ p99 }) => p99))),
+    perSecond: round((each * PROCESSES - refused) / seconds),
+    p99: round(Math.max(...loads.map(({ p99 }) => p99))),
     delivered: delivered.length,
     deliveredTwice: delivered.length - new Set(delivered).size,
     lost: each * PROCESSES - refused - new Set(delivered).size,
   }
 }
 
-/** Of every candidate, as a caller gets them that always continues after the last date it has seen. */
-async function deliveredEmails(url: string, key: string): Promise<string[]> {
+/** Reads all candidates, as a caller does that continues after the last date it has seen. */
+async function readDeliveredEmails(url: string, key: string): Promise<string[]> {
   const emails: string[] = []
   for (let since = '1970-01-01'; ; ) {
     const res = await fetch(`${url}/api/job/applied/candidates?since=${since}&pageSize=${PAGE_SIZE}`, {

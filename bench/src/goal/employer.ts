@@ -2,7 +2,7 @@ import type { Db } from 'mongodb'
 import { type Company, createCompany } from '../service/company.ts'
 import type { ServiceDatabase } from '../service/service.ts'
 
-/** A company at Boardwalk, with a key of both scopes. */
+/** A company of Boardwalk, with a key of both scopes. */
 export interface Employer {
   company: Company
   key: string

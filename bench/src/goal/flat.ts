@@ -2,8 +2,8 @@ import type { Db } from 'mongodb'
 import type { Closers } from '../closers.ts'
 import type { Load } from '../load/plan.ts'
 import type { ApplicationDocument } from '../peer/application.ts'
-import { type Figures, figuresOf, rounded } from '../result.ts'
-import { applicationOf, storeApplications } from '../service/applications.ts'
+import { computeFigures, type Figures, round } from '../result.ts'
+import { makeApplication, storeApplications } from '../service/applications.ts'
 import { createJobAt } from '../service/jobs.ts'
 import { type Service, startService } from '../service/service.ts'
 import type { Stage } from '../stage.ts'
@@ -19,23 +19,23 @@ const SECONDS = 2
 interface Sized {
   applications: number
   key: string
-  /** What is asked, by name. */
+  /** The addresses of each poll, by name. */
   paths: Record<string, string[]>
 }
 
-/** What polls of a company with few applications cost, and of one with many. */
+/** Compares the polls of a company with few applications with those of a company with many. */
 export async function measureFlat(stage: Stage, closers: Closers, { applications }: { applications: number }) {
   const place = stage.newDatabase('flat')
   const service = await startService('boardwalk', place.database, stage.folder)
   closers.add(() => service.stop())
-  const few = await withApplications(service, place.db, await createEmployer(place, 'few'), FEW)
-  const many = await withApplications(service, place.db, await createEmployer(place, 'many'), applications)
+  const few = await storeHistory(service, place.db, await createEmployer(place, 'few'), FEW)
+  const many = await storeHistory(service, place.db, await createEmployer(place, 'many'), applications)
   const asked = []
   for (const name of Object.keys(few.paths)) asked.push(await compare(stage, service, name, few, many))
   return { applications: [FEW, applications], connections: CONNECTIONS, asked }
 }
 
-async function withApplications(
+async function storeHistory(
   { url }: Service,
   db: Db,
   { company, key }: Employer,
@@ -47,10 +47,10 @@ async function withApplications(
     jobs.push({ externalId, ...(await createJobAt(url, key, { id: externalId, title: 'Comptable' })) })
   }
   const lastMs = Date.now() - STEP_MS
-  const dateOf = (index: number) => new Date(lastMs - (applications - 1 - index) * STEP_MS)
+  const dateAt = (index: number) => new Date(lastMs - (applications - 1 - index) * STEP_MS)
   function* all(): Generator<ApplicationDocument> {
     for (let index = 0; index < applications; index++)
-      yield applicationOf(company.id, jobs[index % JOBS]?.jobId ?? 0, index, dateOf(index))
+      yield makeApplication(company.id, jobs[index % JOBS]?.jobId ?? 0, index, dateAt(index))
   }
   await storeApplications(db, company.id, all())
   const polls = (since: Date) =>
@@ -59,10 +59,10 @@ async function withApplications(
     applications,
     key,
     paths: {
-      'poll, nothing new': polls(dateOf(applications - 1)),
-      'poll, the newest 50': polls(dateOf(applications - 1 - 50 * JOBS)),
-      'poll, the first 50 of all': polls(new Date(dateOf(0).getTime() - 1)),
-      'poll of all jobs, the newest 50': [`/api/candidates?since=${dateOf(applications - 51).toISOString()}`],
+      'poll, nothing new': polls(dateAt(applications - 1)),
+      'poll, the newest 50': polls(dateAt(applications - 1 - 50 * JOBS)),
+      'poll, the first 50 of all': polls(new Date(dateAt(0).getTime() - 1)),
+      'poll of all jobs, the newest 50': [`/api/candidates?since=${dateAt(applications - 51).toISOString()}`],
     },
   }
 }
@@ -79,8 +79,8 @@ async function compare({ generator, database }: Stage, service: Service, name: s
       const pace = { connections: CONNECTIONS, seconds: SECONDS, warmUpSeconds: 0.5 }
       of.push(await generator.run({ url: service.url, key: sized.key, work, pids, ...pace }))
     }
-  const [ofFew, ofMany]: Figures[] = [...loads.values()].map(figuresOf)
-  // How many times as long the same takes with many applications.
-  const costRatio = rounded((ofFew?.perSecond ?? 0) / (ofMany?.perSecond ?? 0))
+  const [ofFew, ofMany]: Figures[] = [...loads.values()].map(computeFigures)
+  // The time with many applications, divided by the time with few.
+  const costRatio = round((ofFew?.perSecond ?? 0) / (ofMany?.perSecond ?? 0))
   return { name, costRatio, few: ofFew, many: ofMany }
 }

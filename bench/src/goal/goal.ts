@@ -8,7 +8,7 @@ import { measurePush } from './push.ts'
 import { measureSdk } from './sdk.ts'
 import { measureStart } from './start.ts'
 
-/** How much of each is done. */
+/** The size of each goal's measurement. */
 export interface GoalSizes {
   applications: number
   forms: number
@@ -18,7 +18,7 @@ export interface GoalSizes {
 
 type Measure = (stage: Stage, closers: Closers, sizes: GoalSizes) => Promise<object>
 
-/** What is asked of Boardwalk alone, without a peer. */
+/** The goals of Boardwalk alone, without a peer. */
 export const goals: Record<string, Measure> = {
   flat: measureFlat,
   accept: measureAccept,

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import type { Closers } from '../closers.ts'
-import { jobOf } from '../load/job-body.ts'
-import { mark, numbered } from '../load/marked-body.ts'
-import { median, rounded } from '../result.ts'
+import { makeJob } from '../load/job-body.ts'
+import { mark, writeNumber } from '../load/marked-body.ts'
+import { median, round } from '../result.ts'
 import { startService } from '../service/service.ts'
 import type { Stage } from '../stage.ts'
 import { createEmployer } from './employer.ts'
 
 const cli = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
 
-/** As the CLI sends them unless told. */
+/** The CLI's defaults. */
 const JOBS_PER_REQUEST = 100
 const CONCURRENCY = 4
 const BODY_BYTES = 2_000
@@ -23,8 +23,8 @@ const ROUNDS = 3
 const WARM_UP_REQUESTS = 50
 
 /**
- * Jobs a second that the CLI pushes, beside raw requests of the same size at the same concurrency; new jobs both, in
- * turn. The medians count.
+ * Compares the jobs a second of the CLI's push with those of raw requests of the same size and concurrency. Both create
+ * new jobs, in turn; the medians count.
  */
 export async function measurePush(stage: Stage, closers: Closers, { jobs }: { jobs: number }) {
   const place = stage.newDatabase('push')
@@ -70,16 +70,16 @@ export async function measurePush(stage: Stage, closers: Closers, { jobs }: { jo
   return {
     jobs: all,
     rounds: ROUNDS,
-    cliPerSecond: cli.map((each) => rounded(each)),
-    rawPerSecond: raw.map((each) => rounded(each)),
-    ratio: rounded(median(cli) / median(raw)),
+    cliPerSecond: cli.map((each) => round(each)),
+    rawPerSecond: raw.map((each) => round(each)),
+    ratio: round(median(cli) / median(raw)),
     cliPeakMb: Math.max(...pushed.map(({ peakMb }) => peakMb)),
   }
 }
 
 function* rows(prefix: string, count: number): Generator<string> {
-  const job = JSON.stringify({ id: `${prefix}${mark}`, ...jobOf(BODY_BYTES) })
-  for (let number = 0; number < count; number++) yield `${job.replaceAll(mark, numbered(number))}\n`
+  const job = JSON.stringify({ id: `${prefix}${mark}`, ...makeJob(BODY_BYTES) })
+  for (let number = 0; number < count; number++) yield `${job.replaceAll(mark, writeNumber(number))}\n`
 }
 
 async function runCli(args: string[], env: Record<string, string>): Promise<{ seconds: number; peakMb: number }> {
@@ -90,16 +90,16 @@ async function runCli(args: string[], env: Record<string, string>): Promise<{ se
   })
   let peakMb = 0
   const sampling = setInterval(() => {
-    peakMb = Math.max(peakMb, peakOf(child.pid))
+    peakMb = Math.max(peakMb, readPeakMb(child.pid))
   }, SAMPLE_MS)
   const [code] = await once(child, 'exit')
   clearInterval(sampling)
   if (code !== 0) throw new Error(`the CLI ended with ${code}`)
-  return { seconds: (performance.now() - startedMs) / 1000, peakMb: rounded(peakMb) }
+  return { seconds: (performance.now() - startedMs) / 1000, peakMb: round(peakMb) }
 }
 
-/** The most memory that a process has ever taken, as Linux tells; 0 where nobody does. */
-function peakOf(pid: number | undefined): number {
+/** Reads the most memory that a process has ever taken; 0 if this machine is no Linux. */
+function readPeakMb(pid: number | undefined): number {
   try {
     const peak = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return (Number(peak ?? 0) * 1024) / 1e6

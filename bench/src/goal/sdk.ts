@@ -1,6 +1,6 @@
 import { Boardwalk } from '@boardwalk/sdk'
 import type { Closers } from '../closers.ts'
-import { rounded } from '../result.ts'
+import { round } from '../result.ts'
 import { createJobAt } from '../service/jobs.ts'
 import { startService } from '../service/service.ts'
 import type { Stage } from '../stage.ts'
@@ -9,7 +9,7 @@ import { createEmployer } from './employer.ts'
 const ROUNDS = 15
 const CALLS = 200
 
-/** What a call costs its caller: of the SDK, and of fetch with the same requests and answers read. */
+/** Compares the cost of a call of the SDK with that of a fetch of the same. */
 export async function measureSdk(stage: Stage, closers: Closers) {
   const place = stage.newDatabase('sdk')
   const service = await startService('boardwalk', place.database, stage.folder)
@@ -44,31 +44,31 @@ export async function measureSdk(stage: Stage, closers: Closers) {
 
 type Call = (number: number) => PromiseLike<unknown>
 
-async function compare(sdk: Call, bare: Call) {
-  const spent = { sdk: [] as Spent[], bare: [] as Spent[] }
+async function compare(sdk: Call, direct: Call) {
+  const spent = { sdk: [] as Spent[], direct: [] as Spent[] }
   // The first round warms both up.
   for (let round = 0; round <= ROUNDS; round++) {
-    const [ofSdk, ofBare] = [await spentOn(sdk), await spentOn(bare)]
+    const [ofSdk, ofDirect] = [await measureCall(sdk), await measureCall(direct)]
     if (round === 0) continue
     spent.sdk.push(ofSdk)
-    spent.bare.push(ofBare)
+    spent.direct.push(ofDirect)
   }
   const micros = (of: Spent[], what: keyof Spent) =>
     of.map((one) => one[what]).sort((a, b) => a - b)[of.length >> 1] ?? 0
   const figures = (what: keyof Spent) => {
-    const [ofSdk, ofBare] = [micros(spent.sdk, what), micros(spent.bare, what)]
-    return { sdkMicros: rounded(ofSdk), fetchMicros: rounded(ofBare), ratio: rounded(ofSdk / ofBare) }
+    const [ofSdk, ofDirect] = [micros(spent.sdk, what), micros(spent.direct, what)]
+    return { sdkMicros: round(ofSdk), fetchMicros: round(ofDirect), ratio: round(ofSdk / ofDirect) }
   }
   return { time: figures('time'), cpu: figures('cpu') }
 }
 
-/** Microseconds for one call. */
+/** Microseconds of one call. */
 interface Spent {
   time: number
   cpu: number
 }
 
-async function spentOn(call: Call): Promise<Spent> {
+async function measureCall(call: Call): Promise<Spent> {
   const [startedMs, cpu] = [performance.now(), process.cpuUsage()]
   for (let number = 0; number < CALLS; number++) await call(number)
   const { user, system } = process.cpuUsage(cpu)

@@ -1,14 +1,14 @@
 import { Client, type Dispatcher } from 'undici'
 import type { Request } from './request-supply.ts'
 
-/** One kept-alive connection, on which one request at a time is under way. */
+/** One kept-alive connection, which sends one request at a time. */
 export interface Connection {
-  /** `answered` gets the status when the whole answer is there, or 0 where none came. */
+  /** Calls `answered` with the status once the whole answer has come, or with 0 if none comes. */
   send(request: Request, answered: (status: number) => void): void
   close(): Promise<void>
 }
 
-/** A database that is slow at something answers all the same. */
+/** Long, because a database may be slow at some operations. */
 const ANSWER_MS_MAX = 300_000
 
 export function openConnection(url: string, key: string): Connection {
@@ -22,7 +22,7 @@ export function openConnection(url: string, key: string): Connection {
   const withBody = [...bare, 'content-type', 'application/json']
   let status = 0
   let done: (status: number) => void = () => {}
-  // The handler that undici calls deprecated is the one that gets headers as they came: nobody here reads any.
+  // undici calls this kind of handler deprecated. It is the one that does not parse headers, which nobody reads here.
   const handler: Dispatcher.DispatchHandler = {
     onConnect() {
       status = 0

@@ -4,7 +4,7 @@ import type { Load, Plan } from './plan.ts'
 
 const program = fileURLToPath(new URL('./load.js', import.meta.url))
 
-/** The load generator, a process of its own. */
+/** The load generator, which runs as a process of its own. */
 export interface Generator {
   run(plan: Plan): Promise<Load>
   stop(): void

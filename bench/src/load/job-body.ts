@@ -7,15 +7,15 @@ const paragraphs = [
   '<p>Nous attendons de vous de la rigueur, du goût pour le travail en commun<br>et une expérience réussie d’au moins trois ans dans un poste semblable.</p>',
 ]
 
-/** HTML of about so many bytes, as editors of such systems write it; no two requests have the same. */
+/** Makes HTML of about this size. Its marks make it different in each request. */
 function html(bytes: number): string {
   let text = ''
   for (let index = 0; Buffer.byteLength(text) < bytes; index++) text += paragraphs[index % paragraphs.length]
   return text
 }
 
-/** A job of about so many bytes, most of them HTML, without an id. */
-export function jobOf(bodyBytes: number): Record<string, unknown> {
+/** Makes a job of about this size without an id; most of it is HTML. */
+export function makeJob(bodyBytes: number): Record<string, unknown> {
   const facts = {
     title: 'Développeuse ou développeur TypeScript',
     benefits: ['Assurance santé', 'Télétravail deux jours par semaine'],

@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts'
 import { runLoad } from './run.ts'
 
-/** The load generator's process: runs the plans that it is sent, and answers what it measured. */
+// The load generator's process: it runs the plans that it is sent, and answers the figures.
 process.on('message', ({ number, plan }: { number: number; plan: Plan }) => {
   runLoad(plan).then(
     (load) => process.send?.({ number, load }),

@@ -1,9 +1,9 @@
-/** Stands in a body where a number belongs that each request has for itself. */
+/** Marks the places of a body that get each request's own number. */
 export const mark = '@@@@@@@@@@'
 
-/** A request's body, built once: only its numbers are written for each request, in place. */
+/** A request's body that is built once. Each request writes its number into it. */
 export interface MarkedBody {
-  /** The body with this number; good until the next call. */
+  /** Answers the body with this number. It is valid until the next call. */
   withNumber(number: number): Buffer
 }
 
@@ -13,12 +13,12 @@ export function markedBody(json: string): MarkedBody {
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) offsets.push(at)
   return {
     withNumber(number) {
-      const digits = numbered(number)
+      const digits = writeNumber(number)
       for (const offset of offsets) bytes.write(digits, offset, 'latin1')
       return bytes
     },
   }
 }
 
-/** As it stands in a body in place of the mark. */
-export const numbered = (number: number) => String(number).padStart(mark.length, '0')
+/** Writes a number as long as the mark. */
+export const writeNumber = (number: number) => String(number).padStart(mark.length, '0')

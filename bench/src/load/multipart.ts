@@ -1,7 +1,7 @@
 const BOUNDARY = '----benchmark7MA4YWxkTrZu0gW'
 
-/** A form as a browser sends it; the CV's field is there without one too. */
-export function multipartOf(fields: Record<string, string>): { type: string; text: string } {
+/** Encodes a form as a browser does, with an empty field for the CV. */
+export function encodeForm(fields: Record<string, string>): { type: string; text: string } {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )

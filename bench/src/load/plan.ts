@@ -1,20 +1,20 @@
-/** Requests of one kind; `bodyBytes` is about how long each body is. */
+/** Requests of one kind. `bodyBytes` is the approximate size of a body. */
 export type Work =
-  /** In turn to these addresses. */
+  /** Asks these addresses in turn. */
   | { kind: 'get'; paths: string[] }
-  /** Of new jobs, whose external ids begin alike. */
+  /** Creates jobs whose external ids begin with the prefix. */
   | { kind: 'create' | 'upsert'; prefix: string; bodyBytes: number }
-  /** In turn of these jobs, each time with another text. */
+  /** Updates these jobs in turn, each time with another text. */
   | { kind: 'update'; externalIds: string[]; bodyBytes: number }
-  /** Each of these jobs once. */
+  /** Unpublishes each of these jobs once. */
   | { kind: 'unpublish'; externalIds: string[] }
-  /** Each of these board jobs once, so many in a request. */
+  /** Links each of these board jobs once, several in a request. */
   | { kind: 'link'; jobIds: number[]; prefix: string; linksPerRequest: number }
-  /** Of new jobs, so many in a request. */
+  /** Creates jobs, several in a request. */
   | { kind: 'upsert-many'; prefix: string; bodyBytes: number; jobsPerRequest: number }
-  /** Forms that are sent to this address, numbered. */
+  /** Sends numbered forms to this address. */
   | { kind: 'apply'; path: string; firstNumber: number }
-  /** In turn, of each so many of a round. */
+  /** Mixes works: each comes `count` times in a round. */
   | { kind: 'mixed'; parts: { count: number; work: Work }[] }
 
 export interface Plan {
@@ -22,18 +22,18 @@ export interface Plan {
   key: string
   work: Work
   connections: number
-  /** How long is measured, after a while that is not. */
+  /** The time that is measured, after the warm-up. */
   seconds: number
   warmUpSeconds: number
-  /** So many requests a second, whether answered or not; undefined: each connection sends when it has its answer. */
+  /** The rate of an open loop. Undefined for a closed loop, in which a connection sends when it has its answer. */
   perSecond?: number
-  /** No more requests than this in all. */
+  /** The most requests in all. */
   requestsMax?: number
-  /** Processes whose CPU time is taken over the measured while. */
+  /** Processes whose CPU time is measured. */
   pids: number[]
 }
 
-/** What was measured; times of answers in milliseconds. */
+/** The figures of a run. The times of answers are in milliseconds. */
 export interface Load {
   requests: number
   seconds: number
@@ -42,10 +42,10 @@ export interface Load {
   p90: number
   p99: number
   max: number
-  /** Answers of another status than expected, by status; 0: none came. */
+  /** Answers with an unexpected status, by status; 0 means that no answer came. */
   failures: Record<number, number>
-  /** CPU seconds of the load generator itself. */
+  /** The load generator's own CPU time. */
   ownCpuSeconds: number
-  /** Of each process of the plan; undefined where this machine does not tell. */
+  /** The processes of the plan, in its order. Undefined if this machine does not tell. */
   processes: { cpuSeconds: number; residentBytes: number }[] | undefined
 }

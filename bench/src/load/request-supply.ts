@@ -1,25 +1,25 @@
-import { jobOf } from './job-body.ts'
-import { type MarkedBody, mark, markedBody, numbered } from './marked-body.ts'
-import { multipartOf } from './multipart.ts'
+import { makeJob } from './job-body.ts'
+import { type MarkedBody, mark, markedBody, writeNumber } from './marked-body.ts'
+import { encodeForm } from './multipart.ts'
 import type { Work } from './plan.ts'
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body: Buffer | null
-  /** Name and value in turn; absent: the key's and a JSON body's. */
+  /** Names and values in turn, instead of the headers of the key and a JSON body. */
   headers?: string[]
   /** The status of a success. */
   expected: number
 }
 
 /**
- * The next request of each connection, undefined when all are sent. A connection's request is good until it asks for
- * its next one, so that nothing is built anew.
+ * Answers the next request of a connection, or undefined when all are sent. A request is valid until its connection asks
+ * for the next one, which reuses its memory.
  */
 export type RequestSupply = (connection: number) => Request | undefined
 
-const pathOf = (externalId: string) => `/api/job/${encodeURIComponent(externalId)}`
+const jobPath = (externalId: string) => `/api/job/${encodeURIComponent(externalId)}`
 
 export function requestSupply(work: Work, connections: number): RequestSupply {
   switch (work.kind) {
@@ -56,7 +56,7 @@ const bodies = (connections: number, job: object): MarkedBody[] => {
 }
 
 function creates({ prefix, bodyBytes }: { prefix: string; bodyBytes: number }, connections: number): RequestSupply {
-  const body = bodies(connections, { id: `${prefix}${mark}`, ...jobOf(bodyBytes) })
+  const body = bodies(connections, { id: `${prefix}${mark}`, ...makeJob(bodyBytes) })
   let next = 0
   return (connection) => ({
     method: 'POST',
@@ -67,29 +67,29 @@ function creates({ prefix, bodyBytes }: { prefix: string; bodyBytes: number }, c
 }
 
 function upserts({ prefix, bodyBytes }: { prefix: string; bodyBytes: number }, connections: number): RequestSupply {
-  const body = bodies(connections, jobOf(bodyBytes))
-  const path = pathOf(prefix)
+  const body = bodies(connections, makeJob(bodyBytes))
+  const path = jobPath(prefix)
   let next = 0
   return (connection) => {
     const number = next++
     return {
       method: 'PUT',
-      path: path + numbered(number),
+      path: path + writeNumber(number),
       body: body[connection]?.withNumber(number) ?? null,
       expected: 201,
     }
   }
 }
 
-/** Texts go on where an earlier run ended, for else a job would be sent the text that it has. */
+/** The number of the next text. Runs share it, so that no update repeats a text that its job already has. */
 let textNumber = 0
 
 function updates(
   { externalIds, bodyBytes }: { externalIds: string[]; bodyBytes: number },
   connections: number,
 ): RequestSupply {
-  const body = bodies(connections, jobOf(bodyBytes))
-  const paths = externalIds.map(pathOf)
+  const body = bodies(connections, makeJob(bodyBytes))
+  const paths = externalIds.map(jobPath)
   let next = 0
   return (connection) => ({
     method: 'PUT',
@@ -104,7 +104,7 @@ function unpublishes(externalIds: string[]): RequestSupply {
   return () => {
     const externalId = externalIds[next++]
     if (externalId === undefined) return undefined
-    return { method: 'DELETE', path: pathOf(externalId), body: null, expected: 200 }
+    return { method: 'DELETE', path: jobPath(externalId), body: null, expected: 200 }
   }
 }
 
@@ -130,13 +130,13 @@ function links({
 }
 
 function mixed(parts: { count: number; work: Work }[], connections: number): RequestSupply {
-  const turns = spread(parts.map(({ count, work }) => ({ count, supply: requestSupply(work, connections) })))
+  const turns = spreadEvenly(parts.map(({ count, work }) => ({ count, supply: requestSupply(work, connections) })))
   let next = 0
   return (connection) => turns[next++ % turns.length]?.(connection)
 }
 
-/** Each so often in a round, as evenly as can be. */
-function spread(parts: { count: number; supply: RequestSupply }[]): RequestSupply[] {
+/** Makes a round in which each supply comes `count` times, evenly spread. */
+function spreadEvenly(parts: { count: number; supply: RequestSupply }[]): RequestSupply[] {
   return parts
     .flatMap(({ count, supply }) =>
       Array.from({ length: count }, (_, index) => ({ at: (index + 0.5) / count, supply })),
@@ -154,8 +154,8 @@ function upsertsMany({
   bodyBytes: number
   jobsPerRequest: number
 }): RequestSupply {
-  const job = JSON.stringify({ id: `${prefix}${mark}`, ...jobOf(bodyBytes) })
-  // Each job its own text, as in a feed: the same text a hundred times would be sanitised once.
+  const job = JSON.stringify({ id: `${prefix}${mark}`, ...makeJob(bodyBytes) })
+  // Each job has its own text, as in a feed: the server would sanitise the same text only once.
   const jobs = Array.from({ length: jobsPerRequest }, () => markedBody(job))
   let next = 0
   return () => ({
@@ -170,9 +170,9 @@ function upsertsMany({
   })
 }
 
-/** Forms as browsers send them, each from an address of its own. */
+/** Sends forms as browsers do, each from another address. */
 function applies({ path, firstNumber }: { path: string; firstNumber: number }, connections: number): RequestSupply {
-  const form = multipartOf({
+  const form = encodeForm({
     formId: `00000000-0000-4000-8000-00${mark}`,
     firstName: 'Salma',
     lastName: 'Bennani',

@@ -1,18 +1,18 @@
 import { createHistogram } from 'node:perf_hooks'
 import { type Connection, openConnection } from './connection.ts'
 import type { Load, Plan } from './plan.ts'
-import { type ProcessTimes, processTimes } from './process-times.ts'
+import { type ProcessTimes, readProcessTimes } from './process-times.ts'
 import { type Request, type RequestSupply, requestSupply } from './request-supply.ts'
 
-/** An answer that does not come in so long is none. */
+/** The longest time to wait for the last answers. */
 const DRAIN_MS_MAX = 120_000
 
-/** Sends what the plan says and measures it. */
+/** Sends the requests of a plan and measures them. */
 export async function runLoad(plan: Plan): Promise<Load> {
   const connections = Array.from({ length: plan.connections }, () => openConnection(plan.url, plan.key))
   try {
     const measure = createMeasure(plan)
-    const supply = limited(requestSupply(plan.work, plan.connections), plan.requestsMax)
+    const supply = limitSupply(requestSupply(plan.work, plan.connections), plan.requestsMax)
     const sending = plan.perSecond === undefined ? closedLoop : openLoop
     await sending(connections, supply, measure, plan)
     return measure.load()
@@ -21,7 +21,7 @@ export async function runLoad(plan: Plan): Promise<Load> {
   }
 }
 
-function limited(supply: RequestSupply, requestsMax = Number.POSITIVE_INFINITY): RequestSupply {
+function limitSupply(supply: RequestSupply, requestsMax = Number.POSITIVE_INFINITY): RequestSupply {
   let sent = 0
   return (connection) => (sent++ < requestsMax ? supply(connection) : undefined)
 }
@@ -29,9 +29,9 @@ function limited(supply: RequestSupply, requestsMax = Number.POSITIVE_INFINITY):
 type Measure = ReturnType<typeof createMeasure>
 
 /**
- * What is answered between the end of the warm-up and the end of the run, and the CPU time of that while. An operation so
- * slow that not each connection has its answer by the end of the warm-up is measured from the first request to the last
- * answer instead: else its requests would be taken in before the measurement, and answered in it.
+ * Measures the answers, and the CPU time, between the end of the warm-up and the end of the run. An operation is slow if a
+ * connection has no answer yet when the warm-up ends. It is then measured from the first request to the last answer;
+ * otherwise the measurement would count answers to requests that were sent before it.
  */
 function createMeasure({ seconds, warmUpSeconds, pids, connections }: Plan) {
   const histogram = createHistogram({ lowest: 1, highest: 600_000_000, figures: 3 })
@@ -45,7 +45,7 @@ function createMeasure({ seconds, warmUpSeconds, pids, connections }: Plan) {
   let isClosing = false
 
   function now(): Moment {
-    return { atMs: performance.now(), own: process.cpuUsage(), processes: pids.map(processTimes) }
+    return { atMs: performance.now(), own: process.cpuUsage(), processes: pids.map(readProcessTimes) }
   }
   function endWarmUp() {
     isSlow = requests < connections
@@ -64,9 +64,9 @@ function createMeasure({ seconds, warmUpSeconds, pids, connections }: Plan) {
   return {
     startedMs,
     endMs,
-    /** Whether nothing more is to be sent. */
+    /** Whether no more requests are sent. */
     isClosing: () => isClosing,
-    /** Nothing more is sent, and all answers are there. */
+    /** Ends the measurement: all answers have come. */
     end() {
       for (const timer of timers) clearTimeout(timer)
       ended ??= now()
@@ -92,7 +92,7 @@ function createMeasure({ seconds, warmUpSeconds, pids, connections }: Plan) {
         max: requests === 0 ? 0 : histogram.max / 1000,
         failures,
         ownCpuSeconds: own(ended) - own(begun),
-        processes: used(begun.processes, ended.processes),
+        processes: computeUse(begun.processes, ended.processes),
       }
     },
   }
@@ -104,7 +104,7 @@ interface Moment {
   processes: (ProcessTimes | undefined)[]
 }
 
-function used(before: Moment['processes'], after: Moment['processes']): Load['processes'] {
+function computeUse(before: Moment['processes'], after: Moment['processes']): Load['processes'] {
   const spent: NonNullable<Load['processes']> = []
   for (const [index, end] of after.entries()) {
     const begin = before[index]
@@ -114,7 +114,7 @@ function used(before: Moment['processes'], after: Moment['processes']): Load['pr
   return spent
 }
 
-/** Each connection sends its next request when it has its answer. */
+/** Sends each connection's next request when the answer to its last one has come. */
 async function closedLoop(connections: Connection[], supply: RequestSupply, measure: Measure): Promise<void> {
   await Promise.all(
     connections.map(
@@ -137,8 +137,8 @@ async function closedLoop(connections: Connection[], supply: RequestSupply, meas
 }
 
 /**
- * A request is due at a fixed rate, and waits where every connection is taken; its time counts from when it was due, so
- * that a slow answer cannot keep the next ones from being counted.
+ * Sends requests at a fixed rate. A request waits if every connection is busy, and its time counts from its planned
+ * moment, so that the figures include the wait behind a slow answer.
  */
 function openLoop(
   connections: Connection[],

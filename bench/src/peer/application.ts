@@ -1,9 +1,9 @@
-/** One application as all services store it. */
+/** An application as every service stores it. */
 export interface ApplicationDocument {
   _id: string
   companyId: string
   jobId: number
-  status: 'PENDING'
+  status: string
   firstName: string
   lastName: string
   email: string

@@ -1,112 +1,44 @@
-/** What the job page says, by locale. */
-export const pageWords = {
-  fr: {
-    dir: 'ltr',
-    name: 'Français',
-    facts: {
-      city: 'Ville',
-      country: 'Pays',
-      contractType: 'Contrat',
-      workMode: 'Mode de travail',
-      educationLevel: 'Niveau d’études',
-      experience: 'Expérience (années)',
-      languages: 'Langues',
-      salary: 'Salaire net par mois',
-      posted: 'Publiée le',
-    },
-    sections: {
-      description: 'Description du poste',
-      responsibilities: 'Missions',
-      qualifications: 'Profil recherché',
-      benefits: 'Avantages',
-      recruitmentProcess: 'Processus de recrutement',
-    },
-    workModes: { REMOTE: 'À distance', HYBRID: 'Hybride', ONSITE: 'Sur site' },
-    apply: {
-      heading: 'Postuler',
-      firstName: 'Prénom',
-      lastName: 'Nom',
-      email: 'Adresse e-mail',
-      phone: 'Téléphone',
-      linkedinUrl: 'Profil LinkedIn',
-      message: 'Message',
-      cv: 'CV (PDF)',
-      consent: 'J’accepte que ces données soient transmises pour traiter ma candidature.',
-      send: 'Envoyer ma candidature',
-    },
-  },
-  en: {
-    dir: 'ltr',
-    name: 'English',
-    facts: {
-      city: 'City',
-      country: 'Country',
-      contractType: 'Contract',
-      workMode: 'Work mode',
-      educationLevel: 'Education',
-      experience: 'Experience (years)',
-      languages: 'Languages',
-      salary: 'Net salary per month',
-      posted: 'Posted on',
-    },
-    sections: {
-      description: 'The job',
-      responsibilities: 'Responsibilities',
-      qualifications: 'Qualifications',
-      benefits: 'Benefits',
-      recruitmentProcess: 'Recruitment process',
-    },
-    workModes: { REMOTE: 'Remote', HYBRID: 'Hybrid', ONSITE: 'On site' },
-    apply: {
-      heading: 'Apply',
-      firstName: 'First name',
-      lastName: 'Last name',
-      email: 'E-mail address',
-      phone: 'Telephone',
-      linkedinUrl: 'LinkedIn profile',
-      message: 'Message',
-      cv: 'CV (PDF)',
-      consent: 'I agree that these data are passed on to handle my application.',
-      send: 'Send my application',
-    },
-  },
-  ar: {
-    dir: 'rtl',
-    name: 'العربية',
-    facts: {
-      city: 'المدينة',
-      country: 'البلد',
-      contractType: 'العقد',
-      workMode: 'نمط العمل',
-      educationLevel: 'المستوى الدراسي',
-      experience: 'الخبرة (سنوات)',
-      languages: 'اللغات',
-      salary: 'الراتب الصافي شهريا',
-      posted: 'تاريخ النشر',
-    },
-    sections: {
-      description: 'وصف الوظيفة',
-      responsibilities: 'المهام',
-      qualifications: 'المؤهلات',
-      benefits: 'المزايا',
-      recruitmentProcess: 'مراحل التوظيف',
-    },
-    workModes: { REMOTE: 'عن بعد', HYBRID: 'هجين', ONSITE: 'في الموقع' },
-    apply: {
-      heading: 'التقديم',
-      firstName: 'الاسم الشخصي',
-      lastName: 'الاسم العائلي',
-      email: 'البريد الإلكتروني',
-      phone: 'الهاتف',
-      linkedinUrl: 'حساب لينكدإن',
-      message: 'رسالة',
-      cv: 'السيرة الذاتية (PDF)',
-      consent: 'أوافق على إرسال هذه البيانات لمعالجة طلبي.',
-      send: 'إرسال الطلب',
-    },
-  },
+const places = { fr: 0, en: 1, ar: 2 } as const
+
+export type Locale = keyof typeof places
+export const locales = ['fr', 'en', 'ar'] as const satisfies Locale[]
+export const isLocale = (text: string): text is Locale => Object.hasOwn(places, text)
+
+/** What the job page says: in French, English and Arabic. */
+const words = {
+  language: ['Français', 'English', 'العربية'],
+  city: ['Ville', 'City', 'المدينة'],
+  country: ['Pays', 'Country', 'البلد'],
+  contractType: ['Contrat', 'Contract', 'العقد'],
+  workMode: ['Mode de travail', 'Work mode', 'نمط العمل'],
+  educationLevel: ['Niveau d’études', 'Education', 'المستوى الدراسي'],
+  experience: ['Expérience (années)', 'Experience (years)', 'الخبرة (سنوات)'],
+  languages: ['Langues', 'Languages', 'اللغات'],
+  salary: ['Salaire net par mois', 'Net salary per month', 'الراتب الصافي شهريا'],
+  posted: ['Publiée le', 'Posted on', 'تاريخ النشر'],
+  description: ['Description du poste', 'The job', 'وصف الوظيفة'],
+  responsibilities: ['Missions', 'Responsibilities', 'المهام'],
+  qualifications: ['Profil recherché', 'Qualifications', 'المؤهلات'],
+  benefits: ['Avantages', 'Benefits', 'المزايا'],
+  recruitmentProcess: ['Processus de recrutement', 'Recruitment process', 'مراحل التوظيف'],
+  REMOTE: ['À distance', 'Remote', 'عن بعد'],
+  HYBRID: ['Hybride', 'Hybrid', 'هجين'],
+  ONSITE: ['Sur site', 'On site', 'في الموقع'],
+  apply: ['Postuler', 'Apply', 'التقديم'],
+  firstName: ['Prénom', 'First name', 'الاسم الشخصي'],
+  lastName: ['Nom', 'Last name', 'الاسم العائلي'],
+  email: ['Adresse e-mail', 'E-mail address', 'البريد الإلكتروني'],
+  phone: ['Téléphone', 'Telephone', 'الهاتف'],
+  linkedinUrl: ['Profil LinkedIn', 'LinkedIn profile', 'حساب لينكدإن'],
+  message: ['Message', 'Message', 'رسالة'],
+  cv: ['CV (PDF)', 'CV (PDF)', 'السيرة الذاتية (PDF)'],
+  consent: [
+    'J’accepte que mes données soient transmises.',
+    'I agree that my data are passed on.',
+    'أوافق على إرسال بياناتي.',
+  ],
+  send: ['Envoyer ma candidature', 'Send my application', 'إرسال الطلب'],
 } as const
 
-export type Locale = keyof typeof pageWords
-
-export const isLocale = (text: string): text is Locale => Object.hasOwn(pageWords, text)
+/** Translates a word of the page. */
+export const translate = (locale: Locale, word: keyof typeof words): string => words[word][places[locale]]

@@ -4,8 +4,8 @@ import type { ApplicationDocument } from '../peer/application.ts'
 const BATCH = 5_000
 const BATCHES_AT_ONCE = 2
 
-/** The application of a number to a job; every tenth applicant wrote down the least that a form asks for. */
-export function applicationOf(companyId: string, jobId: number, number: number, date: Date): ApplicationDocument {
+/** Makes an application. Every tenth has only the fields that the form requires. */
+export function makeApplication(companyId: string, jobId: number, number: number, date: Date): ApplicationDocument {
   const isShort = number % 10 === 9
   return {
     _id: `${jobId}-${number}`,
@@ -25,7 +25,7 @@ export function applicationOf(companyId: string, jobId: number, number: number, 
   }
 }
 
-/** Stores applications of one company, ascending by date, past every API: as if they had come over months. */
+/** Stores applications of one company in the database, without the API, as if they had come over months. */
 export async function storeApplications(
   db: Db,
   companyId: string,
@@ -58,7 +58,7 @@ interface MailboxDocument {
   inbox: ApplicationDocument[]
 }
 
-/** Boardwalk answers a poll by what the mailbox says of the newest application; peers have none and mind none. */
+/** Writes the newest date into Boardwalk's mailbox, which answers polls. Peers ignore the collection. */
 async function noteInMailbox(db: Db, companyId: string, lastDate: Date): Promise<void> {
   await db
     .collection<MailboxDocument>('mailboxes')

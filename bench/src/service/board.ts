@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
 import type { Board } from '../conformance/board.ts'
-import { applicationOf, storeApplications } from './applications.ts'
+import { makeApplication, storeApplications } from './applications.ts'
 import { createCompany } from './company.ts'
 import { copyJob, createJobAt } from './jobs.ts'
 import type { Service, ServiceDatabase } from './service.ts'
@@ -10,12 +10,12 @@ const APPLICATIONS = 120
 const UNLINKED_JOBS = 120
 const HOUR_MS = 60 * 60 * 1000
 
-/** Gives a running service what the conformance checks need: two companies, keys, board jobs and applications. */
+/** Gives a running service the data of the conformance checks: two companies, keys, board jobs and applications. */
 export async function seedBoard(service: Service, database: ServiceDatabase, db: Db): Promise<Board> {
   const run = randomUUID().slice(0, 8)
-  const made = (name: string, slug: string) =>
+  const create = (name: string, slug: string) =>
     createCompany(service.name, database, db, { name, slug: `${slug}-${run}` })
-  const [company, other] = await Promise.all([made('Atlas Talents', 'atlas'), made('Rif Conseil', 'rif')])
+  const [company, other] = await Promise.all([create('Atlas Talents', 'atlas'), create('Rif Conseil', 'rif')])
   const [full, read, write, revoked, otherKey] = await Promise.all([
     company.createKey(['read', 'write']),
     company.createKey(['read']),
@@ -31,7 +31,7 @@ export async function seedBoard(service: Service, database: ServiceDatabase, db:
   const [foreignJobId = 0] = await copyJob(db, foreign.jobId, 1, () => undefined)
   const lastMs = Date.now() - HOUR_MS
   const applications = Array.from({ length: APPLICATIONS }, (_, index) =>
-    applicationOf(company.id, jobId, index, new Date(lastMs - (APPLICATIONS - 1 - index) * HOUR_MS)),
+    makeApplication(company.id, jobId, index, new Date(lastMs - (APPLICATIONS - 1 - index) * HOUR_MS)),
   )
   await storeApplications(db, company.id, applications)
   let ids = 0

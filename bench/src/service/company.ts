@@ -7,7 +7,7 @@ import type { ServiceDatabase } from './service.ts'
 const scopes = ['read', 'write'] as const
 type Scope = (typeof scopes)[number]
 
-/** An employer on the board, and how its keys are made and ended. */
+/** A company of a service, with functions that make its keys. */
 export interface Company {
   id: string
   slug: string
@@ -16,7 +16,7 @@ export interface Company {
   createRevokedKey(): Promise<string>
 }
 
-/** Makes a company as the operator of the service would. */
+/** Creates a company: by the operator's commands at Boardwalk, in the database of a peer. */
 export function createCompany(
   service: ServiceName,
   database: ServiceDatabase,

@@ -5,19 +5,19 @@ import type { ServiceName } from './name.ts'
 import { type Service, type ServiceDatabase, startService } from './service.ts'
 import { makeStock, type Stock } from './stock.ts'
 
-/** A service that runs, with a company whose jobs and applications are there. */
+/** A running service with a company, its jobs and its applications. */
 export interface Contender {
   service: Service
   database: ServiceDatabase
   db: Db
   company: Company
-  /** Of both scopes. */
+  /** A key of both scopes. */
   key: string
   stock: Stock
-  /** External ids of new published jobs, stored past the API. */
-  publishedJobs(run: string, count: number): Promise<string[]>
-  /** Job ids of new jobs without an external id, stored past the API. */
-  unlinkedJobs(count: number): Promise<number[]>
+  /** Stores new published jobs without the API, and answers their external ids. */
+  storePublishedJobs(run: string, count: number): Promise<string[]>
+  /** Stores new jobs without an external id and without the API, and answers their job ids. */
+  storeUnlinkedJobs(count: number): Promise<number[]>
 }
 
 export async function startContender(
@@ -39,12 +39,12 @@ export async function startContender(
       company,
       key,
       stock,
-      async publishedJobs(run, count) {
+      async storePublishedJobs(run, count) {
         const externalId = (index: number) => `${run} ${index}`
         await copyJob(db, templateId, count, externalId)
         return Array.from({ length: count }, (_, index) => externalId(index))
       },
-      unlinkedJobs: (count) => copyJob(db, templateId, count, () => undefined),
+      storeUnlinkedJobs: (count) => copyJob(db, templateId, count, () => undefined),
     }
   } catch (error) {
     await service.stop()

@@ -1,26 +1,26 @@
 import type { Db } from 'mongodb'
 
-/** What all services store of a job, as far as copies of one differ. */
+/** The fields that differ between a stored job and its copies, the same in every service. */
 interface JobDocument {
   _id: number
-  /** The external id or, while a job has none, its job id. */
+  /** The external id, or the job id of a job that has none. */
   externalKey: string | number
   slug: string
 }
 
-/** Far from what any service gives out itself. */
+/** Larger than any id that a service gives. */
 const FIRST_COPY_ID = 1_000_000_000
 const BATCH = 5_000
 
 /**
- * Stores copies of a job that the service itself has stored, past its API. `externalIdOf` names the external id of each,
- * or undefined for a board job that has none yet. Answers their job ids.
+ * Copies a stored job in the database, and answers the job ids of the copies. `externalIdAt` answers the external id of a
+ * copy, or undefined for a board job that has none.
  */
 export async function copyJob(
   db: Db,
   jobId: number,
   count: number,
-  externalIdOf: (index: number) => string | undefined,
+  externalIdAt: (index: number) => string | undefined,
 ): Promise<number[]> {
   const jobs = db.collection<JobDocument>('jobs')
   const original = await jobs.findOne({ _id: jobId })
@@ -37,7 +37,7 @@ export async function copyJob(
     const batch = ids.slice(at, at + BATCH).map((id, index) => ({
       ...original,
       _id: id,
-      externalKey: externalIdOf(at + index) ?? id,
+      externalKey: externalIdAt(at + index) ?? id,
       slug: `${title}-${id}`,
     }))
     await jobs.insertMany(batch, { ordered: false })

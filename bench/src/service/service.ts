@@ -10,20 +10,20 @@ export interface ServiceDatabase {
   name: string
 }
 
-/** One of the services, running as a process of its own. */
+/** A running service, which is a process of its own. */
 export interface Service {
   name: ServiceName
   url: string
   pid: number
-  /** From its start until it said that it is ready. */
+  /** The time from its start until it was ready. */
   startMs: number
   stop(): Promise<void>
 }
 
-/** Of this workspace's root, seen from bench/dist. */
+// The path begins at bench/dist.
 const rootFile = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** Starts a service as its operator would. Its log, which may be long, goes into the folder. */
+/** Starts a service as its operator would. Its log goes into the folder. */
 export async function startService(
   name: ServiceName,
   database: ServiceDatabase,

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb'
-import { jobOf } from '../load/job-body.ts'
-import { mark, numbered } from '../load/marked-body.ts'
+import { makeJob } from '../load/job-body.ts'
+import { mark, writeNumber } from '../load/marked-body.ts'
 import type { ApplicationDocument } from '../peer/application.ts'
-import { applicationOf, storeApplications } from './applications.ts'
+import { makeApplication, storeApplications } from './applications.ts'
 import type { Company } from './company.ts'
 import { copyJob, createJobAt } from './jobs.ts'
 
@@ -12,9 +12,9 @@ const UPDATED_JOBS = 2_000
 const MINUTE_MS = 60_000
 const BODY_BYTES = 2_000
 
-/** What one company of a service has on the board before anything is measured. */
+/** The jobs and applications that one company of a service has before anything is measured. */
 export interface Stock {
-  /** A published job of few words, to make copies from. */
+  /** A short published job, to copy. */
   templateId: number
   /** Jobs that are polled in turn. */
   polled: { externalId: string; pagePath: string; lastDate: Date }[]
@@ -22,11 +22,14 @@ export interface Stock {
   popular: { externalId: string; firstDate: Date }
   /** External ids of jobs that are updated in turn. */
   updated: string[]
-  /** Of the company's newest application. */
+  /** The date of the company's newest application. */
   lastDate: Date
 }
 
-/** Jobs through the API, applications and copies past it: one a minute, first those of the popular job. */
+/**
+ * Creates jobs through the API, and copies and applications in the database. The applications come one a minute, those of
+ * the popular job first.
+ */
 export async function makeStock(
   url: string,
   key: string,
@@ -35,7 +38,7 @@ export async function makeStock(
   popularApplications: number,
 ): Promise<Stock> {
   const create = (id: string, number: number) => {
-    const job = JSON.parse(JSON.stringify(jobOf(BODY_BYTES)).replaceAll(mark, numbered(number)))
+    const job = JSON.parse(JSON.stringify(makeJob(BODY_BYTES)).replaceAll(mark, writeNumber(number)))
     return createJobAt(url, key, { id, ...job })
   }
   const { jobId: templateId } = await createJobAt(url, key, { id: 'template', title: 'Comptable' })
@@ -44,11 +47,11 @@ export async function makeStock(
   const polled: (Stock['polled'][number] & { jobId: number })[] = []
   const total = popularApplications + POLLED_JOBS * APPLICATIONS_OF_EACH
   const lastMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
-  const dateOf = (index: number) => new Date(lastMs - (total - 1 - index) * MINUTE_MS)
+  const dateAt = (index: number) => new Date(lastMs - (total - 1 - index) * MINUTE_MS)
   for (let number = 0; number < POLLED_JOBS; number++) {
     const externalId = `polled ${number}`
     const { jobId, jobUrl } = await create(externalId, number)
-    const lastDate = dateOf(total - POLLED_JOBS + number)
+    const lastDate = dateAt(total - POLLED_JOBS + number)
     polled.push({ jobId, externalId, pagePath: new URL(jobUrl).pathname, lastDate })
   }
   const updated = (index: number) => `updated ${index}`
@@ -57,15 +60,15 @@ export async function makeStock(
     for (let index = 0; index < total; index++) {
       const number = index - popularApplications
       const jobId = number < 0 ? popularJob.jobId : (polled[number % POLLED_JOBS]?.jobId ?? 0)
-      yield applicationOf(company.id, jobId, index, dateOf(index))
+      yield makeApplication(company.id, jobId, index, dateAt(index))
     }
   }
   await storeApplications(db, company.id, applications())
   return {
     templateId,
     polled: polled.map(({ jobId: _, ...job }) => job),
-    popular: { externalId: popularId, firstDate: dateOf(0) },
+    popular: { externalId: popularId, firstDate: dateAt(0) },
     updated: Array.from({ length: UPDATED_JOBS }, (_, index) => updated(index)),
-    lastDate: dateOf(total - 1),
+    lastDate: dateAt(total - 1),
   }
 }

@@ -1,16 +1,10 @@
 import type { ErrorRequestHandler } from 'express'
-import { ZodError } from 'zod'
-import { messageOf } from '../mongoose/failure.ts'
 
-function statusAndMessage(error: unknown): [number, string] {
-  if (error instanceof ZodError) return [400, messageOf(error)]
-  // Our own failures carry their status, and so do those of Express and its body parser.
-  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
-  return error instanceof Error && status < 500 ? [status, error.message] : [500, 'Internal server error']
-}
-
+/** Answers with the error; the caller learns nothing of one that is the server's. */
 export const onError: ErrorRequestHandler = (error, _req, res, _next) => {
-  const [status, message] = statusAndMessage(error)
-  if (status === 500) process.stderr.write(`${error?.stack ?? error}\n`)
+  // A refusal carries its status, and so does an error of Express and of its body parser.
+  const status: number = error?.statusCode ?? 500
+  if (status >= 500) process.stderr.write(`${error?.stack ?? error}\n`)
+  const message = status >= 500 ? 'Internal server error' : error.message
   res.status(status).json({ [res.locals.nullMember ?? 'jobId']: null, error: { message } })
 }

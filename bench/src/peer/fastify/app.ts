@@ -1,29 +1,29 @@
 import { fastify } from 'fastify'
 import { candidateRoutes } from './candidate-routes.ts'
-import { answerError, messageOf } from './error.ts'
+import type { Collections } from './database.ts'
+import { answerError, describe } from './error.ts'
 import { jobRoutes } from './job-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { pageRoute } from './page-route.ts'
-import type { Settings } from './settings.ts'
 
-export function createApp(settings: Settings) {
+export function createApp(collections: Collections) {
   const app = fastify({
     logger: false,
-    // A body is taken as it came: nothing coerced, added or removed, whatever a field is called.
+    // Ajv leaves a body as it came: it coerces, adds and removes nothing.
     ajv: { customOptions: { coerceTypes: false, useDefaults: false, removeAdditional: false, allowUnionTypes: true } },
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
-    // An external id of 255 characters, percent-encoded; the schema says what is too long.
+    // An external id of 255 characters may be this long in percent-encoding.
     routerOptions: { maxParamLength: 16_384 },
-    schemaErrorFormatter: (errors, part) => new Error(messageOf(errors, part)),
+    schemaErrorFormatter: (errors, part) => new Error(describe(errors, part)),
     frameworkErrors: answerError,
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: { message: 'No such address' } }))
-  app.register(jobRoutes(settings), { prefix: '/api' })
-  app.register(linkRoutes(settings), { prefix: '/api' })
-  app.register(candidateRoutes(settings), { prefix: '/api' })
-  app.register(pageRoute(settings))
+  app.register(jobRoutes(collections), { prefix: '/api' })
+  app.register(linkRoutes(collections), { prefix: '/api' })
+  app.register(candidateRoutes(collections), { prefix: '/api' })
+  app.register(pageRoute(collections))
   return app
 }

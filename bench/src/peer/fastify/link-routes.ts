@@ -1,21 +1,18 @@
+import type { Link } from '@boardwalk/schema/link'
 import type { FastifyPluginAsync } from 'fastify'
-import { type Link, linkJobs } from '../native/links.ts'
-import { linkBody, linkResults } from './schema.ts'
-import type { Settings } from './settings.ts'
+import { findSchema } from './contract.ts'
+import type { Collections } from './database.ts'
+import { linkJobs } from './links.ts'
 import { withKey } from './with-key.ts'
 
 export const linkRoutes =
-  ({ collections }: Settings): FastifyPluginAsync =>
+  (collections: Collections): FastifyPluginAsync =>
   async (app) => {
     app.post<{ Body: { links: Link[] } }>(
       '/job/link',
-      {
-        config: { nullMember: 'results' },
-        onRequest: withKey(collections, 'write'),
-        schema: { body: linkBody, response: { 200: linkResults } },
-      },
-      async ({ actor, body: { links } }) => ({
-        results: await linkJobs(collections, actor.companyId, links),
+      { config: { nullMember: 'results' }, onRequest: withKey(collections, 'write'), schema: findSchema('linkJobs') },
+      async ({ caller, body: { links } }) => ({
+        results: await linkJobs(collections, caller.companyId, links),
         error: null,
       }),
     )

@@ -1,13 +1,12 @@
-import { openDatabase } from '../native/database.ts'
-import { environment } from '../native/environment.ts'
+import { environment } from '../environment.ts'
 import { createApp } from './app.ts'
+import { openDatabase } from './database.ts'
 
-/* Fastify 5, the native driver and JSON Schema: as an expert of Fastify would write it. */
+/* The service as an expert would write it: Fastify 5, JSON Schema and the driver of MongoDB alone. */
 
-const { port, mongodbUri, database, publicUrl } = environment()
-const { collections, close } = await openDatabase(mongodbUri, database)
-const app = createApp({ collections, publicUrl })
+const { collections, close } = await openDatabase(environment.mongodbUri, environment.database)
+const app = createApp(collections)
 app.addHook('onClose', close)
 process.once('SIGTERM', () => app.close())
-await app.listen({ host: '127.0.0.1', port })
-process.stderr.write(`Peer is at ${publicUrl}\n`)
+await app.listen({ host: '127.0.0.1', port: environment.port })
+process.stderr.write(`Peer is at ${environment.publicUrl}\n`)

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Issue } from '@boardwalk/schema/error'
 import { EXTRA_BYTES_MAX } from '@boardwalk/schema/extra-fields'
+import { HTML_FIELDS } from '@boardwalk/schema/html'
 import { HTML_CHARACTERS_MAX, type JobFields, type JobUpdate, rangeIssues } from '@boardwalk/schema/job'
 import { hasAtMost } from '@boardwalk/schema/wording'
 import { invalidRequest } from '../../error.ts'
-import { HTML_FIELDS, sanitise } from './html.ts'
+import { sanitise } from './html.ts'
 import { extraText, type JobContent } from './store.ts'
 
 /**

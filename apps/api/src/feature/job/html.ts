@@ -1,35 +1,12 @@
+import { sanitiserOptions } from '@boardwalk/schema/html'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
-
-/** The three fields of a job that hold HTML; every other string is text. */
-export const HTML_FIELDS = ['description', 'responsibilities', 'qualifications'] as const
-
-const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark'],
-    ...['h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'code', 'pre', 'a', 'dl', 'dt', 'dd'],
-    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-  ],
-  allowedAttributes: {
-    a: ['href', 'rel'],
-    '*': ['dir', 'lang'],
-    th: ['colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowProtocolRelative: false,
-  transformTags: {
-    // The page has one first-level heading, the job's title.
-    h1: 'h2',
-    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'nofollow noopener noreferrer' } }),
-  },
-}
 
 /** Of so many characters what they became is remembered: the same texts are sent again and again. */
 const sanitised = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (clean, html) => 1 + clean.length + html.length,
-  memoMethod: (html) => sanitizeHtml(html, options),
+  memoMethod: (html) => sanitizeHtml(html, sanitiserOptions),
 })
 
 /** HTML that any page may show as it is: text and simple structure; no script, style, image or form. */

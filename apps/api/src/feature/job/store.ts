@@ -1,4 +1,5 @@
 import type { ExtraFields } from '@boardwalk/schema/extra-fields'
+import { HTML_FIELDS } from '@boardwalk/schema/html'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
 import type { Paging } from '@boardwalk/schema/page'
@@ -12,7 +13,6 @@ import { nativeOf } from '../../db/native.ts'
 import type { Persevere } from '../../db/persevere.ts'
 import { sharedReading } from '../../db/shared-reading.ts'
 import { escaped, patternOf } from '../../db/word-pattern.ts'
-import { HTML_FIELDS } from './html.ts'
 import {
   type FilterCount,
   filterText,

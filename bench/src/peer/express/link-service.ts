@@ -1,11 +1,9 @@
-import type { Caller } from './authenticate.ts'
+import type { Link, LinkResult } from '@boardwalk/schema/link'
 import { isDuplicate } from './job-service.ts'
-import type { Link } from './link.ts'
 import { Job } from './models.ts'
+import type { Caller } from './with-key.ts'
 
-type Status = 'linked' | 'already_linked' | 'not_found'
-
-/** Gives jobs that have none their external ids, in the order sent. */
+/** Sets the external ids of jobs that have none, in the order of the request. */
 export async function linkJobs({ companyId }: Caller, links: readonly Link[]) {
   const ofCompany = { _id: { $in: links.map(({ platformJobId }) => platformJobId) }, companyId }
   const [jobs, holders] = await Promise.all([
@@ -18,7 +16,7 @@ export async function linkJobs({ companyId }: Caller, links: readonly Link[]) {
   const externalKeys = new Map(jobs.map(({ _id, externalKey }) => [_id, externalKey]))
   const taken = new Set(holders.map(({ externalKey }) => externalKey))
 
-  const results = links.map(({ platformJobId, externalJobId }): Link & { status: Status } => {
+  const results = links.map(({ platformJobId, externalJobId }): LinkResult => {
     const externalKey = externalKeys.get(platformJobId)
     if (externalKey === undefined) return { platformJobId, externalJobId, status: 'not_found' }
     if (externalKey !== platformJobId || taken.has(externalJobId)) {
@@ -31,7 +29,7 @@ export async function linkJobs({ companyId }: Caller, links: readonly Link[]) {
 
   const linked = results.filter(({ status }) => status === 'linked')
   if (linked.length > 0 && !(await setExternalIds(companyId, linked))) {
-    // Somebody else linked some of them, or gave their ids to other jobs, since they were read.
+    // Since the reading, another request linked some of the jobs or gave their ids to other jobs.
     const now = await Job.find(ofCompany, { externalKey: 1 }).lean()
     const keysNow = new Map(now.map(({ _id, externalKey }) => [_id, externalKey]))
     for (const result of linked) {
@@ -41,7 +39,7 @@ export async function linkJobs({ companyId }: Caller, links: readonly Link[]) {
   return { results, error: null }
 }
 
-/** Whether all of them were set. */
+/** Answers whether all of them were set. */
 async function setExternalIds(companyId: string, links: Link[]): Promise<boolean> {
   const writes = links.map(({ platformJobId, externalJobId }) => ({
     updateOne: {

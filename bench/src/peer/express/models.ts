@@ -1,5 +1,5 @@
+import type { JobFields } from '@boardwalk/schema/job'
 import { model, Schema } from 'mongoose'
-import type { JobFields } from '../job-fields.ts'
 
 export const Company = model(
   'Company',
@@ -33,12 +33,12 @@ export const ApiKey = model(
 export interface StoredJob {
   _id: number
   companyId: string
-  /** The external id or, while a job has none, its job id. */
+  /** The external id, or the job id of a job that has none. */
   externalKey: string | number
   slug: string
   status: string
   fields: JobFields
-  /** JSON text of what was sent beyond the known fields. */
+  /** The extra fields as JSON. */
   extra: string
   revision: number
   createdAt: Date
@@ -52,7 +52,7 @@ const jobSchema = new Schema<StoredJob>(
     externalKey: { type: Schema.Types.Mixed, required: true },
     slug: { type: String, required: true },
     status: { type: String, required: true },
-    // Checked by zod before it comes here.
+    // zod has checked them.
     fields: { type: Schema.Types.Mixed, required: true },
     extra: { type: String, required: true },
     revision: { type: Number, default: 0 },

@@ -1,7 +1,6 @@
 import { Router } from 'express'
-import { jobPage } from '../page.ts'
+import { renderJobPage } from '../page.ts'
 import { isLocale } from '../page-words.ts'
-import { env } from './env.ts'
 import { Company, Job } from './models.ts'
 
 export const site = Router()
@@ -19,5 +18,5 @@ site.get('/:locale/companies/:companySlug/jobs/:jobSlug', async ({ params }, res
     res.status(404).type('text').send('Not found')
     return
   }
-  res.type('html').send(jobPage({ jobId: job._id, ...job }, company, locale, env.PUBLIC_URL))
+  res.type('html').send(renderJobPage({ jobId: job._id, ...job }, company, locale))
 })

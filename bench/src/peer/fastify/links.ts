@@ -1,18 +1,10 @@
+import type { Link, LinkResult } from '@boardwalk/schema/link'
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
 import type { Collections, JobDocument } from './database.ts'
 
-export interface Link {
-  platformJobId: number
-  externalJobId: string
-}
-
-export interface LinkResult extends Link {
-  status: 'linked' | 'already_linked' | 'not_found'
-}
-
 /**
- * Sets external ids on jobs that have none, in the order of the links: one read and one bulk of writes for all, and a
- * further round only where two links name the same job or the same external id.
+ * Sets the external ids of jobs that have none, in the order of the links: by one read and one bulk of writes. Links that
+ * name the same job or the same external id as another take a further round.
  */
 export async function linkJobs(collections: Collections, companyId: string, links: Link[]): Promise<LinkResult[]> {
   const results = links.map(
@@ -22,7 +14,7 @@ export async function linkJobs(collections: Collections, companyId: string, link
   return results
 }
 
-/** Settles what can be settled at once; answers what has to wait for it. */
+/** Sets the external ids that do not depend on one another, and answers the links that have to wait. */
 async function linkRound(collections: Collections, companyId: string, links: LinkResult[]): Promise<LinkResult[]> {
   const held = await readKeys(collections, companyId, links)
   const [tries, waiting]: [LinkResult[], LinkResult[]] = [[], []]
@@ -42,7 +34,7 @@ async function linkRound(collections: Collections, companyId: string, links: Lin
   return waiting
 }
 
-/** The external keys of those of the jobs that are the company's. */
+/** Reads the external keys of the jobs, as far as they are the company's. */
 async function readKeys(
   { jobs }: Collections,
   companyId: string,
@@ -63,7 +55,7 @@ async function setKeys(collections: Collections, companyId: string, links: LinkR
   const writes = links.map(
     ({ platformJobId, externalJobId }): AnyBulkWriteOperation<JobDocument> => ({
       updateOne: {
-        // Its job id is a job's external key only while it has no external id.
+        // A job's external key is its job id only while it has no external id.
         filter: { companyId, externalKey: platformJobId },
         update: { $set: { externalKey: externalJobId, updatedAt }, $inc: { revision: 1 } },
       },
@@ -71,21 +63,21 @@ async function setKeys(collections: Collections, companyId: string, links: LinkR
   )
   const { matchedCount, refused } = await collections.jobs.bulkWrite(writes, { ordered: false }).then(
     (result) => ({ matchedCount: result.matchedCount, refused: new Set<number>() }),
-    (error: unknown) => ({ matchedCount: matchedOf(error), refused: duplicatesOf(error) }),
+    (error: unknown) => ({ matchedCount: countMatched(error), refused: findDuplicates(error) }),
   )
   for (const [index, link] of links.entries()) link.status = refused.has(index) ? 'already_linked' : 'linked'
   if (matchedCount + refused.size === links.length) return
-  // Some were linked by another request in between; the answer does not say which.
+  // Another request has linked some of them; the answer does not say which.
   const held = await readKeys(collections, companyId, links)
   for (const link of links) {
     if (held.get(link.platformJobId) !== link.externalJobId) link.status = 'already_linked'
   }
 }
 
-const matchedOf = (error: unknown): number => (error instanceof MongoBulkWriteError ? error.result.matchedCount : 0)
+const countMatched = (error: unknown): number => (error instanceof MongoBulkWriteError ? error.result.matchedCount : 0)
 
-/** Which writes were refused because another job of the company has the external id. */
-function duplicatesOf(error: unknown): Set<number> {
+/** Finds the writes that were refused because another job of the company has the external id. */
+function findDuplicates(error: unknown): Set<number> {
   const refusals = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : []
   if (refusals.length === 0 || refusals.some(({ code }) => code !== 11000)) throw error
   return new Set(refusals.map(({ index }) => index))

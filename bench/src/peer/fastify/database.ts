@@ -1,9 +1,8 @@
+import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import { type Collection, MongoClient } from 'mongodb'
 import type { ApplicationDocument } from '../application.ts'
-import type { JobFields } from '../job-fields.ts'
 
 export type Scope = 'read' | 'write'
-export type Status = 'PUBLISHED' | 'UNPUBLISHED'
 
 interface CompanyDocument {
   _id: string
@@ -23,12 +22,12 @@ export interface ApiKeyDocument {
 export interface JobDocument {
   _id: number
   companyId: string
-  /** The external id or, while a job has none, its job id: one plain unique index serves both. */
+  /** The external id, or the job id of a job that has none: one unique index serves both. */
   externalKey: string | number
   slug: string
-  status: Status
+  status: PublicationStatus
   fields: JobFields
-  /** The unknown fields as JSON text, for names and values that BSON would change. */
+  /** The extra fields as JSON: BSON would change some names and values. */
   extra: string
   revision: number
   createdAt: Date

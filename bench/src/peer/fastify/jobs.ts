@@ -1,13 +1,30 @@
 import { MongoServerError } from 'mongodb'
-import type { JobFields } from '../job-fields.ts'
+import { makeSlug } from '../job-address.ts'
+import { Refusal } from '../refusal.ts'
 import type { Collections, JobDocument } from './database.ts'
-import { changedExtra, type JobChange } from './job-change.ts'
-import { jobSlug } from './job-url.ts'
-import { Refusal } from './refusal.ts'
+import { type JobChange, mergeExtra, needsStoredBounds, requireMergedRanges } from './job-change.ts'
 
-export type JobAddress = Pick<JobDocument, '_id' | 'slug'>
+type JobAddress = Pick<JobDocument, '_id' | 'slug'>
 
-/** Stores a new job; null where the company has one of this external id. */
+/** Changes the job of this external id, or creates it. Throws a 400. */
+export async function upsertJob(
+  collections: Collections,
+  companyId: string,
+  externalId: string,
+  change: JobChange,
+): Promise<{ isNew: boolean; stored: JobAddress }> {
+  const { title } = change.set
+  for (;;) {
+    const changed = await changeJob(collections, companyId, externalId, change)
+    if (changed !== null) return { isNew: false, stored: changed }
+    if (title === undefined) throw new Refusal('invalid_request', { message: 'job.title is required to create a job' })
+    const created = await insertJob(collections, companyId, externalId, title, change)
+    if (created !== null) return { isNew: true, stored: created }
+    // Another request has created the job: the change can be made now.
+  }
+}
+
+/** Stores a new job. Answers null if the company has a job of this external id. */
 export async function insertJob(
   { jobs, counters }: Collections,
   companyId: string,
@@ -15,10 +32,7 @@ export async function insertJob(
   title: string,
   change: JobChange,
 ): Promise<JobAddress | null> {
-  const extra = changedExtra(
-    '{}',
-    change.extra.filter(([, value]) => value !== null),
-  )
+  const extra = mergeExtra('{}', change.extra)
   const counter = await counters.findOneAndUpdate(
     { _id: 'jobs' },
     { $inc: { last: 1 } },
@@ -30,7 +44,7 @@ export async function insertJob(
     _id: counter.last,
     companyId,
     externalKey: externalId,
-    slug: jobSlug(title, counter.last),
+    slug: makeSlug(title, counter.last),
     status: change.status ?? 'PUBLISHED',
     fields: { ...change.set, title },
     extra,
@@ -58,16 +72,15 @@ const readForChange = {
 } as const
 
 /**
- * Changes the job of this external id; null where the company has none. One operation, unless the change depends on
- * what is stored: unknown fields, which are one JSON text, and bounds to check are read first, and the change is
- * written only if nobody wrote in between.
+ * Changes the job of this external id; answers null if the company has none. One command does it, unless the change
+ * depends on what is stored: extra fields, which are one JSON text, and bounds of a range. Then the job is read first,
+ * and written only if nobody else has written it since.
  */
-export async function changeJob(
+async function changeJob(
   { jobs }: Collections,
   companyId: string,
   externalId: string,
   change: JobChange,
-  checkBounds?: (stored: Partial<JobFields>) => void,
 ): Promise<JobAddress | null> {
   const filter = { companyId, externalKey: externalId }
   const set: Record<string, unknown> = { updatedAt: new Date() }
@@ -75,33 +88,31 @@ export async function changeJob(
   for (const [name, value] of Object.entries(change.set)) set[`fields.${name}`] = value
   const unset = Object.fromEntries(change.cleared.map((name) => [`fields.${name}`, '' as const]))
   const update = { $set: set, $inc: { revision: 1 }, ...(change.cleared.length > 0 && { $unset: unset }) }
-  if (change.extra.length === 0 && checkBounds === undefined) {
+  const hasRangeToCompare = needsStoredBounds(change)
+  if (change.extra.length === 0 && !hasRangeToCompare)
     return jobs.findOneAndUpdate(filter, update, { projection: { slug: 1 } })
-  }
   for (;;) {
     const read = await jobs.findOne(filter, { projection: readForChange })
     if (read === null) return null
-    checkBounds?.(read.fields)
-    if (change.extra.length > 0) set.extra = changedExtra(read.extra, change.extra)
+    if (hasRangeToCompare) requireMergedRanges(read.fields, change)
+    if (change.extra.length > 0) set.extra = mergeExtra(read.extra, change.extra)
     const { matchedCount } = await jobs.updateOne({ _id: read._id, companyId, revision: read.revision }, update)
     if (matchedCount === 1) return read
   }
 }
 
-/** Takes a job off the public site. Throws 404. */
+/** Takes a job off the public site. Throws a 404. */
 export async function unpublishJob({ jobs }: Collections, companyId: string, externalId: string): Promise<number> {
   const job = await jobs.findOneAndUpdate(
     { companyId, externalKey: externalId },
     { $set: { status: 'UNPUBLISHED', updatedAt: new Date() }, $inc: { revision: 1 } },
     { projection: { _id: 1 } },
   )
-  if (job === null) {
-    throw new Refusal(404, `External id ${externalId} is not associated with any job within company ${companyId}`)
-  }
+  if (job === null) throw new Refusal('job_not_found', { externalId, companyId })
   return job._id
 }
 
-/** A published job and its company, for the job page. The slug ends in the job id, so both are read side by side. */
+/** Reads a published job and its company. The slug ends in the job id, so both are read at the same time. */
 export async function readPublishedJob({ companies, jobs }: Collections, companySlug: string, slug: string) {
   const jobId = Number(/-(\d{1,15})$/.exec(slug)?.[1])
   if (Number.isNaN(jobId)) return undefined

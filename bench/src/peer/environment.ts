@@ -1,0 +1,13 @@
+function read(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is not set`)
+  return value
+}
+
+/** The settings of a peer's process. The benchmark gives all of them. */
+export const environment = {
+  port: Number(read('PORT')),
+  mongodbUri: read('MONGODB_URI'),
+  database: read('DATABASE'),
+  publicUrl: read('PUBLIC_URL'),
+}
