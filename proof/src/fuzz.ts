@@ -3,7 +3,7 @@ import { fuzz } from './bad-input/run.ts'
 import { withOwnBoard } from './own-board.ts'
 import { conclude } from './report.ts'
 
-/* npm run proof:fuzz -- --requests 1000000 --seed S: nothing that arrives makes the server fail, end or grow. */
+/* npm run proof:fuzz -- --requests 1000000 --seed 1: no request makes the server fail, end or grow. */
 
 const { values } = parseArgs({
   options: {

@@ -5,13 +5,13 @@ import { uploadHostileFiles } from './hostile/upload-hostile-files.ts'
 import { withOwnBoard } from './own-board.ts'
 import { conclude } from './report.ts'
 
-/* npm run proof:hostile: clients that stall, uploads that break off and files that lie harm nobody else. */
+/* npm run proof:hostile: stalling clients, broken uploads and hostile files harm nobody else. */
 
 const { values } = parseArgs({
   options: {
-    /** 0 leaves the slow clients out: their promise is a time, which a machine that does much else may miss. */
+    /** 0 leaves the slow clients out: their promise is a time, which a busy machine may miss. */
     sockets: { type: 'string', default: '1000' },
-    /** More than the server allows for headers, so that it is seen to send slow clients away. */
+    /** Longer than the server's time limit for headers, so that it must close slow connections. */
     seconds: { type: 'string', default: '40' },
     uploads: { type: 'string', default: '200' },
     report: { type: 'string' },

@@ -1,4 +1,4 @@
-/** Reads the command line. If it makes no sense, says why and how the program is used, and answers undefined. */
+/** Reads the command line. If it makes no sense, prints why and the usage, and answers undefined. */
 export function optionsOrUsage<Options>(readOptions: (args: string[]) => Options, usage: string): Options | undefined {
   try {
     return readOptions(process.argv.slice(2))

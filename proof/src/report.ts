@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 
-/** What a program found: `problems` is empty where everything held. */
+/** The result of a program. `problems` is empty if every promise held. */
 export interface Report {
   figures: Record<string, number | string>
   problems: string[]
 }
 
-/** Prints the figures and what broke, writes both to the file of `--report`, and sets the exit code. */
+/** Prints the figures and the problems, writes both to the file of `--report`, and sets the exit code. */
 export async function conclude({ figures, problems }: Report, file: string | undefined): Promise<void> {
   const width = Math.max(...Object.keys(figures).map((name) => name.length))
   for (const [name, value] of Object.entries(figures)) process.stdout.write(`${name.padEnd(width)}  ${value}\n`)

@@ -5,8 +5,8 @@ import { type OwnBoard, withOwnBoard } from './own-board.ts'
 import { conclude } from './report.ts'
 
 /*
- * npm run proof:restore: people apply and pollers poll while a backup is taken collection by collection; the database is
- * lost, restored from the backup and recovered; and what each poller sees, and on which dates, is checked.
+ * npm run proof:restore: people apply and pollers poll while a backup is taken, collection by collection. Then the database
+ * is lost, restored from the backup and recovered. Each poller must see every application once, in the order of its dates.
  */
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ async function drill(board: OwnBoard): Promise<Record<string, number>> {
   const first = await applyMany(board, applicationsMax)
   const early = createPoller(board)
   await early.poll()
-  // As mongodump without --oplog: each collection at a moment of its own, while the board is at work.
+  // As mongodump without --oplog: each collection at another moment, while the board works.
   const mailboxes = await dump(board, (collection) => ['mailboxes', 'counters'].includes(collection))
   const second = await applyMany(board, applicationsMax)
   const others = await dump(board, (collection) => !mailboxes.has(collection))
@@ -41,7 +41,7 @@ async function drill(board: OwnBoard): Promise<Record<string, number>> {
 
   await restore(board, new Map([...mailboxes, ...others]))
   await board.admin('database', 'recover')
-  // Nobody has told it of these, and they are there: nothing of what was restored may hide them.
+  // This poller has not seen the second ones yet. The restored mailbox must not hide them.
   await early.poll()
   checkEach([...first, ...second], early.seen)
   const fourth = await applyMany(board, applicationsMax)
@@ -75,7 +75,7 @@ function checkOrder(seen: Seen[]): void {
   }
 }
 
-/** Each application that was acknowledged. */
+/** Applies many times, and answers the applications that were acknowledged. */
 async function applyMany({ url, jobPath }: OwnBoard, count: number): Promise<Seen[]> {
   const accepted: Seen[] = []
   for (let number = 0; number < count; number++) {
@@ -91,7 +91,7 @@ async function applyMany({ url, jobPath }: OwnBoard, count: number): Promise<See
   return accepted
 }
 
-/** Goes on from where its last answer left it. */
+/** A poller that continues after its last answer. */
 function createPoller({ url, key }: OwnBoard) {
   const seen: Seen[] = []
   let since = new Date(0).toISOString()
@@ -110,7 +110,7 @@ function createPoller({ url, key }: OwnBoard) {
   }
 }
 
-/** By collection, its documents. */
+/** The documents of each collection. */
 type Backup = Map<string, Uint8Array[]>
 
 async function dump({ database: { uri, name } }: OwnBoard, isWanted: (collection: string) => boolean): Promise<Backup> {
@@ -131,7 +131,7 @@ async function dump({ database: { uri, name } }: OwnBoard, isWanted: (collection
   }
 }
 
-/** Loses what is there and puts back what was; the indexes stay, as mongorestore would make them again. */
+/** Deletes all documents and inserts those of the backup. The indexes stay; mongorestore would create them, too. */
 async function restore({ database: { uri, name } }: OwnBoard, backup: Backup): Promise<void> {
   const client = new MongoClient(uri)
   try {

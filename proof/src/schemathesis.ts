@@ -3,13 +3,13 @@ import { schemathesis } from './bad-input/schemathesis.ts'
 import { withOwnBoard } from './own-board.ts'
 import { conclude } from './report.ts'
 
-/* npm run proof:schemathesis [-- --minutes 60]: no 5xx, and no answer that apps/api/openapi.json does not have. */
+/* npm run proof:schemathesis [-- --minutes 60]: no 5xx, and no answer that is not in apps/api/openapi.json. */
 
 const { values } = parseArgs({
   options: {
-    /** Cases of each operation, where no time is given. */
+    /** The cases of each operation, if no time is given. */
     examples: { type: 'string', default: '15' },
-    /** Goes on with new cases for so long. */
+    /** The time for which it makes new cases. */
     minutes: { type: 'string' },
     seed: { type: 'string', default: '1' },
     report: { type: 'string' },

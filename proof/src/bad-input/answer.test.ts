@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MalformedAnswer, takeAnswer } from './answer.ts'
 import { wholeRequest } from './request.ts'
-import { problemOf } from './verdict.ts'
+import { findProblem } from './verdict.ts'
 
 const take = (text: string, isEnded = false) => takeAnswer(Buffer.from(text, 'latin1'), { isHead: false, isEnded })
 
@@ -52,14 +52,14 @@ describe('an answer is found wrong that', () => {
     ['is of another type', answer(400, error, { 'content-type': 'text/plain' })],
     ['shows where it failed', answer(400, '{"error":{"message":"at f (x.js:1:1)"}}')],
   ])('%s', (_what, given) => {
-    expect(problemOf(request(), given)).toBeTypeOf('string')
+    expect(findProblem(request(), given)).toBeTypeOf('string')
   })
 
-  it('takes what must be refused', () => {
-    expect(problemOf(request(true), answer(200, '{}'))).toBe('it was taken: 200')
+  it('accepts what must be refused', () => {
+    expect(findProblem(request(true), answer(200, '{}'))).toBe('it was accepted: 200')
   })
 
   it('while an error body as documented is right', () => {
-    expect(problemOf(request(), answer(400, error))).toBe(undefined)
+    expect(findProblem(request(), answer(400, error))).toBe(undefined)
   })
 })

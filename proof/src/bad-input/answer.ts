@@ -1,12 +1,12 @@
-/** One HTTP answer as it stood on the wire. */
+/** One HTTP answer, read off the wire. */
 export interface Answer {
   status: number
-  /** By lower-case name; of a header sent twice, both values with a line end between them. */
+  /** By lower-case name. A header that was sent twice has both values, with a line end between them. */
   headers: Map<string, string>
   body: Buffer
 }
 
-/** Bytes that are no HTTP answer. */
+/** The bytes are no HTTP answer. */
 export class MalformedAnswer extends Error {}
 
 const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\x20-\x7e]*$/
@@ -14,8 +14,8 @@ const HEADER_LINE = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\x20-\x7e\t]*)$/
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * Takes the first answer off what has arrived; undefined while it is not whole. Far stricter than a client need be.
- * Throws `MalformedAnswer`.
+ * Takes the first answer off the bytes that have arrived. Answers undefined until it is whole. Throws `MalformedAnswer`,
+ * and is far stricter than a client needs to be.
  */
 export function takeAnswer(
   bytes: Buffer,
@@ -28,10 +28,10 @@ export function takeAnswer(
   }
   const { status, headers } = readHead(bytes.subarray(0, headEnd).toString('latin1'))
   const after = bytes.subarray(headEnd + HEAD_END.length)
-  // Interim: the answer itself follows.
+  // An interim answer: the answer itself follows.
   if (status < 200) return takeAnswer(after, { isHead, isEnded })
   const taken =
-    // A parser that refuses a request, before it has an id, does not know its method.
+    // An answer without an id comes from Node's parser, which does not know the method and sends a body to HEAD, too.
     (isHead && headers.has('x-request-id')) || status === 204 || status === 304
       ? { body: Buffer.alloc(0), rest: after }
       : takeBody(headers, after, isEnded)

@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net'
 import { type Answer, takeAnswer } from './answer.ts'
 import type { HostileRequest } from './request.ts'
 
-/** Longer than a shared machine may stand still. */
+/** Longer than a shared machine may pause. */
 const ANSWER_MS_MAX = 90_000
-/** A connection that says nothing for so long waits for more of the request; longer than a busy server takes. */
+/** A connection that is silent for this time waits for more of the request. A busy server answers sooner. */
 const QUIET_MS = 2000
 
-/** Something that no server may do with a request. */
+/** The server did something that no server may do with a request. */
 class Misbehaviour extends Error {}
 
 export interface Address {
@@ -15,11 +15,11 @@ export interface Address {
   port: number
 }
 
-/** One kept-alive connection, opened again when the server closed it; sends whole requests without waiting between. */
+/** One kept-alive connection, which is opened again when the server closes it. It sends requests without waiting. */
 export function createPipeline(address: Address) {
   let socket: Socket | undefined
   return {
-    /** Their answers, in order. Throws `Misbehaviour` and `MalformedAnswer`. */
+    /** Answers the server's answers, in order. Throws `Misbehaviour` and `MalformedAnswer`. */
     async send(requests: HostileRequest[]): Promise<Answer[]> {
       const answers: Answer[] = []
       while (answers.length < requests.length) {
@@ -42,12 +42,12 @@ async function open({ host, port }: Address): Promise<Socket> {
     socket.once('connect', resolve)
     socket.once('error', reject)
   })
-  // What matters of a broken connection is what came before.
+  // A connection may break; the answers before that count.
   socket.on('error', () => {})
   return socket
 }
 
-/** Writes the requests at once; answers come until all are there or the server closes. */
+/** Writes the requests at once, and reads until all answers have come or the server closes the connection. */
 function exchange(socket: Socket, requests: HostileRequest[]): Promise<{ taken: Answer[]; isClosed: boolean }> {
   return new Promise((resolve, reject) => {
     let bytes: Buffer = Buffer.alloc(0)
@@ -102,7 +102,7 @@ function exchange(socket: Socket, requests: HostileRequest[]): Promise<{ taken: 
   })
 }
 
-/** Sends bytes on a connection of their own and reads whatever comes until it is closed. Throws as `send` does. */
+/** Sends bytes on a new connection, and reads until it is closed. Throws as `send` does. */
 export async function sendAlone(address: Address, { kind, bytes, isHead }: HostileRequest): Promise<Answer[]> {
   const socket = await open(address)
   const chunks: Buffer[] = []
@@ -111,7 +111,7 @@ export async function sendAlone(address: Address, { kind, bytes, isHead }: Hosti
       socket.destroy()
       reject(new Misbehaviour(`the connection of ${kind} is not closed in ${ANSWER_MS_MAX} ms`))
     }, ANSWER_MS_MAX)
-    // Ended only once nothing comes any more: what is under way would be dropped.
+    // The server drops an answer that is under way when the connection ends, so this waits until it is silent.
     let quiet = setTimeout(() => socket.end(), QUIET_MS)
     socket.on('data', (chunk) => {
       chunks.push(chunk)
@@ -129,7 +129,7 @@ export async function sendAlone(address: Address, { kind, bytes, isHead }: Hosti
   const answers: Answer[] = []
   while (rest.length > 0) {
     const found = takeAnswer(rest, { isHead, isEnded: true })
-    // Nothing but an interim answer.
+    // Only an interim answer.
     if (found === undefined) break
     answers.push(found.answer)
     rest = found.rest

@@ -1,12 +1,12 @@
-/** One request as it will stand on the wire. */
+/** The bytes of one request, and what is known of them. */
 export interface HostileRequest {
   /** What it tries, for reports. */
   kind: string
   bytes: Buffer
   isHead: boolean
-  /** Whether it is whole by HTTP, so that others may follow it on its connection. */
+  /** Whether it is a whole HTTP request, so that another may follow it on its connection. */
   isWhole: boolean
-  /** Never answered as if all were well, such as a body in a coding that the server does not take. */
+  /** Whether the server must refuse it, such as a body in a coding that it does not accept. */
   isRefused: boolean
 }
 
@@ -19,7 +19,7 @@ export interface RequestParts {
   isRefused?: boolean
 }
 
-/** A whole request: whatever stands in it, its frame is right. */
+/** Makes a whole request. Its frame is right, whatever it contains. */
 export function wholeRequest({ kind, method, target, headers, body, isRefused = false }: RequestParts): HostileRequest {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -34,7 +34,7 @@ export function wholeRequest({ kind, method, target, headers, body, isRefused = 
   }
 }
 
-/** Bytes that are no whole request, or that two readers may take for different ones. */
+/** Makes a request whose bytes are not whole, or can be read as different requests. */
 export function brokenRequest(kind: string, text: string | Buffer): HostileRequest {
   const bytes = typeof text === 'string' ? Buffer.from(text, 'latin1') : text
   return {

@@ -9,7 +9,7 @@ import { type Address, createPipeline, sendAlone } from './connection.ts'
 import type { Memory } from './memory-probe.ts'
 import type { HostileRequest } from './request.ts'
 import { siteRequest } from './site-request.ts'
-import { problemOf } from './verdict.ts'
+import { findProblem } from './verdict.ts'
 
 export interface FuzzOptions {
   requests: number
@@ -20,14 +20,14 @@ export interface FuzzOptions {
 const AT_ONCE = 12
 /** Requests written to one connection without waiting for an answer. */
 const PIPELINED = 16
-/** Connections of which each is for one request that may break it; most of them only wait. */
+/** Connections for one request each, which may break them. Most of them only wait. */
 const ALONE_AT_ONCE = 128
 const RUNS_A_CHECK = 25
 const PROBLEMS_MAX = 30
 const MEMORY_GROWTH_MB_MAX = 50
-/** Caches, compiled code and the pools of the database driver are there after so many. */
+/** After this share of the requests the caches, the compiled code and the pools of the driver are complete. */
 const WARM_UP_SHARE = 0.1
-/** After fewer, the memory that the system counts still follows the largest request so far; what is in use does not. */
+/** With fewer requests, resident memory still follows the largest request so far. Memory in use does not. */
 const SETTLED_REQUESTS = 10_000
 const MEMORY_EVERY_MS = 30_000
 const MEGABYTE = 1024 * 1024
@@ -40,21 +40,21 @@ interface Tally {
   problems: Map<string, string>
 }
 
-/** Sends so many hostile requests, and tells what the server did wrongly. The same seed sends the same ones. */
+/** Sends hostile requests, and reports what the server did wrong. The same seed sends the same requests. */
 export async function fuzz(board: OwnBoard, { requests, seed, minutes }: FuzzOptions): Promise<Report> {
   const { hostname, port } = new URL(board.url)
   const address = { host: hostname, port: Number(port) }
   const cookie = await signIn(board)
   const api = apiRequest(board.key)
   const whole = fc.oneof(
-    // The cheapest for the server, and the most various.
+    // The cheapest requests for the server, and the most varied.
     { weight: 18, arbitrary: api },
     { weight: 1, arbitrary: siteRequest(board.jobPath, board.company.slug) },
     { weight: 1, arbitrary: backOfficeRequest(board.url, cookie) },
   )
   const broken = unframedRequest(board.key, whole)
   const tally: Tally = { sent: 0, alone: 0, statuses: new Map(), unanswered: 0, problems: new Map() }
-  const before = await goodAnswers(board)
+  const before = await readGoodAnswers(board)
   const started = performance.now()
   const deadline = started + minutes * 60_000
   const untilSent = async (most: number) => {
@@ -82,21 +82,20 @@ export async function fuzz(board: OwnBoard, { requests, seed, minutes }: FuzzOpt
   const end = board.ended()
   if (end !== undefined) {
     tally.problems.set('crash', `the server ended (${end})`)
-    return reportOf(tally, seconds, {})
+    return makeReport(tally, seconds, {})
   }
-  const after = await goodAnswers(board)
-  if (after !== before)
-    tally.problems.set('good requests', `good requests are answered otherwise: ${after}\nnot ${before}`)
+  const after = await readGoodAnswers(board)
+  if (after !== before) tally.problems.set('good requests', `good requests get other answers: ${after}\nnot ${before}`)
   await sample()
-  // Of several, where the run was long: what is resident follows the largest requests of a moment.
+  // A long run compares medians, because resident memory follows the largest requests of a moment.
   const tenth = Math.ceil(samples.length / 10)
-  const [warm, cool] = [typical(samples.slice(0, tenth)), typical(samples.slice(-tenth))]
+  const [warm, cool] = [takeMedians(samples.slice(0, tenth)), takeMedians(samples.slice(-tenth))]
   const isSettled = warmUp === SETTLED_REQUESTS
   const residentMb = (cool.rss - warm.rss) / MEGABYTE
   const inUseMb = (inUse(cool) - inUse(warm)) / MEGABYTE
   const growthMb = isSettled ? Math.max(residentMb, inUseMb) : inUseMb
   if (growthMb >= MEMORY_GROWTH_MB_MAX) tally.problems.set('memory', `its memory grew by ${growthMb.toFixed(1)} MB`)
-  return reportOf(tally, seconds, {
+  return makeReport(tally, seconds, {
     'resident memory after warm-up, MB': (warm.rss / MEGABYTE).toFixed(1),
     'resident memory at the end, MB': (cool.rss / MEGABYTE).toFixed(1),
     'growth, MB': residentMb.toFixed(1),
@@ -107,7 +106,7 @@ export async function fuzz(board: OwnBoard, { requests, seed, minutes }: FuzzOpt
 
 const inUse = ({ heapUsed, external }: Memory) => heapUsed + external
 
-function typical(samples: Memory[]): Memory {
+function takeMedians(samples: Memory[]): Memory {
   const median = (of: (memory: Memory) => number) => samples.map(of).sort((a, b) => a - b)[samples.length >> 1] ?? 0
   return {
     rss: median(({ rss }) => rss),
@@ -137,7 +136,7 @@ async function sendWhole(
     for (const [index, answer] of answers.entries()) {
       tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1)
       const request = requests[index]
-      const problem = request && problemOf(request, answer)
+      const problem = request && findProblem(request, answer)
       if (problem !== undefined) throw new Error(`${request?.kind}: ${problem}\n${request?.bytes.subarray(0, 2000)}`)
     }
   })
@@ -158,13 +157,13 @@ async function sendBroken(
     if (answers.length === 0) tally.unanswered++
     for (const answer of answers) {
       tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1)
-      const problem = problemOf(request, answer)
+      const problem = findProblem(request, answer)
       if (problem !== undefined) throw new Error(`${request.kind}: ${problem}`)
     }
   })
 }
 
-/** Runs the property again and again with seeds that follow from the first. */
+/** Runs the property over and over, with seeds that follow from the first. */
 async function checkUntil<Value extends HostileRequest[]>(
   arbitrary: fc.Arbitrary<Value>,
   firstSeed: number,
@@ -176,14 +175,14 @@ async function checkUntil<Value extends HostileRequest[]>(
     const property = fc.asyncProperty(arbitrary, async (requests) => {
       if (!isOver()) await send(requests)
     })
-    // As it was sent: making it smaller takes longer than the run.
+    // Without shrinking, which takes longer than the run.
     const outcome = await fc.check(property, { seed, numRuns: RUNS_A_CHECK, endOnFailure: true })
     if (!outcome.failed || outcome.counterexample === null) continue
     const message =
       outcome.errorInstance instanceof Error ? outcome.errorInstance.message : String(outcome.errorInstance)
     const [requests] = outcome.counterexample
     const bytes = requests.map((request) => request.bytes.subarray(0, 600).toString('latin1'))
-    // One of a kind is enough to mend it.
+    // One problem of each kind is enough.
     const name =
       message
         .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d{4,}/g, '…')
@@ -193,8 +192,8 @@ async function checkUntil<Value extends HostileRequest[]>(
   }
 }
 
-/** What well-meant requests are answered, with what differs each time left out. */
-async function goodAnswers({ url, key }: OwnBoard): Promise<string> {
+/** Reads the answers to good requests, without the parts that differ each time. */
+async function readGoodAnswers({ url, key }: OwnBoard): Promise<string> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const call = async (method: string, path: string, body?: string) => {
     const answer = await fetch(`${url}${path}`, { method, headers, ...(body !== undefined && { body }) })
@@ -207,11 +206,11 @@ async function goodAnswers({ url, key }: OwnBoard): Promise<string> {
     await call('POST', '/api/job', '{"job":{}}'),
     await call('GET', '/healthz'),
   ]
-  // The first makes it, later ones update it.
+  // The first call creates the job, the later ones update it.
   return answers.join('\n').replace(/^(\S+ \S+) 20[01]/, '$1 20x')
 }
 
-function reportOf(
+function makeReport(
   { sent, alone, statuses, unanswered, problems }: Tally,
   seconds: number,
   memory: Report['figures'],

@@ -22,14 +22,14 @@ interface Options {
   seed: string
 }
 
-/** What is used of schemathesis's own report. */
+/** The parts of schemathesis's report that are read here. */
 interface RunReport {
   complete: boolean
   operations: { tested: number }
   test_cases: { generated: number; with_failures: number }
 }
 
-/** Runs schemathesis with all its checks against the server and its document. */
+/** Runs schemathesis with all its checks against the server and its OpenAPI document. */
 export async function schemathesis(board: OwnBoard, { examples, minutes, seed }: Options): Promise<Report> {
   const python = await pythonWith(wanted, { log: (line) => process.stderr.write(`${line}\n`) })
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-schemathesis-'))

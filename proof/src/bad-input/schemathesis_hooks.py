@@ -1,4 +1,4 @@
-"""What the OpenAPI document says in words, because JSON Schema cannot: cases that break only such a rule are left out."""
+"""Leaves out cases that break only a rule that JSON Schema cannot say. The OpenAPI document says it in words."""
 
 import json
 
@@ -40,7 +40,7 @@ def has_unsafe_number(value):
 
 @schemathesis.hook
 def filter_case(context, case):
-    # Beyond these JSON has no whole numbers that everybody reads alike (RFC 8259, 6): pages and job ids are safe ones.
+    # Readers of JSON disagree on whole numbers beyond 2^53 (RFC 8259, 6). Pages and job ids are within.
     if has_unsafe_number(dict(case.query or {})):
         return False
     body = case.body
@@ -51,21 +51,21 @@ def filter_case(context, case):
     job = body.get("job")
     if not isinstance(job, dict):
         return True
-    # A range's lower end is at most its upper one.
+    # The minimum of a range is at most its maximum.
     if is_range_upside_down(job):
         return False
     external_id = (case.path_parameters or {}).get("externalJobId")
     is_update = external_id is not None
     if not is_update:
         return True
-    # Of a range with one end the other is the stored job's, which an earlier case may have set.
+    # A range with one end is compared with the stored job's other end, which an earlier case may have set.
     if has_half_a_range(job):
         return False
-    # What a job holds beyond the documented fields is bounded in all, whichever update brought it.
+    # All extra fields of a job are bounded together, also those of earlier updates.
     if may_hold_too_much(case, external_id, job):
         return False
-    # An external id cannot be changed: one in the body repeats the path's.
+    # An external id in the body repeats the one in the path.
     if job.get("id") not in (None, external_id):
         return False
-    # An update of a job that is not there creates it, and then needs a title; the document's own example is there.
+    # An update creates a missing job, and then needs a title. The document's own example exists.
     return external_id == "ATL-2026-0001" or "title" in job

@@ -1,33 +1,33 @@
 import type { Answer } from './answer.ts'
 import type { HostileRequest } from './request.ts'
 
-/** What belongs to the inside of the server. */
+/** Texts that only the inside of the server knows. */
 const LEAK = /node_modules|\.[jt]sx?:\d+:\d+|\bat (async )?[\w.<>]+ \(|Mongo\w*Error|E11000|BSON|ECONN\w+/
 
-/** What an answer says wrongly; undefined where it is one that this server may give to anything. */
-export function problemOf(request: HostileRequest, answer: Answer): string | undefined {
+/** Finds what is wrong with an answer. Undefined if the server may give it to any request. */
+export function findProblem(request: HostileRequest, answer: Answer): string | undefined {
   const { status, headers, body } = answer
-  if (status < 400) return request.isRefused ? `it was taken: ${status}` : undefined
+  if (status < 400) return request.isRefused ? `it was accepted: ${status}` : undefined
   const text = body.toString('utf8')
   if (status >= 500) return `${status}: ${text.slice(0, 300)}`
   const leak = LEAK.exec(text)?.[0]
   if (leak !== undefined) return `${status} shows its inside: ${leak}`
   if (request.isHead) return undefined
-  // Refused by the parser, before any of our code: it closes the connection.
+  // Node's parser refused the request before our code saw it, and closes the connection.
   const isOurs = headers.has('x-request-id')
   if (!isOurs && headers.get('connection') !== 'close') return `${status} has no x-request-id`
-  return isOurs || body.length > 0 ? bodyProblem(answer, text) : undefined
+  return isOurs || body.length > 0 ? findBodyProblem(answer, text) : undefined
 }
 
-function bodyProblem({ status, headers }: Answer, text: string): string | undefined {
+function findBodyProblem({ status, headers }: Answer, text: string): string | undefined {
   const type = headers.get('content-type') ?? ''
   if (type === 'text/html; charset=utf-8')
     return text.startsWith('<!DOCTYPE html>') || text.startsWith('<!doctype html>') ? undefined : `${status} is no page`
   if (!/^application\/(json|jsonl)\b/.test(type)) return `${status} is ${type === '' ? 'of no type' : type}`
   try {
     const body: unknown = JSON.parse(text)
-    const errors = [body].flat().map((item) => memberOf(item, 'error') ?? null)
-    return errors.some((error) => typeof memberOf(error, 'message') === 'string')
+    const errors = [body].flat().map((item) => readMember(item, 'error') ?? null)
+    return errors.some((error) => typeof readMember(error, 'message') === 'string')
       ? undefined
       : `${status} has no error message: ${text.slice(0, 300)}`
   } catch {
@@ -35,5 +35,5 @@ function bodyProblem({ status, headers }: Answer, text: string): string | undefi
   }
 }
 
-const memberOf = (value: unknown, name: string): unknown =>
+const readMember = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MongoClient, type ObjectId } from 'mongodb'
 import type { OwnBoard } from '../own-board.ts'
 import type { Report } from '../report.ts'
-import { formOf, headOf, pdfOf } from './application-form.ts'
+import { makeForm, makeHead, makePdf } from './application-form.ts'
 
 const AT_ONCE = 20
 const SETTLED_MS_MAX = 60_000
 const SETTLED_LOOKS = 30
 
-/** Breaks off so many uploads, each at another byte, and looks for what they left in the database. */
+/** Breaks off uploads, each at another byte, and checks that they leave nothing in the database. */
 export async function abortUploads(board: OwnBoard, count: number): Promise<Report> {
   const { hostname, port } = new URL(board.url)
   const abort = (bytes: Buffer, how: 'destroy' | 'resetAndDestroy') =>
@@ -22,10 +22,10 @@ export async function abortUploads(board: OwnBoard, count: number): Promise<Repo
     const some = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => from + index)
     await Promise.all(
       some.map((index) => {
-        // Every tenth must be corrected: its CV is kept for a day.
-        const form = formOf({ name: 'cv.pdf', bytes: pdfOf(400_000) }, index % 10 === 0 ? { email: 'none' } : {})
-        const request = Buffer.concat([Buffer.from(headOf(board.jobPath, form)), form.body])
-        // The last ones are whole; only their answer is not awaited.
+        // Every tenth form has a mistake, so that its CV is kept for a day.
+        const form = makeForm({ name: 'cv.pdf', bytes: makePdf(400_000) }, index % 10 === 0 ? { email: 'none' } : {})
+        const request = Buffer.concat([Buffer.from(makeHead(board.jobPath, form)), form.body])
+        // The last forms are whole; nobody waits for their answers.
         const length = Math.min(request.length, Math.ceil((request.length * (index + 1)) / (count * 0.8)))
         return abort(request.subarray(0, length), index % 2 === 0 ? 'destroy' : 'resetAndDestroy')
       }),
@@ -33,23 +33,25 @@ export async function abortUploads(board: OwnBoard, count: number): Promise<Repo
   }
   const client = await MongoClient.connect(board.database.uri)
   try {
-    return await leftovers(client, board, count)
+    return await reportLeftovers(client, board, count)
   } finally {
     await client.close()
   }
 }
 
-async function leftovers(client: MongoClient, board: OwnBoard, count: number): Promise<Report> {
+async function reportLeftovers(client: MongoClient, board: OwnBoard, count: number): Promise<Report> {
   const db = client.db(board.database.name)
   const notes = db.collection<{ _id: string; until: Date }>('cvUploads')
-  await unchanging(async () => (await db.collection('cvs.files').countDocuments()) + (await notes.countDocuments()))
+  await waitUntilSteady(
+    async () => (await db.collection('cvs.files').countDocuments()) + (await notes.countDocuments()),
+  )
   let noted = 0
   await board.restart(async () => {
     noted = await notes.countDocuments()
-    // As if the day were over: a server sweeps when it starts.
+    // As if the day were over. A server sweeps when it starts.
     await notes.updateMany({}, { $set: { until: new Date(0) } })
   })
-  await none(() => notes.countDocuments())
+  await waitForNone(() => notes.countDocuments())
   const files = await db
     .collection('cvs.files')
     .find({}, { projection: { _id: 1 } })
@@ -78,14 +80,14 @@ async function leftovers(client: MongoClient, board: OwnBoard, count: number): P
   }
 }
 
-/** Waits until there are none, or so long that there will always be some. */
-async function none(countNow: () => Promise<number>): Promise<void> {
+/** Waits until the count is 0, at most for the time limit. */
+async function waitForNone(countNow: () => Promise<number>): Promise<void> {
   const deadline = performance.now() + SETTLED_MS_MAX
   while ((await countNow()) > 0 && performance.now() < deadline) await pause(100)
 }
 
-/** Waits until what is under way is over: the count has stayed as it is for three seconds. */
-async function unchanging(countNow: () => Promise<number>): Promise<void> {
+/** Waits until the count has not changed for three seconds. */
+async function waitUntilSteady(countNow: () => Promise<number>): Promise<void> {
   const deadline = performance.now() + SETTLED_MS_MAX
   for (let before = -1, same = 0; same < SETTLED_LOOKS && performance.now() < deadline; ) {
     const now = await countNow()

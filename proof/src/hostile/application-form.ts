@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 const LINE = '\r\n'
 
-/** A form as it stands on the wire: complete, but for what `fields` says otherwise. */
-export function formOf(
+/** Encodes a complete form. `fields` replaces some of its values. */
+export function makeForm(
   cv: { name: string; bytes: Buffer } | undefined,
   fields: Record<string, string> = {},
 ): { type: string; body: Buffer } {
@@ -31,8 +31,8 @@ export function formOf(
   return { type: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat(parts) }
 }
 
-/** The head of a request that posts it. */
-export const headOf = (path: string, { type, body }: { type: string; body: Buffer }): string =>
+/** Makes the head of the request that posts a form. */
+export const makeHead = (path: string, { type, body }: { type: string; body: Buffer }): string =>
   [
     `POST ${path}/apply HTTP/1.1`,
     'host: board.example',
@@ -42,8 +42,8 @@ export const headOf = (path: string, { type, body }: { type: string; body: Buffe
     LINE,
   ].join(LINE)
 
-/** A PDF of one empty page and so many bytes. */
-export function pdfOf(bytes = 400): Buffer {
+/** Makes a PDF of one empty page. */
+export function makePdf(bytes = 400): Buffer {
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>'
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page]
   const text = `%PDF-1.4\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer\n<< /Root 1 0 R >>\n`

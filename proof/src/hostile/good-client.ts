@@ -4,13 +4,13 @@ import type { OwnBoard } from '../own-board.ts'
 const AT_ONCE = 4
 const PAUSE_MS = 40
 
-/** What well-meant requests met. */
+/** The times and failures of good requests. */
 export interface Experience {
   latenciesMs: number[]
   failures: string[]
 }
 
-/** Sends the requests of an ATS and of job seekers, at a steady pace, until the time is over. */
+/** Sends requests of an ATS and of job seekers at a steady pace, until the time is over. */
 export async function behaveWell({ url, key, jobPath }: OwnBoard, untilMs: number): Promise<Experience> {
   const experience: Experience = { latenciesMs: [], failures: [] }
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
@@ -41,7 +41,7 @@ export async function behaveWell({ url, key, jobPath }: OwnBoard, untilMs: numbe
   return experience
 }
 
-/** The latency that so many of a hundred requests are within. */
+/** Finds the latency that this share of the requests stays within. */
 export function percentile({ latenciesMs }: Experience, hundredths: number): number {
   const sorted = latenciesMs.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))] ?? 0

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { pdfOf } from './application-form.ts'
+import { makePdf } from './application-form.ts'
 
 const LIMIT = 5 * 1024 * 1024
 const SCRIPT = '<html><script>canary()</script></html>'
@@ -8,7 +8,7 @@ const text = (value: string) => Buffer.from(value, 'latin1')
 interface Content {
   what: string
   bytes: Buffer
-  /** Refused in any case. */
+  /** Whether the server must refuse it. */
   isRefused: boolean
 }
 const refused = (what: string, bytes: Buffer): Content => ({ what, bytes, isRefused: true })
@@ -25,14 +25,14 @@ const contents: Content[] = [
     'a PDF that starts a program',
     text('%PDF-1.4\n1 0 obj<</OpenAction<</S/Launch/F(cmd.exe)>>>>endobj\n%%EOF'),
   ),
-  contained('a PDF with a ZIP behind it', Buffer.concat([pdfOf(), text('PK\x03\x04'), Buffer.alloc(100)])),
+  contained('a PDF with a ZIP behind it', Buffer.concat([makePdf(), text('PK\x03\x04'), Buffer.alloc(100)])),
   contained(
     'a PDF with the EICAR text',
     text('%PDF-1.4\nX5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'),
   ),
   contained('nothing but the first bytes of a PDF', text('%PDF-')),
-  contained('a PDF of exactly the limit', pdfOf(LIMIT)),
-  refused('a PDF of one byte over the limit', pdfOf(LIMIT + 1)),
+  contained('a PDF of exactly the limit', makePdf(LIMIT)),
+  refused('a PDF of one byte over the limit', makePdf(LIMIT + 1)),
   refused('nothing', Buffer.alloc(0)),
   refused('one byte', text('%')),
   refused('HTML with a PDF in it', text(`${SCRIPT}\n%PDF-1.4\n%%EOF`)),
@@ -42,11 +42,11 @@ const contents: Content[] = [
   refused('a Windows program', text('MZ\x90\0\x03\0\0\0')),
   refused('a Linux program', text('\x7fELF\x02\x01\x01\0')),
   refused('a script', text('#!/bin/sh\nrm -rf /\n')),
-  refused('a packed PDF', gzipSync(pdfOf())),
+  refused('a packed PDF', gzipSync(makePdf())),
   refused('zeros', Buffer.alloc(1000)),
 ]
 
-/** As they stand between the quotes of the header. */
+/** File names, as they are between the quotes of the header. */
 const names = [
   ...[
     'cv.pdf',
@@ -80,7 +80,7 @@ export interface HostileFile extends Content {
   name: string
 }
 
-/** A hundred files: every content under five names, every name with five contents. */
+/** A hundred files: each content under five names, each name with five contents. */
 export const hostileFiles: HostileFile[] = contents.flatMap((content, index) =>
   Array.from({ length: 5 }, (_, turn) => ({
     ...content,

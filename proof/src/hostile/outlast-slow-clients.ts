@@ -5,10 +5,10 @@ import { openSlowClients } from './slow-client.ts'
 
 const P99_MS_MAX = 500
 const BASELINE_SECONDS = 10
-/** What apps/api/src/http/server.ts allows for headers, the time between two looks, and the time to read why. */
+/** The limit for headers in apps/api/src/http/server.ts, the interval of its checks, and the time to read the answer. */
 const HEADERS_MS_MAX = 30_000
 
-/** Good requests while so many sockets dribble or stall for so long. */
+/** Measures good requests while slow sockets dribble or stall. */
 export async function outlastSlowClients(board: OwnBoard, sockets: number, seconds: number): Promise<Report> {
   const alone = await behaveWell(board, performance.now() + BASELINE_SECONDS * 1000)
   const slow = await openSlowClients(board, sockets)

@@ -1,26 +1,26 @@
 import { connect, type Socket } from 'node:net'
 import type { OwnBoard } from '../own-board.ts'
-import { formOf, headOf, pdfOf } from './application-form.ts'
+import { makeForm, makeHead, makePdf } from './application-form.ts'
 
 const DRIBBLE_MS = 1_000
 
 interface Behaviour {
   name: string
-  /** What is sent at once. */
+  /** Sent at once. */
   start: string | Buffer
-  /** What follows, a byte a second; nothing for one that stalls. */
+  /** Sent after it, a byte a second. A client that stalls has none. */
   dribble?: string | Buffer
-  /** Whether it reads what comes. */
+  /** Whether it reads the answers. */
   reads: boolean
-  /** Whether the server must have closed it after the time for headers. */
+  /** Whether the server must close it after the time limit for headers. */
   isCutOff: boolean
 }
 
-function behavioursOf({ key, jobPath }: OwnBoard): Behaviour[] {
+function makeBehaviours({ key, jobPath }: OwnBoard): Behaviour[] {
   const headers = `GET / HTTP/1.1\r\nhost: a\r\nx-slow: ${'x'.repeat(10_000)}`
   const put = `PUT /api/job/slow HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`
-  const form = formOf({ name: 'cv.pdf', bytes: pdfOf(100_000) })
-  const head = headOf(jobPath, form)
+  const form = makeForm({ name: 'cv.pdf', bytes: makePdf(100_000) })
+  const head = makeHead(jobPath, form)
   const large = 'GET /api/openapi.json HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(10)
   return [
     { name: 'says nothing', start: '', reads: true, isCutOff: false },
@@ -51,18 +51,18 @@ function behavioursOf({ key, jobPath }: OwnBoard): Behaviour[] {
   ]
 }
 
-/** So many clients that take as long as they are let. */
+/** Clients that take as long as the server allows. */
 export interface SlowClients {
-  /** How many of each behaviour are still connected. */
+  /** Counts the clients that are still connected, by behaviour. */
   connected(): Map<string, number>
-  /** Of those that must be gone after the time for headers, how many are not. */
+  /** Counts the clients that are still connected after the time limit for headers. */
   overdue(): number
   stop(): void
 }
 
 export async function openSlowClients(board: OwnBoard, count: number): Promise<SlowClients> {
   const { hostname, port } = new URL(board.url)
-  const behaviours = behavioursOf(board)
+  const behaviours = makeBehaviours(board)
   const clients: { socket: Socket; behaviour: Behaviour; at: number }[] = []
   for (let index = 0; index < count; index++) {
     const behaviour = behaviours[index % behaviours.length]
@@ -72,7 +72,7 @@ export async function openSlowClients(board: OwnBoard, count: number): Promise<S
       socket.once('connect', resolve)
       socket.once('error', reject)
     })
-    // Being sent away is what it is here for.
+    // The server closes it: that is the test.
     socket.on('error', () => {})
     if (behaviour.reads) socket.resume()
     else socket.pause()
