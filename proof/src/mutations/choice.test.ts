@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { choose, problemsOf } from './choice.ts'
+import { choose, findProblems } from './choice.ts'
 import { mutations } from './list/all.ts'
 import type { Mutation } from './mutation.ts'
 
@@ -16,13 +16,13 @@ const entry: Mutation = {
 }
 const options = { only: undefined, sample: undefined, seed: '1', atOnce: 1, haveTestsPassed: false, report: undefined }
 
-test('each mistake of the list is one that can be made in the code as it is', async () => {
-  expect(await problemsOf(mutations, root)).toEqual([])
+test('each mistake of the list can be made in the code of today', async () => {
+  expect(await findProblems(mutations, root)).toEqual([])
   expect(mutations.length).toBeGreaterThan(300)
 })
 
 describe('an entry is refused that', () => {
-  // Stands here once: one of a kind.
+  // The entry finds these words, which occur only here: one of a kind.
   test.each<[string, Partial<Mutation>, string]>([
     ['does not fit the code', { find: ['nowhere', 'to be found'].join(' ') }, 'has this 0 times, not once'],
     ['fits it twice', { find: 'describe' }, 'times, not once'],
@@ -31,15 +31,15 @@ describe('an entry is refused that', () => {
     ['names a test that is gone', { tests: ['gone.test.ts'] }, 'gone.test.ts is not there'],
     ['names no test', { tests: [] }, 'names no tests'],
   ])('%s', async (_, change, problem) => {
-    expect(await problemsOf([{ ...entry, ...change }], root)).toEqual([expect.stringContaining(problem)])
+    expect(await findProblems([{ ...entry, ...change }], root)).toEqual([expect.stringContaining(problem)])
   })
 
   test('has the name of another', async () => {
-    expect(await problemsOf([entry, entry], root)).toEqual(['"one": two have this name'])
+    expect(await findProblems([entry, entry], root)).toEqual(['"one": two have this name'])
   })
 
   test('has nothing wrong is not one of them', async () => {
-    expect(await problemsOf([entry], root)).toEqual([])
+    expect(await findProblems([entry], root)).toEqual([])
   })
 })
 

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseRung, startLocalMongo } from '@boardwalk/local-mongo'
 import { optionsOrUsage } from '../options-or-usage.ts'
-import { choose, problemsOf } from './choice.ts'
+import { choose, findProblems } from './choice.ts'
 import { mutations } from './list/all.ts'
 import type { Mutation } from './mutation.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { endTestRuns, runTests, type TestRun } from './test-run.ts'
 import { copyTree, whileChanged } from './tree-copy.ts'
 
-/* Makes the mistakes of the list one at a time in a copy of the tree, and says which of them no test noticed. */
+/* Makes the mistakes of the list one at a time in a copy of the tree, and reports those that no test notices. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** A run that takes longer hangs. Far more than any takes on a busy machine. */
+/** A run that takes longer hangs. No run takes this long on a busy machine. */
 const RUN_MS_MAX = 15 * 60_000
 const FILES_OF_RUN = 6
 
@@ -28,7 +28,7 @@ interface Judged {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(options: Options): Promise<boolean> {
-  const problems = await problemsOf(mutations, root)
+  const problems = await findProblems(mutations, root)
   for (const problem of problems) say(`The list is wrong. ${problem}`)
   if (problems.length > 0) return false
   const chosen = choose(mutations, options)
@@ -62,7 +62,7 @@ async function main(options: Options): Promise<boolean> {
   }
 }
 
-/** One database for all runs: each test file has a name of its own in it. */
+/** Opens one database server for all runs. Each test file uses another database on it. */
 async function openDatabase(dataDir: string): Promise<{ uri: string; stop: () => Promise<void> }> {
   const { MONGODB_URI: uri, LOCAL_MONGO: localMongo } = process.env
   if (uri) return { uri, stop: async () => {} }
@@ -70,13 +70,13 @@ async function openDatabase(dataDir: string): Promise<{ uri: string; stop: () =>
 }
 
 /**
- * Runs all tests without any mistake. Answers those that failed once and then passed, for their failure alone says
- * nothing; undefined where one fails twice.
+ * Runs all tests without a mistake. Answers those that failed once and then passed, because their failure proves nothing.
+ * Answers undefined if a test fails twice.
  */
 async function runBaseline(copies: string[], chosen: Mutation[], mongodbUri: string): Promise<Set<string> | undefined> {
   const unsteady = new Set<string>()
   let isWhole = true
-  await shareOut(setsOf(chosen), copies, async ({ tests, testNames }, folder) => {
+  await distribute(groupTests(chosen), copies, async ({ tests, testNames }, folder) => {
     const runOnce = () => runTests({ folder, tests, testNames, mongodbUri, timeoutMs: RUN_MS_MAX })
     const first = await runOnce()
     const run = first.outcome === 'failed' ? await runOnce() : first
@@ -92,8 +92,8 @@ async function runBaseline(copies: string[], chosen: Mutation[], mongodbUri: str
   return isWhole ? unsteady : undefined
 }
 
-/** All tests that are needed, each once, a few files to a run: most of a short run is its start. */
-function setsOf(chosen: Mutation[]): Pick<Mutation, 'tests' | 'testNames'>[] {
+/** Groups the tests of all mistakes into runs of a few files, each test once. Most of a short run is its start. */
+function groupTests(chosen: Mutation[]): Pick<Mutation, 'tests' | 'testNames'>[] {
   const named = new Map(chosen.filter(({ testNames }) => testNames !== undefined).map((each) => [each.testNames, each]))
   const files = [...new Set(chosen.filter(({ testNames }) => testNames === undefined).flatMap(({ tests }) => tests))]
   const runs = Array.from({ length: Math.ceil(files.length / FILES_OF_RUN) }, (_, run) => ({
@@ -109,14 +109,14 @@ async function judgeAll(
   unsteady: Set<string>,
 ): Promise<Judged[]> {
   const judged: Judged[] = []
-  await shareOut(chosen, copies, async (mutation, folder) => {
+  await distribute(chosen, copies, async (mutation, folder) => {
     const { file, tests, testNames } = mutation
     const runOnce = () => runTests({ folder, tests, testNames, mongodbUri, timeoutMs: RUN_MS_MAX })
     const run = await whileChanged(join(folder, file), mutation, async () => {
       const first = await runOnce()
       return unsteady.has(first.test ?? '') ? runOnce() : first
     })
-    const verdict = verdictOf(mutation, run)
+    const verdict = judge(mutation, run)
     judged.push({ mutation, verdict, run })
     const by = run.test === undefined ? '' : ` by "${run.test}"`
     say(`${verdict.padEnd(14)} ${mutation.name}${by} (${run.seconds.toFixed(1)} s)`)
@@ -124,14 +124,14 @@ async function judgeAll(
   return judged
 }
 
-function verdictOf({ equivalent }: Mutation, { outcome }: TestRun): Verdict {
+function judge({ equivalent }: Mutation, { outcome }: TestRun): Verdict {
   if (outcome === 'timed out' || outcome === 'broken') return outcome
   if (equivalent !== undefined) return outcome === 'passed' ? 'equivalent' : 'not equivalent'
   return outcome === 'passed' ? 'survived' : 'killed'
 }
 
-/** Every copy takes the next piece of work as soon as it is free. */
-async function shareOut<Work>(
+/** Distributes work over the copies of the tree. A copy takes the next piece when it is free. */
+async function distribute<Work>(
   all: readonly Work[],
   copies: string[],
   work: (piece: Work, folder: string) => Promise<void>,

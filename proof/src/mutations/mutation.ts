@@ -6,9 +6,9 @@ export interface Mutation {
   /** Occurs exactly once in the file. */
   find: string
   replace: string
-  /** Test files, the one that is nearest to the code first. */
+  /** Test files. The one that is nearest to the code comes first. */
   tests: readonly string[]
-  /** Only the tests whose names match this pattern, where a file takes long. */
+  /** A pattern that chooses tests by name, for files that take long. */
   testNames?: string
   /** What the mistake would do to somebody. */
   why: string
@@ -16,14 +16,22 @@ export interface Mutation {
   equivalent?: string
 }
 
-/** Mistakes in one file that the same tests must notice. */
-export interface MutationGroup {
-  file: string
-  tests: readonly string[]
-  testNames?: string
-  mutations: readonly (Omit<Mutation, 'file' | 'tests'> & { tests?: readonly string[] })[]
-}
+/** The test files, or some of their tests. */
+type Tests = string | readonly string[] | { files: string | readonly string[]; names: string }
 
-/** The mutations of the groups, one by one. */
-export const flatten = (groups: readonly MutationGroup[]): Mutation[] =>
-  groups.flatMap(({ mutations, ...shared }) => mutations.map((mutation) => ({ ...shared, ...mutation })))
+/** The text that a mistake replaces, the text that it puts there and, if it changes nothing, why. */
+type Change = readonly [find: string, replace: string, equivalent?: string]
+
+/** Mistakes in one file that the same tests must notice. The name of each ends at the first full stop; the rest says why. */
+export function mistakes(file: string, tests: Tests, changes: Record<string, Change>): Mutation[] {
+  const { files, names: testNames } =
+    typeof tests === 'string' || !('files' in tests) ? { files: tests, names: undefined } : tests
+  return Object.entries(changes).map(([sentence, [find, replace, equivalent]]) => {
+    const end = sentence.indexOf('. ')
+    return {
+      ...{ name: sentence.slice(0, end), why: sentence.slice(end + 2), file, find, replace, tests: [files].flat() },
+      ...(testNames !== undefined && { testNames }),
+      ...(equivalent !== undefined && { equivalent }),
+    }
+  })
+}

@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util'
 
 export interface Options {
-  /** Part of a mutation's name or file. */
+  /** A part of the name or the file of a mistake. */
   only: string | undefined
-  /** How many are run; undefined: all. */
+  /** The number of mistakes; undefined for all. */
   sample: number | undefined
   seed: string
   atOnce: number
-  /** The tests have just passed: they are not run once more without any mistake. */
+  /** The tests have just passed, so they are not run again without a mistake. */
   haveTestsPassed: boolean
   report: string | undefined
 }
 
 export const usage = `npm run proof:mutations -- [options]
   --only <text>     only the mistakes whose name or file contains this
-  --sample <n>      only so many of them, chosen by the seed
+  --sample <n>      only this number of them, chosen by the seed
   --seed <text>     the same seed, the same sample (default: 1)
-  --at-once <1|2>   how many copies of the tree work side by side (default: 2)
-  --tests-passed    leaves out the run without any mistake: the tests have just passed
-  --report <path>   writes what became of each there as JSON`
+  --at-once <1|2>   the number of copies of the tree that work at the same time (default: 2)
+  --tests-passed    leaves out the run without a mistake, because the tests have just passed
+  --report <path>   writes the result of each there as JSON`
 
-/** Throws where the command line makes no sense. */
+/** Reads the command line. Throws if it makes no sense. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -4,15 +4,15 @@ import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How a run of test files ended. */
+/** The result of a run of test files. */
 export interface TestRun {
-  /** `broken`: no test failed, and yet the run did, such as by a file that cannot be imported. */
+  /** `broken` means that the run failed without a failing test, such as by a file that cannot be imported. */
   outcome: 'passed' | 'failed' | 'broken' | 'timed out'
   /** The test that failed first. */
   test?: string
-  /** What it said. */
+  /** Its message. */
   message: string
-  /** Whether it failed by its own time limit, so that it does not say what is wrong. */
+  /** Whether it failed by its own time limit, which does not say what is wrong. */
   isByTimeLimit: boolean
   seconds: number
 }
@@ -26,7 +26,7 @@ interface RunOptions {
   timeoutMs: number
 }
 
-/** What vitest's JSON reporter writes, as far as it is read. */
+/** The parts of vitest's JSON report that are read here. */
 interface JsonReport {
   testResults: {
     name: string
@@ -41,7 +41,7 @@ const TIMED_OUT = /^Error: (Test|Hook) timed out in/
 const running = new Set<ChildProcess>()
 let isOver = false
 
-/** Ends all test runs at once, and all that they started; none begins from then on. */
+/** Kills all test runs and everything that they started. No run begins after this. */
 export async function endTestRuns(): Promise<void> {
   isOver = true
   const alive = [...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
@@ -59,7 +59,7 @@ export async function runTests({ folder, tests, testNames, mongodbUri, timeoutMs
   const args = ['run', '--bail=1', '--maxWorkers=1', '--reporter=default', '--reporter=json']
   args.push(`--outputFile.json=${reportFile}`)
   if (testNames !== undefined) args.push('--testNamePattern', testNames)
-  // A group of its own: the processes that tests start end with it.
+  // A process group, so that the processes that tests start can be killed with it.
   const child = spawn(process.execPath, [join(folder, 'node_modules/vitest/vitest.mjs'), ...args, ...tests], {
     cwd: folder,
     detached: true,
@@ -85,14 +85,14 @@ export async function runTests({ folder, tests, testNames, mongodbUri, timeoutMs
     if (code === 0) return { ...none, outcome: 'passed' }
     const failure = await firstFailure(reportFile)
     if (failure === undefined) {
-      // vitest counts it as no test's failure.
+      // vitest does not count an unhandled error as the failure of a test.
       const isUnhandled = /^.*Unhandled (Rejection|Error)/m.test(said)
       return { ...none, outcome: isUnhandled ? 'failed' : 'broken', message: said, test: 'no test: an unhandled error' }
     }
     return { ...none, outcome: 'failed', ...failure }
   } finally {
     clearTimeout(timer)
-    // What a test left behind.
+    // A test may have left processes behind.
     killGroup(child)
     running.delete(child)
   }
@@ -111,7 +111,7 @@ async function firstFailure(
       const message = failureMessages?.[0] ?? ''
       return { test: fullName, message, isByTimeLimit: TIMED_OUT.test(message) }
     }
-  // Without tests a file could not even be imported.
+  // A file without tests could not be imported: that is no failure of its set-up.
   const unready = testResults.find(({ status, assertionResults }) => status === 'failed' && assertionResults.length > 0)
   return (
     unready && {

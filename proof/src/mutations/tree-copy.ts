@@ -3,17 +3,17 @@ import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The scope of this repository's own packages. */
+/** The scope of this repository's packages. */
 const OWN_SCOPE = '@boardwalk'
 
-/** Copies the files that git knows, or would add, with links to the installed packages. The original is only read. */
+/** Copies the files that git knows or would add, with links to the installed packages. It only reads the original. */
 export async function copyTree(root: string, copy: string): Promise<void> {
   const { stdout } = await promisify(execFile)('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,
   })
   for (const path of stdout.split('\0').filter((path) => path !== '' && !path.startsWith('docs/screenshots/'))) {
-    // A file that was removed and not committed yet is listed too.
+    // git also lists a file whose removal is not committed yet.
     if ((await stat(join(root, path)).catch(() => undefined)) === undefined) continue
     await mkdir(dirname(join(copy, path)), { recursive: true })
     await cp(join(root, path), join(copy, path))
@@ -21,7 +21,7 @@ export async function copyTree(root: string, copy: string): Promise<void> {
   await linkPackages(root, copy)
 }
 
-/** Links each installed package by itself: our own must lead into the copy, and caches must not be shared. */
+/** Links each installed package. Links to our own packages lead into the copy, and caches are not shared. */
 async function linkPackages(root: string, copy: string): Promise<void> {
   const installed = join(root, 'node_modules')
   const linked = join(copy, 'node_modules')
@@ -30,23 +30,23 @@ async function linkPackages(root: string, copy: string): Promise<void> {
     const isCache = name.startsWith('.') && name !== '.bin'
     if (!isCache && name !== OWN_SCOPE) await symlink(join(installed, name), join(linked, name))
   }
-  // Relative links, such as `../../packages/sdk`: they lead into the copy as they are.
+  // Their links are relative, such as `../../packages/sdk`, so copies of them lead into the copy.
   await cp(join(installed, OWN_SCOPE), join(linked, OWN_SCOPE), { recursive: true, verbatimSymlinks: true })
 }
 
-/** How often a text occurs in a file. */
-export async function countIn(file: string, text: string): Promise<number> {
+/** Counts a text in a file. */
+export async function countOccurrences(file: string, text: string): Promise<number> {
   return (await readFile(file, 'utf8')).split(text).length - 1
 }
 
-/** Changes one place of a file while work goes on, and puts the file back as it was. */
+/** Changes one place of a file during some work, and restores the file. */
 export async function whileChanged<Result>(
   file: string,
   { find, replace }: { find: string; replace: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
   const original = await readFile(file, 'utf8')
-  // A function, for `$&` in a replacement would mean something.
+  // A function, because `$&` in a replacement text has a meaning.
   await writeFile(
     file,
     original.replace(find, () => replace),

@@ -1,4 +1,4 @@
-import { flatten } from '../mutation.ts'
+import type { Mutation } from '../mutation.ts'
 import { apiKeys } from './api-keys.ts'
 import { applications } from './applications.ts'
 import { jobs } from './jobs.ts'
@@ -10,15 +10,7 @@ import { sessions } from './sessions.ts'
 import { site } from './site.ts'
 import { transport } from './transport.ts'
 
-export const mutations = flatten([
-  ...apiKeys,
-  ...sessions,
-  ...applications,
-  ...mailbox,
-  ...jobs,
-  ...promises,
-  ...transport,
-  ...site,
-  ...server,
-  ...packages,
-])
+export const mutations: readonly Mutation[] = [
+  ...[...apiKeys, ...sessions, ...applications, ...mailbox, ...jobs],
+  ...[...promises, ...transport, ...site, ...server, ...packages],
+]

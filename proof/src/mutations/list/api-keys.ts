@@ -1,271 +1,165 @@
-import type { MutationGroup } from '../mutation.ts'
+import { mistakes } from '../mutation.ts'
 
 const service = 'apps/api/src/feature/api-key/service.test.ts'
 const backOffice = 'apps/api/src/feature/api-key/back-office.test.ts'
 const limit = 'apps/api/src/feature/limit/limit.test.ts'
 
-export const apiKeys: readonly MutationGroup[] = [
-  {
-    file: 'apps/api/src/feature/api-key/service.ts',
-    tests: [service],
-    mutations: [
-      {
-        name: 'api-key: stored in the clear',
-        find: "const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')",
-        replace: 'const hashOf = (key: string) => key',
-        why: 'Whoever reads the database or a backup has every key.',
-      },
-      {
-        name: 'api-key: a short secret',
-        find: 'const SECRET_CHARACTERS = 32',
-        replace: 'const SECRET_CHARACTERS = 12',
-        why: 'A key can be guessed sooner.',
-      },
-      {
-        name: 'api-key: more of it kept than four characters',
-        find: 'key.slice(-4)',
-        replace: 'key.slice(-24)',
-        why: 'Most of the key is shown in lists.',
-      },
-      {
-        name: 'api-key: its form is not checked before the look-up',
-        find: 'KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashOf(key)) : undefined',
-        replace: 'await deps.apiKeys.findByHash(hashOf(key))',
-        why: 'Any garbage costs a query.',
-      },
-      {
-        name: 'api-key: a revoked one still works',
-        find: "if (isRefused(deps, key)) throw new AppError('api_key_invalid')",
-        replace: '',
-        why: 'Revoking a leaked key changes nothing.',
-      },
-      {
-        name: 'api-key: revocation asks the clock of the process',
-        find: 'return revokedAt !== null || (',
-        replace: 'return (revokedAt !== null && revokedAt.getTime() <= now()) || (',
-        why: 'A process whose clock is behind takes a revoked key for a while.',
-      },
-      {
-        name: 'api-key: the last use is noted with every request',
-        find: '<= USE_NOTED_EVERY_MS',
-        replace: '< 0',
-        why: 'Every request writes to the database.',
-      },
-      {
-        name: 'api-key: a failure to note the use reaches the caller',
-        find: `deps.background.run('note the use of a key', () =>
+export const apiKeys = [
+  mistakes('apps/api/src/feature/api-key/service.ts', service, {
+    'api-key: stored in the clear. A reader of the database or of a backup has every key.': [
+      "const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')",
+      'const hashOf = (key: string) => key',
+    ],
+    'api-key: a short secret. A key can be guessed sooner.': [
+      'const SECRET_CHARACTERS = 32',
+      'const SECRET_CHARACTERS = 12',
+    ],
+    'api-key: more of it kept than four characters. Most of the key is shown in lists.': [
+      'key.slice(-4)',
+      'key.slice(-24)',
+    ],
+    'api-key: its form is not checked before the look-up. Any garbage costs a query.': [
+      'KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashOf(key)) : undefined',
+      'await deps.apiKeys.findByHash(hashOf(key))',
+    ],
+    'api-key: a revoked one still works. Revoking a leaked key changes nothing.': [
+      "if (isRefused(deps, key)) throw new AppError('api_key_invalid')",
+      '',
+    ],
+    'api-key: revocation asks the clock of the process. A process whose clock is behind takes a revoked key for a while.':
+      ['return revokedAt !== null || (', 'return (revokedAt !== null && revokedAt.getTime() <= now()) || ('],
+    'api-key: the last use is noted with every request. Every request writes to the database.': [
+      '<= USE_NOTED_EVERY_MS',
+      '< 0',
+    ],
+    'api-key: a failure to note the use reaches the caller. A failed write that nobody waits for ends the process.': [
+      `deps.background.run('note the use of a key', () =>
     deps.apiKeys.noteUse(key.companyId, key.id, fields, new Date(nowMs)),
   )`,
-        replace: `void deps.apiKeys.noteUse(key.companyId, key.id, fields, new Date(nowMs))`,
-        why: 'A failed write that nobody waits for ends the process.',
-      },
-      {
-        name: 'api-key: made for another name in the audit trail',
-        tests: [backOffice],
-        find: "await noteAudit(deps, actor, 'key_created', made.name,",
-        replace: "await noteAudit(deps, actor, 'key_created', made.id,",
-        why: 'The audit trail does not say which key.',
-      },
-      {
-        name: 'api-key: revocation without the key in the audit trail',
-        tests: [backOffice],
-        find: "await noteAudit(deps, actor, 'key_revoked', key.name, { keyId: id })",
-        replace: "await noteAudit(deps, actor, 'key_revoked', key.name, {})",
-        why: 'Of two keys of one name nobody knows which was revoked.',
-      },
-      {
-        name: 'api-key: revoked twice is twice in the audit trail',
-        tests: [service],
-        find: 'if (key.revokedAt === null) {',
-        replace: 'if (key.id !== "") {',
-        why: 'The trail names somebody who changed nothing.',
-      },
-      {
-        name: 'api-key: any name confirms a revocation',
-        tests: [backOffice],
-        find: 'if (name !== undefined && name !== key.name)',
-        replace: 'if (name === undefined && name !== key.name)',
-        why: 'The wrong key is revoked by a slip.',
-      },
-      {
-        name: 'api-key: one that has ended is rolled',
-        tests: [backOffice],
-        find: "if (isRefused(deps, old)) throw new AppError('key_revoked')",
-        replace: '',
-        why: 'A revoked key comes back under a new secret.',
-      },
-      {
-        name: 'api-key: rolled away at once though hours were given',
-        tests: [backOffice],
-        find: 'if (revokeOldInHours === 0) await deps.apiKeys.revoke(',
-        replace: 'if (revokeOldInHours >= 0) await deps.apiKeys.revoke(',
-        why: 'The old key ends while the caller still uses it.',
-      },
-      {
-        name: 'api-key: rolled with the end in minutes',
-        tests: [backOffice],
-        find: 'deps.now() + revokeOldInHours * HOUR_MS',
-        replace: 'deps.now() + revokeOldInHours * (HOUR_MS / 60)',
-        why: 'The old key ends 60 times too early.',
-      },
-      {
-        name: 'api-key: rolled at once only by the clock of the process',
-        tests: [service],
-        find: 'if (revokeOldInHours === 0) await deps.apiKeys.revoke(actor.companyId, id, endsAt)\n  else await',
-        replace: 'await',
-        why: 'On a process whose clock is behind the old key goes on working after "at once".',
-      },
-      {
-        name: 'api-key: still works at the instant of its end',
-        tests: [backOffice],
-        find: 'revokesAt.getTime() <= now()',
-        replace: 'revokesAt.getTime() < now()',
-        why: 'The end is a millisecond later than shown.',
-      },
-      {
-        name: 'api-key: one of another company is found',
-        tests: ['apps/api/src/router/back-office.test.ts'],
-        find: 'await apiKeys.find(id, companyId)',
-        replace: 'await apiKeys.find(id)',
-        why: 'An administrator sees and revokes the keys of another company.',
-      },
-      {
-        name: 'api-key: a push is not noted as one',
-        tests: [backOffice],
-        find: "push: ['lastUsedAt', 'lastPushAt']",
-        replace: "push: ['lastUsedAt', 'lastPollAt']",
-        why: 'The back office says that jobs are not pushed any more.',
-      },
-      {
-        name: 'api-key: scopes are not asked for',
-        tests: ['apps/api/src/feature/api-key/rights.test.ts'],
-        find: "if (!actor.scopes.includes(scope)) throw new AppError('scope_missing')",
-        replace: '',
-        why: 'A key that may only read writes.',
-      },
+      `void deps.apiKeys.noteUse(key.companyId, key.id, fields, new Date(nowMs))`,
     ],
-  },
-  {
-    file: 'apps/api/src/feature/api-key/store.ts',
-    tests: [service],
-    mutations: [
-      {
-        name: 'api-key: a revoked one is remembered',
-        tests: ['apps/api/src/feature/api-key/store.test.ts'],
-        find: '{ $min: { revokedAt: at } })\n      byHash.forget()',
-        replace: '{ $min: { revokedAt: at } })',
-        why: 'A revoked key works on where it was revoked.',
-      },
-      {
-        name: 'api-key: a rolled one is remembered without its end',
-        tests: ['apps/api/src/feature/api-key/store.test.ts'],
-        find: '{ $min: { revokesAt: at } })\n      byHash.forget()',
-        replace: '{ $min: { revokesAt: at } })',
-        why: 'A key works past its end on the process that rolled it.',
-      },
-      {
-        name: 'api-key: a later revocation moves the first',
-        find: '{ $min: { revokedAt: at } }',
-        replace: '{ $set: { revokedAt: at } }',
-        why: 'Two administrators who revoke at once: the trail and the list differ.',
-        tests: ['apps/api/src/feature/api-key/store.test.ts'],
-      },
-      {
-        name: 'api-key: a later roll moves an earlier end',
-        tests: [backOffice],
-        find: '{ $min: { revokesAt: at } }',
-        replace: '{ $set: { revokesAt: at } }',
-        why: 'A key that was to end in an hour lives a day.',
-      },
-      {
-        name: 'api-key: an older use replaces a newer one',
-        tests: ['apps/api/src/feature/api-key/store.test.ts'],
-        find: '{ $max: Object.fromEntries(',
-        replace: '{ $set: Object.fromEntries(',
-        why: 'The last use goes back in time.',
-      },
-      {
-        name: 'api-key: the list is of all companies',
-        tests: ['apps/api/src/test/company-filter.test.ts'],
-        find: '.find(companyId === undefined ? {} : { companyId })',
-        replace: '.find({})',
-        why: 'An administrator reads the names of all keys of the board.',
-      },
+    'api-key: revoked twice is twice in the audit trail. The trail names somebody who changed nothing.': [
+      'if (key.revokedAt === null) {',
+      'if (key.id !== "") {',
     ],
-  },
-  {
-    file: 'apps/api/src/db/limiter.ts',
-    tests: [limit],
-    mutations: [
-      {
-        name: 'limiter: none while the database is away',
-        find: '        return count(alone)\n',
-        replace: '        throw error\n',
-        why: 'Requests fail because they cannot be counted.',
-      },
-      {
-        name: 'limiter: callers in the clear',
-        find: "createHmac('sha256', started().secret).update(String(caller)).digest('base64url')",
-        replace: 'String(caller)',
-        why: 'Addresses of people, and who tries to sign in, stand in the database.',
-      },
-      {
-        name: 'limiter: over the limit is a failure of the database',
-        find: 'if (error instanceof RateLimiterRes) throw error',
-        replace: '',
-        why: 'Whoever is over a limit is counted anew by the process, and let in.',
-      },
-      {
-        name: 'limiter: the pause may be 0 seconds',
-        tests: ['apps/api/src/db/limiter.test.ts'],
-        find: 'Math.max(1, Math.ceil(result.msBeforeNext / 1000))',
-        replace: 'Math.floor(result.msBeforeNext / 1000)',
-        why: 'A caller that waits as told is refused again.',
-      },
-      {
-        name: 'limiter: a failure counts as over the limit',
-        tests: ['apps/api/src/db/limiter.test.ts'],
-        find: 'if (!(refused instanceof RateLimiterRes)) throw refused\n      return { isOver: true, result: refused }',
-        replace: 'return { isOver: refused instanceof RateLimiterRes, result: refused as RateLimiterRes }',
-        why: 'An unforeseen failure is answered with a limit of NaN seconds.',
-      },
-      {
-        name: 'limiter: nobody is over',
-        tests: ['apps/api/src/feature/session/session.test.ts'],
-        find: 'return isOver ? seconds : undefined',
-        replace: 'return undefined',
-        why: 'Passwords may be tried without end.',
-      },
+    'api-key: rolled at once only by the clock of the process. On a process whose clock is behind the old key goes on working after "at once".':
+      ['if (revokeOldInHours === 0) await deps.apiKeys.revoke(actor.companyId, id, endsAt)\n  else await', 'await'],
+  }),
+  mistakes('apps/api/src/feature/api-key/service.ts', backOffice, {
+    'api-key: made for another name in the audit trail. The audit trail does not say which key.': [
+      "await noteAudit(deps, actor, 'key_created', made.name,",
+      "await noteAudit(deps, actor, 'key_created', made.id,",
     ],
-  },
-  {
-    file: 'apps/api/src/feature/limit/service.ts',
-    tests: [limit],
-    mutations: [
-      {
-        name: 'limit: a limit of 0 refuses everybody',
-        find: 'if (points === 0) return async () => {}',
-        replace: '',
-        why: '0 means any number.',
-      },
-      {
-        name: 'limit: passed without a refusal',
-        find: "if (isOver) throw new AppError('rate_limited', { seconds }, { retryAfterSeconds: seconds })",
-        replace: '',
-        why: 'The limit is a header and nothing else.',
-      },
-      {
-        name: 'limit: no Retry-After',
-        find: '{ seconds }, { retryAfterSeconds: seconds }',
-        replace: '{ seconds }',
-        why: 'Callers do not know when to come back.',
-      },
-      {
-        name: 'limit: the second policy replaces the first',
-        find: 'headers[name] === undefined ? value : `${headers[name]}, ${value}`',
-        replace: 'value',
-        why: 'A caller under two limits is told of one.',
-      },
+    'api-key: revocation without the key in the audit trail. Of two keys of one name nobody knows which was revoked.': [
+      "await noteAudit(deps, actor, 'key_revoked', key.name, { keyId: id })",
+      "await noteAudit(deps, actor, 'key_revoked', key.name, {})",
     ],
-  },
-]
+    'api-key: any name confirms a revocation. The wrong key is revoked by a slip.': [
+      'if (name !== undefined && name !== key.name)',
+      'if (name === undefined && name !== key.name)',
+    ],
+    'api-key: one that has ended is rolled. A revoked key comes back under a new secret.': [
+      "if (isRefused(deps, old)) throw new AppError('key_revoked')",
+      '',
+    ],
+    'api-key: rolled away at once though hours were given. The old key ends while the caller still uses it.': [
+      'if (revokeOldInHours === 0) await deps.apiKeys.revoke(',
+      'if (revokeOldInHours >= 0) await deps.apiKeys.revoke(',
+    ],
+    'api-key: rolled with the end in minutes. The old key ends 60 times too early.': [
+      'deps.now() + revokeOldInHours * HOUR_MS',
+      'deps.now() + revokeOldInHours * (HOUR_MS / 60)',
+    ],
+    'api-key: still works at the instant of its end. The end is a millisecond later than shown.': [
+      'revokesAt.getTime() <= now()',
+      'revokesAt.getTime() < now()',
+    ],
+    'api-key: a push is not noted as one. The back office says that jobs are not pushed any more.': [
+      "push: ['lastUsedAt', 'lastPushAt']",
+      "push: ['lastUsedAt', 'lastPollAt']",
+    ],
+  }),
+  mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/router/back-office.test.ts', {
+    'api-key: one of another company is found. An administrator sees and revokes the keys of another company.': [
+      'await apiKeys.find(id, companyId)',
+      'await apiKeys.find(id)',
+    ],
+  }),
+  mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/feature/api-key/rights.test.ts', {
+    'api-key: scopes are not asked for. A key that may only read writes.': [
+      "if (!actor.scopes.includes(scope)) throw new AppError('scope_missing')",
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/api-key/store.ts', 'apps/api/src/feature/api-key/store.test.ts', {
+    'api-key: a revoked one is remembered. A revoked key works on where it was revoked.': [
+      '{ $min: { revokedAt: at } })\n      byHash.forget()',
+      '{ $min: { revokedAt: at } })',
+    ],
+    'api-key: a rolled one is remembered without its end. A key works past its end on the process that rolled it.': [
+      '{ $min: { revokesAt: at } })\n      byHash.forget()',
+      '{ $min: { revokesAt: at } })',
+    ],
+    'api-key: a later revocation moves the first. Two administrators who revoke at once: the trail and the list differ.':
+      ['{ $min: { revokedAt: at } }', '{ $set: { revokedAt: at } }'],
+    'api-key: an older use replaces a newer one. The last use goes back in time.': [
+      '{ $max: Object.fromEntries(',
+      '{ $set: Object.fromEntries(',
+    ],
+  }),
+  mistakes('apps/api/src/feature/api-key/store.ts', backOffice, {
+    'api-key: a later roll moves an earlier end. A key that was to end in an hour lives a day.': [
+      '{ $min: { revokesAt: at } }',
+      '{ $set: { revokesAt: at } }',
+    ],
+  }),
+  mistakes('apps/api/src/feature/api-key/store.ts', 'apps/api/src/test/company-filter.test.ts', {
+    'api-key: the list is of all companies. An administrator reads the names of all keys of the board.': [
+      '.find(companyId === undefined ? {} : { companyId })',
+      '.find({})',
+    ],
+  }),
+  mistakes('apps/api/src/db/limiter.ts', limit, {
+    'limiter: none while the database is away. Requests fail because they cannot be counted.': [
+      '        return count(alone)\n',
+      '        throw error\n',
+    ],
+    'limiter: callers in the clear. Addresses of people, and who tries to sign in, stand in the database.': [
+      "createHmac('sha256', started().secret).update(String(caller)).digest('base64url')",
+      'String(caller)',
+    ],
+    'limiter: over the limit is a failure of the database. A caller over the limit is counted anew by the process, and let in.':
+      ['if (error instanceof RateLimiterRes) throw error', ''],
+  }),
+  mistakes('apps/api/src/db/limiter.ts', 'apps/api/src/db/limiter.test.ts', {
+    'limiter: the pause may be 0 seconds. A caller that waits as told is refused again.': [
+      'Math.max(1, Math.ceil(result.msBeforeNext / 1000))',
+      'Math.floor(result.msBeforeNext / 1000)',
+    ],
+    'limiter: a failure counts as over the limit. An unforeseen failure is answered with a limit of NaN seconds.': [
+      'if (!(refused instanceof RateLimiterRes)) throw refused\n      return { isOver: true, result: refused }',
+      'return { isOver: refused instanceof RateLimiterRes, result: refused as RateLimiterRes }',
+    ],
+  }),
+  mistakes('apps/api/src/db/limiter.ts', 'apps/api/src/feature/session/session.test.ts', {
+    'limiter: nobody is over. Passwords may be tried without end.': [
+      'return isOver ? seconds : undefined',
+      'return undefined',
+    ],
+  }),
+  mistakes('apps/api/src/feature/limit/service.ts', limit, {
+    'limit: a limit of 0 refuses everybody. 0 means any number.': ['if (points === 0) return async () => {}', ''],
+    'limit: passed without a refusal. The limit is a header and nothing else.': [
+      "if (isOver) throw new AppError('rate_limited', { seconds }, { retryAfterSeconds: seconds })",
+      '',
+    ],
+    'limit: no Retry-After. Callers do not know when to come back.': [
+      '{ seconds }, { retryAfterSeconds: seconds }',
+      '{ seconds }',
+    ],
+    'limit: the second policy replaces the first. A caller under two limits is told of one.': [
+      'headers[name] === undefined ? value : `${headers[name]}, ${value}`',
+      'value',
+    ],
+  }),
+].flat()

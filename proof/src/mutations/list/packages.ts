@@ -1,4 +1,4 @@
-import type { MutationGroup } from '../mutation.ts'
+import { mistakes } from '../mutation.ts'
 
 const http = 'packages/sdk/src/http.test.ts'
 const follow = 'packages/sdk/src/follow.test.ts'
@@ -6,550 +6,316 @@ const upserts = 'packages/sdk/src/resource/jobs.test.ts'
 const sync = 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts'
 const feed = 'packages/cli/src/feed/feed.test.ts'
 
-export const packages: readonly MutationGroup[] = [
-  {
-    file: 'packages/sdk/src/http.ts',
-    tests: [http],
-    mutations: [
-      {
-        name: 'sdk: create is retried',
-        find: "name === 'createJob' ? 0 : (options.retriesMax ?? this.#settings.retriesMax)",
-        replace: 'options.retriesMax ?? this.#settings.retriesMax',
-        why: 'A create that succeeded ends in a ConflictError.',
-      },
-      {
-        name: 'sdk: create is retried where the call says so',
-        find: "name === 'createJob' ? 0 : (options.retriesMax ?? this.#settings.retriesMax)",
-        replace: "options.retriesMax ?? (name === 'createJob' ? 0 : this.#settings.retriesMax)",
-        why: 'A create that succeeded ends in a ConflictError.',
-      },
-      {
-        name: 'sdk: no retries of a call taken for "not given"',
-        find: '(options.retriesMax ?? this.#settings.retriesMax)',
-        replace: '(options.retriesMax || this.#settings.retriesMax)',
-        why: 'A caller that wants an answer at once waits.',
-      },
-      {
-        name: 'sdk: a time limit of 0 taken for "not given"',
-        find: 'timeoutMs: options.timeoutMs ?? settings.timeoutMs',
-        replace: 'timeoutMs: options.timeoutMs || settings.timeoutMs',
-        why: 'A caller that has no time left waits for a minute.',
-      },
-      {
-        name: 'sdk: one retry more',
-        find: 'failures < retriesMax',
-        replace: 'failures <= retriesMax',
-        why: 'A board that is down is asked more often than agreed.',
-      },
-      {
-        name: 'sdk: 429 is final',
-        find: '[408, 429, 500,',
-        replace: '[408, 500,',
-        why: 'A busy minute fails a whole run.',
-      },
-      {
-        name: 'sdk: 409 passes',
-        find: '[408, 429, 500,',
-        replace: '[408, 409, 429, 500,',
-        why: 'A conflict is sent again and again.',
-      },
-      {
-        name: 'sdk: redirects are followed',
-        find: "redirect: 'manual'",
-        replace: "redirect: 'follow'",
-        why: 'The key goes wherever the answer points.',
-      },
-      {
-        name: 'sdk: the call brings another key',
-        find: "    headers.set('x-api-key', settings.apiKey)\n",
-        replace: "    if (!headers.has('x-api-key')) headers.set('x-api-key', settings.apiKey)\n",
-        why: 'A header of the caller’s own request replaces the key.',
-      },
-      {
-        name: 'sdk: the client’s headers win over the call’s',
-        find: '...settings.headers, ...options.headers }',
-        replace: '...options.headers, ...settings.headers }',
-        why: 'What one call sends is what all calls send.',
-      },
-      {
-        name: 'sdk: no content type',
-        find: "if (body !== undefined) headers.set('content-type', 'application/json')",
-        replace: '',
-        why: 'A proxy that checks bodies refuses every update.',
-      },
-      {
-        name: 'sdk: a shorter pause than Retry-After asks',
-        find: 'Math.max(askedMs, pauseMs)',
-        replace: 'pauseMs',
-        why: 'A board that asks for time is not given it.',
-      },
-      {
-        name: 'sdk: waits however long Retry-After asks',
-        find: 'askedMs > this.#settings.retryAfterMaxMs ? undefined : Math.max(askedMs, pauseMs)',
-        replace: 'Math.max(askedMs, pauseMs)',
-        why: 'A call hangs for an hour.',
-      },
-      {
-        name: 'sdk: the pause over Retry-After has no jitter of its own',
-        find: 'Math.max(askedMs, pauseMs)',
-        replace: 'askedMs',
-        why: 'A board that asks for 0 seconds is asked without a pause.',
-      },
-      {
-        name: 'sdk: the key is masked once',
-        find: 'error.message.replaceAll(this.#settings.apiKey',
-        replace: 'error.message.replace(this.#settings.apiKey',
-        why: 'A proxy’s page that repeats the headers twice puts the key into the caller’s log.',
-      },
-      {
-        name: 'sdk: the key is not masked',
-        find: 'throw this.#withoutKey(error)',
-        replace: 'throw error',
-        why: 'A proxy’s page that repeats the headers puts the key into the caller’s log.',
-      },
-      {
-        name: 'sdk: the log has the address with its query',
-        tests: ['packages/sdk/src/client.test.ts'],
-        find: 'this.#settings.logger?.warn(`${call.title} failed',
-        replace: 'this.#settings.logger?.warn(`${call.url} failed',
-        why: 'What was asked for stands in logs.',
-      },
-      {
-        name: 'sdk: a time limit over 24 days ends every call at once',
-        find: 'Math.min(timeoutMs, TIMER_MAX_MS)',
-        replace: 'timeoutMs',
-        why: 'Infinity means no time at all.',
-      },
-      {
-        name: 'sdk: an abort is a failed connection',
-        find: 'if (signal?.aborted) throw new AbortedError(`${title} was aborted`, { cause: signal.reason })\n      if (isTimeUp)',
-        replace: 'if (isTimeUp)',
-        why: 'What the caller has ended is tried again.',
-      },
-      {
-        name: 'sdk: the time limit is over with the headers',
-        find: 'const response = await this.#settings.fetch(url, { ...init, signal: controller.signal })\n',
-        replace:
-          'const response = await this.#settings.fetch(url, { ...init, signal: controller.signal })\n      clearTimeout(timer)\n',
-        why: 'A body that never ends hangs the caller.',
-      },
+export const packages = [
+  mistakes('packages/sdk/src/http.ts', http, {
+    'sdk: create is retried. A create that succeeded ends in a ConflictError.': [
+      "name === 'createJob' ? 0 : (options.retriesMax ?? this.#settings.retriesMax)",
+      'options.retriesMax ?? this.#settings.retriesMax',
     ],
-  },
-  {
-    file: 'packages/sdk/src/client.ts',
-    tests: [http],
-    mutations: [
-      {
-        name: 'sdk client: no retries taken for "not given"',
-        find: 'options.retriesMax ?? 2',
-        replace: 'options.retriesMax || 2',
-        why: 'A caller that tries again itself tries nine times.',
-      },
-      {
-        name: 'sdk client: no time taken for "not given"',
-        find: 'options.timeoutMs ?? 30_000',
-        replace: 'options.timeoutMs || 30_000',
-        why: 'A caller that has no time left waits for half a minute.',
-      },
-      {
-        name: 'sdk client: no wait taken for "not given"',
-        find: 'options.retryAfterMaxMs ?? 60_000',
-        replace: 'options.retryAfterMaxMs || 60_000',
-        why: 'A caller that never waits waits for a minute.',
-      },
+    'sdk: create is retried where the call says so. A create that succeeded ends in a ConflictError.': [
+      "name === 'createJob' ? 0 : (options.retriesMax ?? this.#settings.retriesMax)",
+      "options.retriesMax ?? (name === 'createJob' ? 0 : this.#settings.retriesMax)",
     ],
-  },
-  {
-    file: 'packages/sdk/src/clock.ts',
-    tests: [http],
-    mutations: [
-      {
-        name: 'sdk: Retry-After by a date with the wrong sign',
-        find: 'Math.max(0, atMs - clock.now())',
-        replace: 'Math.max(0, clock.now() - atMs)',
-        why: 'A board that asks for time is not given it.',
-      },
-      {
-        name: 'sdk: Retry-After in milliseconds',
-        find: 'return Number(value) * 1000',
-        replace: 'return Number(value)',
-        why: 'A board that asks for time is not given it.',
-      },
-      {
-        name: 'sdk: pauses that do not grow',
-        find: 'firstMs * 2 ** (failures - 1)',
-        replace: 'firstMs',
-        why: 'A board that is down is asked all the time.',
-      },
-      {
-        name: 'sdk: pauses without an end',
-        find: 'Math.min(mostMs, firstMs * 2 ** (failures - 1))',
-        replace: 'firstMs * 2 ** (failures - 1)',
-        why: 'A follower sleeps for a day after an outage.',
-      },
+    'sdk: no retries of a call taken for "not given". A caller that wants an answer at once waits.': [
+      '(options.retriesMax ?? this.#settings.retriesMax)',
+      '(options.retriesMax || this.#settings.retriesMax)',
     ],
-  },
-  {
-    file: 'packages/sdk/src/file-state.ts',
-    tests: [follow],
-    mutations: [
-      {
-        name: 'file state: saves race',
-        find: 'saved.then(() => write(path, JSON.stringify(Object.fromEntries(all), null, 2)))',
-        replace: 'write(path, JSON.stringify(Object.fromEntries(all), null, 2))',
-        why: 'The cursor goes back, and candidates come twice.',
-      },
-      {
-        name: 'file state: a failed save ends all later ones',
-        find: 'saved = saving.catch(() => undefined)',
-        replace: 'saved = saving',
-        why: 'A full disk for a moment stops the cursor for ever.',
-      },
-      {
-        name: 'file state: a damaged file begins anew',
-        find: 'if (cursors === undefined)\n    throw new Error',
-        replace: 'if (cursors === undefined) return new Map()\n  if (text === "never")\n    throw new Error',
-        why: 'Everybody comes again, without a word.',
-      },
-      {
-        name: 'file state: a file that cannot be read begins anew',
-        find: "if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()\n    throw error",
-        replace: 'return new Map()',
-        why: 'Everybody comes again, without a word.',
-      },
-      {
-        name: 'file state: readable by others',
-        find: "'w', 0o600",
-        replace: "'w', 0o644",
-        why: 'Others on the machine see when whose job was applied to.',
-      },
-      {
-        name: 'file state: written in its place',
-        find: 'const temporary = `${path}.${randomUUID()}.tmp`',
-        replace: 'const temporary = path',
-        why: 'A crash leaves half a file.',
-      },
+    'sdk: a time limit of 0 taken for "not given". A caller that has no time left waits for a minute.': [
+      'timeoutMs: options.timeoutMs ?? settings.timeoutMs',
+      'timeoutMs: options.timeoutMs || settings.timeoutMs',
     ],
-  },
-  {
-    file: 'packages/sdk/src/follow.ts',
-    tests: [follow],
-    mutations: [
-      {
-        name: 'follow: the cursor moves before the candidate is taken',
-        find: '      yield candidate\n      await moveTo(candidate.date)',
-        replace: '      await moveTo(candidate.date)\n      yield candidate',
-        why: 'A consumer that dies loses the candidate that it was given.',
-      },
-      {
-        name: 'follow: the rest of a long list is not asked for',
-        find: 'if (found.candidates.length < found.total) continue',
-        replace: '',
-        why: 'Candidates beyond the first page are skipped.',
-      },
-      {
-        name: 'follow: since wins over the state',
-        find: '(await state.load(key)) ?? since',
-        replace: 'since ?? (await state.load(key))',
-        why: 'Every restart begins at since again, and everybody comes twice.',
-      },
-      {
-        name: 'follow: the cursor goes past what was aborted',
-        find: '      if (signal?.aborted) return\n      yield candidate',
-        replace: '      if (signal?.aborted) break\n      yield candidate',
-        why: 'Stopping the program skips the rest of the page.',
-      },
-      {
-        name: 'follow: an interval of 0 taken for "not given"',
-        find: 'Math.max(0, intervalMs - passedMs)',
-        replace: 'Math.max(0, (intervalMs || 60_000) - passedMs)',
-        why: 'A caller that wants no pause waits a minute.',
-      },
-      {
-        name: 'follow: a clock that was set back makes the wait longer',
-        find: 'Math.max(0, clock.now() - found.startedMs)',
-        replace: 'clock.now() - found.startedMs',
-        why: 'A follower sleeps for hours after the clock was corrected.',
-      },
+    'sdk: one retry more. A board that is down is asked more often than agreed.': [
+      'failures < retriesMax',
+      'failures <= retriesMax',
     ],
-  },
-  {
-    file: 'packages/sdk/src/upsert-many.ts',
-    tests: [upserts],
-    mutations: [
-      {
-        name: 'upsertMany: an item that cannot be sent does not count',
-        find: 'const item = { index: index++, job }\n    let bytes: number\n    try {\n      bytes = jsonBytesOf(job)',
-        replace:
-          'const item = { index, job }\n    let bytes: number\n    try {\n      bytes = jsonBytesOf(job)\n      index++',
-        why: 'Results name the wrong items.',
-      },
-      {
-        name: 'upsertMany: two batches with one id at once',
-        find: ' && !sharesId(waiting, running.keys())',
-        replace: '',
-        why: 'The first row of an id may win over the last.',
-      },
-      {
-        name: 'upsertMany: more at once than agreed',
-        find: 'running.size < concurrency',
-        replace: 'running.size <= concurrency',
-        why: 'The board is asked more at once than agreed.',
-      },
-      {
-        name: 'upsertMany: a batch that is too large fails as a whole',
-        find: 'if (!mayBeOneItem || items.length === 1) {',
-        replace: 'if (items.length > 0) {',
-        why: 'One long item fails 99 others.',
-      },
-      {
-        name: 'upsertMany: a refused key fails each item',
-        find: 'if (isRefusalOfKey(thrown)) throw thrown',
-        replace: '',
-        why: 'A wrong key sends the whole feed.',
-      },
-      {
-        name: 'upsertMany: a proxy’s 403 ends it all',
-        find: ' && thrown.code !== undefined)',
-        replace: ')',
-        why: 'One text that a firewall dislikes stops the whole feed.',
-      },
-      {
-        name: 'upsertMany: what was sent is not told when the input breaks off',
-        find: 'yield (await Promise.all(running.values())).flatMap(({ results }) => results)\n      throw',
-        replace: 'throw',
-        why: 'Jobs are on the board, and nobody is told.',
-      },
+    'sdk: 429 is final. A busy minute fails a whole run.': ['[408, 429, 500,', '[408, 500,'],
+    'sdk: 409 passes. A conflict is sent again and again.': ['[408, 429, 500,', '[408, 409, 429, 500,'],
+    'sdk: redirects are followed. The key goes wherever the answer points.': [
+      "redirect: 'manual'",
+      "redirect: 'follow'",
     ],
-  },
-  {
-    file: 'packages/cli/src/command/jobs-sync/sync.ts',
-    tests: [sync],
-    mutations: [
-      {
-        name: 'sync: --max-unpublish 0 taken for "not given"',
-        find: '(unpublishMax ?? Math.floor(plan.published / 5))',
-        replace: '(unpublishMax || Math.floor(plan.published / 5))',
-        why: 'Who says "never unpublish" loses up to a fifth of the published jobs.',
-      },
-      {
-        name: 'sync: a fifth and one',
-        find: 'Math.floor(plan.published / 5)',
-        replace: 'Math.ceil((plan.published + 1) / 5)',
-        why: 'The limit is not the one that is written down.',
-      },
-      {
-        name: 'sync: carried out without --yes',
-        find: "if (!canAsk) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)",
-        replace: 'if (!canAsk) return',
-        why: 'A dry look from a script changes the board.',
-      },
-      {
-        name: 'sync: Enter is yes',
-        find: 'if (answer !== true)',
-        replace: 'if (answer === undefined)',
-        why: 'A slip unpublishes jobs.',
-      },
-      {
-        name: 'sync: a plan with refused rows ends well',
-        find: 'done?.counts.failed ?? plan?.refused ?? 0',
-        replace: 'done?.counts.failed ?? 0',
-        why: 'A script goes on with a feed that is wrong.',
-      },
+    'sdk: the call brings another key. A header of the caller’s own request replaces the key.': [
+      "    headers.set('x-api-key', settings.apiKey)\n",
+      "    if (!headers.has('x-api-key')) headers.set('x-api-key', settings.apiKey)\n",
     ],
-  },
-  {
-    file: 'packages/cli/src/command/jobs-sync/plan.ts',
-    tests: [sync],
-    mutations: [
-      {
-        name: 'sync: the job of a refused row is unpublished',
-        find: 'else held.add(outcome.id)',
-        replace: "else if (outcome.status !== 'failed') held.add(outcome.id)",
-        why: 'A mistake in one field takes the job down.',
-      },
-      {
-        name: 'sync: unpublishes while a row has no id',
-        find: '(rowsWithoutId > 0 ? [] : missing)',
-        replace: 'missing',
-        why: 'A mistake in an id takes the job down.',
-      },
-      {
-        name: 'sync: the jobs of the second page are not looked at',
-        find: 'if (page.jobs.length < pageSize) break',
-        replace: 'if (page.jobs.length <= pageSize) break',
-        why: 'Jobs that left the feed stay published.',
-      },
-      {
-        name: 'sync: board jobs count as the feed’s',
-        find: '      if (id === null) continue\n      published++\n',
-        replace: '      published++\n      if (id === null) continue\n',
-        why: 'The fifth is one of more jobs than the feed’s.',
-      },
-      {
-        name: 'sync: a job that comes back stays unpublished',
-        find: "{ ...row, job: { ...row.job, status: 'PUBLISHED' } }",
-        replace: 'row',
-        why: 'The feed says that it is live, and it is not.',
-      },
+    'sdk: the client’s headers win over the call’s. What one call sends is what all calls send.': [
+      '...settings.headers, ...options.headers }',
+      '...options.headers, ...settings.headers }',
     ],
-  },
-  {
-    file: 'packages/cli/src/command/jobs-sync/carry-out.ts',
-    tests: [sync],
-    mutations: [
-      {
-        name: 'sync: unpublishes after a sending that broke off',
-        find: 'if (!sending.isWhole) return { counts, failures, stoppedBy: sending.stoppedBy }',
-        replace: '',
-        why: 'Old jobs go while the new ones never came.',
-      },
+    'sdk: no content type. A proxy that checks bodies refuses every update.': [
+      "if (body !== undefined) headers.set('content-type', 'application/json')",
+      '',
     ],
-  },
-  {
-    file: 'packages/cli/src/feed/csv.ts',
-    tests: [feed],
-    mutations: [
-      {
-        name: 'csv: delimiters inside quoted column names count',
-        find: `.replaceAll(/"[^"]*"/g, 'x')`,
-        replace: '',
-        why: 'A column called "Salary; min; max" makes the feed unreadable.',
-      },
-      {
-        name: 'csv: the first line is taken for the header',
-        find: `return header?.includes('"') ? undefined : header`,
-        replace: 'return header',
-        why: 'A column name with a line break makes the feed unreadable, depending on how it arrives.',
-      },
-      {
-        name: 'csv: no limit to a record',
-        find: '    max_record_size: recordBytesMax,\n',
-        replace: '',
-        why: 'A quote that is never closed fills the memory.',
-      },
-      {
-        name: 'csv: rows after a swallowed part are read',
-        find: 'if ((skipped.end?.line ?? line) < line) break',
-        replace: '',
-        why: 'Texts inside a broken quote become jobs.',
-        equivalent:
-          'The source ends as soon as the parser has met such a quote, and what the parser still holds is that one record.',
-      },
-      {
-        name: 'csv: cells without a column name are dropped',
-        find: 'if (tooMany !== -1) {',
-        replace: 'if (tooMany === -2) {',
-        why: 'Half of a text with a delimiter in it is lost, without a word.',
-      },
-      {
-        name: 'csv: two columns of one name',
-        find: 'if (repeated !== undefined) throw',
-        replace: 'if (repeated === "") throw',
-        why: 'One of two values wins, and nobody is told.',
-      },
+    'sdk: a shorter pause than Retry-After asks. A board that asks for time is not given it.': [
+      'Math.max(askedMs, pauseMs)',
+      'pauseMs',
     ],
-  },
-  {
-    file: 'packages/cli/src/feed/xml.ts',
-    tests: [feed],
-    mutations: [
-      {
-        name: 'xml: entities beside elements turn into markup',
-        find: 'field.hasMarkup && isMarkup ? escaped(text) : text',
-        replace: 'text',
-        why: 'A text about <b> becomes bold.',
-      },
-      {
-        name: 'xml: a feed that ends early is whole',
-        find: "if (this.#depth > 0) throw new BrokenFeed('ends before its elements do', this.#parser.line)",
-        replace: '',
-        why: 'A feed that was cut off unpublishes what it does not hold.',
-      },
+    'sdk: waits however long Retry-After asks. A call hangs for an hour.': [
+      'askedMs > this.#settings.retryAfterMaxMs ? undefined : Math.max(askedMs, pauseMs)',
+      'Math.max(askedMs, pauseMs)',
     ],
-  },
-  {
-    file: 'packages/cli/src/whole-file.ts',
-    tests: ['packages/cli/src/command/auth/auth.test.ts'],
-    mutations: [
-      {
-        name: 'cli: keys and CVs readable by others',
-        find: "'w', 0o600",
-        replace: "'w', 0o644",
-        why: 'Others on the machine take the key.',
-      },
+    'sdk: the pause over Retry-After has no jitter of its own. A board that asks for 0 seconds is asked without a pause.':
+      ['Math.max(askedMs, pauseMs)', 'askedMs'],
+    'sdk: the key is masked once. A proxy’s page that repeats the headers twice puts the key into the caller’s log.': [
+      'error.message.replaceAll(this.#settings.apiKey',
+      'error.message.replace(this.#settings.apiKey',
     ],
-  },
-  {
-    file: 'packages/cli/src/command/candidates-follow/follow.ts',
-    tests: ['packages/cli/src/command/candidates-follow/candidates-follow.test.ts'],
-    mutations: [
-      {
-        name: 'cli follow: the state moves before the output is written',
-        find: 'isTakenAtEnd && state !== undefined ? heldBack(state) : state',
-        replace: 'state',
-        why: 'Candidates of a table that was never written are lost.',
-      },
-      {
-        name: 'cli follow: goes on after a command that failed',
-        find: 'if (!(await consumer.take(candidate))) return',
-        replace: 'await consumer.take(candidate)',
-        why: 'The state moves past a candidate that nobody took.',
-      },
+    'sdk: the key is not masked. A proxy’s page that repeats the headers puts the key into the caller’s log.': [
+      'throw this.#withoutKey(error)',
+      'throw error',
     ],
-  },
-  {
-    file: 'packages/schema/src/iso-date.ts',
-    tests: ['packages/schema/src/iso-date.test.ts'],
-    mutations: [
-      {
-        name: 'date: the last day ends at its first instant',
-        find: '(dayEnd ? DAY_MS - 1 : 0)',
-        replace: '0',
-        why: 'A range to Friday has nobody of Friday.',
-      },
-      {
-        name: 'date: rounding up looks at one digit only',
-        find: '/\\.\\d{3}\\d*[1-9]/',
-        replace: '/\\.\\d{3}[1-9]/',
-        why: 'Somebody comes twice.',
-      },
-      {
-        name: 'date: local time where no zone is said',
-        find: '`${dateTime}Z`',
-        replace: 'dateTime',
-        why: 'A range begins hours off on a server of another zone.',
-      },
+    'sdk: a time limit over 24 days ends every call at once. Infinity means no time at all.': [
+      'Math.min(timeoutMs, TIMER_MAX_MS)',
+      'timeoutMs',
     ],
-  },
-  {
-    file: 'packages/schema/src/wording.ts',
-    tests: ['packages/schema/src/wording.test.ts'],
-    mutations: [
-      {
-        name: 'text: limits count units of UTF-16',
-        find: 'text.length <= charactersMax || [...text].length <= charactersMax',
-        replace: 'text.length <= charactersMax',
-        why: 'A text that the document allows is refused.',
-      },
+    'sdk: an abort is a failed connection. What the caller has ended is tried again.': [
+      'if (signal?.aborted) throw new AbortedError(`${title} was aborted`, { cause: signal.reason })\n      if (isTimeUp)',
+      'if (isTimeUp)',
     ],
-  },
-  {
-    file: 'packages/schema/src/extra-fields.ts',
-    tests: ['packages/schema/src/extra-fields.test.ts'],
-    mutations: [
-      {
-        name: 'extra fields: one level too many',
-        find: 'if (levels === 0)',
-        replace: 'if (levels < 0)',
-        why: 'The limit is not the one that is written down.',
-      },
-      {
-        name: 'extra fields: numbers that JSON cannot hold',
-        find: 'if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)',
-        replace: 'if (value === Number.POSITIVE_INFINITY)',
-        why: 'What was sent is stored as null.',
-      },
+    'sdk: the time limit is over with the headers. A body that never ends hangs the caller.': [
+      'const response = await this.#settings.fetch(url, { ...init, signal: controller.signal })\n',
+      'const response = await this.#settings.fetch(url, { ...init, signal: controller.signal })\n      clearTimeout(timer)\n',
     ],
-  },
-]
+  }),
+  mistakes('packages/sdk/src/http.ts', 'packages/sdk/src/client.test.ts', {
+    'sdk: the log has the address with its query. What was asked for stands in logs.': [
+      'this.#settings.logger?.warn(`${call.title} failed',
+      'this.#settings.logger?.warn(`${call.url} failed',
+    ],
+  }),
+  mistakes('packages/sdk/src/client.ts', http, {
+    'sdk client: no retries taken for "not given". A caller that tries again itself tries nine times.': [
+      'options.retriesMax ?? 2',
+      'options.retriesMax || 2',
+    ],
+    'sdk client: no time taken for "not given". A caller that has no time left waits for half a minute.': [
+      'options.timeoutMs ?? 30_000',
+      'options.timeoutMs || 30_000',
+    ],
+    'sdk client: no wait taken for "not given". A caller that never waits waits for a minute.': [
+      'options.retryAfterMaxMs ?? 60_000',
+      'options.retryAfterMaxMs || 60_000',
+    ],
+  }),
+  mistakes('packages/sdk/src/clock.ts', http, {
+    'sdk: Retry-After by a date with the wrong sign. A board that asks for time is not given it.': [
+      'Math.max(0, atMs - clock.now())',
+      'Math.max(0, clock.now() - atMs)',
+    ],
+    'sdk: Retry-After in milliseconds. A board that asks for time is not given it.': [
+      'return Number(value) * 1000',
+      'return Number(value)',
+    ],
+    'sdk: pauses that do not grow. A board that is down is asked all the time.': [
+      'firstMs * 2 ** (failures - 1)',
+      'firstMs',
+    ],
+    'sdk: pauses without an end. A follower sleeps for a day after an outage.': [
+      'Math.min(mostMs, firstMs * 2 ** (failures - 1))',
+      'firstMs * 2 ** (failures - 1)',
+    ],
+  }),
+  mistakes('packages/sdk/src/file-state.ts', follow, {
+    'file state: saves race. The cursor goes back, and candidates come twice.': [
+      'saved.then(() => write(path, JSON.stringify(Object.fromEntries(all), null, 2)))',
+      'write(path, JSON.stringify(Object.fromEntries(all), null, 2))',
+    ],
+    'file state: a failed save ends all later ones. A full disk for a moment stops the cursor for ever.': [
+      'saved = saving.catch(() => undefined)',
+      'saved = saving',
+    ],
+    'file state: a damaged file begins anew. Everybody comes again, without a word.': [
+      'if (cursors === undefined)\n    throw new Error',
+      'if (cursors === undefined) return new Map()\n  if (text === "never")\n    throw new Error',
+    ],
+    'file state: a file that cannot be read begins anew. Everybody comes again, without a word.': [
+      "if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()\n    throw error",
+      'return new Map()',
+    ],
+    'file state: readable by others. Others on the machine see when whose job was applied to.': [
+      "'w', 0o600",
+      "'w', 0o644",
+    ],
+    'file state: written in its place. A crash leaves half a file.': [
+      'const temporary = `${path}.${randomUUID()}.tmp`',
+      'const temporary = path',
+    ],
+  }),
+  mistakes('packages/sdk/src/follow.ts', follow, {
+    'follow: the cursor moves before the candidate is taken. A consumer that dies loses the candidate that it was given.':
+      [
+        '      yield candidate\n      await moveTo(candidate.date)',
+        '      await moveTo(candidate.date)\n      yield candidate',
+      ],
+    'follow: the rest of a long list is not asked for. Candidates beyond the first page are skipped.': [
+      'if (found.candidates.length < found.total) continue',
+      '',
+    ],
+    'follow: since wins over the state. Every restart begins at since again, and everybody comes twice.': [
+      '(await state.load(key)) ?? since',
+      'since ?? (await state.load(key))',
+    ],
+    'follow: the cursor goes past what was aborted. Stopping the program skips the rest of the page.': [
+      '      if (signal?.aborted) return\n      yield candidate',
+      '      if (signal?.aborted) break\n      yield candidate',
+    ],
+    'follow: an interval of 0 taken for "not given". A caller that wants no pause waits a minute.': [
+      'Math.max(0, intervalMs - passedMs)',
+      'Math.max(0, (intervalMs || 60_000) - passedMs)',
+    ],
+    'follow: a clock that was set back makes the wait longer. A follower sleeps for hours after the clock was corrected.':
+      ['Math.max(0, clock.now() - found.startedMs)', 'clock.now() - found.startedMs'],
+  }),
+  mistakes('packages/sdk/src/upsert-many.ts', upserts, {
+    'upsertMany: an item that cannot be sent does not count. Results name the wrong items.': [
+      'const item = { index: index++, job }\n    let bytes: number\n    try {\n      bytes = jsonBytesOf(job)',
+      'const item = { index, job }\n    let bytes: number\n    try {\n      bytes = jsonBytesOf(job)\n      index++',
+    ],
+    'upsertMany: two batches with one id at once. The first row of an id may win over the last.': [
+      ' && !sharesId(waiting, running.keys())',
+      '',
+    ],
+    'upsertMany: more at once than agreed. The board is asked more at once than agreed.': [
+      'running.size < concurrency',
+      'running.size <= concurrency',
+    ],
+    'upsertMany: a batch that is too large fails as a whole. One long item fails 99 others.': [
+      'if (!mayBeOneItem || items.length === 1) {',
+      'if (items.length > 0) {',
+    ],
+    'upsertMany: a refused key fails each item. A wrong key sends the whole feed.': [
+      'if (isRefusalOfKey(thrown)) throw thrown',
+      '',
+    ],
+    'upsertMany: a proxy’s 403 ends it all. One text that a firewall dislikes stops the whole feed.': [
+      ' && thrown.code !== undefined)',
+      ')',
+    ],
+    'upsertMany: what was sent is not told when the input breaks off. Jobs are on the board, and nobody is told.': [
+      'yield (await Promise.all(running.values())).flatMap(({ results }) => results)\n      throw',
+      'throw',
+    ],
+  }),
+  mistakes('packages/cli/src/command/jobs-sync/sync.ts', sync, {
+    'sync: --max-unpublish 0 taken for "not given". Who says "never unpublish" loses up to a fifth of the published jobs.':
+      ['(unpublishMax ?? Math.floor(plan.published / 5))', '(unpublishMax || Math.floor(plan.published / 5))'],
+    'sync: a fifth and one. The limit is not the one that is written down.': [
+      'Math.floor(plan.published / 5)',
+      'Math.ceil((plan.published + 1) / 5)',
+    ],
+    'sync: carried out without --yes. A dry look from a script changes the board.': [
+      "if (!canAsk) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)",
+      'if (!canAsk) return',
+    ],
+    'sync: Enter is yes. A slip unpublishes jobs.': ['if (answer !== true)', 'if (answer === undefined)'],
+    'sync: a plan with refused rows ends well. A script goes on with a feed that is wrong.': [
+      'done?.counts.failed ?? plan?.refused ?? 0',
+      'done?.counts.failed ?? 0',
+    ],
+  }),
+  mistakes('packages/cli/src/command/jobs-sync/plan.ts', sync, {
+    'sync: the job of a refused row is unpublished. A mistake in one field takes the job down.': [
+      'else held.add(outcome.id)',
+      "else if (outcome.status !== 'failed') held.add(outcome.id)",
+    ],
+    'sync: unpublishes while a row has no id. A mistake in an id takes the job down.': [
+      '(rowsWithoutId > 0 ? [] : missing)',
+      'missing',
+    ],
+    'sync: the jobs of the second page are not looked at. Jobs that left the feed stay published.': [
+      'if (page.jobs.length < pageSize) break',
+      'if (page.jobs.length <= pageSize) break',
+    ],
+    'sync: board jobs count as the feed’s. The fifth is one of more jobs than the feed’s.': [
+      '      if (id === null) continue\n      published++\n',
+      '      published++\n      if (id === null) continue\n',
+    ],
+    'sync: a job that comes back stays unpublished. The feed says that it is live, and it is not.': [
+      "{ ...row, job: { ...row.job, status: 'PUBLISHED' } }",
+      'row',
+    ],
+  }),
+  mistakes('packages/cli/src/command/jobs-sync/carry-out.ts', sync, {
+    'sync: unpublishes after a sending that broke off. Old jobs go while the new ones never came.': [
+      'if (!sending.isWhole) return { counts, failures, stoppedBy: sending.stoppedBy }',
+      '',
+    ],
+  }),
+  mistakes('packages/cli/src/feed/csv.ts', feed, {
+    'csv: delimiters inside quoted column names count. A column called "Salary; min; max" makes the feed unreadable.': [
+      `.replaceAll(/"[^"]*"/g, 'x')`,
+      '',
+    ],
+    'csv: the first line is taken for the header. A column name with a line break makes the feed unreadable, depending on how it arrives.':
+      [`return header?.includes('"') ? undefined : header`, 'return header'],
+    'csv: no limit to a record. A quote that is never closed fills the memory.': [
+      '    max_record_size: recordBytesMax,\n',
+      '',
+    ],
+    'csv: rows after a swallowed part are read. Texts inside a broken quote become jobs.': [
+      'if ((skipped.end?.line ?? line) < line) break',
+      '',
+      'The source ends as soon as the parser has met such a quote, and what the parser still holds is that one record.',
+    ],
+    'csv: cells without a column name are dropped. Half of a text with a delimiter in it is lost, without a word.': [
+      'if (tooMany !== -1) {',
+      'if (tooMany === -2) {',
+    ],
+    'csv: two columns of one name. One of two values wins, and nobody is told.': [
+      'if (repeated !== undefined) throw',
+      'if (repeated === "") throw',
+    ],
+  }),
+  mistakes('packages/cli/src/feed/xml.ts', feed, {
+    'xml: entities beside elements turn into markup. A text about <b> becomes bold.': [
+      'field.hasMarkup && isMarkup ? escaped(text) : text',
+      'text',
+    ],
+    'xml: a feed that ends early is whole. A feed that was cut off unpublishes what it does not hold.': [
+      "if (this.#depth > 0) throw new BrokenFeed('ends before its elements do', this.#parser.line)",
+      '',
+    ],
+  }),
+  mistakes('packages/cli/src/whole-file.ts', 'packages/cli/src/command/auth/auth.test.ts', {
+    'cli: keys and CVs readable by others. Others on the machine take the key.': ["'w', 0o600", "'w', 0o644"],
+  }),
+  mistakes(
+    'packages/cli/src/command/candidates-follow/follow.ts',
+    'packages/cli/src/command/candidates-follow/candidates-follow.test.ts',
+    {
+      'cli follow: the state moves before the output is written. Candidates of a table that was never written are lost.':
+        ['isTakenAtEnd && state !== undefined ? heldBack(state) : state', 'state'],
+      'cli follow: goes on after a command that failed. The state moves past a candidate that nobody took.': [
+        'if (!(await consumer.take(candidate))) return',
+        'await consumer.take(candidate)',
+      ],
+    },
+  ),
+  mistakes('packages/schema/src/iso-date.ts', 'packages/schema/src/iso-date.test.ts', {
+    'date: the last day ends at its first instant. A range to Friday has nobody of Friday.': [
+      '(dayEnd ? DAY_MS - 1 : 0)',
+      '0',
+    ],
+    'date: rounding up looks at one digit only. Somebody comes twice.': ['/\\.\\d{3}\\d*[1-9]/', '/\\.\\d{3}[1-9]/'],
+    'date: local time where no zone is said. A range begins hours off on a server of another zone.': [
+      '`${dateTime}Z`',
+      'dateTime',
+    ],
+  }),
+  mistakes('packages/schema/src/wording.ts', 'packages/schema/src/wording.test.ts', {
+    'text: limits count units of UTF-16. A text that the document allows is refused.': [
+      'text.length <= charactersMax || [...text].length <= charactersMax',
+      'text.length <= charactersMax',
+    ],
+  }),
+  mistakes('packages/schema/src/extra-fields.ts', 'packages/schema/src/extra-fields.test.ts', {
+    'extra fields: one level too many. The limit is not the one that is written down.': [
+      'if (levels === 0)',
+      'if (levels < 0)',
+    ],
+    'extra fields: numbers that JSON cannot hold. What was sent is stored as null.': [
+      'if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)',
+      'if (value === Number.POSITIVE_INFINITY)',
+    ],
+  }),
+].flat()

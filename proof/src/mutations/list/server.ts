@@ -1,4 +1,4 @@
-import type { MutationGroup } from '../mutation.ts'
+import { mistakes } from '../mutation.ts'
 
 const cache = 'apps/api/src/db/cache.test.ts'
 const activity = 'apps/api/src/feature/activity/activity.test.ts'
@@ -10,352 +10,214 @@ const health = 'apps/api/src/http/health.test.ts'
 const requestLog = 'apps/api/src/http/request-log.test.ts'
 const companyFilter = 'apps/api/src/test/company-filter.test.ts'
 
-export const server: readonly MutationGroup[] = [
-  {
-    file: 'apps/api/src/db/cache.ts',
-    tests: [cache],
-    mutations: [
-      {
-        name: 'cache: nine seconds',
-        find: 'const AGE_MS_MAX = 900',
-        replace: 'const AGE_MS_MAX = 9_000',
-        why: 'A revoked key works for nine seconds on other processes.',
-      },
-      {
-        name: 'cache: as old as the end of its reading',
-        find: 'entries.set(JSON.stringify(args), value, { start })',
-        replace: 'entries.set(JSON.stringify(args), value)',
-        why: 'With a slow database a revoked key works for longer than a second.',
-      },
-      {
-        name: 'cache: a reading that a change overtook is kept',
-        find: 'value !== undefined && changes === changesBefore',
-        replace: 'value !== undefined',
-        why: 'What this process has just changed comes back as it was.',
-      },
-      {
-        name: 'cache: forgets one thing where all were to be forgotten',
-        find: 'if (args.length === 0) entries.clear()\n      else entries',
-        replace: 'entries',
-        why: 'What this process has just changed is answered as it was.',
-      },
+export const server = [
+  mistakes('apps/api/src/db/cache.ts', cache, {
+    'cache: nine seconds. A revoked key works for nine seconds on other processes.': [
+      'const AGE_MS_MAX = 900',
+      'const AGE_MS_MAX = 9_000',
     ],
-  },
-  {
-    file: 'apps/api/src/db/shared-reading.ts',
-    tests: ['apps/api/src/db/shared-reading.test.ts'],
-    mutations: [
-      {
-        name: 'shared reading: one that began before',
-        find: 'if (before === undefined) return start()',
-        replace: 'if (before === undefined) return start()\n    if (before) return before',
-        why: 'A poll is answered by what was there before it asked.',
-      },
+    'cache: as old as the end of its reading. With a slow database a revoked key works for longer than a second.': [
+      'entries.set(JSON.stringify(args), value, { start })',
+      'entries.set(JSON.stringify(args), value)',
     ],
-  },
-  {
-    file: 'apps/api/src/db/gathered.ts',
-    tests: ['apps/api/src/db/gathered.test.ts'],
-    mutations: [
-      {
-        name: 'gathered: results are remembered',
-        find: 'cache: false',
-        replace: 'cache: true',
-        why: 'A job is answered as it was when it was first read.',
-      },
-      {
-        name: 'gathered: nobody waits for the batch under way',
-        find: 'underWay === undefined ? Promise.resolve() : over(underWay)',
-        replace: 'Promise.resolve()',
-        why: 'A crowd costs as many commands as it has members.',
-      },
-      {
-        name: 'gathered: batches without end',
-        find: 'maxBatchSize: TOGETHER_MAX',
-        replace: 'maxBatchSize: Number.POSITIVE_INFINITY',
-        why: 'One command holds everybody up.',
-      },
+    'cache: a reading that a change overtook is kept. What this process has just changed comes back as it was.': [
+      'value !== undefined && changes === changesBefore',
+      'value !== undefined',
     ],
-  },
-  {
-    file: 'apps/api/src/db/cursor.ts',
-    tests: ['apps/api/src/feature/audit/audit.test.ts'],
-    mutations: [
-      {
-        name: 'cursor: rows of one instant are lost between pages',
-        find: '{ _id: { $lt: new mongoose.Types.ObjectId(id) } }',
-        replace: '{ at: { $lt: at } }',
-        why: 'Events are missing from the trail.',
-      },
-      {
-        name: 'cursor: a malformed one begins anew',
-        find: "?? [undefined, '0', '0'.repeat(24)]",
-        replace: "?? [undefined, '999999999999999', 'f'.repeat(24)]",
-        why: 'A loop over the trail never ends.',
-      },
+    'cache: forgets one thing where all were to be forgotten. What this process has just changed is answered as it was.':
+      ['if (args.length === 0) entries.clear()\n      else entries', 'entries'],
+  }),
+  mistakes('apps/api/src/db/shared-reading.ts', 'apps/api/src/db/shared-reading.test.ts', {
+    'shared reading: one that began before. A poll is answered by what was there before it asked.': [
+      'if (before === undefined) return start()',
+      'if (before === undefined) return start()\n    if (before) return before',
     ],
-  },
-  {
-    file: 'apps/api/src/feature/audit/store.ts',
-    tests: ['apps/api/src/feature/audit/audit.test.ts'],
-    mutations: [
-      {
-        name: 'audit: the trail of all companies',
-        find: '.find({ companyId, ...rowsAfter(cursor) })',
-        replace: '.find({ ...rowsAfter(cursor) })',
-        why: 'An administrator reads what other companies do.',
-        tests: [companyFilter],
-      },
-      {
-        name: 'audit: a page after the last one',
-        find: 'found.length > eventsMax && last',
-        replace: 'found.length >= eventsMax && last',
-        why: 'The list offers a page with nothing on it.',
-      },
-      {
-        name: 'audit: the oldest first',
-        find: '.sort({ at: -1, _id: -1 })',
-        replace: '.sort({ at: 1, _id: 1 })',
-        why: 'Nobody sees what has just happened.',
-      },
+  }),
+  mistakes('apps/api/src/db/gathered.ts', 'apps/api/src/db/gathered.test.ts', {
+    'gathered: results are remembered. A job is answered as it was when it was first read.': [
+      'cache: false',
+      'cache: true',
     ],
-  },
-  {
-    file: 'apps/api/src/feature/activity/store.ts',
-    tests: [activityStore],
-    mutations: [
-      {
-        name: 'activity: a batch keeps the time of its first request',
-        find: 'if (request.at > batch.at) batch.at = request.at',
-        replace: '',
-        why: 'The newest request is not on the first page.',
-      },
-      {
-        name: 'activity: a batch has the time of its last request',
-        find: 'if (request.at > batch.at) batch.at = request.at',
-        replace: 'batch.at = request.at',
-        why: 'The newest request is not on the first page.',
-      },
-      {
-        name: 'activity: a page leaves its cursor open',
-        find: '        await newestFirst.close()\n',
-        replace: '',
-        why: 'The database keeps up to 800 kB for each page that was looked at.',
-      },
-      {
-        name: 'activity: the requests of all companies',
-        tests: [companyFilter],
-        find: '          companyId,\n          ...(keyId',
-        replace: '          ...(keyId',
-        why: 'An administrator reads what other companies do.',
-      },
-      {
-        name: 'activity: the failures of all companies',
-        tests: [companyFilter],
-        find: '{ $match: { companyId, failed',
-        replace: '{ $match: { failed',
-        why: 'An administrator is told of failures that are not theirs.',
-      },
-      {
-        name: 'activity: all of a batch where the failed ones are asked for',
-        tests: [activity],
-        find: ' && (!failedOnly || request.errorMessage !== null)',
-        replace: '',
-        why: 'Successes are listed as failures.',
-      },
-      {
-        name: 'activity: all of a batch where one request is asked for',
-        tests: [activity],
-        find: '(requestId === undefined || request.requestId === requestId) && ',
-        replace: '',
-        why: 'Looking for one request finds a hundred.',
-      },
-      {
-        name: 'activity: a batch of two keys',
-        find: 'openOf.get(keyId)',
-        replace: '[...openOf.values()].at(-1)',
-        why: 'Requests are shown under the wrong key.',
-      },
-      {
-        name: 'activity: kept for ever',
-        tests: ['apps/api/src/db/connection.test.ts'],
-        find: 'schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS })',
-        replace: 'schema.index({ at: 1 })',
-        why: 'The record grows without end.',
-      },
+    'gathered: nobody waits for the batch under way. A crowd costs as many commands as it has members.': [
+      'underWay === undefined ? Promise.resolve() : over(underWay)',
+      'Promise.resolve()',
     ],
-  },
-  {
-    file: 'apps/api/src/feature/activity/recorder.ts',
-    tests: [recorder],
-    mutations: [
-      {
-        name: 'recorder: as many as come wait',
-        find: 'if (waiting.length === WAITING_MAX) {',
-        replace: 'if (waiting.length === -1) {',
-        why: 'A slow database fills the memory.',
-      },
-      {
-        name: 'recorder: batches side by side',
-        find: 'writing ??= writeBatch()',
-        replace: 'writing = writeBatch()',
-        why: 'Batches pile up before a slow database.',
-      },
-      {
-        name: 'recorder: flushing does not wait for the batch under way',
-        find: 'if (writing !== undefined) await writing\n',
-        replace: '',
-        why: 'A stopping server loses what it writes just then.',
-      },
+    'gathered: batches without end. One command holds everybody up.': [
+      'maxBatchSize: TOGETHER_MAX',
+      'maxBatchSize: Number.POSITIVE_INFINITY',
     ],
-  },
-  {
-    file: 'apps/api/src/background.ts',
-    tests: [stop],
-    mutations: [
-      {
-        name: 'background: stop waits once',
-        find: 'while (underWay.size > 0) await',
-        replace: 'await',
-        why: 'Work that was begun by the last work is cut off.',
-      },
-      {
-        name: 'background: a failure ends the process',
-        tests: ['apps/api/src/feature/api-key/service.test.ts'],
-        find: '.catch((error: unknown) => log.warn({ err: error }, `could not ${what}`))',
-        replace: '',
-        why: 'A failed write that nobody waits for ends the process.',
-      },
+  }),
+  mistakes('apps/api/src/db/cursor.ts', 'apps/api/src/feature/audit/audit.test.ts', {
+    'cursor: rows of one instant are lost between pages. Events are missing from the trail.': [
+      '{ _id: { $lt: new mongoose.Types.ObjectId(id) } }',
+      '{ at: { $lt: at } }',
     ],
-  },
-  {
-    file: 'apps/api/src/server.ts',
-    tests: [stop],
-    mutations: [
-      {
-        name: 'stop: does not wait for background work',
-        find: '      await deps.background.settled()\n',
-        replace: '',
-        why: 'CVs and uses of keys are cut off.',
-      },
-      {
-        name: 'stop: does not write what the recorder holds',
-        tests: [activity],
-        find: '      await deps.recorder.flush()\n',
-        replace: '',
-        why: 'The last second of requests is missing after each restart.',
-      },
-      {
-        name: 'stop: says nothing before it stops',
-        find: 'isStopping = true\n',
-        replace: '',
-        why: 'A load balancer sends requests to a server that is gone.',
-      },
+    'cursor: a malformed one begins anew. A loop over the trail never ends.': [
+      "?? [undefined, '0', '0'.repeat(24)]",
+      "?? [undefined, '999999999999999', 'f'.repeat(24)]",
     ],
-  },
-  {
-    file: 'apps/api/src/metrics.ts',
-    tests: [metrics],
-    mutations: [
-      {
-        name: 'metrics: the age of the youngest that waits',
-        find: 'const [oldest] = waiting\n',
-        replace: 'const oldest = waiting.at(-1)\n',
-        why: 'The graph looks healthy while one application waits for hours.',
-      },
-      {
-        name: 'metrics: the age in milliseconds',
-        find: 'Math.max(0, nowMs - oldest.date.getTime()) / 1000',
-        replace: 'Math.max(0, nowMs - oldest.date.getTime())',
-        why: 'An alarm rings every time.',
-      },
-      {
-        name: 'metrics: requests under way never end',
-        find: '      requestsUnderWay.dec()\n',
-        replace: '',
-        why: 'The gauge says nothing.',
-      },
-      {
-        name: 'metrics: the depth is that of one',
-        find: 'mailboxDepth.observe(waiting.length)',
-        replace: 'mailboxDepth.observe(Math.min(1, waiting.length))',
-        why: 'Nobody sees a mailbox fill up.',
-      },
+  }),
+  mistakes('apps/api/src/feature/audit/store.ts', companyFilter, {
+    'audit: the trail of all companies. An administrator reads what other companies do.': [
+      '.find({ companyId, ...rowsAfter(cursor) })',
+      '.find({ ...rowsAfter(cursor) })',
     ],
-  },
-  {
-    file: 'apps/api/src/http/health.ts',
-    tests: [health],
-    mutations: [
-      {
-        name: 'health: ready with a clock that is ahead',
-        find: 'Math.max(before - localMs, localMs - after, 0)',
-        replace: 'Math.max(localMs - after, 0)',
-        why: 'Dates from the future stop every feed.',
-      },
-      {
-        name: 'health: ready with a clock that is behind',
-        find: 'Math.max(before - localMs, localMs - after, 0)',
-        replace: 'Math.max(before - localMs, 0)',
-        why: 'A wrong clock goes unnoticed.',
-      },
-      {
-        name: 'health: asked once for ever',
-        find: '.finally(() => {\n      asked = undefined\n    })',
-        replace: '',
-        why: 'A process that was ready once is ready for ever.',
-      },
-      {
-        name: 'health: ready while it stops',
-        tests: [stop],
-        find: "if (options.isStopping()) return ['the server is stopping']",
-        replace: '',
-        why: 'A load balancer sends requests to a server that is gone.',
-      },
+  }),
+  mistakes('apps/api/src/feature/audit/store.ts', 'apps/api/src/feature/audit/audit.test.ts', {
+    'audit: a page after the last one. The list offers a page with nothing on it.': [
+      'found.length > eventsMax && last',
+      'found.length >= eventsMax && last',
     ],
-  },
-  {
-    file: 'apps/api/src/http/request-log.ts',
-    tests: [requestLog],
-    mutations: [
-      {
-        name: 'request log: the query, with a CV link’s signature',
-        find: "req.url?.split('?', 1)[0]",
-        replace: 'req.url',
-        why: 'Whoever reads the log opens CVs.',
-      },
-      {
-        name: 'request log: any request id',
-        find: "typeof given === 'string' && REQUEST_ID_FORM.test(given) ? given : randomUUID()",
-        replace: "typeof given === 'string' ? given : randomUUID()",
-        why: 'A caller writes what it likes into the log.',
-      },
-      {
-        name: 'request log: a status for who was gone before the answer',
-        tests: [activity],
-        find: 'status: res.headersSent ? res.statusCode : null',
-        replace: 'status: res.statusCode',
-        why: 'The record says 200 where nothing was answered.',
-      },
-      {
-        name: 'request log: the record has the time of the end',
-        tests: [requestLog],
-        find: 'at: new Date(at)',
-        replace: 'at: new Date(now())',
-        why: 'The record is in the order of the answers.',
-      },
+    'audit: the oldest first. Nobody sees what has just happened.': [
+      '.sort({ at: -1, _id: -1 })',
+      '.sort({ at: 1, _id: 1 })',
     ],
-  },
-  {
-    file: 'apps/api/src/feature/home/service.ts',
-    tests: ['apps/api/src/feature/home/home.test.ts'],
-    mutations: [
-      {
-        name: 'home: revoked keys',
-        find: '      .filter(({ revokedAt }) => revokedAt === null)\n',
-        replace: '',
-        why: 'A revoked key is shown as one in use.',
-      },
+  }),
+  mistakes('apps/api/src/feature/activity/store.ts', activityStore, {
+    'activity: a batch keeps the time of its first request. The newest request is not on the first page.': [
+      'if (request.at > batch.at) batch.at = request.at',
+      '',
     ],
-  },
-]
+    'activity: a batch has the time of its last request. The newest request is not on the first page.': [
+      'if (request.at > batch.at) batch.at = request.at',
+      'batch.at = request.at',
+    ],
+    'activity: a page leaves its cursor open. The database keeps up to 800 kB for each page that was looked at.': [
+      '        await newestFirst.close()\n',
+      '',
+    ],
+    'activity: a batch of two keys. Requests are shown under the wrong key.': [
+      'openOf.get(keyId)',
+      '[...openOf.values()].at(-1)',
+    ],
+  }),
+  mistakes('apps/api/src/feature/activity/store.ts', companyFilter, {
+    'activity: the requests of all companies. An administrator reads what other companies do.': [
+      '          companyId,\n          ...(keyId',
+      '          ...(keyId',
+    ],
+    'activity: the failures of all companies. An administrator is told of failures that are not theirs.': [
+      '{ $match: { companyId, failed',
+      '{ $match: { failed',
+    ],
+  }),
+  mistakes('apps/api/src/feature/activity/store.ts', activity, {
+    'activity: all of a batch where the failed ones are asked for. Successes are listed as failures.': [
+      ' && (!failedOnly || request.errorMessage !== null)',
+      '',
+    ],
+    'activity: all of a batch where one request is asked for. Looking for one request finds a hundred.': [
+      '(requestId === undefined || request.requestId === requestId) && ',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/activity/store.ts', 'apps/api/src/db/connection.test.ts', {
+    'activity: kept for ever. The record grows without end.': [
+      'schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS })',
+      'schema.index({ at: 1 })',
+    ],
+  }),
+  mistakes('apps/api/src/feature/activity/recorder.ts', recorder, {
+    'recorder: as many as come wait. A slow database fills the memory.': [
+      'if (waiting.length === WAITING_MAX) {',
+      'if (waiting.length === -1) {',
+    ],
+    'recorder: batches side by side. Batches pile up before a slow database.': [
+      'writing ??= writeBatch()',
+      'writing = writeBatch()',
+    ],
+    'recorder: flushing does not wait for the batch under way. A stopping server loses what it writes just then.': [
+      'if (writing !== undefined) await writing\n',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/background.ts', stop, {
+    'background: stop waits once. Work that was begun by the last work is cut off.': [
+      'while (underWay.size > 0) await',
+      'await',
+    ],
+  }),
+  mistakes('apps/api/src/background.ts', 'apps/api/src/feature/api-key/service.test.ts', {
+    'background: a failure ends the process. A failed write that nobody waits for ends the process.': [
+      '.catch((error: unknown) => log.warn({ err: error }, `could not ${what}`))',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/server.ts', stop, {
+    'stop: does not wait for background work. CVs and uses of keys are cut off.': [
+      '      await deps.background.settled()\n',
+      '',
+    ],
+    'stop: says nothing before it stops. A load balancer sends requests to a server that is gone.': [
+      'isStopping = true\n',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/server.ts', activity, {
+    'stop: does not write what the recorder holds. The last second of requests is missing after each restart.': [
+      '      await deps.recorder.flush()\n',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/metrics.ts', metrics, {
+    'metrics: the age of the youngest that waits. The graph looks healthy while one application waits for hours.': [
+      'const [oldest] = waiting\n',
+      'const oldest = waiting.at(-1)\n',
+    ],
+    'metrics: the age in milliseconds. An alarm rings every time.': [
+      'Math.max(0, nowMs - oldest.date.getTime()) / 1000',
+      'Math.max(0, nowMs - oldest.date.getTime())',
+    ],
+    'metrics: requests under way never end. The gauge says nothing.': ['      requestsUnderWay.dec()\n', ''],
+    'metrics: the depth is that of one. Nobody sees a mailbox fill up.': [
+      'mailboxDepth.observe(waiting.length)',
+      'mailboxDepth.observe(Math.min(1, waiting.length))',
+    ],
+  }),
+  mistakes('apps/api/src/http/health.ts', health, {
+    'health: ready with a clock that is ahead. Dates from the future stop every feed.': [
+      'Math.max(before - localMs, localMs - after, 0)',
+      'Math.max(localMs - after, 0)',
+    ],
+    'health: ready with a clock that is behind. A wrong clock goes unnoticed.': [
+      'Math.max(before - localMs, localMs - after, 0)',
+      'Math.max(before - localMs, 0)',
+    ],
+    'health: asked once for ever. A process that was ready once is ready for ever.': [
+      '.finally(() => {\n      asked = undefined\n    })',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/http/health.ts', stop, {
+    'health: ready while it stops. A load balancer sends requests to a server that is gone.': [
+      "if (options.isStopping()) return ['the server is stopping']",
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/http/request-log.ts', requestLog, {
+    'request log: the query, with a CV link’s signature. A reader of the log opens CVs.': [
+      "req.url?.split('?', 1)[0]",
+      'req.url',
+    ],
+    'request log: any request id. A caller writes what it likes into the log.': [
+      "typeof given === 'string' && REQUEST_ID_FORM.test(given) ? given : randomUUID()",
+      "typeof given === 'string' ? given : randomUUID()",
+    ],
+    'request log: the record has the time of the end. The record is in the order of the answers.': [
+      'at: new Date(at)',
+      'at: new Date(now())',
+    ],
+  }),
+  mistakes('apps/api/src/http/request-log.ts', activity, {
+    'request log: a status for who was gone before the answer. The record says 200 where nothing was answered.': [
+      'status: res.headersSent ? res.statusCode : null',
+      'status: res.statusCode',
+    ],
+  }),
+  mistakes('apps/api/src/feature/home/service.ts', 'apps/api/src/feature/home/home.test.ts', {
+    'home: revoked keys. A revoked key is shown as one in use.': [
+      '      .filter(({ revokedAt }) => revokedAt === null)\n',
+      '',
+    ],
+  }),
+].flat()
