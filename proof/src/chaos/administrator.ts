@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, bodyOf, isObject } from './answer.ts'
+import { type Answer, isObject, readBody } from './answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
-import { clientsOfProcesses, nowMs, type World } from './world.ts'
+import { nowMs, openProcessClients, type World } from './world.ts'
 
 const TRIES_MAX = 60
 
-/** What a procedure of the back office answered, and when it was first asked and at last acknowledged. */
+/** The answer of a back-office procedure, with the times of the first request and of the acknowledgement. */
 interface Done {
   data: Record<string, unknown>
   beganMs: number
   acknowledgedMs: number
-  /** Whether no try before it went unanswered, which may still be carried out later. */
+  /** Whether every earlier try was answered: an unanswered one may be carried out later. */
   isSure: boolean
 }
 
-/** Somebody who is signed in to the back office of one company. */
+/** An administrator who is signed in to the back office of one company. */
 export interface Administrator {
-  /** Asks once, any process; undefined unless it answers 200. */
+  /** Asks any process once. Answers undefined unless the status is 200. */
   query(procedure: string, input: unknown): Promise<Record<string, unknown> | undefined>
   /**
-   * Asks one process after the other until one acknowledges. Procedure and input are chosen anew for each try; an input
-   * that is undefined cannot be made now. Undefined in the end where nobody acknowledged.
+   * Asks one process after the other until one acknowledges; answers undefined if none does. Each try chooses its procedure
+   * and its input. An undefined input cannot be made at this moment.
    */
   change(
     operation: string,
@@ -33,7 +33,7 @@ export interface Administrator {
 }
 
 export function createAdministrator(world: World, cookie: string, random: Random): Administrator {
-  const clients = clientsOfProcesses(world, random)
+  const clients = openProcessClients(world, random)
   const origin = `http://127.0.0.1:${world.front.port}`
 
   function ask(client: HttpClient, operation: string, method: 'GET' | 'POST', procedure: string, input: unknown) {
@@ -48,7 +48,7 @@ export function createAdministrator(world: World, cookie: string, random: Random
 
   return {
     async query(procedure, input) {
-      return dataOf(await ask(random.pick(clients), 'back office', 'GET', procedure, input))
+      return readResult(await ask(random.pick(clients), 'back office', 'GET', procedure, input))
     },
     async change(operation, procedure, makeInput, began = () => {}) {
       let beganMs: number | undefined
@@ -59,7 +59,7 @@ export function createAdministrator(world: World, cookie: string, random: Random
         if (beganMs === undefined) began()
         beganMs ??= nowMs()
         const answer = await ask(random.pick(clients), operation, 'POST', procedure(), input)
-        const data = dataOf(answer)
+        const data = readResult(answer)
         if (data !== undefined) return { data, beganMs, acknowledgedMs: nowMs(), isSure }
         isSure &&= answer !== undefined && answer.status < 500
       }
@@ -71,10 +71,10 @@ export function createAdministrator(world: World, cookie: string, random: Random
   }
 }
 
-/** The result of a procedure; one without a result has an empty one. */
-function dataOf(answer: Answer | undefined): Record<string, unknown> | undefined {
+/** Reads the result of a procedure. A procedure without a result has an empty one. */
+function readResult(answer: Answer | undefined): Record<string, unknown> | undefined {
   if (answer?.status !== 200) return undefined
-  const { result } = bodyOf(answer) ?? {}
+  const { result } = readBody(answer) ?? {}
   if (!isObject(result)) return undefined
   return isObject(result.data) ? result.data : {}
 }

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** An answer that came whole. */
+/** A whole answer. */
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
-  /** What a 5xx breaks, for the process could reach its database; undefined if something excuses it. */
+  /** The guarantee that a 5xx breaks. Undefined if the process could not reach its database, which excuses it. */
   serverErrorBreaks: 'failed over' | 'server error' | undefined
 }
 
-/** The object that an answer carries; undefined where it carries none. */
-export function bodyOf({ bytes }: Answer): Record<string, unknown> | undefined {
+/** Reads the body as a JSON object. Undefined if it is none. */
+export function readBody({ bytes }: Answer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'))
     return isObject(value) ? value : undefined
@@ -22,14 +22,14 @@ export function bodyOf({ bytes }: Answer): Record<string, unknown> | undefined {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether an answer that refuses says why, as every one of the API does. */
+/** Answers whether a refusal has a message, as every refusal of the API must. */
 export function isRefusal(answer: Answer): boolean {
-  const error = bodyOf(answer)?.error
+  const error = readBody(answer)?.error
   return isObject(error) && typeof error.message === 'string' && error.message !== ''
 }
 
-export const described = ({ status, bytes }: Answer): string => `${status} ${bytes.toString('utf8', 0, 300)}`
+export const describe = ({ status, bytes }: Answer): string => `${status} ${bytes.toString('utf8', 0, 300)}`
 
-/** Whether an item of a batch failed as an answer with a 5xx does: through no fault of its own. */
+/** Answers whether an item of a batch failed by the server's fault, like an answer with a 5xx. */
 export const isServerFailure = (item: unknown): boolean =>
   isObject(item) && item.status === 'failed' && isObject(item.error) && !Array.isArray(item.error.issues)

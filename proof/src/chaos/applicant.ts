@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, bodyOf, described } from './answer.ts'
+import { type Answer, describe, readBody } from './answer.ts'
 import { type FormFields, note, type SentApplication } from './application-log.ts'
 import type { Company, OpenJob } from './company.ts'
 import { multipartOf, pdfOf } from './form.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
-import { clientOf, nowMs, type World } from './world.ts'
+import { nowMs, openClient, type World } from './world.ts'
 
-/** Of the forms, so many come with a CV, are double-clicked, are sent by a browser, have an id from the page itself. */
+/** The shares of forms that have a CV, are double-clicked, come from a browser, or have an id from the page. */
 const WITH_CV = 0.2
 const DOUBLE_CLICKED = 0.1
 const BY_BROWSER = 0.15
 const FROM_PAGE = 0.15
-/** This share of forms arrives in pieces over seconds. */
+/** The share of forms that arrive in pieces, over seconds. */
 const SLOW = 0.04
-/** So many give up at the first answer that does not come; the others send the form again until they are told. */
+/** The share of applicants who give up after one unanswered try. The others send the form until it is answered. */
 const GIVING_UP = 0.1
 const TRIES_MAX = 40
 
-/** Somebody who applies to one job of these companies after the other, until the world closes. */
+/** Applies to one job of these companies after the other, until the world closes. */
 export async function apply(
   world: World,
   companies: Company[],
   pauseMs: { min: number; max: number },
   random: Random,
 ): Promise<void> {
-  const client = clientOf(world, random)
+  const client = openClient(world, random)
   while (world.isOpen()) {
     await applyOnce(world, companies, client, random)
     await sleep(random.between(pauseMs.min, pauseMs.max))
@@ -37,7 +37,7 @@ export async function apply(
 async function applyOnce(world: World, companies: Company[], client: HttpClient, random: Random): Promise<void> {
   const company = random.pick(companies)
   const job = random.pick(company.openJobs)
-  const formId = random.chance(FROM_PAGE) ? await formIdOnPage(world, client, job.path) : randomUUID()
+  const formId = random.chance(FROM_PAGE) ? await readFormId(world, client, job.path) : randomUUID()
   if (formId === undefined) return
   const application = begun(world, company, job, formId, random)
   const clicks = random.chance(DOUBLE_CLICKED) ? 2 : 1
@@ -53,7 +53,7 @@ async function applyOnce(world: World, companies: Company[], client: HttpClient,
 
 function begun(world: World, company: Company, job: OpenJob, formId: string, random: Random): SentApplication {
   const application: SentApplication = {
-    ...{ company, job, formId, fields: fieldsOf(formId, random) },
+    ...{ company, job, formId, fields: chooseFields(formId, random) },
     cv: random.chance(WITH_CV) ? pdfOf(formId) : undefined,
     ...{ firstSentMs: nowMs(), acknowledged: undefined, dateMs: undefined, ids: new Set(), history: [] },
   }
@@ -61,7 +61,7 @@ function begun(world: World, company: Company, job: OpenJob, formId: string, ran
   return application
 }
 
-/** Sends one form once, its body in pieces, and answers what came. It is refused if its job is not published. */
+/** Sends one form once, its body in pieces. It may be refused, if its job is not published. */
 export async function sendOneForm(
   world: World,
   client: HttpClient,
@@ -72,7 +72,7 @@ export async function sendOneForm(
   return send(world, client, begun(world, company, job, randomUUID(), random), false, pauses, 410)
 }
 
-function fieldsOf(formId: string, random: Random): FormFields {
+function chooseFields(formId: string, random: Random): FormFields {
   return {
     firstName: random.pick(['Salma', 'أمينة', 'Youssef', 'Zoë', 'O’Neil']),
     lastName: random.pick(['Bennani', 'العلوي', 'El Amrani', '<b>Tazi</b>', 'Chraïbi']),
@@ -83,15 +83,15 @@ function fieldsOf(formId: string, random: Random): FormFields {
   }
 }
 
-async function formIdOnPage(world: World, client: HttpClient, path: string): Promise<string | undefined> {
+async function readFormId(world: World, client: HttpClient, path: string): Promise<string | undefined> {
   const answer = await client.ask({ operation: 'job page', method: 'GET', path, headers: { accept: 'text/html' } })
   if (answer === undefined || answer.status >= 500) return undefined
   const formId = /name="formId"[^>]* value="([^"]+)"/.exec(answer.bytes.toString('utf8'))?.[1]
-  if (formId === undefined) world.breaches.add('malformed', `a job page without a form: ${described(answer)}`)
+  if (formId === undefined) world.breaches.add('malformed', `a job page without a form: ${describe(answer)}`)
   return formId
 }
 
-/** `refusal`, where there is one, is a status with which the form may be refused. */
+/** Sends a form. `refusal` is a status with which it may be refused. */
 async function send(
   world: World,
   client: HttpClient,
@@ -113,26 +113,26 @@ async function send(
   })
   if (answer === undefined || answer.status !== 201) note(application, `answered ${answer?.status ?? 'nothing'}`)
   if (answer === undefined || answer.status >= 500 || answer.status === refusal) return answer
-  const receipt = isBrowser ? receiptOfPage(answer) : receiptOf(answer)
+  const receipt = isBrowser ? readPageReceipt(answer) : readReceipt(answer)
   if (receipt === undefined)
-    world.breaches.add('malformed', `a form was answered ${described(answer)}`, application.history)
+    world.breaches.add('malformed', `a form was answered ${describe(answer)}`, application.history)
   else acknowledge(world, application, receipt)
   return answer
 }
 
 interface Receipt {
   id: string
-  /** A page does not say it. */
+  /** Undefined on a page, which does not say it. */
   dateMs: number | undefined
 }
 
-function receiptOf(answer: Answer): Receipt | undefined {
-  const { id, date } = bodyOf(answer) ?? {}
+function readReceipt(answer: Answer): Receipt | undefined {
+  const { id, date } = readBody(answer) ?? {}
   if (answer.status !== 201 || typeof id !== 'string' || typeof date !== 'string') return undefined
   return { id, dateMs: Date.parse(date) }
 }
 
-function receiptOfPage(answer: Answer): Receipt | undefined {
+function readPageReceipt(answer: Answer): Receipt | undefined {
   const id = /\b[0-9a-f]{32}\b/.exec(answer.bytes.toString('utf8'))?.[0]
   return answer.status === 201 && id !== undefined ? { id, dateMs: undefined } : undefined
 }

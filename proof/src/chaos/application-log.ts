@@ -1,6 +1,6 @@
 import type { Company, OpenJob } from './company.ts'
 
-/** What a person writes into the form. */
+/** The fields of the form that a person fills in. */
 export interface FormFields {
   firstName: string
   lastName: string
@@ -10,7 +10,7 @@ export interface FormFields {
   message: string
 }
 
-/** One form, from its first sending on. Times are this program's, in ms. */
+/** One form since it was first sent. Times are this program's, in ms. */
 export interface SentApplication {
   company: Company
   job: OpenJob
@@ -19,9 +19,9 @@ export interface SentApplication {
   cv: Buffer | undefined
   firstSentMs: number
   acknowledged: { id: string; atMs: number } | undefined
-  /** By acknowledgement or delivery, whichever told it first. */
+  /** The date in the first acknowledgement or delivery. */
   dateMs: number | undefined
-  /** Every id under which it was seen; one, if all is well. */
+  /** Every id under which it was seen. There must be only one. */
   ids: Set<string>
   history: string[]
 }
@@ -29,7 +29,7 @@ export interface SentApplication {
 /** All forms that were sent. */
 export interface ApplicationLog {
   add(application: SentApplication): void
-  /** The form that somebody with this e-mail address sent; each is sent by somebody else. */
+  /** Finds the form with this e-mail address. Each form has another one. */
   byEmail(email: unknown): SentApplication | undefined
   all(): Iterable<SentApplication>
   size(): number
@@ -45,7 +45,7 @@ export function createApplicationLog(): ApplicationLog {
   }
 }
 
-/** Notes what happened to a form, and when. */
+/** Adds a line to the history of a form. */
 export function note({ history }: SentApplication, what: string): void {
   history.push(`${new Date().toISOString()} ${what}`)
 }

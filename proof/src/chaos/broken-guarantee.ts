@@ -1,4 +1,4 @@
-/** What the board promises, and what can be seen to be broken of it. */
+/** The promises of the board, by the names of their breaches. */
 export const guarantees = {
   lost: 'an acknowledged application reaches every poller',
   repeated: 'a poller by an exact cursor gets an application once',
@@ -9,7 +9,8 @@ export const guarantees = {
   'came back': 'no value of a field comes back after a later one was acknowledged or read',
   miscounted: 'a job has one revision for each acknowledged change, and at most one more for each unanswered one',
   'wrong job': 'once a move is acknowledged, its external id names no candidate of the job that had it before',
-  'left out': 'who goes on from a cursor after a move gets all candidates of the job, or is told what the cursor skips',
+  'left out':
+    'after a move, a poller with an older cursor gets all candidates of the job, or is told what the cursor skips',
   'revoked key':
     'a request with a revoked key that ends after the revocation was acknowledged is refused, and changes nothing',
   withdrawn: 'a form that ends after its job was acknowledged as unpublished is refused',
@@ -22,7 +23,7 @@ export const guarantees = {
 } as const
 export type Guarantee = keyof typeof guarantees
 
-/** One case in which a guarantee did not hold, with what led to it. */
+/** One case in which a guarantee did not hold, with its history. */
 interface Breach {
   guarantee: Guarantee
   what: string
@@ -31,7 +32,7 @@ interface Breach {
 
 const KEPT_MAX = 10
 
-/** Counts every breach and keeps the first of each guarantee. */
+/** Counts every breach, and keeps the first ones of each guarantee. */
 export interface Breaches {
   add(guarantee: Guarantee, what: string, history?: string[]): void
   count(guarantee: Guarantee): number

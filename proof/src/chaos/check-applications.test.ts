@@ -7,7 +7,7 @@ import type { Poller } from './poller.ts'
 const company = { id: 'c', slug: 'c', key: '', openJobs: [] }
 const nobody = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '' }
 
-/** A form that was sent at an instant and, unless told otherwise, acknowledged 10 ms later on a date of its own. */
+/** Makes a form that was sent at an instant and, unless `how` says otherwise, acknowledged 10 ms later. */
 function sent(id: string, atMs: number, how: Partial<SentApplication> = {}): SentApplication {
   return {
     ...{ company, job: { externalId: 'j', path: '/j' }, formId: id, fields: nobody, cv: undefined },
@@ -28,7 +28,7 @@ function broken(applications: SentApplication[], pollers: Poller[]): Guarantee[]
 }
 
 describe('the check of applications notices', () => {
-  test('nothing where every poller got every application in order', () => {
+  test('nothing if every poller got every application in order', () => {
     expect(broken([sent('a', 100), sent('b', 200)], [polled(['a', 'b']), polled(['b', 'a'])])).toEqual([])
   })
 
@@ -40,7 +40,7 @@ describe('the check of applications notices', () => {
     expect(broken([sent('a', 100, { acknowledged: undefined })], [polled(['a']), polled([])])).toEqual(['lost'])
   })
 
-  test('nothing where an application that was not acknowledged is nowhere', () => {
+  test('nothing if no poller got an application that was not acknowledged', () => {
     const unknown = { acknowledged: undefined, dateMs: undefined, ids: new Set<string>() }
     expect(broken([sent('a', 100, unknown)], [polled([])])).toEqual([])
   })

@@ -3,8 +3,8 @@ import type { Breaches } from './broken-guarantee.ts'
 import { isExact, type Poller } from './poller.ts'
 
 /**
- * What only the end can tell: who never got an application, and which date came too early for what had been said
- * before. Everything else the pollers have noticed on the way.
+ * Checks what only the end of a run can show: applications that a poller never got, and dates that are too early after what
+ * was said before. The pollers notice everything else during the run.
  */
 export function checkApplications(
   applications: Iterable<SentApplication>,
@@ -40,7 +40,7 @@ export function checkApplications(
 
 function checkDelivery(application: SentApplication, pollers: Poller[], breaches: Breaches): void {
   const { company, ids, acknowledged } = application
-  // Not acknowledged, it may be there or not, but for all alike.
+  // An application that was not acknowledged reaches all pollers or none.
   const [id] = ids
   if (id === undefined) return
   for (const { company: own, style, seen } of pollers) {
@@ -53,8 +53,8 @@ function checkDelivery(application: SentApplication, pollers: Poller[], breaches
 }
 
 /**
- * Dates grow in the order of acceptance: whatever was first sent after an acknowledgement, or after a poll's answer, has
- * a date after that acknowledgement's, and after the poll's `x-synced-through`.
+ * Checks that dates rise in the order of acceptance. An application that is first sent after an acknowledgement or a poll's
+ * answer has a later date than the acknowledged application, and than the poll's `x-synced-through`.
  */
 function checkOrder(applications: SentApplication[], pollers: Poller[], breaches: Breaches): void {
   const said = pollers.flatMap(({ promises }) => promises)

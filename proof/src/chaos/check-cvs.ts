@@ -1,4 +1,4 @@
-import { bodyOf, isObject } from './answer.ts'
+import { isObject, readBody } from './answer.ts'
 import type { SentApplication } from './application-log.ts'
 import type { Company } from './company.ts'
 import type { HttpClient } from './http-client.ts'
@@ -8,11 +8,11 @@ import type { World } from './world.ts'
 const PAGE_SIZE = 100
 const AT_ONCE = 4
 
-/** Fetches the CV of every application that came with one, by the links of a last reading; says how many there were. */
+/** Fetches the CV of every application that has one, by links that it reads first, and answers their number. */
 export async function checkCvs(world: World, client: HttpClient): Promise<number> {
   let checked = 0
   for (const company of world.companies) {
-    for await (const page of pagesOf(world, client, company)) {
+    for await (const page of readPages(world, client, company)) {
       await sideBySide(page, AT_ONCE, async ({ email, cv }) => {
         const application = world.applications.byEmail(email)
         if (application?.cv === undefined) return
@@ -24,11 +24,11 @@ export async function checkCvs(world: World, client: HttpClient): Promise<number
   return checked
 }
 
-async function* pagesOf({ breaches }: World, client: HttpClient, { slug, key }: Company) {
+async function* readPages({ breaches }: World, client: HttpClient, { slug, key }: Company) {
   for (let since = '1970-01-01'; ; ) {
     const path = `/api/candidates?since=${since}&pageSize=${PAGE_SIZE}`
     const answer = await client.ask({ operation: 'company poll', method: 'GET', path, headers: { 'x-api-key': key } })
-    const candidates = answer && bodyOf(answer)?.candidates
+    const candidates = answer && readBody(answer)?.candidates
     if (!Array.isArray(candidates)) return breaches.add('not healed', `the candidates of ${slug} cannot be read`)
     const page = candidates.filter(isObject)
     yield page

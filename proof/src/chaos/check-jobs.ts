@@ -1,4 +1,4 @@
-import { bodyOf, described, isObject } from './answer.ts'
+import { describe, isObject, readBody } from './answer.ts'
 import type { Company } from './company.ts'
 import type { HttpClient } from './http-client.ts'
 import type { JobLog } from './job-log.ts'
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 const PAGE_SIZE = 100
 const AT_ONCE = 4
 
-/** Reads every job of a company, one by one and as a list, and compares; `others` are those that somebody else checks. */
+/** Compares every job of a company with its log, one by one and in the list. `others` are checked elsewhere. */
 export async function checkJobs(
   world: World,
   client: HttpClient,
@@ -18,7 +18,7 @@ export async function checkJobs(
 ): Promise<void> {
   const owners = createOwners(world)
   await sideBySide(jobs, AT_ONCE, (job) => checkJob(world, client, company, job, owners))
-  const listed = await listedJobs(world, client, company, owners)
+  const listed = await listJobs(world, client, company, owners)
   if (listed === undefined) return world.breaches.add('not healed', `the jobs of ${company.slug} cannot be listed`)
   const known = new Set<string | null>([...jobs, ...company.openJobs, ...others].map(({ externalId }) => externalId))
   for (const externalId of listed)
@@ -32,7 +32,7 @@ interface Owners {
   add(jobId: unknown, externalId: string, history: string[]): void
 }
 
-/** Whose each job id is. */
+/** Notes the external id of each job id. */
 function createOwners({ breaches }: World): Owners {
   const owners = new Map<number, string>()
   return {
@@ -55,18 +55,18 @@ async function checkJob(
   const path = `/api/job/${encodeURIComponent(job.externalId)}`
   const answer = await client.ask({ operation: 'read', method: 'GET', path, headers: { 'x-api-key': key } })
   if (answer?.status === 404 && !job.isAcknowledged) return
-  const stored = answer && bodyOf(answer)?.job
+  const stored = answer && readBody(answer)?.job
   if (answer?.status !== 200 || !isObject(stored)) {
-    const how = answer === undefined ? 'without an answer' : described(answer)
+    const how = answer === undefined ? 'without an answer' : describe(answer)
     breaches.add('job lost', `${job.externalId} was read ${how}`, job.history)
     return
   }
-  for (const what of job.wrong(stored)) breaches.add('job lost', `${job.externalId}: ${what}`, job.history)
+  for (const what of job.findWrong(stored)) breaches.add('job lost', `${job.externalId}: ${what}`, job.history)
   for (const jobId of [...job.jobIds, stored.jobId]) owners.add(jobId, job.externalId, job.history)
   if (job.jobIds.size > 1) breaches.add('id shared', `${job.externalId} was given two job ids`, job.history)
 }
 
-async function listedJobs(
+async function listJobs(
   { breaches }: World,
   client: HttpClient,
   { key }: Company,
@@ -76,7 +76,7 @@ async function listedJobs(
   for (let page = 1; ; page++) {
     const path = `/api/jobs?page=${page}&pageSize=${PAGE_SIZE}`
     const answer = await client.ask({ operation: 'list', method: 'GET', path, headers: { 'x-api-key': key } })
-    const found = answer && bodyOf(answer)?.jobs
+    const found = answer && readBody(answer)?.jobs
     if (!Array.isArray(found)) return undefined
     for (const { id, jobId } of found.filter(isObject)) {
       const externalId = String(id)

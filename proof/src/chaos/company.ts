@@ -7,17 +7,17 @@ export interface Company {
 }
 
 export interface OpenJob {
-  /** Null for a job whose external id does not stay. */
+  /** Null for a job whose external id moves. */
   externalId: string | null
   /** Path of its page. */
   path: string
 }
 
-/** A company with an administrator, who moves its external ids, ends its keys and withdraws its jobs. */
+/** A company whose administrator moves external ids, revokes keys and unpublishes a job. */
 export interface AdministeredCompany extends Company {
   /** The cookie of the administrator's session. */
   cookie: string
-  /** Pairs of jobs; the first of each has the external id that goes from one to the other. */
+  /** Pairs of jobs. The first of each has the external id at the start. */
   movingJobs: { externalId: string; jobs: [AdministeredJob, AdministeredJob] }[]
   /** The job that is published and unpublished. */
   withdrawnJob: AdministeredJob

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from 'mongodb'
-import { type Answer, bodyOf, described, isObject, isServerFailure } from './answer.ts'
+import { type Answer, describe, isObject, isServerFailure, readBody } from './answer.ts'
 import type { Company } from './company.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
-import { contradictionsIn, type FieldHistory, type FieldWrite } from './register-history.ts'
-import { clientsOfProcesses, nowMs, type World } from './world.ts'
+import { type FieldHistory, type FieldWrite, findContradictions } from './register-history.ts'
+import { nowMs, openProcessClients, type World } from './world.ts'
 
 /*
- * Jobs whose title many write at the same time, over all processes. Every write sets a title of its own, nobody sends one
- * twice, and readers look all the time: so it can be decided at the end whether the title was ever one thing at a time.
+ * Jobs whose titles several ATS write at the same time, over all processes. Every write has another title, nobody sends one
+ * twice, and readers look all the time. So the end can decide whether the title always had one value.
  */
 
 const TITLE_BEFORE = 'Nobody has written yet'
-/** This share of writes is a batch of all the company's contended jobs. */
+/** The share of writes that are a batch of all contended jobs of the company. */
 const BATCHES = 0.4
-/** This share of writers reads the job as soon as its write is answered, mostly from another process. */
+/** The share of writes after which the writer reads the job at once, mostly from another process. */
 const READING_BACK = 0.5
 
 export interface ContendedJob {
@@ -23,13 +23,13 @@ export interface ContendedJob {
   externalId: string
   title: FieldHistory
   revisionBefore: number
-  /** How many writes changed the job for certain. Each makes one revision. */
+  /** The number of writes that certainly changed the job. Each makes one revision. */
   acknowledged: number
-  /** How many may have changed it. */
+  /** The number of writes that may have changed it. */
   unanswered: number
 }
 
-/** Creates the jobs, before anything goes wrong. */
+/** Creates the jobs, before the first fault. */
 export async function createContendedJobs(
   world: World,
   companies: Company[],
@@ -38,28 +38,28 @@ export async function createContendedJobs(
   random: Random,
 ): Promise<ContendedJob[]> {
   const jobs: ContendedJob[] = []
-  const clients = clientsOfProcesses(world, random)
+  const clients = openProcessClients(world, random)
   for (const company of companies) {
     for (let number = 1; number <= jobsEach; number++) {
       const externalId = `contended/${number}`
       const answer = await random.pick(clients).ask({
-        ...{ operation: 'create', method: 'POST', path: '/api/job', headers: headersOf(company) },
+        ...{ operation: 'create', method: 'POST', path: '/api/job', headers: makeHeaders(company) },
         body: JSON.stringify({ job: { id: externalId, title: TITLE_BEFORE } }),
       })
-      if (answer?.status !== 200) throw new Error(`no contended job could be created: ${answer && described(answer)}`)
+      if (answer?.status !== 200) throw new Error(`no contended job could be created: ${answer && describe(answer)}`)
       const title: FieldHistory = { initial: TITLE_BEFORE, writes: [], reads: [] }
       const job = { company, externalId, title, revisionBefore: 0, acknowledged: 0, unanswered: 0 }
-      jobs.push({ ...job, revisionBefore: await revisionOf(job, database) })
+      jobs.push({ ...job, revisionBefore: await readRevision(job, database) })
     }
   }
   for (const client of clients) client.close()
   return jobs
 }
 
-const headersOf = ({ key }: Company) => ({ 'x-api-key': key, 'content-type': 'application/json' })
-const pathOf = ({ externalId }: ContendedJob) => `/api/job/${encodeURIComponent(externalId)}`
+const makeHeaders = ({ key }: Company) => ({ 'x-api-key': key, 'content-type': 'application/json' })
+const jobPath = ({ externalId }: ContendedJob) => `/api/job/${encodeURIComponent(externalId)}`
 
-/** An ATS that writes the titles of these jobs, until the world closes. */
+/** Writes the titles of these jobs as an ATS, until the world closes. */
 export async function contend(
   world: World,
   jobs: ContendedJob[],
@@ -67,7 +67,7 @@ export async function contend(
   pauseMs: { min: number; max: number },
   random: Random,
 ): Promise<void> {
-  const clients = clientsOfProcesses(world, random)
+  const clients = openProcessClients(world, random)
   let version = 0
 
   function begin({ title }: ContendedJob): FieldWrite {
@@ -77,14 +77,14 @@ export async function contend(
     return write
   }
 
-  /** `isMade` undefined: nobody knows. */
+  /** Ends a write. `isMade` is undefined if nobody knows whether it was made. */
   function end(job: ContendedJob, write: FieldWrite, isMade: boolean | undefined, how: string): void {
     if (isMade === undefined) job.unanswered++
     else if (isMade) {
       write.endedMs = nowMs()
       job.acknowledged++
     } else {
-      // Refused, so it must never be seen.
+      // A refused title must never be read.
       job.title.writes.splice(job.title.writes.indexOf(write), 1)
       world.breaches.add('malformed', `${name}: ${job.externalId} was answered ${how}`)
     }
@@ -93,21 +93,21 @@ export async function contend(
   async function update(client: HttpClient, job: ContendedJob): Promise<void> {
     const write = begin(job)
     const answer = await client.ask({
-      ...{ operation: 'update', method: 'PUT', path: pathOf(job), headers: headersOf(job.company) },
+      ...{ operation: 'update', method: 'PUT', path: jobPath(job), headers: makeHeaders(job.company) },
       body: JSON.stringify({ job: { title: write.value } }),
     })
     const isMade = isAnswer(answer) ? answer.status === 200 : undefined
     if (isMade === true) world.acknowledged.updates++
-    end(job, write, isMade, answer === undefined ? 'nothing' : described(answer))
+    end(job, write, isMade, answer === undefined ? 'nothing' : describe(answer))
   }
 
   async function updateTogether(client: HttpClient, company: Company): Promise<void> {
     const writes = jobs.filter((job) => job.company === company).map((job) => ({ job, write: begin(job) }))
     const answer = await client.ask({
-      ...{ operation: 'batch', method: 'PUT', path: '/api/jobs', headers: headersOf(company) },
+      ...{ operation: 'batch', method: 'PUT', path: '/api/jobs', headers: makeHeaders(company) },
       body: JSON.stringify({ jobs: writes.map(({ job, write }) => ({ id: job.externalId, title: write.value })) }),
     })
-    const results = isAnswer(answer) ? bodyOf(answer)?.results : undefined
+    const results = isAnswer(answer) ? readBody(answer)?.results : undefined
     for (const [index, { job, write }] of writes.entries()) {
       if (!isAnswer(answer)) end(job, write, undefined, 'nothing')
       else receiveItem(job, write, Array.isArray(results) ? results[index] : undefined, answer)
@@ -119,7 +119,7 @@ export async function contend(
       world.breaches.add(answer.serverErrorBreaks, `${name}: an item of a batch failed: ${JSON.stringify(result)}`)
     const isMade = isServerFailure(result) ? undefined : isMadeItem(result)
     if (isMade === true) world.acknowledged['batch items']++
-    end(job, write, isMade, result === undefined ? described(answer) : JSON.stringify(result))
+    end(job, write, isMade, result === undefined ? describe(answer) : JSON.stringify(result))
   }
 
   while (world.isOpen()) {
@@ -146,7 +146,7 @@ export async function watch(
   pauseMs: { min: number; max: number },
   random: Random,
 ): Promise<void> {
-  const clients = clientsOfProcesses(world, random)
+  const clients = openProcessClients(world, random)
   while (world.isOpen()) {
     await read(world, random.pick(clients), random.pick(jobs), name)
     await sleep(random.between(pauseMs.min, pauseMs.max))
@@ -159,20 +159,20 @@ async function read(world: World, client: HttpClient, job: ContendedJob, by: str
   const answer = await client.ask({
     operation: 'read',
     method: 'GET',
-    path: pathOf(job),
-    headers: headersOf(job.company),
+    path: jobPath(job),
+    headers: makeHeaders(job.company),
   })
   const endedMs = nowMs()
   if (answer === undefined || answer.status >= 500) return
-  const stored = bodyOf(answer)?.job
+  const stored = readBody(answer)?.job
   if (answer.status === 200 && isObject(stored))
     job.title.reads.push({ value: String(stored.title), beganMs, endedMs, by })
-  else world.breaches.add('job lost', `${by}: ${job.externalId} was read as ${described(answer)}`)
+  else world.breaches.add('job lost', `${by}: ${job.externalId} was read as ${describe(answer)}`)
 }
 
 /**
- * Says of each job whether its title could have been one thing at a time, and whether it has as many revisions as
- * changes. The revisions are read out of the database itself: no answer of the API shows them.
+ * Checks that the title of each job could always have had one value, and that it has as many revisions as changes. It reads
+ * the revisions from the database, because no answer of the API shows them.
  */
 export async function checkContendedJobs(
   world: World,
@@ -184,9 +184,9 @@ export async function checkContendedJobs(
   for (const job of jobs) {
     await read(world, client, job, 'the last reader')
     const name = `${job.externalId} of ${job.company.slug}`
-    for (const { what, operations } of contradictionsIn(job.title))
+    for (const { what, operations } of findContradictions(job.title))
       breaches.add('came back', `${name}: ${what}`, operations)
-    const made = (await revisionOf(job, database)) - job.revisionBefore
+    const made = (await readRevision(job, database)) - job.revisionBefore
     const { acknowledged, unanswered } = job
     if (made >= acknowledged && made <= acknowledged + unanswered) continue
     const changes = `${acknowledged} acknowledged and ${unanswered} unanswered changes`
@@ -194,7 +194,7 @@ export async function checkContendedJobs(
   }
 }
 
-async function revisionOf({ company, externalId }: Pick<ContendedJob, 'company' | 'externalId'>, database: Db) {
+async function readRevision({ company, externalId }: Pick<ContendedJob, 'company' | 'externalId'>, database: Db) {
   const row = await database.collection('jobs').findOne({ companyId: company.id, externalKey: externalId })
   return Number(row?.revision)
 }

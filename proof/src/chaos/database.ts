@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LocalMongo, type Rung, startLocalMongo } from '@boardwalk/local-mongo'
 
-/** The database of a run, which can be killed and started again on its data. */
+/** The database of a run. It can be killed, and started again with its data. */
 export interface Database {
-  /** What it is, for the report. */
+  /** Its name, for the report. */
   rung: Rung | 'MONGODB_URI'
   port(): number
   kill(): Promise<void>
@@ -16,37 +16,37 @@ export interface Database {
 export async function startDatabase(dataDir: string, rung: Rung | undefined): Promise<Database> {
   const start = () => startLocalMongo({ dataDir, rung, log: () => {} })
   let mongo: LocalMongo = await start()
-  let { pid } = await recordOf(dataDir)
+  let { pid } = await readRecord(dataDir)
   return {
     rung: mongo.rung,
     port: () => Number(new URL(mongo.uri).port),
     async kill() {
       process.kill(pid, 'SIGKILL')
       while (isAlive(pid)) await sleep(5)
-      // It is gone; this lets go of its folder.
+      // The process is gone. This releases its folder.
       await mongo.stop()
     },
     async start() {
       mongo = await start()
-      pid = (await recordOf(dataDir)).pid
+      pid = (await readRecord(dataDir)).pid
     },
     stop: () => mongo.stop(),
   }
 }
 
-const notOurs = () => Promise.reject(new Error('this fault needs a database that was started here'))
+const refuse = () => Promise.reject(new Error('this fault needs a database that was started here'))
 
-/** A database that somebody else started, and that we leave alone. */
+/** A database that somebody else started. It is not killed. */
 export const givenDatabase: Database = {
   rung: 'MONGODB_URI',
   port: () => 0,
-  kill: notOurs,
-  start: notOurs,
+  kill: refuse,
+  start: refuse,
   stop: async () => {},
 }
 
-/** Where local-mongo notes whom to look for. */
-async function recordOf(dataDir: string): Promise<{ pid: number }> {
+/** Reads the process id that local-mongo notes. */
+async function readRecord(dataDir: string): Promise<{ pid: number }> {
   const record: unknown = JSON.parse(await readFile(join(dataDir, 'mongo.json'), 'utf8'))
   if (typeof record !== 'object' || record === null || !('serverPid' in record)) throw new Error('no database runs')
   return { pid: Number(record.serverPid) }

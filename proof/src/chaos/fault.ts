@@ -23,7 +23,7 @@ export const faultKinds: FaultKind[] = [
   'database kill -9',
 ]
 
-/** Whether a fault is played by our proxies, or done to a database that we started. */
+/** Answers whether a fault concerns the database, which must then be started here. */
 export const needsOwnDatabase = (kind: FaultKind): boolean => /^(database|failover)/.test(kind)
 
 /** Faults of one lane come one after the other; lanes run side by side. */
@@ -37,13 +37,13 @@ export const lanes: Lane[] = [
   { name: 'process', kinds: [...processFaults], pauseMs: { min: 200, max: 3_000 } },
   { name: 'process too', kinds: [...processFaults], pauseMs: { min: 1_000, max: 6_000 } },
   { name: 'client side', kinds: clientFaults, pauseMs: { min: 300, max: 3_000 } },
-  // Long, for a 5xx is only held against the API while its database can be reached.
+  // The pauses are long, because a 5xx is a breach only while the API can reach its database.
   { name: 'database side', kinds: databaseFaults, pauseMs: { min: 1_000, max: 12_000 } },
   { name: 'failover', kinds: [...failoverFaults], pauseMs: { min: 1_000, max: 8_000 } },
   { name: 'database', kinds: ['database kill -9'], pauseMs: { min: 15_000, max: 40_000 } },
 ]
 
-/** An API process, the database as it sees it, and its own way there. */
+/** An API process, its way to the database, and the proxy that plays its failovers. */
 export interface Node {
   api: ApiProcess
   member: Member
@@ -60,10 +60,10 @@ export interface Arena {
 const FELT_MS_MAX = 5_000
 const STARTS_MAX = 20
 
-/** How often each fault came over running traffic, and how many connections or commands it hit. */
+/** The number of times that each fault met traffic, and the connections or commands that it hit. */
 export type FaultFigures = Partial<Record<FaultKind, { times: number; hits?: number }>>
 
-/** Injects faults, heals each before it is done, and counts those that requests were under way to feel. */
+/** Injects faults, heals each of them, and counts those that met requests. */
 export function createFaults({ nodes, front, database, traffic }: Arena) {
   const figures: FaultFigures = {}
   const busy = new Set<Node>()
@@ -75,7 +75,7 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
     if (hits !== undefined) figure.hits = (figure.hits ?? 0) + hits
   }
 
-  /** Waits until it is so, or for long enough. */
+  /** Waits until the condition holds, at most for the time limit. */
   async function until(condition: () => boolean): Promise<boolean> {
     for (const deadline = Date.now() + FELT_MS_MAX; Date.now() < deadline; await sleep(2)) if (condition()) return true
     return condition()
@@ -86,14 +86,14 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
       try {
         return await api.start()
       } catch (error) {
-        // Its database is away too.
+        // Its database may be down, too.
         if (starts === STARTS_MAX) throw error
         await sleep(300)
       }
     }
   }
 
-  const isUsed = ({ api }: Node) => front.waiting(api.port) > 0
+  const isUsed = ({ api }: Node) => front.countWaiting(api.port) > 0
 
   const onProcess: Record<ProcessFault, (node: Node, random: Random) => Promise<boolean>> = {
     async 'kill -9'(node, random) {
@@ -112,7 +112,7 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
     async SIGSTOP(node, random) {
       await until(() => isUsed(node))
       node.api.freeze()
-      // Seldom for longer than clients wait: then they ask again elsewhere, and it goes on with the first try later.
+      // Sometimes for longer than clients wait: they ask another process, and this one continues with the first try later.
       await sleep(random.chance(0.2) ? 4_000 : random.between(200, 2_500))
       const isFelt = isUsed(node)
       node.api.thaw()
@@ -141,7 +141,7 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
   }
 
   async function injectDatabaseKill(random: Random): Promise<void> {
-    const isFelt = await until(() => nodes.some(({ toDatabase }) => toDatabase.waiting() > 0))
+    const isFelt = await until(() => nodes.some(({ toDatabase }) => toDatabase.countWaiting() > 0))
     const over = traffic.databaseTrouble(nodes.map(({ api }) => api.port))
     await database.kill()
     await sleep(random.between(0, 800))
@@ -159,7 +159,7 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
 
   async function injectConnectionFault(side: Side, fault: ConnectionFault, random: Random): Promise<void> {
     const { api, toDatabase } = random.pick(nodes)
-    // A delay is no excuse for an error.
+    // A delay does not excuse an error.
     const isTrouble = side === 'database' && fault !== 'delay'
     const over = isTrouble ? traffic.databaseTrouble([api.port]) : () => {}
     const hits =

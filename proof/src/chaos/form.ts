@@ -1,4 +1,4 @@
-/** A form as a browser sends it; line breaks are CR LF, and the file's field is there without one too. */
+/** Encodes a form as a browser does: line breaks are CR LF, and the file's field is sent without a file, too. */
 export function multipartOf(fields: Record<string, string>, cv: Buffer | undefined): { type: string; body: Buffer } {
   const boundary = `----chaos${fields.formId}`
   const parts = Object.entries(fields).map(
@@ -16,7 +16,7 @@ export function multipartOf(fields: Record<string, string>, cv: Buffer | undefin
   return { type: `multipart/form-data; boundary=${boundary}`, body }
 }
 
-/** A PDF of one empty page that says whose it is. */
+/** Makes a PDF of one empty page, with its owner in a comment. */
 export function pdfOf(owner: string): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,26 +1,26 @@
-/** Which job an external id named, and when, as far as its administrator was told. Times are this program's, in ms. */
+/** The time in which a job had an external id, as far as the administrator knows. Times are this program's, in ms. */
 interface Holding<Job> {
   job: Job
-  /** From here on it may have had the id: the first asking. */
+  /** The first request to give it the id. From here on it may have it. */
   fromMs: number
-  /** From here on it had the id: the acknowledgement. */
+  /** The acknowledgement. From here on it has the id. */
   surelyFromMs: number
-  /** Until here it had the id: the first asking to take it away. */
+  /** The first request to take the id away. Until here it has it. */
   surelyUntilMs: number
-  /** Until here it may have had the id: the acknowledgement of that. */
+  /** The acknowledgement of that. Until here it may have the id. */
   untilMs: number
 }
 
-/** Who held one external id, and when. */
+/** The jobs that had one external id, and when. */
 export interface Holdings<Job> {
-  giving(job: Job, ms: number): void
-  given(ms: number): void
-  taking(ms: number): void
-  taken(ms: number): void
-  /** Whether a job may have had the id at some time from `fromMs` to `untilMs`. */
+  beginGive(job: Job, ms: number): void
+  endGive(ms: number): void
+  beginTake(ms: number): void
+  endTake(ms: number): void
+  /** Answers whether a job may have had the id at some time from `fromMs` to `untilMs`. */
   couldHold(job: Job, fromMs: number, untilMs: number): boolean
-  /** The job that had the id all the time from `fromMs` to `untilMs`, if one is known to. */
-  sureHolder(fromMs: number, untilMs: number): Job | undefined
+  /** Finds the job that certainly had the id all the time from `fromMs` to `untilMs`. */
+  findSureHolder(fromMs: number, untilMs: number): Job | undefined
   lines(nameOf: (job: Job) => string): string[]
 }
 
@@ -31,13 +31,14 @@ export function createHoldings<Job>(): Holdings<Job> {
   const change = (change: Partial<Holding<Job>>) => void Object.assign(all.at(-1) ?? {}, change)
   const never = Number.POSITIVE_INFINITY
   return {
-    giving: (job, fromMs) => void all.push({ job, fromMs, surelyFromMs: never, surelyUntilMs: never, untilMs: never }),
-    given: (surelyFromMs) => change({ surelyFromMs }),
-    taking: (surelyUntilMs) => change({ surelyUntilMs }),
-    taken: (untilMs) => change({ untilMs }),
+    beginGive: (job, fromMs) =>
+      void all.push({ job, fromMs, surelyFromMs: never, surelyUntilMs: never, untilMs: never }),
+    endGive: (surelyFromMs) => change({ surelyFromMs }),
+    beginTake: (surelyUntilMs) => change({ surelyUntilMs }),
+    endTake: (untilMs) => change({ untilMs }),
     couldHold: (job, fromMs, untilMs) =>
       all.some((holding) => holding.job === job && holding.fromMs <= untilMs && fromMs <= holding.untilMs),
-    sureHolder: (fromMs, untilMs) =>
+    findSureHolder: (fromMs, untilMs) =>
       all.find((holding) => holding.surelyFromMs < fromMs && untilMs < holding.surelyUntilMs)?.job,
     lines: (nameOf) =>
       all.slice(-LINES_MAX).map(({ job, ...times }) => {

@@ -5,44 +5,44 @@ import type { Random } from './random.ts'
 import type { Traffic } from './traffic.ts'
 
 interface Question {
-  /** What it is counted as. */
+  /** The name under which it is counted. */
   operation: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** The body is sent in pieces, one more than these: the next one once the next of these is done. */
+  /** The pauses between the pieces of the body. The next piece follows when the pause before it is over. */
   pauses?: (() => Promise<unknown>)[]
 }
 
 /**
- * Most wait longer than any fault lasts: if all gave up early, a slow machine would soon be busy with nothing but what
- * nobody waits for any more. The others ask again while their first request may still be carried out.
+ * Most clients wait longer than any fault lasts. If all gave up early, a slow machine would soon work only on requests that
+ * nobody waits for. The impatient ones ask again while their first request may still be carried out.
  */
 const PATIENT_MS = 20_000
 const IMPATIENT_MS = 2_000
 const IMPATIENT = 0.15
 /** A process that refuses connections is starting. */
 const REFUSED_PAUSE_MS = 50
-/** A client keeps a connection for so many requests, and then opens another, which the proxy gives to another process. */
+/** After at most this number of requests a client opens a new connection, which the proxy leads to another process. */
 const REQUESTS_PER_CONNECTION_MAX = 12
 
-/** Somebody who speaks HTTP, over connections of their own. */
+/** A client with its own HTTP connections. */
 export interface HttpClient {
-  /** Undefined where no whole answer came: nobody knows whether the request was carried out. */
+  /** Sends a request. Answers undefined if no whole answer comes: nobody knows whether it was carried out. */
   ask(question: Question): Promise<Answer | undefined>
   close(): void
 }
 
 /**
- * Asks the first of these ports that does not refuse connections, so that only what was sent counts as asked. `processOf`
- * says which API process is behind a connection, by the port asked and by the connection's port on this side.
+ * Makes a client that asks the first of these ports that does not refuse connections. `findProcess` finds the API process
+ * behind a connection, by the port that was asked and by the connection's port on this side.
  */
 export function createHttpClient(
   ports: readonly number[],
   traffic: Traffic,
   random: Random,
-  processOf: (port: number, localPort: number) => number | undefined,
+  findProcess: (port: number, localPort: number) => number | undefined,
 ): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   let left = random.between(1, REQUESTS_PER_CONNECTION_MAX)
@@ -65,7 +65,7 @@ export function createHttpClient(
       const isImpatient = (question.pauses ?? []).length === 0 && random.chance(IMPATIENT)
       let process: number | undefined
       const answer = await askAnybody(question, isImpatient ? IMPATIENT_MS : PATIENT_MS, (port, localPort) => {
-        process = processOf(port, localPort)
+        process = findProcess(port, localPort)
       })
       const serverErrorBreaks = asked.answered(answer, process)
       return answer && { ...answer, serverErrorBreaks }

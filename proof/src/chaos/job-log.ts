@@ -1,36 +1,36 @@
-/** What a field may be read as: the last acknowledged value, or one whose writing was never answered. */
+/** The values that a field may have: the last acknowledged one, and those whose writing was never answered. */
 interface FieldLog {
   acknowledged: string | undefined
-  /** A request that was not answered may be carried out at any later time, by a process that was frozen with it. */
+  /** A request that was not answered may be carried out at any later time, by a process that was frozen. */
   possible: Set<string>
 }
 
-/** One write of a job: its fields as they must be read afterwards, `null` for one that is cleared. */
+/** One write of a job: its fields as they are read afterwards, `null` for a cleared one. */
 export interface JobWrite {
   fields: Map<string, unknown>
   tries: number
 }
 
-/** What was written to one job, field by field; each field is written by one ATS, one write after the other. */
+/** The log of one job. One ATS writes each field, one write after the other. */
 export interface JobLog {
   externalId: string
   isAcknowledged: boolean
   jobIds: Set<number>
-  begun(write: JobWrite): void
-  acknowledged(write: JobWrite): void
-  /** Of a job as it was read, the fields that hold what nobody wrote, or not what was acknowledged last. */
-  wrong(read: Record<string, unknown>, names?: Iterable<string>): string[]
+  begin(write: JobWrite): void
+  acknowledge(write: JobWrite): void
+  /** Finds the fields of a job that have neither the last acknowledged value nor a possible one. */
+  findWrong(read: Record<string, unknown>, names?: Iterable<string>): string[]
   history: string[]
 }
 
 const HISTORY_MAX = 60
 
-const textOf = (value: unknown): string => JSON.stringify(value ?? null)
+const toText = (value: unknown): string => JSON.stringify(value ?? null)
 
 export function createJobLog(externalId: string): JobLog {
   const logs = new Map<string, FieldLog>()
   const history: string[] = []
-  const logOf = (field: string) => {
+  const findLog = (field: string) => {
     const log = logs.get(field) ?? { acknowledged: undefined, possible: new Set() }
     logs.set(field, log)
     return log
@@ -39,30 +39,30 @@ export function createJobLog(externalId: string): JobLog {
     history.push(`${new Date().toISOString()} ${what} ${JSON.stringify(Object.fromEntries(fields))}`)
     if (history.length > HISTORY_MAX) history.shift()
   }
-  // What a job is that nobody gave a status.
-  logOf('status').acknowledged = textOf('PUBLISHED')
+  // A job without a status is published.
+  findLog('status').acknowledged = toText('PUBLISHED')
   const log: JobLog = {
     externalId,
     isAcknowledged: false,
     jobIds: new Set(),
-    begun(write) {
+    begin(write) {
       if (write.tries === 1) note('written', write)
-      for (const [field, value] of write.fields) logOf(field).possible.add(textOf(value))
+      for (const [field, value] of write.fields) findLog(field).possible.add(toText(value))
     },
-    acknowledged(write) {
+    acknowledge(write) {
       log.isAcknowledged = true
       note(`acknowledged at try ${write.tries}`, write)
       for (const [field, value] of write.fields) {
-        const field_ = logOf(field)
-        field_.acknowledged = textOf(value)
-        // Only where there was one try is it known that none of them is still to be carried out.
-        if (write.tries === 1) field_.possible.delete(textOf(value))
+        const fieldLog = findLog(field)
+        fieldLog.acknowledged = toText(value)
+        // After one try, no try can be carried out later.
+        if (write.tries === 1) fieldLog.possible.delete(toText(value))
       }
     },
-    wrong(read, names = logs.keys()) {
+    findWrong(read, names = logs.keys()) {
       return [...names].flatMap((field) => {
-        const { acknowledged, possible } = logOf(field)
-        const value = textOf(read[field])
+        const { acknowledged, possible } = findLog(field)
+        const value = toText(read[field])
         // A field that was never acknowledged may be absent.
         const isRight = value === (acknowledged ?? 'null') || possible.has(value)
         return isRight ? [] : [`${field} is ${value}, and ${acknowledged} was acknowledged`]

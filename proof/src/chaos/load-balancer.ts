@@ -3,12 +3,12 @@ import { Agent, createServer, get, type IncomingMessage, request, type ServerRes
 
 const ASKED_EVERY_MS = 100
 
-/** A load balancer as most are: it asks each process whether it is ready, takes turns, and tries nothing twice. */
+/** A simple load balancer: it asks each process whether it is ready, takes turns, and tries no request twice. */
 export interface LoadBalancer {
   port: number
-  /** Whether a process was ready when it was asked last. */
+  /** Answers whether a process was ready when it was asked last. */
   isReady(port: number): boolean
-  /** Waits until a process is ready, or no longer. */
+  /** Waits until a process is ready, or no longer ready. */
   until(port: number, isReady: boolean): Promise<void>
   close(): void
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { optionsOrUsage } from '../options-or-usage.ts'
 import { type Options, readOptions, usage } from './options.ts'
-import { holds, jsonOf, linesOf } from './report.ts'
+import { holds, toJson, toLines } from './report.ts'
 import { run } from './run.ts'
 
-/** What comes before and after the faults (starting, draining, comparing) may take as long as they, and this. */
+/** The time for starting, draining and comparing, besides once more the time of the faults. */
 const REST_MS_MAX = 10 * 60_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -15,7 +15,7 @@ async function main(options: Options): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-chaos-'))
   const closings: (() => unknown)[] = []
   const close = async () => {
-    // The last opened first: the processes before their database.
+    // What was opened last is closed first: the processes before their database.
     for (const closing of closings.splice(0).reverse()) await closing()
   }
   const ms = (options.minutes ?? 0) * 2 * 60_000 + REST_MS_MAX
@@ -31,16 +31,16 @@ async function main(options: Options): Promise<boolean> {
       say(report)
       await close()
       await rm(folder, { recursive: true, force: true })
-      // What is still going on has lost its ground.
+      // Some of the run may still be working; its processes are gone.
       process.exit(1)
     }
-    for (const line of linesOf(report)) say(line)
-    if (options.report !== undefined) await writeFile(options.report, jsonOf(report))
+    for (const line of toLines(report)) say(line)
+    if (options.report !== undefined) await writeFile(options.report, toJson(report))
     isKept = !holds(report)
     return holds(report)
   } finally {
     await close()
-    if (isKept) say(`what the processes said is in ${folder}`)
+    if (isKept) say(`the logs of the processes are in ${folder}`)
     else await rm(folder, { recursive: true, force: true })
   }
 }

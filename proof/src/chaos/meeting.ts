@@ -1,6 +1,6 @@
 const WAIT_MS_MAX = 1_000
 
-/** Two who come to do something wait for each other, though not for long, and then do it at the same time. */
+/** Makes two callers wait for each other, for at most a second, so that they continue at the same time. */
 export function createMeeting(): () => Promise<void> {
   let waiting: (() => void) | undefined
   return () =>

@@ -5,7 +5,7 @@ import { type LocalMongo, startLocalMongo } from '@boardwalk/local-mongo'
 import { MongoClient, MongoServerError } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStoredRows, type Member, startMember } from './member.ts'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 
 let dataDir = ''
 let mongo: LocalMongo
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** The applications as two processes see them, each through a member of its own. */
+/** Opens the applications for two processes, each through its own member. */
 async function twoProcesses(database: string) {
   const stored = createStoredRows()
   const [mine, others] = await Promise.all([startMember(mongo.uri, stored), startMember(mongo.uri, stored)])
@@ -36,7 +36,7 @@ async function twoProcesses(database: string) {
   return { mine: { member: mine, ...open(mine) }, others: { member: others, ...open(others) } }
 }
 
-const idsOf = (found: { _id: string }[]) => found.map(({ _id }) => _id).sort()
+const sortIds = (found: { _id: string }[]) => found.map(({ _id }) => _id).sort()
 
 test('a member that lags answers as of before what was stored lately, and shows it to a read that asks for a later time', async () => {
   const { mine, others } = await twoProcesses('lag')
@@ -44,20 +44,20 @@ test('a member that lags answers as of before what was stored lately, and shows 
   const between = await mine.client.db('lag').command({ ping: 1 })
   await others.rows.insertOne({ _id: 'of another' })
   const stretch = mine.member.lag()
-  expect(idsOf(await mine.rows.find().toArray())).toEqual([])
+  expect(sortIds(await mine.rows.find().toArray())).toEqual([])
   expect(stretch.hits()).toBe(1)
   // Reads that are causally after the one write, and after both.
   const earlier = mine.client.startSession({ causalConsistency: true })
   earlier.advanceOperationTime(between.operationTime)
-  expect(idsOf(await mine.rows.find({}, { session: earlier }).toArray())).toEqual(['own'])
+  expect(sortIds(await mine.rows.find({}, { session: earlier }).toArray())).toEqual(['own'])
   await earlier.endSession()
   const session = mine.client.startSession({ causalConsistency: true })
   const { operationTime } = await others.client.db('lag').command({ ping: 1 })
   session.advanceOperationTime(operationTime)
-  expect(idsOf(await mine.rows.find({}, { session }).toArray())).toEqual(['of another', 'own'])
+  expect(sortIds(await mine.rows.find({}, { session }).toArray())).toEqual(['of another', 'own'])
   await session.endSession()
   stretch.end()
-  expect(idsOf(await mine.rows.find().toArray())).toEqual(['of another', 'own'])
+  expect(sortIds(await mine.rows.find().toArray())).toEqual(['of another', 'own'])
 })
 
 test('a cursor goes on as of when it was opened', async () => {
@@ -67,14 +67,14 @@ test('a cursor goes on as of when it was opened', async () => {
   session.advanceOperationTime((await mine.client.db('cursor').command({ ping: 1 })).operationTime)
   await others.rows.insertMany([{ _id: '3' }, { _id: '4' }])
   const stretch = mine.member.lag()
-  expect(idsOf(await mine.rows.find({}, { session, batchSize: 1 }).toArray())).toEqual(['1', '2'])
+  expect(sortIds(await mine.rows.find({}, { session, batchSize: 1 }).toArray())).toEqual(['1', '2'])
   await session.endSession()
   stretch.end()
 })
 
 test('a member that steps down refuses commands until it is over, carried out or not', async () => {
   const { mine } = await twoProcesses('stepdown')
-  const how = { isLabelled: false, isAnnounced: false, cut: 0, random: randomOf('test') }
+  const how = { isLabelled: false, isAnnounced: false, cut: 0, random: createRandom('test') }
   for (const carriedOut of [0, 1]) {
     const stretch = mine.member.stepDown({ ...how, carriedOut })
     const error: unknown = await mine.rows.insertOne({ _id: String(carriedOut) }).catch((thrown: unknown) => thrown)
@@ -89,7 +89,7 @@ test('a failover that is announced makes a retry wait for its end', async () => 
   const { mine } = await twoProcesses('announced')
   await mine.rows.insertOne({ _id: 'before' })
   const stretch = mine.member.stepDown({
-    ...{ isLabelled: true, isAnnounced: true, carriedOut: 0, cut: 0, random: randomOf('test') },
+    ...{ isLabelled: true, isAnnounced: true, carriedOut: 0, cut: 0, random: createRandom('test') },
   })
   const inserted = mine.rows.insertOne({ _id: 'meanwhile' })
   while (stretch.hits() === 0) await new Promise(setImmediate)

@@ -11,31 +11,31 @@ import { type Document, Long, type Timestamp } from 'mongodb'
 import type { Random } from './random.ts'
 
 /*
- * What a replica set does to one API process in an election, played by a proxy before a database that has one member.
+ * An election of a replica set, as one API process meets it. A proxy plays it before a database that has one member.
  */
 
-/** The driver's own talk with the server. A failover does not refuse it. */
+/** The driver's own commands. A failover does not refuse them. */
 const LOOKS_FOR_PRIMARY = ['hello', 'isMaster', 'ismaster']
 const HANDSHAKE = [...LOOKS_FOR_PRIMARY, 'buildInfo', 'endSessions', 'killCursors']
 const READS = ['find', 'getMore']
-/** The rows that a new primary may not show yet. */
+/** The collection whose rows a new primary may not show yet. */
 const LAGGING = 'applications'
-/** A row that is older is on every member. */
+/** Every member has rows that are older than this. */
 const LAG_MS = 10_000
 
 interface StepDown {
-  /** Whether a command that may be retried gets MongoDB's label, as MongoDB gives it; without it the code has to do. */
+  /** Whether the error of a command that may be retried has MongoDB's label. Otherwise it has only the code. */
   isLabelled: boolean
-  /** Of the commands, so many are carried out before they are answered with an error. */
+  /** The share of commands that are carried out before they are answered with an error. */
   carriedOut: number
-  /** Of the commands, so many lose their connection instead. */
+  /** The share of commands that lose their connection instead. */
   cut: number
   /** Whether drivers learn that there is no primary, and wait for one. */
   isAnnounced: boolean
   random: Random
 }
 
-/** A stretch of trouble: how many commands it met, and its end. */
+/** A time of trouble: the number of commands that it met, and its end. */
 interface Stretch {
   hits(): number
   end(): void
@@ -44,18 +44,18 @@ interface Stretch {
 /** The database as one API process sees it. */
 export interface Member {
   uri: string
-  /** From now on the member is no primary. */
+  /** Begins a time in which the member is no primary. */
   stepDown(how: StepDown): Stretch
   /**
-   * From now on the member is a new primary whose commit point stands still: it answers a read of the applications
-   * without those that were stored lately, unless the read asks for a later time with `afterClusterTime`. That is all
-   * that MongoDB promises to reads outside a causally consistent session.
+   * Begins a time in which the member is a new primary whose commit point does not move. It answers a read of the
+   * applications without the latest ones, unless the read asks for a later time with `afterClusterTime`. MongoDB promises
+   * no more to reads outside a causally consistent session.
    */
   lag(): Stretch
   stop(): Promise<void>
 }
 
-/** When applications were stored, by the database's own clock; all members of a run share it. */
+/** The times at which applications were stored, by the database's clock. All members of a run share them. */
 export interface StoredRows {
   at(id: string): Timestamp | undefined
   stored(id: string, time: Timestamp): void
@@ -79,12 +79,12 @@ export function createStoredRows(): StoredRows {
   }
 }
 
-/** `uri` leads to the database itself. */
+/** Starts a member before the database of the address. */
 export async function startMember(uri: string, rows: StoredRows): Promise<Member> {
   const proxy: MongoProxy = await startMongoProxy(uri)
   let stepDown: (StepDown & { hits: number; over: Promise<void> }) | undefined
   let lag: { hits: number } | undefined
-  /** As of when the open cursors of a lagging reply read. */
+  /** The times as of which open cursors read. */
   const cursors = new Map<string, Timestamp | undefined>()
 
   async function refuse(command: Command, carryOut: () => Promise<Document>, how: StepDown): Promise<Outcome> {
@@ -117,7 +117,7 @@ export async function startMember(uri: string, rows: StoredRows): Promise<Member
       const time = rows.at(String(_id))
       return time === undefined || (seenBy !== undefined && time.lessThanOrEqual(seenBy))
     })
-    // Felt by a read that asks for a later time too: it gets the rows because it asks.
+    // A read that asks for a later time meets the lag, too: it gets the rows because it asks.
     if (lag !== undefined && batch.some(({ _id }) => rows.at(String(_id)) !== undefined)) lag.hits++
     if (shown.length === batch.length) return reply
     const batchName = name === 'getMore' ? 'nextBatch' : 'firstBatch'
@@ -130,7 +130,7 @@ export async function startMember(uri: string, rows: StoredRows): Promise<Member
       how.hits++
       return refuse(command, carryOut, how)
     }
-    // Whoever looks for a primary finds none before it is over.
+    // A driver that looks for a primary has to wait until this is over.
     return how.isAnnounced && LOOKS_FOR_PRIMARY.includes(command.name) ? how.over.then(carryOut) : undefined
   }
 

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Administrator } from './administrator.ts'
-import { bodyOf, described, isObject } from './answer.ts'
+import { describe, isObject, readBody } from './answer.ts'
 import type { AdministeredCompany, AdministeredJob } from './company.ts'
 import { createHoldings, type Holdings } from './holdings.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
-import { clientsOfProcesses, nowMs, type World } from './world.ts'
+import { nowMs, openProcessClients, type World } from './world.ts'
 
 const PAGE_SIZE = 100
 const TRIES_MAX = 20
 const LINES_MAX = 20
 
-/** An external id that goes from job to job. */
+/** An external id that moves from job to job. */
 export interface MovingId {
   externalId: string
   jobs: AdministeredJob[]
@@ -19,18 +19,18 @@ export interface MovingId {
   holdings: Holdings<AdministeredJob>
 }
 
-/** The ids, each with the job that has it from the start. */
+/** Makes the moving ids, each with the job that has it at the start. */
 export function createMovingIds({ movingJobs }: AdministeredCompany): MovingId[] {
   return movingJobs.map(({ externalId, jobs }) => {
     const [holder] = jobs
     const holdings = createHoldings<AdministeredJob>()
-    holdings.giving(holder, 0)
-    holdings.given(0)
+    holdings.beginGive(holder, 0)
+    holdings.endGive(0)
     return { externalId, jobs, holder, holdings }
   })
 }
 
-/** Moves an id from job to job, until the world closes; after each move every process is asked at once. */
+/** Moves an id from job to job until the world closes. After each move it asks every process at once. */
 export async function moveId(
   world: World,
   company: AdministeredCompany,
@@ -38,7 +38,7 @@ export async function moveId(
   administrator: Administrator,
   random: Random,
 ): Promise<void> {
-  const clients = clientsOfProcesses(world, random)
+  const clients = openProcessClients(world, random)
 
   function setExternalId(job: AdministeredJob, externalId: string | null, began: () => void) {
     const input = async () => {
@@ -51,15 +51,15 @@ export async function moveId(
   async function move(): Promise<boolean> {
     const { externalId, jobs, holder, holdings } = id
     const target = random.pick(jobs.filter((job) => job !== holder))
-    const taken = await setExternalId(holder, null, () => holdings.taking(nowMs()))
+    const taken = await setExternalId(holder, null, () => holdings.beginTake(nowMs()))
     if (taken === undefined) return false
-    holdings.taken(taken.acknowledgedMs)
-    // Nobody has it now, and a process may remember who had it.
+    holdings.endTake(taken.acknowledgedMs)
+    // No job has the id now, but a process may have cached the job that had it.
     await Promise.all(clients.map((client) => look(world, client, company, id)))
-    const given = await setExternalId(target, externalId, () => holdings.giving(target, nowMs()))
+    const given = await setExternalId(target, externalId, () => holdings.beginGive(target, nowMs()))
     if (given === undefined) return false
     id.holder = target
-    holdings.given(given.acknowledgedMs)
+    holdings.endGive(given.acknowledgedMs)
     world.acknowledged['moves of external ids']++
     await Promise.all(clients.map((client) => look(world, client, company, id)))
     return true
@@ -75,14 +75,14 @@ export async function moveId(
   for (const client of clients) client.close()
 }
 
-/** Polls the ids' candidates from their start, over and over, so that every process has the job of each in its memory. */
+/** Polls the candidates of the ids over and over, so that every process caches the job of each. */
 export async function watchIds(
   world: World,
   company: AdministeredCompany,
   ids: MovingId[],
   random: Random,
 ): Promise<void> {
-  const clients = clientsOfProcesses(world, random)
+  const clients = openProcessClients(world, random)
   while (world.isOpen()) {
     await look(world, random.pick(clients), company, random.pick(ids))
     await sleep(random.between(0, 60))
@@ -90,32 +90,32 @@ export async function watchIds(
   for (const client of clients) client.close()
 }
 
-/** Somebody who goes on from one poll of an id to the next, over all its moves. */
+/** A poller of one id that continues over all its moves. */
 export interface IdFollower {
   id: MovingId
   follow(): Promise<void>
-  /** Polls until there is nothing new, and says whom of the id's candidates it was never told of. */
+  /** Polls until there is nothing new, and checks that it got all candidates of the id. */
   check(): Promise<void>
 }
 
 /**
- * Goes on by `x-synced-through`. Where an answer says that the cursor skips earlier candidates, because another job has the
- * id now, it begins again, as the answer asks for.
+ * Makes a poller that continues after `x-synced-through`. If an answer says that the cursor skips earlier candidates,
+ * because another job has the id now, it begins again, as the answer asks.
  */
 export function createIdFollower(world: World, { key }: AdministeredCompany, id: MovingId, random: Random): IdFollower {
-  const clients = clientsOfProcesses(world, random)
+  const clients = openProcessClients(world, random)
   const emails = new Set<unknown>()
   const history: string[] = []
   let since: string | undefined
 
-  /** How many came; undefined where no list came. */
+  /** Polls once. Answers the number of candidates, or undefined if no list came. */
   async function poll(): Promise<number | undefined> {
     const from = since === undefined ? '' : `since=${since}&`
     const path = `/api/job/${encodeURIComponent(id.externalId)}/candidates?${from}pageSize=${PAGE_SIZE}`
     const answer = await random
       .pick(clients)
       .ask({ operation: 'poll', method: 'GET', path, headers: { 'x-api-key': key } })
-    const candidates = answer?.status === 200 ? bodyOf(answer)?.candidates : undefined
+    const candidates = answer?.status === 200 ? readBody(answer)?.candidates : undefined
     if (answer === undefined || !Array.isArray(candidates)) return undefined
     for (const { email } of candidates.filter(isObject)) emails.add(email)
     const { 'x-synced-through': through, 'x-earlier-candidates': earlier } = answer.headers
@@ -141,14 +141,14 @@ export function createIdFollower(world: World, { key }: AdministeredCompany, id:
         if (job === id.holder && acknowledged !== undefined && !emails.has(fields.email))
           world.breaches.add(
             'left out',
-            `${acknowledged.id}, a candidate of ${id.externalId}, never came to somebody who went on over its moves`,
+            `${acknowledged.id}, a candidate of ${id.externalId}, never came to a poller that continued over its moves`,
             [...id.holdings.lines(({ path }) => path), ...history.slice(-LINES_MAX)],
           )
     },
   }
 }
 
-/** Polls from the start and compares: the e-mail addresses that came, or undefined where no list came. */
+/** Polls from the start and compares. Answers the e-mail addresses that came, or undefined if no list came. */
 async function look(
   world: World,
   client: HttpClient,
@@ -175,10 +175,10 @@ async function look(
     const path = `/api/job/${encodeURIComponent(externalId)}/candidates?since=${since}&pageSize=${PAGE_SIZE}`
     const answer = await client.ask({ operation: 'poll', method: 'GET', path, headers: { 'x-api-key': key } })
     if (answer === undefined || answer.status >= 500) return undefined
-    const candidates = bodyOf(answer)?.candidates
+    const candidates = readBody(answer)?.candidates
     if (answer.status !== 200 || !Array.isArray(candidates)) {
-      const isNobodys = answer.status === 403 && holdings.sureHolder(beganMs, nowMs()) === undefined
-      if (!isNobodys) breach(`was answered ${described(answer)}`)
+      const isNobodys = answer.status === 403 && holdings.findSureHolder(beganMs, nowMs()) === undefined
+      if (!isNobodys) breach(`was answered ${describe(answer)}`)
       return undefined
     }
     const page = candidates.filter(isObject)
@@ -190,14 +190,14 @@ async function look(
 
 const isAdministered = (job: object): job is AdministeredJob => 'jobId' in job
 
-/** When all is over: on every process each id names all acknowledged candidates of its job. */
+/** Checks at the end that each id names all acknowledged candidates of its job on every process. */
 export async function checkMovedIds(
   world: World,
   company: AdministeredCompany,
   ids: MovingId[],
   random: Random,
 ): Promise<void> {
-  for (const client of clientsOfProcesses(world, random)) {
+  for (const client of openProcessClients(world, random)) {
     for (const id of ids) await checkMovedId(world, client, company, id)
     client.close()
   }

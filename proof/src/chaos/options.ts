@@ -3,7 +3,7 @@ import { parseRung, type Rung } from '@boardwalk/local-mongo'
 import { type FaultKind, faultKinds, needsOwnDatabase } from './fault.ts'
 
 export interface Options {
-  /** How long faults are injected; undefined: each kind once, one after the other. */
+  /** The time for which faults are injected. Undefined to inject each kind once, one after the other. */
   minutes: number | undefined
   seed: string
   rung: Rung | undefined
@@ -14,17 +14,17 @@ export interface Options {
 }
 
 export const usage = `npm run proof:chaos -- [options]
-  --minutes <n>      how long faults come over the traffic (default 10)
-  --quick            instead: each fault once, one after the other
-  --seed <text>      plans faults and work; the same seed, the same plan (default: a new one, which is printed)
+  --minutes <n>      the time for which faults are injected (default 10)
+  --quick            injects each fault once instead, one after the other
+  --seed <text>      plans faults and work: the same seed makes the same plan (default: a new one, which is printed)
   --database <name>  mongod, secantus-rs, mongod-download, secantus-py, or auto: the first that works (default)
   --faults <list>    only these, separated by commas: ${faultKinds.join(', ')}
   --report <path>    writes the figures there as JSON
 
-If MONGODB_URI is set, the run is over that database, in a database "chaos_…" of its own; without the faults that need a
-database that was started here (those that begin with "database" or "failover").`
+If MONGODB_URI is set, the run uses a new database "chaos_…" on that server. It then leaves out the faults that begin with
+"database" or "failover", because they need a database that was started here.`
 
-/** Throws where the command line makes no sense. */
+/** Reads the command line. Throws if it makes no sense. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
@@ -49,12 +49,12 @@ export function readOptions(args: string[]): Options {
     seed: values.seed,
     rung: values.database === 'auto' ? parseRung(process.env.LOCAL_MONGO) : parseRung(values.database),
     faults:
-      values.faults === undefined ? possible : values.faults.split(',').map((name) => faultKindOf(name, possible)),
+      values.faults === undefined ? possible : values.faults.split(',').map((name) => parseFaultKind(name, possible)),
     report: values.report,
   }
 }
 
-function faultKindOf(name: string, possible: FaultKind[]): FaultKind {
+function parseFaultKind(name: string, possible: FaultKind[]): FaultKind {
   const kind = possible.find((known) => known === name.trim())
   if (kind === undefined) throw new Error(`there is no fault "${name}"; there are ${possible.join(', ')}`)
   return kind

@@ -1,46 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bodyOf, described, isObject } from './answer.ts'
+import { describe, isObject, readBody } from './answer.ts'
 import type { SentApplication } from './application-log.ts'
 import type { Company } from './company.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
-import { clientOf, nowMs, type World } from './world.ts'
+import { nowMs, openClient, type World } from './world.ts'
 
-/** How pollers go on from one poll to the next. */
+/** The ways in which pollers continue from one poll to the next. */
 export const pollStyles = ['last date', 'x-synced-through', 'own clock', 'page by page', 'company-wide'] as const
 export type PollStyle = (typeof pollStyles)[number]
 
-/** Every style but this one gets each application exactly once; this one at least once. */
+/** Answers whether a style gets each application exactly once. `own clock` gets it at least once. */
 export const isExact = (style: PollStyle): boolean => style !== 'own clock'
 
-/** The poller by its own clock must not be ahead of any process, and one of them is set back by so much at most. */
+/** The poller by its own clock must not be ahead of any process, and faults set a process back by up to 4 s. */
 const BEHIND_MS = 5_000
 
-/** How long pollers wait between two rounds. */
+/** The pauses of pollers between two rounds. */
 export const busyPauseMs = { min: 10, max: 150 }
 export const quietPauseMs = { min: 1_000, max: 4_000 }
-/** It gets the last seconds again and again, so it asks less often. */
+/** This poller gets the last seconds again with each poll, so it asks less often. */
 const OWN_CLOCK_PAUSE_MS = 700
 
-/** Where nothing is in the way, so many answers do not fail to come. */
+/** Without faults, fewer answers than this fail to come. */
 const UNANSWERED_MAX = 20
 
-/** One job's candidates, or the whole company's, and how far a poller has come with them. */
+/** The candidates of one job or of the whole company, and a poller's place in them. */
 interface Feed {
   path: string
   sinceMs: number | undefined
-  /** Of the page-by-page poller. */
+  /** The next page of the page-by-page poller. */
   page: number
-  /** Of the page-by-page poller: the last date of the pages so far. */
+  /** The last date of the page-by-page poller's pages so far. */
   lastMs: number | undefined
 }
 
 export interface Poller {
   company: Company
   style: PollStyle
-  /** By application id, the date with which it came. */
+  /** The date of each application, by its id. */
   seen: Map<string, number>
-  /** Instants that polls were promised: nothing accepted after `atMs` gets a date at or before `throughMs`. */
+  /** What polls were promised: nothing that is accepted after `atMs` gets a date at or before `throughMs`. */
   promises: { atMs: number; throughMs: number }[]
   /** Polls until the world closes. */
   follow(): Promise<void>
@@ -61,7 +61,7 @@ export function createPoller(
   pauseMs: { min: number; max: number },
   random: Random,
 ): Poller {
-  const client: HttpClient = clientOf(world, random)
+  const client: HttpClient = openClient(world, random)
   const seen: Poller['seen'] = new Map()
   const promises: Poller['promises'] = []
   const paths =
@@ -82,18 +82,18 @@ export function createPoller(
       headers: { 'x-api-key': company.key },
     })
     if (answer === undefined || answer.status >= 500) return undefined
-    const { candidates, total, error } = bodyOf(answer) ?? {}
+    const { candidates, total, error } = readBody(answer) ?? {}
     const throughMs = Date.parse(String(answer.headers['x-synced-through']))
     const isWhole = answer.status === 200 && error === null && Array.isArray(candidates) && candidates.every(isObject)
     if (isWhole && typeof total === 'number' && total >= candidates.length && !Number.isNaN(throughMs)) {
       promises.push({ atMs: nowMs(), throughMs })
       return { candidates, total, throughMs }
     }
-    world.breaches.add('malformed', `${name} was answered ${described(answer)}`)
+    world.breaches.add('malformed', `${name} was answered ${describe(answer)}`)
     return undefined
   }
 
-  /** Takes the candidates of an answer; how many of them are new. */
+  /** Takes the candidates of an answer, and counts the new ones. */
   function receive(candidates: Record<string, unknown>[], afterMs: number): number {
     let lastMs = afterMs
     let fresh = 0
@@ -127,7 +127,7 @@ export function createPoller(
     if (sent.ids.size > 1)
       world.breaches.add('two of one form', `${name} got form ${sent.formId} under a second id`, sent.history)
     const { externalId } = sent.job
-    // Whether an external id that moves is the right one is asked by those who watch it.
+    // The watchers of a moving external id check it.
     const offer = externalId === null ? {} : { offerId: externalId }
     const expected = { ...sent.fields, companyId: company.id, ...offer, status: 'PENDING' }
     const wrong = Object.entries(expected).filter(([field, value]) => candidate[field] !== value)
@@ -136,7 +136,7 @@ export function createPoller(
       world.breaches.add('altered', `${name} got ${JSON.stringify(candidate)}`, sent.history)
   }
 
-  /** One poll of a feed answers how many candidates were new, or undefined where no answer came. */
+  /** A poll of a feed answers the number of new candidates, or undefined if no answer came. */
   const polls: Record<PollStyle, (feed: Feed) => Promise<number | undefined>> = {
     'last date': pollByLastDate,
     'company-wide': pollByLastDate,
@@ -158,7 +158,7 @@ export function createPoller(
       if (last !== undefined) feed.lastMs = Date.parse(String(last.date))
       feed.page++
       if (page.candidates.length === pageSize) return fresh
-      // The last page of this round: the next round begins after what was seen.
+      // The last page of this round. The next round begins after the last date.
       feed.sinceMs = feed.lastMs ?? feed.sinceMs
       feed.page = 1
       return fresh

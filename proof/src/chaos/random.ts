@@ -1,18 +1,18 @@
-/** Numbers that a seed decides: the same seed plans the same faults and the same work. */
+/** Random numbers out of a seed. The same seed plans the same faults and the same work. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** A number from 0 to below 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** A whole number from min to max, both included. */
   between(min: number, max: number): number
   chance(share: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** Another row of numbers for somebody else, whose use does not move this one's. */
+  /** Makes another sequence of numbers, which does not depend on the use of this one. */
   fork(name: string): Random
 }
 
-export function randomOf(seed: string): Random {
+export function createRandom(seed: string): Random {
   let state = hash(seed)
-  // mulberry32: small, and good enough to choose by.
+  // mulberry32, which is small and good enough.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -28,7 +28,7 @@ export function randomOf(seed: string): Random {
       if (item === undefined) throw new Error('there is nothing to pick from')
       return item
     },
-    fork: (name) => randomOf(`${seed}/${name}`),
+    fork: (name) => createRandom(`${seed}/${name}`),
   }
 }
 

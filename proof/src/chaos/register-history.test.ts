@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { contradictionsIn, type FieldHistory } from './register-history.ts'
+import { type FieldHistory, findContradictions } from './register-history.ts'
 
-/** `W a 0 10` is a write of a from 0 to 10, `R a 5 7` a read of it; a write without an end was never answered. */
-function historyOf(...lines: string[]): FieldHistory {
+/** Parses a history: `W a 0 10` is a write of a from 0 to 10, `R a 5 7` a read. A write without an end was never answered. */
+function parseHistory(...lines: string[]): FieldHistory {
   const operations = lines.map((line) => {
     const [kind, value = '', beganMs, endedMs] = line.split(' ')
     const end = endedMs === undefined ? Number.POSITIVE_INFINITY : Number(endedMs)
@@ -15,7 +15,7 @@ function historyOf(...lines: string[]): FieldHistory {
   }
 }
 
-const whatIsWrong = (...lines: string[]) => contradictionsIn(historyOf(...lines)).map(({ what }) => what)
+const whatIsWrong = (...lines: string[]) => findContradictions(parseHistory(...lines)).map(({ what }) => what)
 
 describe('a history that has an order is right:', () => {
   const right: Record<string, string[]> = {
@@ -76,13 +76,13 @@ describe('a history that has none is refused:', () => {
 
   test('with the operations that contradict each other', () => {
     const lines = ['W a 0 10', 'R a 11 12', 'W b 13 20', 'R b 21 22', 'R a 31 32']
-    const [contradiction] = contradictionsIn(historyOf(...lines))
+    const [contradiction] = findContradictions(parseHistory(...lines))
     expect(contradiction?.operations).toHaveLength(4)
   })
 })
 
 test('a value that two writes have cannot be judged', () => {
-  expect(() => contradictionsIn(historyOf('W a 0 1', 'W a 2 3'))).toThrow('two writes have the value a')
+  expect(() => findContradictions(parseHistory('W a 0 1', 'W a 2 3'))).toThrow('two writes have the value a')
 })
 
 test('agrees with a search through all orders, on every small history that a seed makes', () => {
@@ -99,15 +99,15 @@ test('agrees with a search through all orders, on every small history that a see
     }
     const writes = ['a', 'b', 'c'].slice(0, 1 + random(3)).map((value) => `W ${value} ${span()}`)
     const reads = Array.from({ length: random(4) }, () => `R ${['nothing', 'a', 'b', 'c'][random(4)]} ${span()}`)
-    const history = historyOf(...writes, ...reads)
-    const isRight = contradictionsIn(history).length === 0
+    const history = parseHistory(...writes, ...reads)
+    const isRight = findContradictions(history).length === 0
     expect(isRight, [...writes, ...reads].join(', ')).toBe(hasOrder(history))
     verdicts[isRight ? 'right' : 'wrong']++
   }
   expect(Math.min(verdicts.right, verdicts.wrong)).toBeGreaterThan(200)
 })
 
-/** Tries every order: an operation may come next if none of the others ended before it began. */
+/** Tries every order. An operation may come next if no other one ended before it began. */
 function hasOrder({ initial, writes, reads }: FieldHistory): boolean {
   const search = (
     held: string,

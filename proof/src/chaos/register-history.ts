@@ -1,7 +1,7 @@
 /*
- * Decides whether reads and writes of one field could have happened one after the other, each at one instant between its
- * beginning and its end: whether they are linearizable. Every write has a value of its own, so that a read says which
- * write it saw. Then the test of Gibbons and Korach (Testing Shared Memories, 1997) is exact and needs no search.
+ * Decides whether reads and writes of one field are linearizable: whether they could have happened one after the other, each
+ * at one instant between its beginning and its end. Every write has another value, so a read shows which write it saw. The
+ * test of Gibbons and Korach (Testing Shared Memories, 1997) is then exact and needs no search.
  */
 
 /** A write that was never answered ends at infinity: it may take effect at any time after its beginning, or never. */
@@ -19,15 +19,15 @@ interface FieldRead {
   by: string
 }
 
-/** What was done to one field. A write that was refused is not in it. */
+/** The reads and writes of one field, without the refused ones. */
 export interface FieldHistory {
-  /** What the field held before the first write. No write may set it. */
+  /** The value before the first write. No write may set it. */
   initial: string
   writes: FieldWrite[]
   reads: FieldRead[]
 }
 
-/** Why a history has no order, with the operations that contradict each other. */
+/** The reason why a history has no order, with the operations that contradict each other. */
 export interface Contradiction {
   what: string
   operations: string[]
@@ -38,14 +38,14 @@ interface Cluster {
   value: string
   write: FieldWrite
   reads: FieldRead[]
-  /** The earliest end of them: from here on the value has certainly been there. */
+  /** The earliest end of them. From here on the field has certainly had the value. */
   firstEndMs: number
-  /** The latest beginning of them: until here the value has certainly been there, or had yet to come. */
+  /** The latest beginning of them. Until here the field certainly has the value, or will have it. */
   lastBeginMs: number
 }
 
-/** Empty if, and only if, the history is linearizable. Throws if two writes have one value. */
-export function contradictionsIn(history: FieldHistory): Contradiction[] {
+/** Finds contradictions. There are none if, and only if, the history is linearizable. Throws if two writes have one value. */
+export function findContradictions(history: FieldHistory): Contradiction[] {
   const { clusters, contradictions } = gather(history)
   // A pair contradicts if each has an operation that ended before one of the other began. More than two never
   // contradict without such a pair.
@@ -54,7 +54,7 @@ export function contradictionsIn(history: FieldHistory): Contradiction[] {
     for (let at = index + 1; at < byEnd.length; at++) {
       const second = byEnd[at]
       if (second === undefined || second.firstEndMs >= first.lastBeginMs) break
-      if (first.firstEndMs < second.lastBeginMs) contradictions.push(contradictionOf(first, second))
+      if (first.firstEndMs < second.lastBeginMs) contradictions.push(describeContradiction(first, second))
     }
   }
   return contradictions
@@ -74,12 +74,18 @@ function gather({ initial, writes, reads }: FieldHistory) {
   for (const read of reads) {
     const cluster = clusters.get(read.value)
     if (cluster === undefined) {
-      contradictions.push({ what: `${read.value} was read, and nobody wrote it`, operations: [lineOf('read', read)] })
+      contradictions.push({
+        what: `${read.value} was read, and nobody wrote it`,
+        operations: [describeOperation('read', read)],
+      })
       continue
     }
     if (read.endedMs < cluster.write.beganMs) {
       const what = `${read.value} was read before it was written`
-      contradictions.push({ what, operations: [lineOf('read', read), lineOf('written', cluster.write)] })
+      contradictions.push({
+        what,
+        operations: [describeOperation('read', read), describeOperation('written', cluster.write)],
+      })
       continue
     }
     cluster.reads.push(read)
@@ -89,25 +95,25 @@ function gather({ initial, writes, reads }: FieldHistory) {
   return { clusters: clusters.values(), contradictions }
 }
 
-function contradictionOf(first: Cluster, second: Cluster): Contradiction {
+function describeContradiction(first: Cluster, second: Cluster): Contradiction {
   const what = `${first.value} was there before ${second.value} and after it`
-  return { what, operations: [...tellingLinesOf(first), ...tellingLinesOf(second)].sort() }
+  return { what, operations: [...describeCluster(first), ...describeCluster(second)].sort() }
 }
 
-/** The write, and the reads that bound the value's time. */
-function tellingLinesOf({ write, reads, firstEndMs, lastBeginMs }: Cluster): string[] {
+/** Describes the write, and the reads that bound the time of the value. */
+function describeCluster({ write, reads, firstEndMs, lastBeginMs }: Cluster): string[] {
   const telling = new Set([
     reads.find(({ endedMs }) => endedMs === firstEndMs),
     reads.find(({ beganMs }) => beganMs === lastBeginMs),
   ])
-  const lines = [...telling].flatMap((read) => (read === undefined ? [] : [lineOf('read', read)]))
-  return Number.isFinite(write.beganMs) ? [lineOf('written', write), ...lines] : lines
+  const lines = [...telling].flatMap((read) => (read === undefined ? [] : [describeOperation('read', read)]))
+  return Number.isFinite(write.beganMs) ? [describeOperation('written', write), ...lines] : lines
 }
 
-function lineOf(deed: string, { value, beganMs, endedMs, by }: FieldWrite | FieldRead): string {
-  const end = Number.isFinite(endedMs) ? `answered ${timeOf(endedMs)}` : 'never answered'
-  return `${timeOf(beganMs)} ${value} ${deed} by ${by}, ${end}`
+function describeOperation(deed: string, { value, beganMs, endedMs, by }: FieldWrite | FieldRead): string {
+  const end = Number.isFinite(endedMs) ? `answered ${formatTime(endedMs)}` : 'never answered'
+  return `${formatTime(beganMs)} ${value} ${deed} by ${by}, ${end}`
 }
 
-/** Times of this program have fractions of a millisecond, which order what happened within one. */
-const timeOf = (ms: number): string => (Math.abs(ms) < 1e12 ? String(ms) : new Date(ms).toISOString())
+/** Formats a time; small numbers, which tests use, are not dates. */
+const formatTime = (ms: number): string => (Math.abs(ms) < 1e12 ? String(ms) : new Date(ms).toISOString())

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Administrator } from './administrator.ts'
-import { type Answer, described } from './answer.ts'
+import { type Answer, describe } from './answer.ts'
 import type { AdministeredCompany } from './company.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
-import { clientsOfProcesses, nowMs, type World } from './world.ts'
+import { nowMs, openProcessClients, type World } from './world.ts'
 
-/** For this time after a revocation the key is tried again and again: a process remembers keys for less than a second. */
+/** The time for which a key is tried after its revocation. A process caches keys for less than a second. */
 const TRIED_MS = 1_200
-/** This share of keys ends because a new one takes its place. */
+/** The share of keys that end because a new one replaces them. */
 const ROLLED = 0.3
 const SLOW_BODIES = 3
-/** A slow body whose key is not revoked in this time is ended all the same. */
+/** A slow body ends after this time, even if its key is not revoked. */
 const SLOW_MS_MAX = 15_000
 const USED_JOB = 'used'
 
-/** External ids of jobs that only requests with a revoked key tried to create: none of them may be there in the end. */
+/** External ids of jobs that only requests with a revoked key tried to create. No such job may exist in the end. */
 export type ForbiddenJobs = Set<string>
 
 interface Key {
@@ -32,7 +32,7 @@ export async function revokeKeys(
   forbidden: ForbiddenJobs,
   random: Random,
 ): Promise<void> {
-  const clients = clientsOfProcesses(world, random)
+  const clients = openProcessClients(world, random)
   for (let number = 1; world.isOpen(); number++) {
     const name = `${holder} ${number}`
     const scopes = ['read', 'write']
@@ -49,7 +49,7 @@ export async function revokeKeys(
   for (const client of clients) client.close()
 }
 
-/** The life of one key. */
+/** Uses one key, revokes it, and goes on using it. */
 async function spend(
   world: World,
   clients: HttpClient[],
@@ -78,7 +78,7 @@ async function spend(
   )
   if (ended !== undefined) world.acknowledged.revocations++
   revocation.tell(ended?.acknowledgedMs)
-  // At once, as long as a process may remember the key.
+  // At once, while a process may have cached the key.
   const atOnce = clients.map((client) => requests.poll(client))
   await Promise.all([...using, ...slow, ...atOnce])
 }
@@ -92,7 +92,7 @@ function createRevocation() {
   })
   return {
     told,
-    /** Undefined: nobody acknowledged it. */
+    /** Ends the wait for the revocation. Undefined if nobody acknowledged it. */
     tell(ms: number | undefined) {
       acknowledgedMs = ms
       isTold = true
@@ -100,7 +100,7 @@ function createRevocation() {
     },
     isAcknowledged: () => acknowledgedMs !== undefined,
     sinceMs: () => Math.round(nowMs() - (acknowledgedMs ?? 0)),
-    /** Whether it is so long ago, or will not be. */
+    /** Answers whether the revocation was this long ago, or was never acknowledged. */
     isPast: (ms: number) => isTold && nowMs() > (acknowledgedMs ?? 0) + ms,
   }
 }
@@ -129,7 +129,7 @@ function createRequests(
   function requireRefusal(operation: string, answer: Answer | undefined): void {
     if (answer === undefined || answer.status >= 400) return
     const what = `${operation} with ${key.name} was answered ${answer.status}`
-    world.breaches.add('revoked key', `${what}, ${revocation.sinceMs()} ms after its revocation`, [described(answer)])
+    world.breaches.add('revoked key', `${what}, ${revocation.sinceMs()} ms after its revocation`, [describe(answer)])
   }
 
   return {
@@ -139,7 +139,7 @@ function createRequests(
       const answer = await client.ask({ operation: 'poll', method: 'GET', path, headers })
       if (isForbidden) requireRefusal('poll', answer)
     },
-    /** Until the key ends it changes one job; from then on each would create one, which tells whether it had an effect. */
+    /** Updates one job before the revocation. After it, each update would create another job, which shows an effect. */
     async update(client: HttpClient, number: number): Promise<void> {
       const isForbidden = revocation.isAcknowledged()
       const externalId = isForbidden ? `forbidden/${key.name}/${number}` : USED_JOB
@@ -147,7 +147,7 @@ function createRequests(
       const answer = await put(client, 'update', externalId, [])
       if (isForbidden) requireRefusal('update', answer)
     },
-    /** Begins while the key is good and ends, if all goes well, after its revocation was acknowledged. */
+    /** Sends a body that begins before the revocation and usually ends after its acknowledgement. */
     async slowUpdate(client: HttpClient, number: number): Promise<void> {
       const externalId = `forbidden/${key.name}/slow/${number}`
       let isForbidden = false
@@ -161,7 +161,7 @@ function createRequests(
   }
 }
 
-/** When all is over: no job is there that only a revoked key could have created. */
+/** Checks at the end that no job exists that only a revoked key could have created. */
 export async function checkForbiddenJobs(
   { breaches }: World,
   client: HttpClient,
@@ -172,7 +172,7 @@ export async function checkForbiddenJobs(
     const path = `/api/job/${encodeURIComponent(externalId)}`
     const answer = await client.ask({ operation: 'read', method: 'GET', path, headers: { 'x-api-key': key } })
     if (answer?.status === 404) continue
-    const how = answer === undefined ? 'cannot be read' : described(answer)
+    const how = answer === undefined ? 'cannot be read' : describe(answer)
     breaches.add('revoked key', `${externalId}, which only a revoked key asked for: ${how}`)
   }
 }

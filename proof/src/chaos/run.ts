@@ -16,17 +16,17 @@ import { createMeeting } from './meeting.ts'
 import { checkMovedIds, createIdFollower, createMovingIds, type MovingId, moveId, watchIds } from './moving-id.ts'
 import type { Options } from './options.ts'
 import { busyPauseMs, createPoller, type Poller, type PollStyle, pollStyles, quietPauseMs } from './poller.ts'
-import { type Random, randomOf } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { Report } from './report.ts'
 import { checkForbiddenJobs, type ForbiddenJobs, revokeKeys } from './revoked-key.ts'
 import { createTraffic } from './traffic.ts'
 import { withdraw } from './withdrawal.ts'
-import { type Acknowledgements, insistentClientOf, type World } from './world.ts'
+import { type Acknowledgements, openInsistentClient, type World } from './world.ts'
 
 const APPLICANTS = 20
-/** By company. */
+/** The number of ATS of each busy company. */
 const ATS = [3, 2]
-/** Of each busy company; of all small ones together. */
+/** The contended jobs of each busy company. */
 const CONTENDED_JOBS = 4
 const CONTENDERS = 4
 const WATCHERS = 2
@@ -36,20 +36,20 @@ const NO_PAUSE = { min: 0, max: 0 }
 const contendersPauseMs = { min: 0, max: 40 }
 const watchersPauseMs = { min: 10, max: 80 }
 const smallPauseMs = { min: 50, max: 250 }
-/** A fault that no request was under way to feel is tried again, where each is to come once. */
+/** With `--quick`, a fault that met no request is tried again. */
 const TRIES_MAX = 5
 const PROGRESS_EVERY_MS = 10_000
 
 interface Stage {
   folder: string
   say: (line: string) => void
-  /** Gets what must be closed, as soon as it is there. */
+  /** Takes what must be closed in the end. */
   opened: (close: () => unknown) => void
 }
 
-/** Plays a run to its end, and tells what was seen. */
+/** Runs the checker, and reports what it saw. */
 export async function run(options: Options, { folder, say, opened }: Stage): Promise<Report> {
-  const random = randomOf(options.seed)
+  const random = createRandom(options.seed)
   const breaches = createBreaches()
   const traffic = createTraffic(breaches)
   const board = await openBoard(folder, options, traffic, breaches, opened)
@@ -72,10 +72,10 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   const forbidden: ForbiddenJobs = new Set()
   const faults = createFaults(board)
   const startedMs = Date.now()
-  const progress = setInterval(() => say(progressOf(world, faults.figures, startedMs)), PROGRESS_EVERY_MS)
+  const progress = setInterval(() => say(describeProgress(world, faults.figures, startedMs)), PROGRESS_EVERY_MS)
   opened(() => clearInterval(progress))
 
-  const pollers = pollersOf(world, board, random)
+  const pollers = createPollers(world, board, random)
   const employers = world.companies.map((company, index) => employ(world, company, ATS[index] ?? 1, random))
   const systems = employers.flatMap(({ systems }) => systems)
   const working = Promise.all([
@@ -84,23 +84,23 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
     ...pollers.map((poller) => poller.follow()),
     ...world.companies.flatMap((company) => {
       const jobs = busyJobs.filter((job) => job.company === company)
-      return contention(world, company.slug, jobs, contendersPauseMs, random)
+      return startContention(world, company.slug, jobs, contendersPauseMs, random)
     }),
-    ...contention(world, 'small companies', smallJobs, smallPauseMs, random),
+    ...startContention(world, 'small companies', smallJobs, smallPauseMs, random),
     apply(world, smallCompanies, smallPauseMs, random.fork('applicant of small companies')),
     ...idFollowers.map((follower) => follower.follow()),
-    ...administration(world, board, movingIds, forbidden, random.fork('administration')),
+    ...startAdministration(world, board, movingIds, forbidden, random.fork('administration')),
   ])
   await Promise.race([injectAll(options, faults, random), working])
   isOpen = false
   const runMs = Date.now() - startedMs
   await working
 
-  say('healed; what is still under way ends with its process')
-  await renewProcesses(board)
+  say('healed; the processes are restarted, so that they finish their work')
+  await restartProcesses(board)
   await Promise.all(pollers.map((poller) => poller.drain()))
-  say('all is delivered that will be; now it is compared')
-  const checker = insistentClientOf(world, random.fork('checker'))
+  say('everything is delivered; now it is compared')
+  const checker = openInsistentClient(world, random.fork('checker'))
   for (const { company, jobs } of employers)
     await checkJobs(
       world,
@@ -122,9 +122,9 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
     faults: faults.figures,
     companies: { busy: world.companies.length, small: smallCompanies.length, administered: 1 },
     acknowledged: world.acknowledged,
-    contended: contendedFigures([...busyJobs, ...smallJobs]),
+    contended: countContended([...busyJobs, ...smallJobs]),
     forms: { sent: world.applications.size(), ...applications, cvs },
-    deliveries: deliveriesOf(pollers),
+    deliveries: countDeliveries(pollers),
     traffic: traffic.figures(),
     breaches,
   }
@@ -140,8 +140,8 @@ function noAcknowledgements(): Acknowledgements {
 const several = <Part>(count: number, part: (number: number) => Part): Part[] =>
   Array.from({ length: count }, (_, index) => part(index + 1))
 
-/** All styles over each busy company, one over each small one in turn, and one over the administered company. */
-function pollersOf(world: World, { smallCompanies, administered }: Board, random: Random): Poller[] {
+/** Creates the pollers: all styles for each busy company, one for each small one, and one for the administered company. */
+function createPollers(world: World, { smallCompanies, administered }: Board, random: Random): Poller[] {
   const poller = (company: Company, style: PollStyle, pauseMs: typeof busyPauseMs) =>
     createPoller(world, company, style, pauseMs, random.fork(`poller ${company.slug} ${style}`))
   return [
@@ -153,8 +153,8 @@ function pollersOf(world: World, { smallCompanies, administered }: Board, random
   ]
 }
 
-/** Those who write the titles of these jobs at the same time, and those who read them. */
-function contention(
+/** Starts the ATS that write the titles of these jobs at the same time, and the readers. */
+function startContention(
   world: World,
   whose: string,
   jobs: ContendedJob[],
@@ -173,8 +173,8 @@ function contention(
   ]
 }
 
-/** Those who move external ids, end keys and withdraw jobs, and those who must not be harmed or served by it. */
-function administration(
+/** Starts the administrators who move external ids, revoke keys and unpublish a job, and the clients that notice it. */
+function startAdministration(
   world: World,
   { administered }: Board,
   ids: MovingId[],
@@ -201,7 +201,7 @@ function administration(
   ]
 }
 
-function contendedFigures(jobs: ContendedJob[]) {
+function countContended(jobs: ContendedJob[]) {
   const sum = (count: (job: ContendedJob) => number) => jobs.reduce((total, job) => total + count(job), 0)
   return {
     jobs: jobs.length,
@@ -226,7 +226,7 @@ function employ(world: World, company: World['companies'][number], count: number
   return { company, systems, jobs: () => [shared.log, ...systems.flatMap(({ jobs }) => jobs)] }
 }
 
-/** Until the time is over, several lanes at once; or each fault once, one after the other. */
+/** Injects faults in several lanes until the time is over, or each fault once, one after the other. */
 async function injectAll(
   { minutes, faults }: Options,
   { inject, figures }: ReturnType<typeof createFaults>,
@@ -251,8 +251,8 @@ async function injectAll(
   )
 }
 
-/** A process that was asked to stop has finished all that it was doing: nothing is accepted late after this. */
-async function renewProcesses({ nodes }: Board): Promise<void> {
+/** Restarts the processes. A process finishes its work before it stops, so nothing is accepted late after this. */
+async function restartProcesses({ nodes }: Board): Promise<void> {
   await Promise.all(
     nodes.map(async ({ api }) => {
       await api.stop()
@@ -261,13 +261,13 @@ async function renewProcesses({ nodes }: Board): Promise<void> {
   )
 }
 
-function deliveriesOf(pollers: Poller[]): Record<string, number> {
+function countDeliveries(pollers: Poller[]): Record<string, number> {
   const byStyle: Record<string, number> = {}
   for (const { style, seen } of pollers) byStyle[style] = (byStyle[style] ?? 0) + seen.size
   return byStyle
 }
 
-function progressOf({ acknowledged, traffic, breaches }: World, faults: object, startedMs: number): string {
+function describeProgress({ acknowledged, traffic, breaches }: World, faults: object, startedMs: number): string {
   const seconds = Math.round((Date.now() - startedMs) / 1000)
   const operations = Object.values(acknowledged).reduce((sum, count) => sum + count, 0)
   const times = Object.values(faults).reduce((sum: number, { times }) => sum + times, 0)

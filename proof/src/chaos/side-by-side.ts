@@ -1,4 +1,4 @@
-/** Does the work for every item, for so many of them at once. */
+/** Does the work for every item, for several of them at once. */
 export async function sideBySide<Item>(
   items: Iterable<Item>,
   atOnce: number,

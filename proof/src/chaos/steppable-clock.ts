@@ -1,5 +1,5 @@
 /*
- * Loaded into an API process before it (`node --import`): its clock can be set ahead or back while it runs, as a bad
+ * Loaded into an API process before it starts (`node --import`). Its clock can be set ahead or back while it runs, as a bad
  * time server would. The product has no option for this.
  */
 
@@ -16,7 +16,7 @@ globalThis.Date = new Proxy(RealDate, {
 process.on('message', (message) => {
   if (typeof message === 'object' && message !== null && 'skewMs' in message) skewMs = Number(message.skewMs)
 })
-// Whoever started it is gone, perhaps killed: nobody else would end it.
+// The program that started it is gone, perhaps killed. Nobody else would end this process.
 process.on('disconnect', () => process.exit(1))
-// Whoever sets the clock must not keep the process alive.
+// The channel must not keep the process alive.
 process.channel?.unref()

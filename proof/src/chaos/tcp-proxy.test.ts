@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Answer } from './answer.ts'
 import { createBreaches } from './broken-guarantee.ts'
 import { createHttpClient } from './http-client.ts'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 import { type ConnectionFault, startTcpProxy } from './tcp-proxy.ts'
 import { createTraffic } from './traffic.ts'
 
@@ -26,7 +26,7 @@ async function behindProxy() {
   const address = server.address()
   const target = typeof address === 'object' && address !== null ? address.port : 0
   const proxy = await startTcpProxy(() => [target])
-  const random = randomOf('test')
+  const random = createRandom('test')
   const client = createHttpClient([proxy.port], createTraffic(createBreaches()), random, () => undefined)
   closings.push(
     () => client.close(),
@@ -75,7 +75,7 @@ test('a port that refuses is passed over', async () => {
   const target = typeof address === 'object' && address !== null ? address.port : 0
   // Port 1 is nobody's.
   const proxy = await startTcpProxy(() => [1, target])
-  const client = createHttpClient([proxy.port], createTraffic(createBreaches()), randomOf('test'), () => undefined)
+  const client = createHttpClient([proxy.port], createTraffic(createBreaches()), createRandom('test'), () => undefined)
   closings.push(
     () => client.close(),
     () => proxy.close(),

@@ -3,45 +3,45 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { Random } from './random.ts'
 
 /**
- * What may happen to bytes on their way. `cut before`: they never arrive. `torn`: half of them does. `answer lost`: they
- * arrive, and the connection ends before the answer. `half-open`: nothing passes any more and nobody is told. `delay`.
+ * The faults of a connection. `cut before`: the bytes never arrive. `torn`: half of them arrive. `answer lost`: they arrive,
+ * and the connection ends before the answer. `half-open`: nothing passes any more, and nobody is told. `delay`.
  */
 export const connectionFaults = ['cut before', 'torn', 'answer lost', 'half-open', 'delay'] as const
 export type ConnectionFault = (typeof connectionFaults)[number]
 
 interface Weather {
   fault: ConnectionFault
-  /** Of the connections on which something is sent meanwhile. */
+  /** The share of connections that it hits, among those on which something is sent. */
   share: number
   delayMs: number
   random: Random
 }
 
-/** Weather that is there, and how many connections it has hit. */
+/** A fault that is active, and the number of connections that it has hit. */
 type Cloud = Weather & { hits: number }
 
 interface Link {
   client: Socket
   upstream: Socket
   target: number
-  /** Sent something and got nothing back yet. */
+  /** The client has sent something and has no answer yet. */
   isWaiting: boolean
   state: 'open' | 'answer lost' | 'half-open'
-  /** Of the weather that it met: whether it is spared. */
+  /** The last fault that it met, and whether it was hit. */
   met: { cloud: Cloud; isHit: boolean } | undefined
-  /** What is under way, in order; only where there is a delay. */
+  /** The delayed bytes in each direction, in order. */
   upward: Promise<void>
   downward: Promise<void>
 }
 
-/** A TCP proxy in front of one or several ports, in turn; a port that refuses is passed over. */
+/** A TCP proxy in front of several ports, which it takes in turn. It skips a port that refuses. */
 export interface TcpProxy {
   port: number
-  /** Connections on which a request waits for its answer, to this port or to all. */
-  waiting(target?: number): number
-  /** The port that a client's connection leads to, by the client's own port. */
-  targetOf(clientPort: number): number | undefined
-  /** Lets a fault come over connections until `clear`, which ends those that hang and says how many were hit. */
+  /** Counts the connections on which a request waits for its answer, to one port or to all. */
+  countWaiting(target?: number): number
+  /** Finds the port to which a client's connection leads, by the client's port. */
+  findTarget(clientPort: number): number | undefined
+  /** Begins a fault of connections. `clear` ends it, and closes the connections that hang. */
   cloud(weather: Weather): { hits(): number; clear(): void }
   close(): void
 }
@@ -58,7 +58,7 @@ export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> 
     const first = turn++
     for (let at = 0; at < ports.length; at++) {
       const target = ports[(first + at) % ports.length] ?? 0
-      const upstream = await connected(target)
+      const upstream = await connectTo(target)
       if (upstream === undefined) continue
       if (client.destroyed) return void upstream.destroy()
       return join(client, upstream, target)
@@ -80,7 +80,7 @@ export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> 
       from.on('close', () => {
         if (link.state === 'half-open') return
         links.delete(link)
-        // What it said last is still to be said.
+        // The last bytes are still passed on.
         void Promise.all([link.upward, link.downward]).then(() => to.end())
       })
       to.on('drain', () => from.resume())
@@ -96,8 +96,8 @@ export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> 
     link.upstream.destroy()
   }
 
-  /** Whether the fault of these minutes, if there is one, is for this connection; decided once. */
-  function hit(link: Link): Weather | undefined {
+  /** Decides, once for each connection, whether the active fault hits it. */
+  function decideFault(link: Link): Weather | undefined {
     if (cloud === undefined) return undefined
     if (link.met?.cloud !== cloud) {
       const isHit = cloud.random.chance(cloud.share)
@@ -110,7 +110,7 @@ export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> 
   function upward(link: Link, bytes: Buffer) {
     link.isWaiting = true
     if (link.state === 'half-open') return
-    const met = hit(link)
+    const met = decideFault(link)
     if (met?.fault === 'cut before') return end(link)
     if (met?.fault === 'torn') {
       link.upstream.write(bytes.subarray(0, bytes.length >> 1), () => end(link))
@@ -118,12 +118,12 @@ export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> 
     }
     if (met?.fault === 'half-open') {
       link.state = 'half-open'
-      // Half of them lose the other side, and half are merely cut off from it.
+      // Half of them lose the other side, and half only cannot reach it.
       if (met.random.chance(0.5)) link.upstream.destroy()
       return
     }
     if (met?.fault === 'answer lost') link.state = 'answer lost'
-    link.upward = passed(link.upward, met, () => write(link.client, link.upstream, bytes))
+    link.upward = passOn(link.upward, met, () => write(link.client, link.upstream, bytes))
   }
 
   function downward(link: Link, bytes: Buffer) {
@@ -131,7 +131,7 @@ export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> 
     if (link.state === 'answer lost') return end(link)
     link.isWaiting = false
     const met = link.met?.cloud === cloud && link.met?.isHit ? cloud : undefined
-    link.downward = passed(link.downward, met, () => write(link.upstream, link.client, bytes))
+    link.downward = passOn(link.downward, met, () => write(link.upstream, link.client, bytes))
   }
 
   server.listen(0, '127.0.0.1')
@@ -140,9 +140,9 @@ export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> 
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
   return {
     port: address.port,
-    waiting: (target) =>
+    countWaiting: (target) =>
       [...links].filter((link) => link.isWaiting && (target === undefined || link.target === target)).length,
-    targetOf: (clientPort) => [...links].find(({ client }) => client.remotePort === clientPort)?.target,
+    findTarget: (clientPort) => [...links].find(({ client }) => client.remotePort === clientPort)?.target,
     cloud(weather) {
       const mine = { ...weather, hits: 0 }
       cloud = mine
@@ -161,7 +161,7 @@ export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> 
   }
 }
 
-function connected(port: number): Promise<Socket | undefined> {
+function connectTo(port: number): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     socket.once('connect', () => resolve(socket))
@@ -176,8 +176,8 @@ function write(from: Socket, to: Socket, bytes: Buffer) {
   if (!to.destroyed && !to.write(bytes)) from.pause()
 }
 
-/** Hands bytes on at once, unless they or some before them are delayed. */
-function passed(before: Promise<void>, met: Weather | undefined, work: () => void): Promise<void> {
+/** Passes bytes on at once, unless they or earlier ones are delayed. */
+function passOn(before: Promise<void>, met: Weather | undefined, work: () => void): Promise<void> {
   const delayMs = met?.fault === 'delay' ? met.delayMs : 0
   if (delayMs === 0 && delayed.get(before) !== true) {
     work()
@@ -193,5 +193,5 @@ function passed(before: Promise<void>, met: Weather | undefined, work: () => voi
   return after
 }
 
-/** The rows of bytes that still hold something back. */
+/** The queues that still hold bytes back. */
 const delayed = new WeakMap<Promise<void>, true>()

@@ -4,21 +4,21 @@ import type { Breaches, Guarantee } from './broken-guarantee.ts'
 /** An API process whose database is reachable again notices within this time. */
 const RECOVERY_MS = 2_000
 
-/** What was asked and answered, and what stood in its way. */
+/** Counts requests and answers, and knows the faults that excuse a 5xx. */
 export interface Traffic {
   asked(operation: string): Asked
   /**
-   * Something is wrong between these API processes, named by their ports, and the database, until the function that is
-   * returned is called. Only this excuses a 5xx, and only one of these processes.
+   * Begins trouble between the database and these API processes, which are named by their ports; the returned function ends
+   * it. Only this excuses a 5xx, and only one of these processes.
    */
   databaseTrouble(ports: number[]): () => void
-  /** These processes' database fails over until the function that is returned is called. It excuses nothing. */
+  /** Begins a failover of these processes' database; the returned function ends it. It excuses nothing. */
   failover(ports: number[]): () => void
   figures(): TrafficFigures
 }
 
 interface Asked {
-  /** `port` is that of the process that answered; undefined if it is not known. Says what a 5xx breaks, if anything. */
+  /** Takes the answer of the process at the port, if it is known. Answers the guarantee that a 5xx would break, if any. */
   answered(answer: Answer | undefined, port?: number): Answer['serverErrorBreaks']
 }
 
@@ -28,16 +28,16 @@ export interface TrafficFigures {
   unanswered: number
   /** By operation. */
   answeredBy: Record<string, number>
-  /** Answers to what was asked while the answering process could reach its database: none of them may be a 5xx. */
+  /** Answers of processes that could reach the database. None of them may be a 5xx. */
   answeredInCalm: number
-  /** Of these, the ones that were under way while the database failed over. */
+  /** The ones among these that were given during a failover. */
   answeredInFailover: number
   serverErrors: number
-  /** 5xx that nothing excuses; each is a breach too. */
+  /** Answers with a 5xx that nothing excuses. Each is a breach, too. */
   uncausedServerErrors: number
 }
 
-/** Spans of time that some processes spend in some state. */
+/** Creates a list of the times that processes spend in a state. */
 function createSpells() {
   const spells = new Set<{ ports: number[]; endedMs: number }>()
   return {
@@ -48,7 +48,7 @@ function createSpells() {
         spell.endedMs = Date.now()
       }
     },
-    /** Whether a process, or any where it is not known, was in it at or after this time. */
+    /** Answers whether a process was in the state at or after this time; any process, if the port is unknown. */
     isSince(ms: number, port: number | undefined): boolean {
       for (const spell of spells) {
         // No request lives as long.
@@ -69,7 +69,7 @@ export function createTraffic(breaches: Breaches): Traffic {
   const troubles = createSpells()
   const failovers = createSpells()
 
-  /** What a 5xx breaks that answers a request of this time; undefined if it is excused. */
+  /** Finds the guarantee that a 5xx breaks, for a request of this time. Undefined if it is excused. */
   function serverErrorBreaks(startedMs: number, port: number | undefined): Answer['serverErrorBreaks'] {
     const fromMs = startedMs - RECOVERY_MS
     if (troubles.isSince(fromMs, port)) return undefined

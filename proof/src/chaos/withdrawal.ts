@@ -3,12 +3,12 @@ import type { Administrator } from './administrator.ts'
 import { sendOneForm } from './applicant.ts'
 import type { AdministeredCompany } from './company.ts'
 import type { Random } from './random.ts'
-import { clientsOfProcesses, nowMs, type World } from './world.ts'
+import { nowMs, openProcessClients, type World } from './world.ts'
 
 const SLOW_FORMS = 3
-/** A slow form whose job is not withdrawn in this time is ended all the same. */
+/** A slow form ends after this time, even if its job is not unpublished. */
 const SLOW_MS_MAX = 15_000
-/** A publication that was not answered may be carried out late, by a process that was frozen with it. */
+/** A publication that was not answered may be carried out this late, by a process that was frozen. */
 const LATE_MS_MAX = 30_000
 
 /** Publishes and unpublishes a job while forms for it arrive, until the world closes. */
@@ -18,7 +18,7 @@ export async function withdraw(
   administrator: Administrator,
   random: Random,
 ): Promise<void> {
-  const clients = clientsOfProcesses(world, random)
+  const clients = openProcessClients(world, random)
   const { withdrawnJob: job } = company
 
   let unsureUntilMs = 0

@@ -1,4 +1,4 @@
-import { described, isRefusal } from './answer.ts'
+import { describe, isRefusal } from './answer.ts'
 import type { ApplicationLog } from './application-log.ts'
 import type { Breaches } from './broken-guarantee.ts'
 import type { Company } from './company.ts'
@@ -9,23 +9,23 @@ import type { Traffic } from './traffic.ts'
 
 const TRIES_MAX = 10
 
-/** What everybody who plays a part shares. */
+/** What all applicants, pollers, ATS and administrators share. */
 export interface World {
-  /** The two busy ones. */
+  /** The two busy companies. */
   companies: Company[]
-  /** Where the board is: the proxy in front of it. */
-  front: Pick<TcpProxy, 'port' | 'targetOf'>
-  /** Where each API process is, for those who must reach a certain one. */
+  /** The proxy in front of the board. */
+  front: Pick<TcpProxy, 'port' | 'findTarget'>
+  /** The port of each API process, for clients that must reach a certain one. */
   processPorts: number[]
   applications: ApplicationLog
   acknowledged: Acknowledgements
   breaches: Breaches
   traffic: Traffic
-  /** Whether new work is still begun. */
+  /** Answers whether new work may begin. */
   isOpen(): boolean
 }
 
-/** Acknowledged operations, and those of the administrators, by kind. */
+/** The numbers of acknowledged operations, by kind. */
 export type Acknowledgements = Record<
   | 'applications'
   | 'jobs created'
@@ -38,44 +38,41 @@ export type Acknowledgements = Record<
   number
 >
 
-/** Somebody's connections to the board. */
-export function clientOf(world: World, random: Random): HttpClient {
+/** Opens a client of the board. */
+export function openClient(world: World, random: Random): HttpClient {
   const { front, traffic } = world
-  const client = createHttpClient([front.port], traffic, random, (_, localPort) => front.targetOf(localPort))
-  return demanding(world, client)
+  const client = createHttpClient([front.port], traffic, random, (_, localPort) => front.findTarget(localPort))
+  return requireReasons(world, client)
 }
 
-/**
- * Somebody's connections to each API process. Nothing but the process itself is between; while it is down, another one
- * stands in for it.
- */
-export function clientsOfProcesses(world: World, random: Random): HttpClient[] {
+/** Opens a client of each API process, without a proxy. While its process is down, a client asks another one. */
+export function openProcessClients(world: World, random: Random): HttpClient[] {
   const { processPorts, traffic } = world
   return processPorts.map((port) => {
     const ports = [port, ...processPorts.filter((other) => other !== port)]
-    return demanding(
+    return requireReasons(
       world,
       createHttpClient(ports, traffic, random, (asked) => asked),
     )
   })
 }
 
-/** Whatever the API refuses must say why. */
-function demanding({ breaches }: World, client: HttpClient): HttpClient {
+/** Makes a client that checks that every refusal of the API has a message. */
+function requireReasons({ breaches }: World, client: HttpClient): HttpClient {
   return {
     async ask(question) {
       const answer = await client.ask(question)
       if (answer !== undefined && answer.status >= 400 && question.path.startsWith('/api/') && !isRefusal(answer))
-        breaches.add('malformed', `${question.operation} was refused without a reason: ${described(answer)}`)
+        breaches.add('malformed', `${question.operation} was refused without a reason: ${describe(answer)}`)
       return answer
     },
     close: client.close,
   }
 }
 
-/** Somebody who asks once more where no answer came: for when all faults are over. */
-export function insistentClientOf(world: World, random: Random): HttpClient {
-  const client = clientOf(world, random)
+/** Opens a client that asks again if no answer comes, for the time after all faults. */
+export function openInsistentClient(world: World, random: Random): HttpClient {
+  const client = openClient(world, random)
   return {
     async ask(question) {
       for (let tries = 1; ; tries++) {
@@ -87,5 +84,5 @@ export function insistentClientOf(world: World, random: Random): HttpClient {
   }
 }
 
-/** This program's clock, which nobody steps. */
+/** This program's clock, which no fault changes. */
 export const nowMs = (): number => performance.timeOrigin + performance.now()
