@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { BSON, MongoClient } from 'mongodb'
+import { encodeForm, fillForm } from './application-form.ts'
 import { type OwnBoard, withOwnBoard } from './own-board.ts'
 import { conclude } from './report.ts'
 
@@ -79,12 +79,12 @@ function checkOrder(seen: Seen[]): void {
 async function applyMany({ url, jobPath }: OwnBoard, count: number): Promise<Seen[]> {
   const accepted: Seen[] = []
   for (let number = 0; number < count; number++) {
-    const form = new FormData()
-    const email = `candidate-${number}@example.com`
-    const fields = { formId: randomUUID(), firstName: 'Salma', lastName: 'Bennani', email, consent: 'yes' }
-    for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    const headers = { accept: 'application/json' }
-    const answer = await fetch(`${url}${jobPath}/apply`, { method: 'POST', headers, body: form })
+    const { type, body } = encodeForm(fillForm({ email: `candidate-${number}@example.com` }))
+    const answer = await fetch(`${url}${jobPath}/apply`, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': type },
+      body: new Uint8Array(body),
+    })
     if (answer.status === 201) accepted.push(JSON.parse(await answer.text()))
     else problems.push(`an application was answered ${answer.status}`)
   }

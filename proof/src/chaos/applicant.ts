@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { encodeForm, makePdf } from '../application-form.ts'
 import { type Answer, describe, readBody } from './answer.ts'
 import { type FormFields, note, type SentApplication } from './application-log.ts'
 import type { Company, OpenJob } from './company.ts'
-import { multipartOf, pdfOf } from './form.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
 import { nowMs, openClient, type World } from './world.ts'
@@ -54,7 +54,7 @@ async function applyOnce(world: World, companies: Company[], client: HttpClient,
 function begun(world: World, company: Company, job: OpenJob, formId: string, random: Random): SentApplication {
   const application: SentApplication = {
     ...{ company, job, formId, fields: chooseFields(formId, random) },
-    cv: random.chance(WITH_CV) ? pdfOf(formId) : undefined,
+    cv: random.chance(WITH_CV) ? makePdf({ mark: formId }) : undefined,
     ...{ firstSentMs: nowMs(), acknowledged: undefined, dateMs: undefined, ids: new Set(), history: [] },
   }
   world.applications.add(application)
@@ -101,7 +101,7 @@ async function send(
   refusal?: number,
 ): Promise<Answer | undefined> {
   const { job, fields, formId, cv } = application
-  const form = multipartOf({ formId, ...fields, consent: 'yes' }, cv)
+  const form = encodeForm({ formId, ...fields, consent: 'yes' }, cv && { name: 'cv.pdf', bytes: cv })
   note(application, isBrowser ? 'sent by a browser' : 'sent')
   const answer = await client.ask({
     operation: pauses.length > 0 ? 'slow application' : 'application',

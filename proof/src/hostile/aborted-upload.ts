@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MongoClient, type ObjectId } from 'mongodb'
+import { encodeForm, fillForm, makeHead, makePdf } from '../application-form.ts'
 import type { OwnBoard } from '../own-board.ts'
 import type { Report } from '../report.ts'
-import { makeForm, makeHead, makePdf } from './application-form.ts'
 
 const AT_ONCE = 20
 const SETTLED_MS_MAX = 60_000
@@ -23,7 +23,8 @@ export async function abortUploads(board: OwnBoard, count: number): Promise<Repo
     await Promise.all(
       some.map((index) => {
         // Every tenth form has a mistake, so that its CV is kept for a day.
-        const form = makeForm({ name: 'cv.pdf', bytes: makePdf(400_000) }, index % 10 === 0 ? { email: 'none' } : {})
+        const fields = fillForm(index % 10 === 0 ? { email: 'none' } : {})
+        const form = encodeForm(fields, { name: 'cv.pdf', bytes: makePdf({ bytes: 400_000 }) })
         const request = Buffer.concat([Buffer.from(makeHead(board.jobPath, form)), form.body])
         // The last forms are whole; nobody waits for their answers.
         const length = Math.min(request.length, Math.ceil((request.length * (index + 1)) / (count * 0.8)))

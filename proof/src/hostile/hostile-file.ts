@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { makePdf } from './application-form.ts'
+import { makePdf } from '../application-form.ts'
 
 const LIMIT = 5 * 1024 * 1024
 const SCRIPT = '<html><script>canary()</script></html>'
@@ -31,8 +31,8 @@ const contents: Content[] = [
     text('%PDF-1.4\nX5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'),
   ),
   contained('nothing but the first bytes of a PDF', text('%PDF-')),
-  contained('a PDF of exactly the limit', makePdf(LIMIT)),
-  refused('a PDF of one byte over the limit', makePdf(LIMIT + 1)),
+  contained('a PDF of exactly the limit', makePdf({ bytes: LIMIT })),
+  refused('a PDF of one byte over the limit', makePdf({ bytes: LIMIT + 1 })),
   refused('nothing', Buffer.alloc(0)),
   refused('one byte', text('%')),
   refused('HTML with a PDF in it', text(`${SCRIPT}\n%PDF-1.4\n%%EOF`)),
@@ -48,32 +48,10 @@ const contents: Content[] = [
 
 /** File names, as they are between the quotes of the header. */
 const names = [
-  ...[
-    'cv.pdf',
-    '../../../../etc/passwd',
-    '..\\..\\windows\\win.ini',
-    '/etc/cron.d/x',
-    'C:\\cv.pdf',
-    'cv.html',
-    'cv.pdf.exe',
-  ],
-  ...[
-    'cv.pdf%0D%0Aset-cookie: a=b',
-    'cv\\"; filename=\\"x.html',
-    'cv.pdf\0.html',
-    '😀👩‍👩‍👧‍👦.pdf',
-    '\u202efdp.exe',
-    '\u2066cv\u2069.pdf',
-  ],
-  ...[
-    'x'.repeat(10_000),
-    `${'é'.repeat(5_000)}.pdf`,
-    '.htaccess',
-    'CON',
-    ' ',
-    "'; rm -rf / ;'.pdf",
-    '<script>canary()</script>.pdf',
-  ],
+  ...['cv.pdf', '../../../../etc/passwd', '..\\..\\windows\\win.ini', '/etc/cron.d/x', 'C:\\cv.pdf', 'cv.html'],
+  ...['cv.pdf.exe', 'cv.pdf%0D%0Aset-cookie: a=b', 'cv\\"; filename=\\"x.html', 'cv.pdf\0.html', '😀👩‍👩‍👧‍👦.pdf'],
+  ...['\u202efdp.exe', '\u2066cv\u2069.pdf', 'x'.repeat(10_000), `${'é'.repeat(5_000)}.pdf`, '.htaccess', 'CON', ' '],
+  ...["'; rm -rf / ;'.pdf", '<script>canary()</script>.pdf'],
 ]
 
 export interface HostileFile extends Content {

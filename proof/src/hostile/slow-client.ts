@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
+import { encodeForm, fillForm, makeHead, makePdf } from '../application-form.ts'
 import type { OwnBoard } from '../own-board.ts'
-import { makeForm, makeHead, makePdf } from './application-form.ts'
 
 const DRIBBLE_MS = 1_000
 
@@ -19,7 +19,7 @@ interface Behaviour {
 function makeBehaviours({ key, jobPath }: OwnBoard): Behaviour[] {
   const headers = `GET / HTTP/1.1\r\nhost: a\r\nx-slow: ${'x'.repeat(10_000)}`
   const put = `PUT /api/job/slow HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`
-  const form = makeForm({ name: 'cv.pdf', bytes: makePdf(100_000) })
+  const form = encodeForm(fillForm(), { name: 'cv.pdf', bytes: makePdf({ bytes: 100_000 }) })
   const head = makeHead(jobPath, form)
   const large = 'GET /api/openapi.json HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(10)
   return [

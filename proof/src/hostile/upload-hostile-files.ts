@@ -1,6 +1,6 @@
+import { encodeForm, fillForm } from '../application-form.ts'
 import type { OwnBoard } from '../own-board.ts'
 import type { Report } from '../report.ts'
-import { makeForm } from './application-form.ts'
 import { type HostileFile, hostileFiles } from './hostile-file.ts'
 
 /** Sends each hostile file as a CV. An accepted file must come back byte for byte, with headers that keep it from running. */
@@ -33,7 +33,7 @@ export async function uploadHostileFiles(board: OwnBoard): Promise<Report> {
 
 async function submit({ url, jobPath }: OwnBoard, file: HostileFile) {
   // A person's name is part of the served file's name.
-  const form = makeForm(file, { firstName: '../\u202eSalma', lastName: '"x".html;\u2028b' })
+  const form = encodeForm(fillForm({ firstName: '../\u202eSalma', lastName: '"x".html;\u2028b' }), file)
   const answer = await fetch(`${url}${jobPath}/apply`, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': form.type },
