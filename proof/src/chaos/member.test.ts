@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalMongo, startLocalMongo } from '@boardwalk/local-mongo'
-import { MongoClient, MongoServerError } from 'mongodb'
+import { MongoClient, MongoServerError, Timestamp } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStoredRows, type Member, startMember } from './member.ts'
 import { createRandom } from './random.ts'
@@ -58,6 +58,20 @@ test('a member that lags answers as of before what was stored lately, and shows 
   await session.endSession()
   stretch.end()
   expect(sortIds(await mine.rows.find().toArray())).toEqual(['of another', 'own'])
+})
+
+test('a row can be read since the earliest reply of a write that stored or met it, in whichever order they come', () => {
+  const [earlier, later] = [new Timestamp({ t: 1, i: 1 }), new Timestamp({ t: 1, i: 2 })]
+  const rows = createStoredRows()
+  rows.stored('stored, then met', later)
+  rows.met('stored, then met', earlier)
+  rows.met('met, then stored', earlier)
+  rows.stored('met, then stored', later)
+  rows.met('met', earlier)
+  expect(rows.at('stored, then met')).toEqual(earlier)
+  expect(rows.at('met, then stored')).toEqual(earlier)
+  // An old row, which every member has.
+  expect(rows.at('met')).toBeUndefined()
 })
 
 test('a cursor goes on as of when it was opened', async () => {

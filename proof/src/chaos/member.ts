@@ -22,6 +22,12 @@ const READS = ['find', 'getMore']
 const LAGGING = 'applications'
 /** Every member has rows that are older than this. */
 const LAG_MS = 10_000
+const DUPLICATE_KEY = 11000
+
+interface WriteError {
+  index: number
+  code: number
+}
 
 interface StepDown {
   /** Whether the error of a command that may be retried has MongoDB's label. Otherwise it has only the code. */
@@ -55,27 +61,40 @@ export interface Member {
   stop(): Promise<void>
 }
 
-/** The times at which applications were stored, by the database's clock. All members of a run share them. */
+/**
+ * The times since which applications can be read, by the database's clock. All members of a run share them. The database
+ * puts its clock into a reply when it sends it, so the reply to another write, refused because it met the row, may name an
+ * earlier time than the reply to the write that stored it: the earliest one counts.
+ */
 export interface StoredRows {
   at(id: string): Timestamp | undefined
   stored(id: string, time: Timestamp): void
+  /** The row was met at this time; whether it was stored lately is not known. */
+  met(id: string, time: Timestamp): void
 }
 
 export function createStoredRows(): StoredRows {
-  const rows = new Map<string, { time: Timestamp; atMs: number }>()
+  const rows = new Map<string, { time: Timestamp; isStored: boolean; atMs: number }>()
+  function note(id: string, time: Timestamp, isStored: boolean): void {
+    const nowMs = Date.now()
+    for (const [old, { atMs }] of rows) {
+      if (atMs > nowMs - LAG_MS) break
+      rows.delete(old)
+    }
+    const row = rows.get(id)
+    if (row === undefined) rows.set(id, { time, isStored, atMs: nowMs })
+    else {
+      row.isStored ||= isStored
+      if (time.lessThan(row.time)) row.time = time
+    }
+  }
   return {
     at(id) {
       const row = rows.get(id)
-      return row !== undefined && row.atMs > Date.now() - LAG_MS ? row.time : undefined
+      return row?.isStored && row.atMs > Date.now() - LAG_MS ? row.time : undefined
     },
-    stored(id, time) {
-      const nowMs = Date.now()
-      for (const [old, { atMs }] of rows) {
-        if (atMs > nowMs - LAG_MS) break
-        rows.delete(old)
-      }
-      if (!rows.has(id)) rows.set(id, { time, atMs: nowMs })
-    },
+    stored: (id, time) => note(id, time, true),
+    met: (id, time) => note(id, time, false),
   }
 }
 
@@ -99,9 +118,12 @@ export async function startMember(uri: string, rows: StoredRows): Promise<Member
     const reply = await carryOut()
     const { operationTime: time, writeErrors = [] } = reply
     if (reply.ok !== 1 || time === undefined) return reply
-    const refused = new Set(writeErrors.map(({ index }: { index: number }) => index))
+    const refusals = new Map(writeErrors.map(({ index, code }: WriteError) => [index, code]))
     const inserted: Document[] = body.documents
-    for (const [index, { _id }] of inserted.entries()) if (!refused.has(index)) rows.stored(String(_id), time)
+    for (const [index, { _id }] of inserted.entries()) {
+      if (!refusals.has(index)) rows.stored(String(_id), time)
+      else if (refusals.get(index) === DUPLICATE_KEY) rows.met(String(_id), time)
+    }
     return reply
   }
 
