@@ -40,13 +40,17 @@ export interface Breaches {
   kept(): Breach[]
 }
 
-export function createBreaches(): Breaches {
+/** `say` is told the first ones of each guarantee at once. */
+export function createBreaches(say: (line: string) => void = () => {}): Breaches {
   const counts = new Map<Guarantee, number>()
   const kept: Breach[] = []
   const count = (guarantee: Guarantee) => counts.get(guarantee) ?? 0
   return {
     add(guarantee, what, history = []) {
-      if (count(guarantee) < KEPT_MAX) kept.push({ guarantee, what, history })
+      if (count(guarantee) < KEPT_MAX) {
+        kept.push({ guarantee, what, history })
+        say([`${guarantee}: ${what}`, ...history].join('\n  '))
+      }
       counts.set(guarantee, count(guarantee) + 1)
     },
     count,

@@ -50,7 +50,7 @@ interface Stage {
 /** Runs the checker, and reports what it saw. */
 export async function run(options: Options, { folder, say, opened }: Stage): Promise<Report> {
   const random = createRandom(options.seed)
-  const breaches = createBreaches()
+  const breaches = createBreaches(say)
   const traffic = createTraffic(breaches)
   const board = await openBoard(folder, options, traffic, breaches, opened)
   const { administered, smallCompanies, rows } = board
