@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { openDatabase } from '@boardwalk/test-server/database'
-import { runOperatorCommand } from '@boardwalk/test-server/operator-command'
 import { spawnServer } from '@boardwalk/test-server/server-process'
 import { MongoClient } from 'mongodb'
 import type { Memory } from './bad-input/memory-probe.ts'
+import { createCompany, createJob, createOperator, type Operator } from './operator.ts'
 
 const memoryProbe = new URL('memory-probe.js', import.meta.url).href
 
-/** A built Boardwalk server as a process, over a database of its own; `stop` ends the server and removes the data. */
+/** A built Boardwalk server as a process, over a new database. */
 export interface OwnBoard {
   url: string
   database: { uri: string; name: string }
   company: { id: string; slug: string }
-  /** Of both scopes. */
+  /** A key of both scopes. */
   key: string
-  /** Path of a published job's page. */
+  /** The path of a published job's page. */
   jobPath: string
-  /** Runs an operator's command and answers the object that it prints. */
-  admin<Result>(...command: string[]): Promise<Result>
-  /** Ends the process, and starts another one on its database once `meanwhile` is over; it has another address. */
+  operator: Operator
+  /** Stops the process, does the work, and starts another process on the database, with another address. */
   restart(meanwhile: () => Promise<unknown>): Promise<void>
-  /** How the process ended by itself; undefined while it runs. */
+  /** Answers how the process ended by itself. Undefined while it runs. */
   ended(): string | undefined
-  /** The memory that it takes after a garbage collection. */
+  /** Measures the memory of the process after a garbage collection. */
   memory(): Promise<Memory>
+  /** Stops the server and removes the data. */
   stop(): Promise<void>
 }
 
-/** What every program of this workspace does with one: it ends in any case. */
+/** Works with a new board, and stops it also after a failure or a signal. */
 export async function withOwnBoard<Result>(work: (board: OwnBoard) => Promise<Result>): Promise<Result> {
   const board = await startOwnBoard()
-  // Every time: npm passes on a Ctrl-C that the terminal has sent already.
+  // Not `once`: after a Ctrl-C in the terminal, npm sends the signal a second time.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void board.stop().finally(() => process.exit(130)))
   try {
@@ -49,7 +49,7 @@ async function startOwnBoard(): Promise<OwnBoard> {
     MONGODB_URI: database.uri,
     MONGODB_DATABASE: database.name,
     PUBLIC_URL: '',
-    // As `npm start` has it.
+    // The same as in `npm start`.
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
     // Every form comes from one address.
@@ -65,17 +65,15 @@ async function startOwnBoard(): Promise<OwnBoard> {
   }
   try {
     const url = await process.url
-    const admin: OwnBoard['admin'] = (...command) => runOperatorCommand(settings, ...command)
-    const company = await admin<OwnBoard['company']>('company', 'create', '--name', 'Atlas Talents', '--slug', 'atlas')
-    const { key } = await admin<{ key: string }>('key', 'create', '--company', 'atlas', '--name', 'proof')
-    const job = await admin<{ jobUrl: string }>('job', 'create', '--company', 'atlas', '--title', 'Comptable')
+    const operator = createOperator(settings)
+    const { key, ...company } = await createCompany(operator, 'Atlas Talents', 'atlas')
     return {
       url,
       database,
       company,
       key,
-      jobPath: new URL(job.jobUrl, url).pathname,
-      admin,
+      jobPath: await createJob(operator, company.slug),
+      operator,
       restart: async (meanwhile) => {
         await process.stop()
         await meanwhile()
@@ -99,7 +97,7 @@ async function startOwnBoard(): Promise<OwnBoard> {
   }
 }
 
-/** Removes the data of a run from a database server that others may use. */
+/** Removes the data of a run from a database server that others may use, too. */
 async function dropDatabase({ uri, name }: OwnBoard['database']): Promise<void> {
   const client = new MongoClient(uri)
   await client.db(name).dropDatabase()

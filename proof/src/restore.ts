@@ -40,7 +40,7 @@ async function drill(board: OwnBoard): Promise<Record<string, number>> {
   checkEach([...first, ...second, ...third], late.seen)
 
   await restore(board, new Map([...mailboxes, ...others]))
-  await board.admin('database', 'recover')
+  await board.operator('database', 'recover')
   // This poller has not seen the second ones yet. The restored mailbox must not hide them.
   await early.poll()
   checkEach([...first, ...second], early.seen)

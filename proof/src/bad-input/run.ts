@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { signIn } from '../operator.ts'
 import type { OwnBoard } from '../own-board.ts'
 import type { Report } from '../report.ts'
 import { apiRequest } from './api-request.ts'
 import { backOfficeRequest } from './back-office-request.ts'
-import { signIn } from './back-office-session.ts'
 import { unframedRequest } from './broken-request.ts'
 import { type Address, createPipeline, sendAlone } from './connection.ts'
 import type { Memory } from './memory-probe.ts'
@@ -44,7 +44,7 @@ interface Tally {
 export async function fuzz(board: OwnBoard, { requests, seed, minutes }: FuzzOptions): Promise<Report> {
   const { hostname, port } = new URL(board.url)
   const address = { host: hostname, port: Number(port) }
-  const cookie = await signIn(board)
+  const cookie = await signIn(board.operator, board.url, board.company.slug)
   const api = apiRequest(board.key)
   const whole = fc.oneof(
     // The cheapest requests for the server, and the most varied.

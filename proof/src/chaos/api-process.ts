@@ -1,33 +1,33 @@
+import { freePort } from '@boardwalk/local-mongo/free-port'
 import { type StartingServer, spawnServer } from '@boardwalk/test-server/server-process'
 
 const clock = new URL('./steppable-clock.js', import.meta.url).href
 
 const STOP_MS_MAX = 60_000
 
-/** One API server, in turn as several processes: a killed one is started again on its port. */
+/** An API server. Its process can be killed and started again, on the same port. */
 export interface ApiProcess {
-  /** Known when it has started once; it keeps the port. */
-  readonly port: number
+  port: number
   start(): Promise<void>
-  /** Ends it without a word. */
+  /** Kills it. */
   kill(): Promise<void>
-  /** Asks it to end, and waits until it has finished what was under way. */
+  /** Asks it to end, and waits until it has finished its work. */
   stop(): Promise<void>
   /** Ends it for good. */
   close(): Promise<void>
   freeze(): void
   thaw(): void
-  /** Sets its clock so far ahead (or back) of this machine's. */
+  /** Sets its clock ahead of this machine's, or back if the number is negative. */
   setClock(skewMs: number): void
 }
 
-/** `misbehaved` is told of a process that ends unasked, or does not end when it is asked to. */
-export function createApiProcess(
+/** Calls `misbehaved` if the process ends without being asked, or does not end when it is asked. */
+export async function createApiProcess(
   settings: Record<string, string>,
   logFile: string,
   misbehaved: (how: string) => void,
-): ApiProcess {
-  let port = 0
+): Promise<ApiProcess> {
+  const port = await freePort()
   let current: StartingServer | undefined
   let isClosed = false
   const asked = new WeakSet<StartingServer>()
@@ -35,14 +35,12 @@ export function createApiProcess(
     if (current === undefined) return
     asked.add(current)
     const ended = current.end(signal)
-    // A frozen process takes no order but this one.
+    // A frozen process receives SIGTERM only after this signal.
     if (signal === 'SIGTERM') current.child.kill('SIGCONT')
     await ended
   }
   return {
-    get port() {
-      return port
-    },
+    port,
     async start() {
       if (isClosed) throw new Error('the run is over')
       const starting = spawnServer({
@@ -52,9 +50,10 @@ export function createApiProcess(
         hasChannel: true,
       })
       current = starting
-      port = Number(new URL(await starting.url).port)
+      // The address that it names is the public one, which may be a proxy's.
+      await starting.url
       starting.child.once('exit', (code, signal) => {
-        if (!asked.has(starting)) misbehaved(`ended unasked (${code ?? signal})`)
+        if (!asked.has(starting)) misbehaved(`ended without being asked (${code ?? signal})`)
       })
     },
     kill: () => end('SIGKILL'),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { runOperatorCommand } from '@boardwalk/test-server/operator-command'
 import { type Db, MongoClient } from 'mongodb'
+import { createCompany, createOperator, signIn } from '../operator.ts'
 import { type ApiProcess, createApiProcess } from './api-process.ts'
 import type { Breaches } from './broken-guarantee.ts'
 import type { AdministeredCompany, AdministeredJob, Company } from './company.ts'
@@ -20,19 +20,18 @@ const busyCompanies = [
 ] as const
 const SMALL_COMPANIES = 30
 const MOVING_IDS = 3
-const PASSWORD = 'correct horse battery staple'
 
-/** A board of several processes over one database, with proxies of ours on every way between. */
+/** A board of several processes over one database, with a proxy on every way between. */
 export interface Board extends Arena {
   companies: Company[]
   /** Many companies with little traffic each. */
   smallCompanies: Company[]
   administered: AdministeredCompany
-  /** The database itself, past all proxies. */
+  /** The database itself, without a proxy. */
   rows: Db
 }
 
-/** `opened` gets what must be closed, as soon as it is there. */
+/** Opens a board. `opened` takes what must be closed in the end. */
 export async function openBoard(
   folder: string,
   { rung, mongodbUri }: Options,
@@ -55,24 +54,24 @@ export async function openBoard(
   const nodes: Node[] = []
   const storedRows = createStoredRows()
   for (let number = 1; number <= PROCESSES; number++) {
-    // Before a database that is not ours they are there and not used.
+    // A database that was not started here is used without these proxies.
     const toDatabase = await startTcpProxy(() => [database.port()])
     opened(() => toDatabase.close())
-    const member = await startMember(uriOf(toDatabase.port), storedRows)
+    const member = await startMember(makeUri(toDatabase.port), storedRows)
     opened(() => member.stop())
     const way = { MONGODB_URI: mongodbUri ?? member.uri, MONGODB_DATABASE: name }
-    const api = createApiProcess({ ...settings, ...way }, join(folder, `api-${number}.log`), (how) =>
+    const api = await createApiProcess({ ...settings, ...way }, join(folder, `api-${number}.log`), (how) =>
       breaches.add('misbehaved', `API process ${number} ${how}`),
     )
     opened(() => api.close())
     nodes.push({ api, member, toDatabase })
   }
-  // The first one creates the collections.
+  // The first process creates the collections.
   const [first, ...others] = nodes
   await first?.api.start()
   await Promise.all(others.map(({ api }) => api.start()))
   apis.push(...nodes.map(({ api }) => api))
-  const uri = mongodbUri ?? uriOf(database.port())
+  const uri = mongodbUri ?? makeUri(database.port())
   const client = new MongoClient(uri)
   opened(() => client.close())
   const rows = client.db(name)
@@ -83,18 +82,17 @@ export async function openBoard(
   return { ...arena, companies, administered, smallCompanies: await makers.smallCompanies(rows), rows }
 }
 
-// Direct: a driver that looks for the members of the replica set would find the database's own port, past our proxy.
-const uriOf = (port: number) => `mongodb://127.0.0.1:${port}/?directConnection=true`
+// The connection is direct, because a driver that looks for members of the replica set would go around the proxy.
+const makeUri = (port: number) => `mongodb://127.0.0.1:${port}/?directConnection=true`
 
 function createMakers({ front }: Arena, way: { MONGODB_URI: string; MONGODB_DATABASE: string }) {
   const url = `http://127.0.0.1:${front.port}`
-  const admin = <Result>(...command: string[]) => runOperatorCommand<Result>(way, ...command)
+  const operator = createOperator(way)
 
-  async function makeCompany(name: string, slug: string): Promise<Company> {
-    const { id } = await admin<{ id: string }>('company', 'create', '--name', name, '--slug', slug)
-    const { key } = await admin<{ key: string }>('key', 'create', '--company', slug, '--name', 'chaos')
-    return { id, slug, key, openJobs: [] }
-  }
+  const makeCompany = async (name: string, slug: string): Promise<Company> => ({
+    ...(await createCompany(operator, name, slug)),
+    openJobs: [],
+  })
 
   async function makeJob({ key }: Company, externalId: string): Promise<{ jobId: number; path: string }> {
     const res = await fetch(`${url}/api/job`, {
@@ -113,18 +111,13 @@ function createMakers({ front }: Arena, way: { MONGODB_URI: string; MONGODB_DATA
     }
   }
 
-  async function post(procedure: string, input: unknown, cookie = ''): Promise<Response> {
-    const headers = { origin: url, 'content-type': 'application/json', cookie }
-    const answer = await fetch(`${url}/trpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify(input) })
-    if (!answer.ok) throw new Error(`${procedure} was answered ${answer.status} ${await answer.text()}`)
-    return answer
-  }
-
-  async function signIn(slug: string): Promise<string> {
-    const { link } = await admin<{ link: string }>('user', 'create', '--company', slug, '--email', 'chaos@example.com')
-    const answer = await post('session.setPassword', { link: new URL(link, url).hash.slice(1), password: PASSWORD })
-    const [cookie = ''] = answer.headers.getSetCookie()[0]?.split(';', 1) ?? []
-    return cookie
+  async function removeExternalId({ jobId }: AdministeredJob, cookie: string): Promise<void> {
+    const answer = await fetch(`${url}/trpc/job.setExternalId`, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ jobId, revision: 1, externalId: null }),
+    })
+    if (!answer.ok) throw new Error(`an external id could not be removed: ${answer.status} ${await answer.text()}`)
   }
 
   return {
@@ -136,7 +129,7 @@ function createMakers({ front }: Arena, way: { MONGODB_URI: string; MONGODB_DATA
 
     async administeredCompany(): Promise<AdministeredCompany> {
       const company = await makeCompany('Souss Emploi', 'souss')
-      const cookie = await signIn(company.slug)
+      const cookie = await signIn(operator, url, company.slug)
       const makeMovingJob = async (externalId: string): Promise<AdministeredJob> => ({
         ...(await makeJob(company, externalId)),
         externalId: null,
@@ -145,18 +138,18 @@ function createMakers({ front }: Arena, way: { MONGODB_URI: string; MONGODB_DATA
       for (let number = 1; number <= MOVING_IDS; number++) {
         const externalId = `moving/${number}`
         const [first, second] = [await makeMovingJob(externalId), await makeMovingJob(`spare/${number}`)]
-        await post('job.setExternalId', { jobId: second.jobId, revision: 1, externalId: null }, cookie)
+        await removeExternalId(second, cookie)
         movingJobs.push({ externalId, jobs: [first, second] })
       }
       const withdrawnJob = { ...(await makeJob(company, 'withdrawn')), externalId: 'withdrawn' }
       return { ...company, cookie, movingJobs, withdrawnJob, openJobs: movingJobs.flatMap(({ jobs }) => jobs) }
     },
 
-    /** Copies of one company's rows: the operator's command takes a second for each. */
+    /** Makes copies of one company's rows, because an operator's command takes a second. */
     async smallCompanies(rows: Db): Promise<Company[]> {
       const [company, key] = await Promise.all([
         rows.collection<{ _id: string }>('companies').findOne({ slug: busyCompanies[0][1] }),
-        rows.collection<{ _id: string }>('apiKeys').findOne({ name: 'chaos' }),
+        rows.collection<{ _id: string }>('apiKeys').findOne({ name: 'proof' }),
       ])
       const made = Array.from({ length: SMALL_COMPANIES }, (_, number): Company => {
         const random = randomBytes(16).toString('hex')

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@boardwalk/test-server/database'
-import { runOperatorCommand } from '@boardwalk/test-server/operator-command'
+import { encodeForm, fillForm } from '../application-form.ts'
+import { createCompany, createJob, createOperator } from '../operator.ts'
 import { conclude } from '../report.ts'
 import { type ApiProcess, createApiProcess } from './api-process.ts'
 import { startLoadBalancer } from './load-balancer.ts'
 
-/* npm run proof:rolling-restart: three processes are restarted in turn, over and over, and no request fails. */
+/* npm run proof:rolling-restart: restarts three processes in turn, over and over; no request may fail. */
 
 const { values } = parseArgs({
   options: {
@@ -21,9 +22,8 @@ const { values } = parseArgs({
 const requestsMax = Number(values.requests)
 const CLIENTS = 20
 const TOLD_EVERY_MS = 10_000
-const BOUNDARY = 'rolling-restart'
 const PROCESSES = [1, 2, 3]
-/** So long a process serves on when it is told to stop; the load balancer asks ten times in it. */
+/** The time for which a process goes on serving when it is told to stop. The load balancer asks ten times in it. */
 const STOP_DELAY_SECONDS = '1'
 
 const opened: (() => unknown)[] = []
@@ -55,12 +55,14 @@ async function run(): Promise<Record<string, number>> {
   }
   const processes: ApiProcess[] = []
   for (const number of PROCESSES) {
-    const api = createApiProcess(settings, join(folder, `api-${number}.log`), (how) => problems.push(how))
+    const api = await createApiProcess(settings, join(folder, `api-${number}.log`), (how) => problems.push(how))
     opened.push(() => api.close())
     await api.start()
     processes.push(api)
   }
-  const { key, jobPath } = await makeCompany(settings, processes[0]?.port ?? 0)
+  const operator = createOperator(settings)
+  const { key, slug } = await createCompany(operator, 'Atlas Talents', 'atlas')
+  const jobPath = await createJob(operator, slug)
   const balancer = await startLoadBalancer(processes.map(({ port }) => port))
   opened.push(() => balancer.close())
   for (const { port } of processes) await balancer.until(port, true)
@@ -72,7 +74,7 @@ async function run(): Promise<Record<string, number>> {
   opened.push(() => agent.destroy())
   const client = async (number: number) => {
     for (let turn = 0; !isOver(); turn++) {
-      const { status, body } = await ask(balancer.port, agent, requestOf(number, turn, key, jobPath))
+      const { status, body } = await ask(balancer.port, agent, makeRequest(number, turn, key, jobPath))
       if (status < 400) served++
       else if (++failed <= 20) problems.push(`${status} ${body.slice(0, 200)}`)
     }
@@ -98,23 +100,15 @@ async function run(): Promise<Record<string, number>> {
   return { served, failed, restarts, seconds: Math.round((performance.now() - startedMs) / 1000) }
 }
 
-async function makeCompany(settings: Record<string, string>, port: number): Promise<{ key: string; jobPath: string }> {
-  const admin = <Result>(...command: string[]) => runOperatorCommand<Result>(settings, ...command)
-  await admin('company', 'create', '--name', 'Atlas Talents', '--slug', 'atlas')
-  const { key } = await admin<{ key: string }>('key', 'create', '--company', 'atlas', '--name', 'rolling')
-  const { jobUrl } = await admin<{ jobUrl: string }>('job', 'create', '--company', 'atlas', '--title', 'Comptable')
-  return { key, jobPath: new URL(jobUrl, `http://127.0.0.1:${port}`).pathname }
-}
-
 interface Ask {
   method: string
   path: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
 }
 
-/** Mostly polls; jobs that are updated, pages that are read, and candidates that apply. */
-function requestOf(client: number, turn: number, key: string, jobPath: string): Ask {
+/** Makes a request: mostly a poll, or an update of a job, a page, or an application. */
+function makeRequest(client: number, turn: number, key: string, jobPath: string): Ask {
   const headers = { 'x-api-key': key }
   switch (turn % 10) {
     case 0:
@@ -127,29 +121,17 @@ function requestOf(client: number, turn: number, key: string, jobPath: string): 
     case 1:
       return { method: 'GET', path: jobPath }
     case 2: {
-      const fields = {
-        firstName: 'Zoé',
-        lastName: 'El Amrani',
-        email: `zoe-${client}-${turn}@example.com`,
-        consent: 'yes',
-      }
+      const { type, body } = encodeForm(fillForm({ email: `zoe-${client}-${turn}@example.com` }))
       return {
         method: 'POST',
         path: `${jobPath}/apply`,
-        headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, accept: 'application/json' },
-        body: multipart(fields),
+        headers: { 'content-type': type, accept: 'application/json' },
+        body,
       }
     }
     default:
       return { method: 'GET', path: `/api/candidates?since=${encodeURIComponent(new Date().toISOString())}`, headers }
   }
-}
-
-function multipart(fields: Record<string, string>): string {
-  return Object.entries(fields)
-    .map(([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-    .join('')
-    .concat(`--${BOUNDARY}--\r\n`)
 }
 
 function ask(port: number, agent: Agent, { method, path, headers = {}, body }: Ask) {
