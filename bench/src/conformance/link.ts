@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { LINKS_MAX } from '@boardwalk/schema/link'
+import { limits } from '@boardwalk/schema/limits'
 import type { Board, Check } from './board.ts'
 import { type Answer, assertRefused, call, createJob, linkJobs, putJob, readJobResult, readMembers } from './call.ts'
 
@@ -75,7 +75,7 @@ export const link: Check[] = [
       const cases: [unknown, string][] = [
         [undefined, 'links'],
         ['a', 'links'],
-        [Array.from({ length: LINKS_MAX + 1 }, () => right), 'links'],
+        [Array.from({ length: limits.links + 1 }, () => right), 'links'],
         [[{ ...right, platformJobId: '1' }], 'platformJobId'],
         [[{ ...right, platformJobId: 1.5 }], 'platformJobId'],
         [[{ platformJobId: 1 }], 'externalJobId'],

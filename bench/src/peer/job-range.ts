@@ -1,8 +1,8 @@
-import { type JobFields, rangeIssues } from '@boardwalk/schema/job'
+import { findRangeIssues, type JobFields } from '@boardwalk/schema/job'
 import { Refusal } from './refusal.ts'
 
 /** Throws a 400 if a minimum is over its maximum. */
 export function requireRanges(fields: Partial<JobFields>): void {
-  const [issue] = rangeIssues({ title: '', ...fields })
+  const [issue] = findRangeIssues({ title: '', ...fields })
   if (issue !== undefined) throw new Refusal('invalid_request', issue)
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { limits } from '@boardwalk/schema/limits'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { ConnectionFlags } from './connection.ts'
 import { exitCode, Failure } from './failure.ts'
@@ -34,7 +35,7 @@ export function withFeed(command: Command): Command {
     .argument('<file>', 'a feed, or - for standard input')
     .addOption(new Option('--format <format>', 'format of the feed').choices(formats))
     .option('--map <file>', 'rename fields of the feed, by a JSON object of names')
-    .option('--concurrency <number>', 'requests at once, 1 to 32; each has 100 jobs', concurrencyOf, 4)
+    .option('--concurrency <number>', `requests at once, 1 to 32; each has ${limits.jobs} jobs`, concurrencyOf, 4)
     .option('--report <file>', 'write what became of each row, one JSON object a line')
 }
 

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 
-/** JSON bytes of all extra fields of one job, names included. */
-export const EXTRA_BYTES_MAX = 64 * 1024
 const depthMax = 32
 
 /** What a job carries beyond its documented fields, by name, exactly as sent. */
 export type ExtraFields = ReadonlyMap<string, unknown>
+
+/** Writes extra fields as the JSON text that is stored. */
+export const stringifyExtra = (extra: ExtraFields): string => JSON.stringify(Object.fromEntries(extra))
+
+const encoder = new TextEncoder()
+
+/** Counts the bytes that `limits.extraBytes` limits. */
+export const countExtraBytes = (extra: ExtraFields): number => encoder.encode(stringifyExtra(extra)).length
 
 // zod never passes on a key called `__proto__`, and an extra field may have any name: each travels behind this mark,
 // which no documented field begins with.

@@ -1,6 +1,3 @@
-/** The fields of a job that hold HTML; every other text is plain. */
-export const HTML_FIELDS = ['description', 'responsibilities', 'qualifications'] as const
-
 /** The HTML that a job may hold, as options of sanitize-html: text and simple structure; no script, style, image or form. */
 export const sanitiserOptions = {
   allowedTags: [

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { ApiError } from './error.ts'
 import { ExternalId } from './external-id.ts'
 import { JobUpdate } from './job.ts'
+import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'
-
-const jobsMax = 100
 
 /** One job of a batch: as for an update, and its id. Each is checked on its own, so that one failure harms no other. */
 export const JobUpsert = JobUpdate.pipe(
@@ -25,9 +24,9 @@ export const JobUpserts = z
           ],
         },
       }),
-      `a list of 1 to ${jobsMax} jobs`,
-      jobsMax,
-    ).min(1, { error: `must be a list of 1 to ${jobsMax} jobs` }),
+      `a list of 1 to ${limits.jobs} jobs`,
+      limits.jobs,
+    ).min(1, { error: `must be a list of 1 to ${limits.jobs} jobs` }),
     dryRun: z
       .boolean(mustBe('true or false'))
       .optional()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Issue } from './error.ts'
 import { ExternalId } from './external-id.ts'
-import { EXTRA_BYTES_MAX, withExtraFields } from './extra-fields.ts'
+import { withExtraFields } from './extra-fields.ts'
+import { limits } from './limits.ts'
 import { Page, PageSize } from './page.ts'
 import { list, mustBe, nonBlankText, oneOf, text } from './wording.ts'
 
@@ -15,10 +16,7 @@ export const JobTitle = nonBlankText(300)
 /** The country of a job that names none. */
 export const DEFAULT_COUNTRY = 'Maroc'
 
-/** At most so many characters of a field that holds HTML, as sent and as sanitised. */
-export const HTML_CHARACTERS_MAX = 100_000
-
-const Html = text(HTML_CHARACTERS_MAX)
+const Html = text(limits.htmlCharacters)
 const Line = text(1000)
 const LineOrLines = z.union([Line, list(Line, 'a list of texts')], mustBe('a text or a list of texts'))
 const Experience = z
@@ -27,13 +25,21 @@ const Experience = z
   .max(20, mustBe('a number of years from 0 to 20'))
 const Salary = z.number(mustBe('a number from 0')).min(0, mustBe('a number from 0'))
 
-/** Every optional field of a job but its status. `null` clears one, and on create is the same as absent. */
-const optionalFields = {
+const htmlFields = {
   description: Html.nullish()
     .describe('HTML, sanitised by the board.')
     .meta({ examples: ['<p>Au sein d’une équipe de <strong>six</strong>.</p>'] }),
   responsibilities: Html.nullish().describe('HTML, sanitised by the board.'),
   qualifications: Html.nullish().describe('HTML, sanitised by the board.'),
+}
+
+/** The fields of a job that hold HTML; every other text is plain. */
+// `htmlFields` has these keys and no others.
+export const HTML_FIELDS = Object.keys(htmlFields) as (keyof typeof htmlFields)[]
+
+/** Every optional field of a job but its status. `null` clears one, and on create is the same as absent. */
+const optionalFields = {
+  ...htmlFields,
   benefits: LineOrLines.nullish()
     .describe('One text or several.')
     .meta({ examples: [['Assurance santé', 'Télétravail deux jours par semaine']] }),
@@ -93,7 +99,7 @@ const optionalFields = {
 
 const status = PublicationStatus.nullish()
 
-const beyond = `Any additional field is accepted and stored, up to ${EXTRA_BYTES_MAX / 1024} KiB of JSON in all. A minimum must not be over its maximum.`
+const beyond = `Any additional field is accepted and stored, up to ${limits.extraBytes / 1024} KiB of JSON in all. A minimum must not be over its maximum.`
 
 /** A job to create. Whatever else it carries is kept as sent. */
 export const JobCreate = withExtraFields(
@@ -152,8 +158,8 @@ export type JobUpdate = z.infer<typeof JobUpdate>
 /** A job's own fields as stored: the documented ones that were sent, but for its id and status. */
 export type JobFields = Partial<Omit<JobCreate['known'], 'id' | 'status' | 'title'>> & { title: string }
 
-/** What is wrong between the fields of one whole job: a minimum over its maximum. */
-export function rangeIssues(fields: JobFields): Issue[] {
+/** Finds each minimum of a job that is over its maximum. */
+export function findRangeIssues(fields: JobFields): Issue[] {
   return (['Salary', 'Experience'] as const).flatMap((range): Issue[] => {
     const min = fields[`min${range}`]
     const max = fields[`max${range}`]

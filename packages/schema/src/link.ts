@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { ExternalId } from './external-id.ts'
+import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'
-
-/** The links of one request. */
-export const LINKS_MAX = 1000
 
 /** One board job and the external id it shall have. */
 export const Link = z
@@ -22,7 +20,7 @@ export type Link = z.infer<typeof Link>
 
 export const LinkRequest = z
   .object({
-    links: list(Link, 'a list of {platformJobId, externalJobId}', LINKS_MAX).describe('Taken in their order.'),
+    links: list(Link, 'a list of {platformJobId, externalJobId}', limits.links).describe('Taken in their order.'),
   })
   .meta({ id: 'LinkRequest' })
 

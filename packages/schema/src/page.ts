@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
 import { mustBe } from './wording.ts'
-
-const pageSizeMax = 100
 
 /** 1-based page number. */
 export const Page = z
@@ -12,11 +11,11 @@ export const Page = z
 
 /** Results per page; out of range is refused, for a clamped page would look like the last one. */
 export const PageSize = z
-  .int(mustBe(`a whole number from 1 to ${pageSizeMax}`))
-  .min(1, mustBe(`a whole number from 1 to ${pageSizeMax}`))
-  .max(pageSizeMax, mustBe(`a whole number from 1 to ${pageSizeMax}`))
-  .default(50)
-  .describe(`Results per page, at most ${pageSizeMax}.`)
+  .int(mustBe(`a whole number from 1 to ${limits.pageSize}`))
+  .min(1, mustBe(`a whole number from 1 to ${limits.pageSize}`))
+  .max(limits.pageSize, mustBe(`a whole number from 1 to ${limits.pageSize}`))
+  .default(limits.pageSizeDefault)
+  .describe(`Results per page, at most ${limits.pageSize}.`)
 
 /** One page of a list, 1-based. */
 export interface Paging {

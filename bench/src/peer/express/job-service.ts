@@ -1,6 +1,5 @@
-import { EXTRA_BYTES_MAX } from '@boardwalk/schema/extra-fields'
-import { HTML_FIELDS } from '@boardwalk/schema/html'
-import type { JobCreate, JobUpdate } from '@boardwalk/schema/job'
+import { HTML_FIELDS, type JobCreate, type JobUpdate } from '@boardwalk/schema/job'
+import { limits } from '@boardwalk/schema/limits'
 import mongoose from 'mongoose'
 import { sanitise } from '../html.ts'
 import { makeJobResult, makeSlug } from '../job-address.ts'
@@ -86,8 +85,8 @@ function merge(change: JobUpdate, stored?: Pick<StoredJob, 'status' | 'fields' |
   requireRanges(fields)
   const storedExtra = stored === undefined ? {} : JSON.parse(stored.extra)
   const extra = JSON.stringify(withoutNulls({ ...storedExtra, ...Object.fromEntries(change.extra) }))
-  if (Buffer.byteLength(extra) > EXTRA_BYTES_MAX)
-    throw new Refusal('invalid_request', { message: `job has over ${EXTRA_BYTES_MAX} bytes of extra fields` })
+  if (Buffer.byteLength(extra) > limits.extraBytes)
+    throw new Refusal('invalid_request', { message: `job has over ${limits.extraBytes} bytes of extra fields` })
   return { status: status ?? stored?.status ?? 'PUBLISHED', fields: { title, ...fields }, extra }
 }
 

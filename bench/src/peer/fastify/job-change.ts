@@ -1,6 +1,5 @@
-import { EXTRA_BYTES_MAX } from '@boardwalk/schema/extra-fields'
-import { HTML_FIELDS } from '@boardwalk/schema/html'
-import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
+import { HTML_FIELDS, type JobFields, type PublicationStatus } from '@boardwalk/schema/job'
+import { limits } from '@boardwalk/schema/limits'
 import { sanitise } from '../html.ts'
 import { requireRanges } from '../job-range.ts'
 import { Refusal } from '../refusal.ts'
@@ -59,7 +58,7 @@ export function mergeExtra(stored: string, changes: JobChange['extra']): string 
     else extra.set(name, value)
   }
   const text = JSON.stringify(Object.fromEntries(extra))
-  if (Buffer.byteLength(text) > EXTRA_BYTES_MAX)
-    throw new Refusal('invalid_request', { message: `job has over ${EXTRA_BYTES_MAX} bytes of extra fields` })
+  if (Buffer.byteLength(text) > limits.extraBytes)
+    throw new Refusal('invalid_request', { message: `job has over ${limits.extraBytes} bytes of extra fields` })
   return text
 }

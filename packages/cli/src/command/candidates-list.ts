@@ -1,3 +1,4 @@
+import { limits } from '@boardwalk/schema/limits'
 import type { Command } from 'commander'
 import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../connection.ts'
 import { exitCode } from '../failure.ts'
@@ -44,7 +45,7 @@ export function addCandidatesList(candidates: Command, shell: Shell): void {
         checkDates({ since, from, to })
         const boardwalk = await connect(shell.world, flags)
         const query = {
-          pageSize: 100,
+          pageSize: limits.pageSize,
           ...(since !== undefined && { since }),
           ...(from !== undefined && { from }),
           ...(to !== undefined && { to }),

@@ -1,3 +1,4 @@
+import { limits } from '@boardwalk/schema/limits'
 import { type Command, Option } from 'commander'
 import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../connection.ts'
 import { exitCode } from '../failure.ts'
@@ -37,7 +38,10 @@ export function addJobsList(jobs: Command, shell: Shell): void {
               ? { name: 'updated (UTC)', of: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') }
               : { name: 'updatedAt', of: ({ updatedAt }) => updatedAt },
           ],
-          items: boardwalk.jobs.list({ pageSize: 100, ...(flags.status !== undefined && { status: flags.status }) }),
+          items: boardwalk.jobs.list({
+            pageSize: limits.pageSize,
+            ...(flags.status !== undefined && { status: flags.status }),
+          }),
         })
         return exitCode.done
       }),

@@ -1,6 +1,7 @@
-import { EXTRA_BYTES_MAX } from '@boardwalk/schema/extra-fields'
-import { rangeIssues } from '@boardwalk/schema/job'
+import { countExtraBytes } from '@boardwalk/schema/extra-fields'
+import { findRangeIssues } from '@boardwalk/schema/job'
 import { JobUpsert } from '@boardwalk/schema/job-upsert'
+import { limits } from '@boardwalk/schema/limits'
 import { issuesOf, shown } from '@boardwalk/schema/wording'
 import { csvRows } from './csv.ts'
 import type { FieldMap } from './field-map.ts'
@@ -68,17 +69,15 @@ function faultsOf(job: FeedJob): Fault[] {
   }
   const { known, extra } = parsed.data
   // The range is between two fields of this row, whatever title the board has for the job.
-  const ranges = rangeIssues({ ...known, title: known.title ?? '' })
+  const ranges = findRangeIssues({ ...known, title: known.title ?? '' })
   const faults = ranges.map(({ path, message }): Fault => {
     const field = path.replace(/^job\./, '')
     return { field, ...valueAt(job, field), message: message.replaceAll('job.', '') }
   })
-  if (extra.size > 0 && bytesOf(Object.fromEntries(extra)) > EXTRA_BYTES_MAX)
-    faults.push({ field: '', message: `the fields beyond the documented ones are over ${EXTRA_BYTES_MAX} bytes` })
+  if (extra.size > 0 && countExtraBytes(extra) > limits.extraBytes)
+    faults.push({ field: '', message: `the fields beyond the documented ones are over ${limits.extraBytes} bytes` })
   return faults
 }
-
-const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 /** The value that a fault is about, short enough to print. */
 function valueAt(job: FeedJob, path: string): { value?: string } {

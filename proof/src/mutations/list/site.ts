@@ -56,7 +56,7 @@ export const site = [
       'Object.entries(entities).reduce(',
     ],
   }),
-  mistakes('apps/api/src/feature/job/content.ts', 'apps/api/src/feature/job/update.test.ts', {
+  mistakes('packages/schema/src/job-content.ts', 'apps/api/src/feature/job/update.test.ts', {
     'content: stored without sanitising. A job’s script runs on our page.': [
       "if (typeof changedFields[name] === 'string') fields[name] = sanitise(changedFields[name])",
       '',
@@ -66,22 +66,22 @@ export const site = [
       'if (value !== undefined && value !== null)',
     ],
     'content: the range of salaries is not checked. A job offers at least more than at most.': [
-      '[...rangeIssues(content.fields), ...htmlIssues',
-      '[...htmlIssues',
+      '...findRangeIssues(content.fields),',
+      '',
     ],
     'content: a draft is published by any change. Correcting a title brings an unpublished job back.': [
       "status ?? stored?.status ?? 'PUBLISHED'",
       "status ?? 'PUBLISHED'",
     ],
   }),
-  mistakes('apps/api/src/feature/job/content.ts', 'apps/api/src/feature/job/extra-fields.test.ts', {
+  mistakes('packages/schema/src/job-content.ts', 'apps/api/src/feature/job/extra-fields.test.ts', {
     'content: an extra field is merged into. What the caller removed comes back.': [
       'else if (value !== undefined) after.set(name, value)',
       "else if (value !== undefined) after.set(name, typeof value === 'object' && typeof after.get(name) === 'object' ? { ...after.get(name), ...value } : value)",
     ],
     'content: the limit of extra fields counts the change only. A job grows without end.': [
-      '...extraIssues(content)]',
-      '...extraIssues({ ...content, extra: change.extra })]',
+      '...findExtraIssues(content.extra)',
+      '...findExtraIssues(change.extra)',
     ],
   }),
   mistakes('apps/api/src/site/rendered-jobs.ts', jobPage, {

@@ -1,3 +1,4 @@
+import { limits } from '@boardwalk/schema/limits'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { operatorOf } from '../audit/service.ts'
@@ -159,9 +160,9 @@ describe('bad input', () => {
     ['no external id', { links: [{ platformJobId: 1 }] }, ['required']],
     ['a blank external id', { links: [{ platformJobId: 1, externalJobId: ' ' }] }, ['links.0.externalJobId', 'blank']],
     [
-      '1,001 links',
-      { links: Array(1001).fill({ platformJobId: 1, externalJobId: 'x' }) },
-      ['links must have at most 1000 items'],
+      'one link over the limit',
+      { links: Array(limits.links + 1).fill({ platformJobId: 1, externalJobId: 'x' }) },
+      [`links must have at most ${limits.links} items`],
     ],
   ])('%s', async (_what, body, words) => {
     const answer = await company.call('POST', '/job/link', body)

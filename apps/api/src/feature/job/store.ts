@@ -1,6 +1,6 @@
-import type { ExtraFields } from '@boardwalk/schema/extra-fields'
-import { HTML_FIELDS } from '@boardwalk/schema/html'
-import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
+import { stringifyExtra } from '@boardwalk/schema/extra-fields'
+import { HTML_FIELDS, type JobFields, type PublicationStatus } from '@boardwalk/schema/job'
+import type { JobContent } from '@boardwalk/schema/job-content'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
 import type { Paging } from '@boardwalk/schema/page'
 import { LRUCache } from 'lru-cache'
@@ -22,13 +22,6 @@ import {
   type JobSearch,
   searchText,
 } from './search.ts'
-
-/** What a caller may change of a job. */
-export interface JobContent {
-  status: PublicationStatus
-  fields: JobFields
-  extra: ExtraFields
-}
 
 /** A job as stored. */
 export interface StoredJob extends JobContent {
@@ -152,9 +145,6 @@ const STOCK_MAX = 100
 /** So many characters of jobs are remembered. */
 const REMEMBERED_MAX = 32 * 1024 * 1024
 
-/** Extra fields as the JSON text that is stored; its length in bytes is what their limit counts. */
-export const extraText = (extra: ExtraFields): string => JSON.stringify(Object.fromEntries(extra))
-
 /** What is made from a job's fields, for the searches of its company's page. */
 const searchOf = (fields: JobFields) => ({ search: searchText(fields), filterText: filterText(fields) })
 
@@ -188,7 +178,7 @@ const eachOf = (named: readonly Partial<JobDocument>[]): mongo.Filter<FoundJob> 
 const sizeOf = ({ fields, extra }: StoredJob): number =>
   1000 +
   HTML_FIELDS.reduce((sum, name) => sum + (fields[name]?.length ?? 0), 0) +
-  (extra.size && extraText(extra).length)
+  (extra.size && stringifyExtra(extra).length)
 
 /** A word of a search is in the title or the external id, or is the job id. */
 function isOfJob(word: string) {
@@ -320,7 +310,7 @@ export function jobStore(connection: Connection, persevere: Persevere) {
       _id: id,
       externalKey: externalId ?? id,
       ...searchOf(rest.fields),
-      extra: extraText(extra),
+      extra: stringifyExtra(extra),
       ...rest,
     }))
     const writing = rows.insertMany(documents, { ordered: false })
@@ -405,7 +395,7 @@ export function jobStore(connection: Connection, persevere: Persevere) {
         set: {
           ...(status !== read.status && { status }),
           ...(fields !== read.fields && { fields, ...searchOf(fields) }),
-          ...(extra !== read.extra && { extra: extraText(extra) }),
+          ...(extra !== read.extra && { extra: stringifyExtra(extra) }),
           updatedAt,
           publishedAt,
         },

@@ -1,3 +1,4 @@
+import { limits } from '@boardwalk/schema/limits'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SECRET, whileFailing } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
@@ -150,10 +151,14 @@ describe('a dry run', () => {
 
 describe('bad input', () => {
   it.each([
-    ['no list', {}, 'jobs is required: it must be a list of 1 to 100 jobs'],
-    ['another kind', { jobs: { id: 'x' } }, 'jobs must be a list of 1 to 100 jobs'],
-    ['no job', { jobs: [] }, 'jobs must be a list of 1 to 100 jobs'],
-    ['101 jobs', { jobs: Array(101).fill({ id: 'x', title: 'x' }) }, 'jobs must have at most 100 items'],
+    ['no list', {}, `jobs is required: it must be a list of 1 to ${limits.jobs} jobs`],
+    ['another kind', { jobs: { id: 'x' } }, `jobs must be a list of 1 to ${limits.jobs} jobs`],
+    ['no job', { jobs: [] }, `jobs must be a list of 1 to ${limits.jobs} jobs`],
+    [
+      'one job over the limit',
+      { jobs: Array(limits.jobs + 1).fill({ id: 'x', title: 'x' }) },
+      `jobs must have at most ${limits.jobs} items`,
+    ],
   ])('%s is refused as a whole', async (_what, body, words) => {
     const answer = await company.call('PUT', '/jobs', body)
     expect(answer).toMatchObject({ status: 400, body: { results: null, error: { code: 'invalid_request' } } })

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { limits } from '@boardwalk/schema/limits'
 import type { Command } from 'commander'
 import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../../connection.ts'
 import { exitCode, Failure } from '../../failure.ts'
@@ -42,7 +43,7 @@ export function addCandidatesDownloadCv(candidates: Command, shell: Shell): void
         await mkdir(folder, { recursive: true }).catch((error: Error) => {
           throw new Failure(`${folder} cannot be made: ${error.message}`, exitCode.failure, { cause: error })
         })
-        const query = { pageSize: 100 }
+        const query = { pageSize: limits.pageSize }
         const candidates =
           job === undefined ? boardwalk.candidates.listAll(query) : boardwalk.candidates.list(job, query)
         return interruptible(shell.world, output.say, ({ stop }) =>

@@ -1,3 +1,4 @@
+import { limits } from '@boardwalk/schema/limits'
 import type { Boardwalk } from '@boardwalk/sdk'
 import { exitCode, Failure } from '../../failure.ts'
 import type { Row } from '../../feed/row.ts'
@@ -87,7 +88,7 @@ async function* publishedUnlessTold(rows: OpenFeed['rows']): AsyncGenerator<Row>
   }
 }
 
-const pageSize = 100
+const { pageSize } = limits
 
 async function notIn(
   held: ReadonlySet<string>,

@@ -16,7 +16,7 @@ export interface LinkOutcome {
   error: { message: string } | null
 }
 
-// The board takes up to 1,000, one after the other: fewer are answered in time by a slow one too.
+// Fewer than the board takes. It makes them one after the other, so a slow board answers a small request in time.
 const linksMax = 100
 
 /** Sets links in their order, a hundred to a request. */

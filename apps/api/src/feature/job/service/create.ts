@@ -1,11 +1,12 @@
 import type { BoardJobCreate, JobCreate, JobResult } from '@boardwalk/schema/job'
+import type { JobContent } from '@boardwalk/schema/job-content'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
 import type { AuditActor } from '../../audit/service.ts'
 import { companyOf } from '../../company/service.ts'
 import { changedContent } from '../content.ts'
-import type { JobContent, StoredJob } from '../store.ts'
+import type { StoredJob } from '../store.ts'
 import { jobSlug, jobUrl } from '../url.ts'
 import { notePublication } from './edit.ts'
 

@@ -1,10 +1,11 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
+import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
 import { forgottenEverywhere } from '../../../db/cache.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import { type AuditActor, noteAudit } from '../../audit/service.ts'
-import { changedContent, isSameContent, requireSameId } from '../content.ts'
-import type { JobContent, StoredJob } from '../store.ts'
+import { changedContent, requireSameId } from '../content.ts'
+import type { StoredJob } from '../store.ts'
 import { linkInstant } from './link.ts'
 import { jobById } from './look-up.ts'
 

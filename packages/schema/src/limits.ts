@@ -1,0 +1,20 @@
+/**
+ * The numbers that the server and its callers must agree on. The schemas, the server, the document and the command line
+ * read them here; `npm run codegen` gives them to the SDK. Literals, so that the compiler notices an SDK of other numbers.
+ */
+export const limits = {
+  /** Links of one request. */
+  links: 1_000,
+  /** Jobs of one batch. */
+  jobs: 100,
+  /** Results of one page. */
+  pageSize: 100,
+  /** Results of one page if the caller names no size. */
+  pageSizeDefault: 50,
+  /** Bytes of a request's body: 1 MiB. */
+  bodyBytes: 1_048_576,
+  /** Bytes of all extra fields of one job as JSON, names included: 64 KiB. */
+  extraBytes: 65_536,
+  /** Characters of a field that holds HTML, as sent and as sanitised. */
+  htmlCharacters: 100_000,
+} as const
