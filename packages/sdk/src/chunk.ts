@@ -1,16 +1,17 @@
+import { limits } from './generated/contract.ts'
 import { jsonOf } from './json.ts'
 
-/** The board refuses a body over 1 MiB; what is left stands around the items. */
-const BYTES_MAX = 1_000_000
+/** Bytes of the items in one body. The rest is for what the body has around them. */
+const BYTES_MAX = limits.bodyBytes - 48_576
 
 const encoder = new TextEncoder()
 
-/** Size of a value in a JSON body, the comma after it included. Throws a BoardwalkError where JSON cannot hold it. */
+/** Size of a value in a JSON body, the comma after it included. Throws a BoardwalkError if JSON cannot hold it. */
 export function jsonBytesOf(value: unknown): number {
   return encoder.encode(jsonOf(value)).length + 1
 }
 
-/** Items that go in one request: up to so many, and no more than a body may hold. */
+/** Items of one request: at most `itemsMax`, and no more than a body may hold. */
 export class Chunk<Item> {
   readonly items: Item[] = []
   #bytes = 0

@@ -1,33 +1,9 @@
 import { BoardwalkError } from './error.ts'
-import type { components, operations, paths } from './generated/openapi.ts'
+import { routes } from './generated/contract.ts'
+import type { components, operations } from './generated/openapi.ts'
 
 export type Schema = components['schemas']
 export type OperationName = keyof operations
-
-type Method = 'get' | 'put' | 'post' | 'delete'
-
-/** Method and path under which the document has the operation; another pair does not compile. */
-type RouteOf<Name extends OperationName> = {
-  [Path in keyof paths]: {
-    [M in Method]: paths[Path][M] extends operations[Name]
-      ? operations[Name] extends paths[Path][M]
-        ? { method: Uppercase<M>; path: Path }
-        : never
-      : never
-  }[Method]
-}[keyof paths]
-
-const routes: { [Name in OperationName]: RouteOf<Name> } = {
-  createJob: { method: 'POST', path: '/job' },
-  updateJob: { method: 'PUT', path: '/job/{externalJobId}' },
-  unpublishJob: { method: 'DELETE', path: '/job/{externalJobId}' },
-  getJob: { method: 'GET', path: '/job/{externalJobId}' },
-  listJobs: { method: 'GET', path: '/jobs' },
-  upsertJobs: { method: 'PUT', path: '/jobs' },
-  linkJobs: { method: 'POST', path: '/job/link' },
-  listCandidates: { method: 'GET', path: '/job/{externalJobId}/candidates' },
-  listAllCandidates: { method: 'GET', path: '/candidates' },
-}
 
 /** What an operation answers with, but for the `error` that is thrown instead. */
 export type AnswerOf<Name extends OperationName> = Omit<

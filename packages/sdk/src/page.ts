@@ -1,16 +1,14 @@
 import { ApiPromise, type WithResponse } from './api-promise.ts'
+import { limits } from './generated/contract.ts'
 
 interface Walkable<Page> {
   /** Fetches the page after this one; undefined on the last. */
   nextPage(): PromiseLike<Page> | undefined
 }
 
-/** The page size of the spec, where the query names none. */
-const PAGE_SIZE_DEFAULT = 50
-
-/** Whether there is more after a page of so many items. */
+/** Whether there is more after this page. */
 export function hasMore(query: { page?: number; pageSize?: number }, items: number, total: number): boolean {
-  const before = ((query.page ?? 1) - 1) * (query.pageSize ?? PAGE_SIZE_DEFAULT)
+  const before = ((query.page ?? 1) - 1) * (query.pageSize ?? limits.pageSizeDefault)
   return items > 0 && before + items < total
 }
 

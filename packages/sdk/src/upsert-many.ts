@@ -7,6 +7,7 @@ import {
   PayloadTooLargeError,
   PermissionDeniedError,
 } from './error.ts'
+import { limits } from './generated/contract.ts'
 import type { Schema } from './operation.ts'
 
 /** A job to create or change: its id, and the fields to set. */
@@ -33,8 +34,6 @@ export interface UpsertManySettings {
   concurrency: number
   signal: AbortSignal | undefined
 }
-
-const CHUNK_ITEMS_MAX = 100
 
 /** One result per item as it comes; what fails harms no other item. Throws where the key is refused. */
 export async function* upsertMany(
@@ -120,7 +119,7 @@ async function* chunksOf(
   jobs: Iterable<JobUpsert> | AsyncIterable<JobUpsert>,
   failed: JobUpsertManyResult[],
 ): AsyncGenerator<Chunk<Item>, void> {
-  let chunk = new Chunk<Item>(CHUNK_ITEMS_MAX)
+  let chunk = new Chunk<Item>(limits.jobs)
   let index = 0
   for await (const job of jobs) {
     const item = { index: index++, job }
@@ -133,7 +132,7 @@ async function* chunksOf(
     }
     if (!chunk.fits(bytes)) {
       yield chunk
-      chunk = new Chunk(CHUNK_ITEMS_MAX)
+      chunk = new Chunk(limits.jobs)
     }
     chunk.add(item, bytes)
   }

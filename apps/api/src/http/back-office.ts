@@ -1,3 +1,4 @@
+import { limits } from '@boardwalk/schema/limits'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { type RequestHandler, Router } from 'express'
 import type { Store } from 'express-session'
@@ -9,7 +10,6 @@ import { previewRoutes } from '../site/preview.ts'
 import { appErrorOf } from '../trpc/error.ts'
 import { callerOf } from './admission.ts'
 import { allowOnly } from './allow-only.ts'
-import { BODY_BYTES_MAX } from './json-body.ts'
 import { notesOf } from './request-log.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { createSessions, type SessionOf } from './session.ts'
@@ -52,7 +52,7 @@ function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
   const { publicUrl } = deps.settings
   return createExpressMiddleware({
     router: backOfficeRouter,
-    maxBodySize: BODY_BYTES_MAX,
+    maxBodySize: limits.bodyBytes,
     // As many as the web app sends: else one small request could ask for thousands of answers.
     maxBatchSize: BATCH_MAX,
     // The web app posts its questions: a person searched for, or a link's secret, would stand in logs of addresses.

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { limits } from '@boardwalk/schema/limits'
 import { AppError, invalidRequest } from '../error.ts'
-
-/** A request body may have so many bytes. */
-export const BODY_BYTES_MAX = 1024 * 1024
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset="?utf-8"?[\t ]*)?$/i
 
@@ -13,14 +11,14 @@ export async function readJsonBody(req: IncomingMessage): Promise<Record<string,
     throw new AppError('body_unsupported', { message: 'Content-Type must be application/json (in UTF-8)' })
   if (encoding !== 'identity')
     throw new AppError('body_unsupported', { message: 'Content-Encoding is not supported: send the body as it is' })
-  if (Number(length) > BODY_BYTES_MAX) throw tooLarge()
+  if (Number(length) > limits.bodyBytes) throw tooLarge()
   const body = parse(await readBytes(req))
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('it must be a JSON object')
   // An object out of JSON.parse has names for members and nothing else.
   return body as Record<string, unknown>
 }
 
-const tooLarge = () => new AppError('body_too_large', { bytesMax: BODY_BYTES_MAX })
+const tooLarge = () => new AppError('body_too_large', { bytesMax: limits.bodyBytes })
 const malformed = (what: string) => invalidRequest([{ path: '', message: `The request body is not valid: ${what}` }])
 
 function readBytes(req: IncomingMessage): Promise<Buffer> {
@@ -29,7 +27,7 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
     let bytes = 0
     const take = (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes <= BODY_BYTES_MAX) return void chunks.push(chunk)
+      if (bytes <= limits.bodyBytes) return void chunks.push(chunk)
       // Not for long: `drain` reads on, and a listener left here would pause it at every chunk.
       req.off('data', take).pause()
       reject(tooLarge())
@@ -61,7 +59,7 @@ function positionOf(error: unknown): string {
   return position === undefined ? 'it ends too early or has a stray character' : `see ${position}`
 }
 
-const DRAIN_BYTES_MAX = 16 * BODY_BYTES_MAX
+const DRAIN_BYTES_MAX = 16 * limits.bodyBytes
 const DRAIN_MS_MAX = 2_000
 
 /**

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import { errorCatalogue } from '@boardwalk/schema/error'
 import { ExternalId } from '@boardwalk/schema/external-id'
 import { JobTitle } from '@boardwalk/schema/job'
+import { limits } from '@boardwalk/schema/limits'
+import { hasBody } from '@boardwalk/schema/operation/operation'
+import { type NamedOperation, operationList, operations } from '@boardwalk/schema/operations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import document from '../../openapi.json' with { type: 'json' }
-import { authCaseOf } from '../test/auth-cases.ts'
 import { checkAgainstDocument } from '../test/contract.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { documentText } from './document.ts'
-import { type Operation, operations } from './operation.ts'
+import { updateReadme } from './readme.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -16,6 +19,7 @@ beforeAll(async () => {
 })
 
 interface Documented {
+  security: unknown
   responses: Record<
     string,
     { content: { 'application/json': { example?: unknown; examples?: Record<string, Example> } } }
@@ -27,53 +31,43 @@ interface Example {
 
 const paths: Record<string, Record<string, Documented>> = document.paths
 
-function documented({ name, meta: { openapi } }: Operation): Documented['responses'] {
-  const operation = paths[openapi.path]?.[openapi.method.toLowerCase()]
+function documented({ name, path, method }: NamedOperation): Documented {
+  const operation = paths[path]?.[method.toLowerCase()]
   if (operation === undefined) throw new Error(`${name} is not in openapi.json`)
-  return operation.responses
-}
-
-function operationNamed(name: string): Operation {
-  const operation = operations.find((operation) => operation.name === name)
-  if (operation === undefined) throw new Error(`there is no operation ${name}`)
   return operation
 }
 
-const pathOf = ({ meta }: Operation) => meta.openapi.path.replace('{externalJobId}', 'ATL-2026-0001')
+const targetOf = ({ path }: NamedOperation) => path.replace('{externalJobId}', 'ATL-2026-0001')
 
 it('openapi.json is what the code makes of it now; if not, npm run codegen', async () => {
   expect(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')).toBe(documentText())
 })
 
-describe('every operation has its statuses', () => {
-  const read = [200, 400, 401, 403, 429, 500, 503]
-  const write = [200, 400, 401, 403, 413, 415, 429, 500, 503]
-  it.each([
-    ['createJob', [...write, 409]],
-    ['updateJob', [...write, 201]],
-    ['unpublishJob', [...read, 404]],
-    ['linkJobs', write],
-    ['getJob', [...read, 404]],
-    ['listJobs', read],
-    ['upsertJobs', write],
-    ['listCandidates', read],
-    ['listAllCandidates', read],
-  ])('%s', (name, statuses) => {
-    expect(Object.keys(documented(operationNamed(name))).map(Number)).toStrictEqual(statuses.sort((a, b) => a - b))
-  })
+it('README.md has a table of the operations as they are now; if not, npm run codegen', async () => {
+  const readme = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8')
+  expect(readme).toContain('| `POST /job` | Create a job | `write` |')
+  expect(readme).toBe(updateReadme(readme))
+})
 
-  it('and no operation is left out of this table', () => {
-    expect(operations).toHaveLength(9)
+describe('every operation has its statuses', () => {
+  const everywhere = [400, 401, 403, 429, 500, 503]
+  it.each(operationList)('$name', (operation) => {
+    const own = operation.errors.map((code) => errorCatalogue[code].status)
+    const ofBody = hasBody(operation) ? [413, 415] : []
+    const statuses = new Set([...Object.keys(operation.success).map(Number), ...everywhere, ...ofBody, ...own])
+    expect(Object.keys(documented(operation).responses).map(Number)).toStrictEqual([...statuses].sort((a, b) => a - b))
   })
 })
 
 it('every operation names the scope that the server asks for', () => {
-  for (const { name, scope } of operations) expect(scope, name).toBe(authCaseOf(name).scope)
+  // That the server asks for this scope, rights.test.ts tries.
+  for (const operation of operationList)
+    expect(documented(operation).security, operation.name).toStrictEqual([{ apiKey: [operation.scope] }])
 })
 
 it('every example answer has the form that its operation documents', () => {
-  for (const operation of operations) {
-    for (const [status, { content }] of Object.entries(documented(operation))) {
+  for (const operation of operationList) {
+    for (const [status, { content }] of Object.entries(documented(operation).responses)) {
       const { example, examples = {} } = content['application/json']
       const bodies = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
       expect(bodies, `${operation.name} ${status}`).not.toHaveLength(0)
@@ -84,7 +78,7 @@ it('every example answer has the form that its operation documents', () => {
         'retry-after': '30',
       })
       for (const body of bodies) {
-        checkAgainstDocument(operation.meta.openapi.method, pathOf(operation), {
+        checkAgainstDocument(operation.method, targetOf(operation), {
           status: Number(status),
           headers,
           body,
@@ -101,7 +95,7 @@ describe('the real limits', () => {
     expect(JobCreate.properties).toMatchObject({
       id: { type: 'string', minLength: 1, maxLength: 255 },
       title: { minLength: 1, maxLength: 300 },
-      description: { type: ['string', 'null'], maxLength: 100_000 },
+      description: { type: ['string', 'null'], maxLength: limits.htmlCharacters },
       city: { anyOf: [{ maxLength: 1000 }, { maxItems: 100, items: { maxLength: 1000 } }, { type: 'null' }] },
       languages: { type: ['array', 'null'], maxItems: 100, items: { enum: ['fr', 'en', 'ar'] } },
       workMode: { type: ['string', 'null'], enum: ['REMOTE', 'HYBRID', 'ONSITE', null] },
@@ -114,14 +108,17 @@ describe('the real limits', () => {
   })
 
   it('of lists', () => {
-    expect(document.components.schemas.LinkRequest.properties.links).toMatchObject({ maxItems: 1000 })
-    expect(document.components.schemas.JobUpserts.properties.jobs).toMatchObject({ minItems: 1, maxItems: 100 })
+    expect(document.components.schemas.LinkRequest.properties.links).toMatchObject({ maxItems: limits.links })
+    expect(document.components.schemas.JobUpserts.properties.jobs).toMatchObject({ minItems: 1, maxItems: limits.jobs })
   })
 
   it('of pages', () => {
     const parameters = document.paths['/candidates'].get.parameters
     expect(parameters.find(({ name }) => name === 'page')?.schema).toMatchObject({ default: 1, minimum: 1 })
-    expect(parameters.find(({ name }) => name === 'pageSize')?.schema).toMatchObject({ default: 50, maximum: 100 })
+    expect(parameters.find(({ name }) => name === 'pageSize')?.schema).toMatchObject({
+      default: limits.pageSizeDefault,
+      maximum: limits.pageSize,
+    })
   })
 
   it('and a job takes any field more', () => {
@@ -139,25 +136,25 @@ describe('the real limits', () => {
 
 describe('what the document shows is what the server does', () => {
   it('every example request is accepted', async () => {
-    for (const operation of operations) {
-      const { openapi, example } = operation.meta
-      const answer = await company.call(openapi.method, pathOf(operation), example.request)
+    for (const operation of operationList) {
+      const { method, example } = operation
+      const answer = await company.call(method, targetOf(operation), example.request)
       expect(answer, operation.name).toMatchObject({ status: 200, body: { error: null } })
     }
   })
 
   it('the failure in the example of upsertJobs is the server’s', async () => {
-    const { meta } = operationNamed('upsertJobs')
-    const { body } = await company.call('PUT', '/jobs', meta.example.request)
-    expect(meta.example.answer).toMatchObject({ results: [{}, { error: body.results[1].error }] })
+    const { example } = operations.upsertJobs
+    const { body } = await company.call('PUT', '/jobs', example.request)
+    expect(example.answer).toMatchObject({ results: [{}, { error: body.results[1].error }] })
   })
 
   it('a body that is not JSON is refused in the words of the example', async () => {
-    for (const operation of operations.filter(({ hasBody }) => hasBody)) {
-      const { method } = operation.meta.openapi
-      const { status, body } = await company.call(method, pathOf(operation), 'a', { 'content-type': 'text/plain' })
+    for (const operation of operationList.filter(hasBody)) {
+      const { method } = operation
+      const { status, body } = await company.call(method, targetOf(operation), 'a', { 'content-type': 'text/plain' })
       body.error.requestId = expect.any(String)
-      const examples = documented(operation)[status]?.content['application/json'].examples
+      const examples = documented(operation).responses[status]?.content['application/json'].examples
       expect(examples?.body_unsupported?.value, operation.name).toStrictEqual(body)
     }
   })

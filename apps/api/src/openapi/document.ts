@@ -1,7 +1,9 @@
+import { hasBody } from '@boardwalk/schema/operation/operation'
+import { type NamedOperation, operationList } from '@boardwalk/schema/operations'
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi'
+import { documentedRouter } from './documented-router.ts'
 import { errorResponses } from './errors.ts'
 import { introduction } from './introduction.ts'
-import { documentedRouter, type Operation, operations } from './operation.ts'
 import { mapped, type Schemas, tidied } from './schema.ts'
 
 type PathItem = NonNullable<OpenAPIObject['paths']>[string]
@@ -9,14 +11,14 @@ type OperationObject = NonNullable<PathItem['get']>
 type Parameter = NonNullable<OperationObject['parameters']>[number]
 type HeaderObject = Omit<Exclude<Parameter, { $ref: string }>, 'name' | 'in'>
 
-const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
-const tags = [
-  { name: 'Jobs', description: 'The company’s jobs on the board, by the external ids of the caller.' },
-  { name: 'Candidates', description: 'Applications to the company’s jobs, in the order in which they were accepted.' },
-]
+/** The chapters of the document. */
+const tags: Record<NamedOperation['tag'], string> = {
+  Jobs: 'The company’s jobs on the board, by the external ids of the caller.',
+  Candidates: 'Applications to the company’s jobs, in the order in which they were accepted.',
+}
 
-/** Of the answers that say when to come again. */
 const RetryAfter = {
   description: 'Seconds after which to try again.',
   required: true,
@@ -55,8 +57,8 @@ function buildDocument(): OpenAPIObject {
   const { openapi, info, servers, components = {} } = generated
   const schemas: Schemas = { ...components.schemas }
   const paths: Record<string, PathItem> = {}
-  for (const operation of operations) {
-    const { path, method } = operation.meta.openapi
+  for (const operation of operationList) {
+    const { path, method } = operation
     const raw = generated.paths?.[path]?.[verbs[method]]
     if (raw === undefined) throw new Error(`the generator left out ${operation.name}`)
     paths[path] = { ...paths[path], [verbs[method]]: completed(operation, raw, schemas) }
@@ -67,7 +69,7 @@ function buildDocument(): OpenAPIObject {
     openapi,
     info,
     servers,
-    tags,
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: components.securitySchemes,
@@ -81,9 +83,8 @@ function buildDocument(): OpenAPIObject {
 export const documentText = () => `${JSON.stringify(buildDocument(), null, 2)}\n`
 
 /** The operation with all that the generator cannot say; the schema of its body gets its name in `schemas`. */
-function completed(operation: Operation, raw: OperationObject, schemas: Schemas): OperationObject {
-  const { openapi, example } = operation.meta
-  const { operationId, summary, description, tags } = openapi
+function completed(operation: NamedOperation, raw: OperationObject, schemas: Schemas): OperationObject {
+  const { name, summary, description, tag, scope, example } = operation
   const parameters = (raw.parameters ?? []).map(parameter)
   const body = bodyOf(raw)
   // The generator takes the path's members out of a body, and with them its name.
@@ -91,13 +92,13 @@ function completed(operation: Operation, raw: OperationObject, schemas: Schemas)
   if (id !== undefined && body?.schema) schemas[id] = body.schema
   const schema = id === undefined ? body?.schema && tidied(body.schema) : { $ref: `#/components/schemas/${id}` }
   return {
-    operationId,
+    operationId: name,
     summary,
-    description: `${description}\n\nScope of the key: \`${operation.scope}\`.`,
-    tags,
-    security: [{ apiKey: [operation.scope] }],
+    description: `${description}\n\nScope of the key: \`${scope}\`.`,
+    tags: [tag],
+    security: [{ apiKey: [scope] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(operation.hasBody && {
+    ...(hasBody(operation) && {
       requestBody: { required: true, content: { 'application/json': { schema, example: example.request } } },
     }),
     responses: responses(operation, raw),
@@ -124,8 +125,8 @@ function describedOnce({ required = false, schema = {} }: HeaderObject) {
   return { description, required, schema: tidied(rest) }
 }
 
-function responses(operation: Operation, raw: OperationObject): OperationObject['responses'] {
-  const { success, example } = operation.meta
+function responses(operation: NamedOperation, raw: OperationObject): OperationObject['responses'] {
+  const { success, example } = operation
   const { headers: own = {}, content } = raw.responses?.[200] ?? {}
   const headers = {
     ...everyAnswer,

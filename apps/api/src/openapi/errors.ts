@@ -1,10 +1,9 @@
-import type { ErrorCode } from '@boardwalk/schema/error'
+import { limits } from '@boardwalk/schema/limits'
+import { hasBody } from '@boardwalk/schema/operation/operation'
+import type { NamedOperation, OwnError } from '@boardwalk/schema/operations'
 import { issuesOf } from '@boardwalk/schema/wording'
 import { AppError, invalidRequest } from '../error.ts'
-import { BODY_BYTES_MAX } from '../http/json-body.ts'
-import type { integrationRouter } from '../router/integration.ts'
 import { apiErrorOf } from '../trpc/error.ts'
-import type { Operation } from './operation.ts'
 import type { Schema } from './schema.ts'
 
 const externalId = 'ATL-2026-0001'
@@ -17,11 +16,27 @@ interface ErrorCase {
   error: AppError
 }
 
+/** Errors that every operation can answer with. */
+const everywhere = [
+  'invalid_request',
+  'api_key_missing',
+  'api_key_invalid',
+  'scope_missing',
+  'rate_limited',
+  'internal',
+  'overloaded',
+  'database_away',
+] as const
+/** Errors of the operations that read a body. */
+const withBody = ['body_too_large', 'body_unsupported'] as const
+
+type DocumentedError = OwnError | (typeof everywhere)[number] | (typeof withBody)[number]
+
 /** What the document says of each error that an operation can answer with. */
-const cases: { [Code in ErrorCode]?: ErrorCase } = {
+const cases: Record<DocumentedError, ErrorCase> = {
   invalid_request: {
     when: 'A value is missing or wrong; `issues` names each.',
-    // Each operation words its own, see wrongInput.
+    // Each operation has issues of its own: those of its refused example.
     error: invalidRequest([]),
   },
   api_key_missing: { when: 'The `x-api-key` header is missing or blank.', error: new AppError('api_key_missing') },
@@ -41,7 +56,7 @@ const cases: { [Code in ErrorCode]?: ErrorCase } = {
   },
   body_too_large: {
     when: 'The body is too large; the connection is closed.',
-    error: new AppError('body_too_large', { bytesMax: BODY_BYTES_MAX }),
+    error: new AppError('body_too_large', { bytesMax: limits.bodyBytes }),
   },
   body_unsupported: {
     when: 'The body is not sent as JSON.',
@@ -63,46 +78,18 @@ const cases: { [Code in ErrorCode]?: ErrorCase } = {
   internal: { when: 'The fault is ours: try again, then ask for help.', error: new AppError('internal') },
 }
 
-/** An input that each operation refuses; what its 400 says of it is asked of its own schema. */
-const wrongInput: Record<keyof (typeof integrationRouter)['_def']['procedures'], unknown> = {
-  createJob: { job: { title: 'Comptable', educationLevel: 'Bac+5' } },
-  updateJob: { externalJobId: externalId, job: { contractType: 'Permanent', maxExperience: 25 } },
-  unpublishJob: { externalJobId: ' ' },
-  linkJobs: { links: [{ platformJobId: '42', externalJobId: externalId }] },
-  getJob: { externalJobId: ' ' },
-  listJobs: { page: 0 },
-  upsertJobs: { jobs: [] },
-  listCandidates: { externalJobId: externalId, since: 'yesterday' },
-  listAllCandidates: { since: '2026-02-30' },
+function describeError(code: DocumentedError, { name, input, example }: NamedOperation): ErrorCase {
+  if (code !== 'invalid_request') return cases[code]
+  const { error } = input.safeParse(example.refused)
+  if (error === undefined) throw new Error(`${name} accepts the input that its description calls refused`)
+  return { ...cases[code], error: invalidRequest(issuesOf(error)) }
 }
-
-function caseOf(code: ErrorCode, { name, input }: Operation): ErrorCase {
-  const known = cases[code]
-  if (known === undefined) throw new Error(`${name} answers with ${code}: say in openapi/errors.ts when`)
-  if (code !== 'invalid_request') return known
-  // An operation's name is its key in the router, and wrongInput has every key.
-  const { error } = input.safeParse(wrongInput[name as keyof typeof wrongInput])
-  if (error === undefined) throw new Error(`${name} accepts the input that openapi/errors.ts has as a wrong one`)
-  return { ...known, error: invalidRequest(issuesOf(error)) }
-}
-
-const everywhere: ErrorCode[] = [
-  'invalid_request',
-  'api_key_missing',
-  'api_key_invalid',
-  'scope_missing',
-  'rate_limited',
-  'internal',
-  'overloaded',
-  'database_away',
-]
-const withBody: ErrorCode[] = ['body_too_large', 'body_unsupported']
 
 /** Every error of an operation, by its status; `schema` is the one of their body. */
-export function errorResponses(operation: Operation, schema: Schema) {
-  const { nullMember, errors } = operation.meta
-  const codes = [...everywhere, ...errors, ...(operation.hasBody ? withBody : [])]
-  const all = codes.map((code) => caseOf(code, operation))
+export function errorResponses(operation: NamedOperation, schema: Schema) {
+  const { nullMember, errors } = operation
+  const codes = [...everywhere, ...errors, ...(hasBody(operation) ? withBody : [])]
+  const all = codes.map((code) => describeError(code, operation))
   const statuses = [...new Set(all.map(({ error }) => error.status))]
   return statuses.map((status) => {
     const group = all.filter(({ error }) => error.status === status)

@@ -1,5 +1,7 @@
 import type { Scope } from '@boardwalk/schema/api-key'
-import type { integrationRouter } from '../router/integration.ts'
+import { errorCatalogue } from '@boardwalk/schema/error'
+import type { Operation } from '@boardwalk/schema/operation/operation'
+import { type OperationName, operations } from '@boardwalk/schema/operations'
 
 /** A company's job under an external id, and one that the board has without any. */
 interface OwnedJobs {
@@ -7,7 +9,7 @@ interface OwnedJobs {
   boardJobId: number
 }
 
-/** What a right is tried with, and what the spec (or the design, of an extension) says of it. */
+/** How the rights to an operation are tried, and what its description says of them. */
 interface AuthCase {
   scope: Scope
   /** The member that is null in every body of an error. */
@@ -17,74 +19,62 @@ interface AuthCase {
   toAnother: { status: number; body: object }
 }
 
+type OwnErrorOf<Name extends OperationName> = (typeof operations)[Name]['errors'][number]
+type MethodOf<Name extends OperationName> = (typeof operations)[Name]['method']
+
+/** The errors that refuse a job which the company does not have. */
+const unknownJob = ['job_not_found', 'candidates_forbidden'] as const
+type UnknownJob = (typeof unknownJob)[number]
+
+type Bodies = {
+  [Name in OperationName as MethodOf<Name> extends 'POST' | 'PUT' ? Name : never]: (owned: OwnedJobs) => object
+}
+type Answers = {
+  [Name in OperationName as UnknownJob & OwnErrorOf<Name> extends never ? Name : never]: AuthCase['toAnother']
+}
+
 const content = { title: 'Written by another company' }
-const nobody = { candidates: [], total: 0, error: null }
 
-/** Who may do what: one entry for every operation of the integration API. */
-export const authCases = {
-  createJob: {
-    scope: 'write',
-    nullMember: 'jobId',
-    request: ({ externalId }) => ['POST', '/job', { job: { id: externalId, ...content } }],
-    toAnother: { status: 200, body: { error: null } },
-  },
-  updateJob: {
-    scope: 'write',
-    nullMember: 'jobId',
-    request: ({ externalId }) => ['PUT', `/job/${externalId}`, { job: content }],
-    toAnother: { status: 201, body: { error: null } },
-  },
-  unpublishJob: {
-    scope: 'write',
-    nullMember: 'jobId',
-    request: ({ externalId }) => ['DELETE', `/job/${externalId}`],
-    toAnother: { status: 404, body: { jobId: null, error: { code: 'job_not_found' } } },
-  },
-  linkJobs: {
-    scope: 'write',
-    nullMember: 'results',
-    request: ({ boardJobId }) => [
-      'POST',
-      '/job/link',
-      { links: [{ platformJobId: boardJobId, externalJobId: 'taken by another company' }] },
-    ],
-    toAnother: { status: 200, body: { results: [{ status: 'not_found' }], error: null } },
-  },
-  listCandidates: {
-    scope: 'read',
-    nullMember: 'candidates',
-    request: ({ externalId }) => ['GET', `/job/${externalId}/candidates`],
-    toAnother: { status: 403, body: { candidates: null, error: { code: 'candidates_forbidden' } } },
-  },
-  listAllCandidates: {
-    scope: 'read',
-    nullMember: 'candidates',
-    request: () => ['GET', '/candidates'],
-    toAnother: { status: 200, body: nobody },
-  },
-  getJob: {
-    scope: 'read',
-    nullMember: 'job',
-    request: ({ externalId }) => ['GET', `/job/${externalId}`],
-    toAnother: { status: 404, body: { job: null, error: { code: 'job_not_found' } } },
-  },
-  listJobs: {
-    scope: 'read',
-    nullMember: 'jobs',
-    request: () => ['GET', '/jobs'],
-    toAnother: { status: 200, body: { jobs: [], total: 0, error: null } },
-  },
-  upsertJobs: {
-    scope: 'write',
-    nullMember: 'results',
-    request: ({ externalId }) => ['PUT', '/jobs', { jobs: [{ id: externalId, ...content }] }],
-    toAnother: { status: 200, body: { results: [{ status: 'created', error: null }], error: null } },
-  },
-} satisfies Record<keyof (typeof integrationRouter)['_def']['procedures'], AuthCase>
+/** What is sent to each operation that reads a body. */
+const bodies: Bodies = {
+  createJob: ({ externalId }) => ({ job: { id: externalId, ...content } }),
+  updateJob: () => ({ job: content }),
+  linkJobs: ({ boardJobId }) => ({
+    links: [{ platformJobId: boardJobId, externalJobId: 'taken by another company' }],
+  }),
+  upsertJobs: ({ externalId }) => ({ jobs: [{ id: externalId, ...content }] }),
+}
 
-/** The entry of an operation by its name; one that is missing fails the tests of the rights. */
-export function authCaseOf(operation: string): AuthCase {
-  const found = new Map<string, AuthCase>(Object.entries(authCases)).get(operation)
-  if (found === undefined) throw new Error(`${operation} has no entry in test/auth-cases.ts: say who may call it`)
-  return found
+/** What another company is answered by each operation that does not refuse an unknown job. */
+const answersToAnother: Answers = {
+  createJob: { status: 200, body: { error: null } },
+  updateJob: { status: 201, body: { error: null } },
+  linkJobs: { status: 200, body: { results: [{ status: 'not_found' }], error: null } },
+  listJobs: { status: 200, body: { jobs: [], total: 0, error: null } },
+  listAllCandidates: { status: 200, body: { candidates: [], total: 0, error: null } },
+  upsertJobs: { status: 200, body: { results: [{ status: 'created', error: null }], error: null } },
+}
+
+const bodyByName = new Map<string, (owned: OwnedJobs) => object>(Object.entries(bodies))
+const answerByName = new Map<string, AuthCase['toAnother']>(Object.entries(answersToAnother))
+
+/** How the rights to an operation are tried. Its scope and its refusals are those of its description. */
+export function findAuthCase(name: OperationName): AuthCase {
+  const { scope, nullMember, method, path }: Operation = operations[name]
+  const body = bodyByName.get(name)
+  return {
+    scope,
+    nullMember,
+    request: (owned) => {
+      const target = path.replace('{externalJobId}', owned.externalId)
+      return body === undefined ? [method, target] : [method, target, body(owned)]
+    },
+    toAnother: answerByName.get(name) ?? refuseUnknownJob(operations[name]),
+  }
+}
+
+function refuseUnknownJob({ nullMember, errors }: Operation): AuthCase['toAnother'] {
+  const code = unknownJob.find((error) => errors.includes(error))
+  if (code === undefined) throw new Error('the type Answers asks for an entry of such an operation')
+  return { status: errorCatalogue[code].status, body: { [nullMember]: null, error: { code } } }
 }

@@ -1,5 +1,6 @@
+import { limits } from '@boardwalk/schema/limits'
+import type { OperationName } from '@boardwalk/schema/operations'
 import { expect } from 'vitest'
-import type { integrationRouter } from '../router/integration.ts'
 import type { Answer } from './harness.ts'
 
 /** A board of one company that nobody has used yet: the server, or the one in memory of `@boardwalk/sdk/testing`. */
@@ -16,7 +17,7 @@ export interface Board {
 export const start = '2026-03-01T09:00:00.000Z'
 
 /** What is asked of a board, and what it must answer, whichever board it is. */
-interface BoardCase {
+export interface BoardCase {
   name: string
   ask: (board: Board) => Promise<Answer>
   status: number
@@ -494,7 +495,10 @@ const linkJobs: BoardCase[] = [
       ],
       [{ links: [{ platformJobId: 1 }] }, 'links.0.externalJobId: Job ID is required'],
       [{ links: [{ platformJobId: 1, externalJobId: ' ' }] }, 'links.0.externalJobId must not be blank'],
-      [{ links: Array(1_001).fill({ platformJobId: 1, externalJobId: 'A' }) }, 'links must have at most 1000 items'],
+      [
+        { links: Array(limits.links + 1).fill({ platformJobId: 1, externalJobId: 'A' }) },
+        `links must have at most ${limits.links} items`,
+      ],
     ] as const
   ).map(
     ([body, says]): BoardCase => ({
@@ -570,10 +574,10 @@ const upsertJobs: BoardCase[] = [
   },
   ...(
     [
-      [{}, 'jobs is required: it must be a list of 1 to 100 jobs'],
-      [{ jobs: {} }, 'jobs must be a list of 1 to 100 jobs, not an object'],
-      [{ jobs: [] }, 'jobs must be a list of 1 to 100 jobs'],
-      [{ jobs: Array(101).fill({ id: 'A', title }) }, 'jobs must have at most 100 items'],
+      [{}, `jobs is required: it must be a list of 1 to ${limits.jobs} jobs`],
+      [{ jobs: {} }, `jobs must be a list of 1 to ${limits.jobs} jobs, not an object`],
+      [{ jobs: [] }, `jobs must be a list of 1 to ${limits.jobs} jobs`],
+      [{ jobs: Array(limits.jobs + 1).fill({ id: 'A', title }) }, `jobs must have at most ${limits.jobs} items`],
     ] as const
   ).map(
     ([body, says]): BoardCase => ({
@@ -726,4 +730,4 @@ export const boardCases = {
   upsertJobs,
   listCandidates,
   listAllCandidates,
-} satisfies Record<keyof (typeof integrationRouter)['_def']['procedures'], BoardCase[]>
+} satisfies Record<OperationName, BoardCase[]>

@@ -1,9 +1,10 @@
 import type { Scope } from '@boardwalk/schema/api-key'
+import { operationNames } from '@boardwalk/schema/operations'
 import { createTestBoard } from '@boardwalk/sdk/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { authCaseOf } from './auth-cases.ts'
-import { type Board, boardCases, start } from './board-cases.ts'
+import { findAuthCase } from './auth-cases.ts'
+import { type Board, type BoardCase, boardCases, start } from './board-cases.ts'
 import { addBoardJob } from './board-job.ts'
 import { checkAgainstDocument } from './contract.ts'
 import { apply } from './form.ts'
@@ -78,7 +79,8 @@ function comparable({ status, headers, body }: Answer) {
   return { status, syncedThrough, earlier, body: JSON.parse(text) }
 }
 
-describe.each(Object.entries(boardCases))('%s', (operation, cases) => {
+describe.each(operationNames)('%s', (operation) => {
+  const cases: readonly BoardCase[] = boardCases[operation]
   it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, { ask, status, headers = {}, body }) => {
     const ofServer = await ask(await serverBoard())
     expect(ofServer).toMatchObject({ status, body })
@@ -86,7 +88,7 @@ describe.each(Object.entries(boardCases))('%s', (operation, cases) => {
     expect(comparable(await ask(memoryBoard()))).toEqual(comparable(ofServer))
   })
 
-  const { scope, request } = authCaseOf(operation)
+  const { scope, request } = findAuthCase(operation)
   const scopes: Scope[] = scope === 'read' ? ['write'] : ['read']
   it.each<[string, number, (key: string) => string | undefined]>([
     ['no key', 401, () => undefined],

@@ -1,10 +1,10 @@
 import type { ApiError } from '@boardwalk/schema/error'
+import { limits } from '@boardwalk/schema/limits'
 import { issuesOf } from '@boardwalk/schema/wording'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { isDatabaseBusy } from '../db/connection.ts'
 import { AppError, invalidRequest } from '../error.ts'
-import { BODY_BYTES_MAX } from '../http/json-body.ts'
 
 const refusedByTrpc = new Set<TRPCError['code']>([
   'BAD_REQUEST',
@@ -21,7 +21,7 @@ export function appErrorOf(thrown: unknown): AppError {
     if (thrown.cause instanceof AppError) return thrown.cause
     if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof z.ZodError)
       return invalidRequest(issuesOf(thrown.cause))
-    if (thrown.code === 'PAYLOAD_TOO_LARGE') return new AppError('body_too_large', { bytesMax: BODY_BYTES_MAX })
+    if (thrown.code === 'PAYLOAD_TOO_LARGE') return new AppError('body_too_large', { bytesMax: limits.bodyBytes })
     // What tRPC refuses by itself, before any procedure: its message names the procedure and the method.
     if (refusedByTrpc.has(thrown.code)) return invalidRequest([{ path: '', message: thrown.message }])
   }

@@ -1,5 +1,5 @@
-import type { Scope } from '@boardwalk/schema/api-key'
-import type { ErrorCode } from '@boardwalk/schema/error'
+import type { Operation } from '@boardwalk/schema/operation/operation'
+import { type OperationName, operationNames, operations } from '@boardwalk/schema/operations'
 import { type AnyProcedure, type AnyRouter, initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
@@ -14,43 +14,60 @@ import {
 } from '../feature/api-key/service.ts'
 import type { IntegrationContext } from './context.ts'
 
-/** What REST and the OpenAPI document know of an operation: each of them reads it, neither repeats it. */
-export interface OperationMeta extends Record<string, unknown> {
-  openapi: Required<
-    Pick<NonNullable<OpenApiMeta['openapi']>, 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'tags'>
-  > &
-    OpenApiMeta['openapi']
-  /** The member of the answer that is null in an error's body. */
+/** What REST and the generator of the OpenAPI document read of a procedure. */
+interface OperationMeta extends Record<string, unknown> {
+  openapi: NonNullable<OpenApiMeta['openapi']>
+  /** The member of the answer that is null in the body of an error. */
   nullMember: string
-  /** The body of a success. Documented and tested; at run time the service's types vouch for it. */
+  /** The body of a success. Only the document reads it: the compiler vouches for what a route answers. */
   output: z.ZodType
-  /** Statuses of success, and what each means. */
-  success: Record<number, string>
-  /** The errors of its own, beside those that every operation has. */
-  errors: ErrorCode[]
-  /** An example of the request body, where there is one, and of the answer. */
-  example: { request?: unknown; answer: unknown }
+}
+
+/** Answers an operation. The caller's key was checked before, and the input parsed. */
+type Route<Input, Output> = (call: { ctx: IntegrationContext & { actor: Actor }; input: Input }) => Promise<Output>
+
+/** One route for each operation of a table, with the input and output of its description. */
+export type Routes<Table extends Record<string, Operation>> = {
+  [Name in keyof Table]: Route<z.output<Table[Name]['input']>, z.output<Table[Name]['output']>>
 }
 
 const t = initTRPC.context<IntegrationContext>().meta<OperationMeta>().create()
 
-export const router = t.router
+/** Makes the router of the integration API: each operation as a procedure that answers with its route. */
+export function buildRouter(routes: Routes<typeof operations>) {
+  return t.router(Object.fromEntries(operationNames.map((name) => [name, buildProcedure(name, routes[name])])))
+}
+
+function buildProcedure(name: OperationName, route: Route<never, unknown>) {
+  const operation: Operation = operations[name]
+  const { method, path, responseHeaders, nullMember, input, output } = operation
+  const openapi = { method, path, responseHeaders }
+  const procedure = withKey(operation).meta({ openapi, nullMember, output }).input(input)
+  // `Routes` gives each operation a route that takes what the operation's own schema makes.
+  const answer: Route<unknown, unknown> = ({ ctx, input }) => route({ ctx, input: input as never })
+  return method === 'GET' ? procedure.query(answer) : procedure.mutation(answer)
+}
 
 /**
- * A procedure for callers whose key has the scope. It checks the key before it reads the body, so that nobody without a key
- * can send one. It checks again afterwards: a body may take minutes, and the key may have been revoked in that time.
+ * A procedure for callers whose key has the operation's scope. It checks the key before it reads the body, so that nobody
+ * without a key can send one. It checks again afterwards: a body may take minutes, and the key may have been revoked in
+ * that time.
  */
-export const withKey = (scope: Scope, use: KeyUse = scope === 'write' ? 'push' : 'look') =>
-  t.procedure.use(async ({ ctx, next, getRawInput }) => {
-    const actor = await actorOf(ctx, use)
+function withKey({ scope, tag }: Operation) {
+  const readUse = tag === 'Candidates' ? 'poll' : 'look'
+  const use = scope === 'write' ? 'push' : readUse
+  return t.procedure.use(async ({ ctx, next, getRawInput }) => {
+    const actor = await findActor(ctx, use)
     requireScope(actor, scope)
     await ctx.deps.limits.countOfKey(() => actor.keyId, ctx.answer.headers)
     await getRawInput()
     requireActive(ctx.deps, await keyOfHeader(ctx.deps, ctx.apiKey))
     return next({ ctx: { actor } })
   })
+}
 
-async function actorOf(ctx: IntegrationContext, use: KeyUse): Promise<Actor> {
+/** Finds who calls, by the key. A wrong key counts against the caller's address. */
+async function findActor(ctx: IntegrationContext, use: KeyUse): Promise<Actor> {
   try {
     const key = await keyOfHeader(ctx.deps, ctx.apiKey)
     // Of a revoked key too: its company wants to see what still uses it.

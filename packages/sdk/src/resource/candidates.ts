@@ -1,5 +1,6 @@
 import type { ApiPromise } from '../api-promise.ts'
 import { type FollowOptions, follow } from '../follow.ts'
+import { limits } from '../generated/contract.ts'
 import type { CallOptions, Http } from '../http.ts'
 import type { AnswerOf, QueryOf, Schema } from '../operation.ts'
 import { hasMore, PagePromise } from '../page.ts'
@@ -83,7 +84,7 @@ export class Candidates {
     // The pauses of `follow` grow further than those of a single call; both would multiply.
     const call = { signal, ...(!once && { retriesMax: 0 }) }
     const poll = (since: string | undefined) => {
-      const query = { pageSize: 100, ...(since !== undefined && { since }) }
+      const query = { pageSize: limits.pageSize, ...(since !== undefined && { since }) }
       return externalJobId === undefined ? this.listAll(query, call) : this.list(externalJobId, query, call)
     }
     return follow(async (since) => await poll(since), options, this.#http.clock)

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { AuthenticationError, BoardwalkError, PermissionDeniedError } from '../error.ts'
+import { limits } from '../generated/contract.ts'
 import { type Act, collect, cut, failure, html, json, stall, useBoard } from '../test/board.ts'
 import type { JobUpsert } from '../upsert-many.ts'
 
@@ -61,12 +62,13 @@ describe('list', () => {
 })
 
 describe('link', () => {
-  it('sends any number of links in order, 1,000 at a time, and gives one result for each', async () => {
+  it('sends any number of links in order, as many at a time as the board takes, and gives one result for each', async () => {
     board.otherwise = linked
-    const links = range(2_300).map((index) => ({ platformJobId: index, externalJobId: `A-${index}` }))
+    const count = 2 * limits.links + 300
+    const links = range(count).map((index) => ({ platformJobId: index, externalJobId: `A-${index}` }))
     const { results } = await board.client().jobs.link(links)
-    expect(results.map(({ platformJobId }) => platformJobId)).toEqual(range(2_300))
-    expect(board.seen.map(({ body }) => body.links.length)).toEqual([1000, 1000, 300])
+    expect(results.map(({ platformJobId }) => platformJobId)).toEqual(range(count))
+    expect(board.seen.map(({ body }) => body.links.length)).toEqual([limits.links, limits.links, 300])
   })
 
   it('keeps each body under what the board accepts, for the longest of ids too', async () => {

@@ -1,5 +1,6 @@
 import { ApiPromise } from '../api-promise.ts'
 import { Chunk, jsonBytesOf } from '../chunk.ts'
+import { limits } from '../generated/contract.ts'
 import type { CallOptions, Http } from '../http.ts'
 import type { AnswerOf, QueryOf, Schema } from '../operation.ts'
 import { hasMore, PagePromise } from '../page.ts'
@@ -34,8 +35,6 @@ export interface UpsertManyOptions extends CallOptions {
   /** Changes nothing: each result says what would become of its item alone, as the board is now. */
   dryRun?: boolean | undefined
 }
-
-const LINKS_MAX = 1_000
 
 /** The company's jobs, each under the id that your system gave it. */
 export class Jobs {
@@ -87,9 +86,9 @@ export class Jobs {
   }
 
   /**
-   * Gives your ids to jobs that the board has already. Any number of links: they go in order, 1,000 to a request, and
-   * there is one result per link. Should a request fail, call it again with all: what was linked stays so, and is then
-   * `already_linked` with your id as its `currentExternalJobId`.
+   * Gives your ids to jobs that the board has already. Any number of links: they go in order, as many to a request as
+   * the board takes, and there is one result per link. Should a request fail, call it again with all: what was linked
+   * stays so, and is then `already_linked` with your id as its `currentExternalJobId`.
    * @example
    * const { results } = await boardwalk.jobs.link([{ platformJobId: 42, externalJobId: 'A-17' }])
    * const missing = results.filter(({ status }) => status === 'not_found')
@@ -146,8 +145,8 @@ export class Jobs {
   }
 
   /**
-   * Creates or changes any number of jobs, 100 to a request and a few requests at once. Gives one result per item as it
-   * comes, with the item's `index` in the input; what cannot be done, a whole request that failed included, is a result
+   * Creates or changes any number of jobs, as many to a request as the board takes and a few requests at once. Gives one
+   * result per item as it comes, with the item's `index` in the input; what cannot be done, a whole request that failed included, is a result
    * of status `failed` and harms no other item. Of several items with one id the last one wins. Leaving the loop early
    * ends what is still on its way.
    * @throws AuthenticationError or PermissionDeniedError where the board refuses the key, as it would for every item;
@@ -176,7 +175,7 @@ function linkChunksOf(links: Iterable<Link>): Link[][] {
     const bytes = jsonBytesOf(link)
     let chunk = chunks.at(-1)
     if (chunk === undefined || !chunk.fits(bytes)) {
-      chunk = new Chunk(LINKS_MAX)
+      chunk = new Chunk(limits.links)
       chunks.push(chunk)
     }
     chunk.add(link, bytes)

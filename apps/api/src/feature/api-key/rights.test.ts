@@ -1,13 +1,13 @@
 import type { Scope } from '@boardwalk/schema/api-key'
+import { type OperationName, operationNames } from '@boardwalk/schema/operations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { integrationRouter } from '../../router/integration.ts'
-import { authCaseOf, authCases } from '../../test/auth-cases.ts'
+import { findAuthCase } from '../../test/auth-cases.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
 import { operatorOf } from '../audit/service.ts'
 import { createKey, revokeKey } from './service.ts'
 
 const server = useServer()
-const operations = Object.keys(integrationRouter._def.procedures)
 
 let owner: TestCompany
 let keyOf: Record<Scope, string>
@@ -27,7 +27,8 @@ beforeAll(async () => {
   owned = { externalId: 'owned', boardJobId: jobId }
 })
 
-const hasBody = (operation: string) => authCaseOf(operation).request({ externalId: 'A', boardJobId: 1 }).length === 3
+const hasBody = (operation: OperationName) =>
+  findAuthCase(operation).request({ externalId: 'A', boardJobId: 1 }).length === 3
 
 const holdings = async () => (await owner.call('GET', '/jobs')).body
 
@@ -40,13 +41,13 @@ function expectRefusal(answer: Answer, nullMember: string, status: number, code:
   })
 }
 
-it('the rights table has an entry for each operation and no other', () => {
-  expect(Object.keys(authCases).sort()).toStrictEqual([...operations].sort())
+it('the router has each operation whose rights are tried here, and no other', () => {
+  expect(Object.keys(integrationRouter._def.procedures)).toStrictEqual(operationNames)
 })
 
-describe.each(operations)('%s', (operation) => {
+describe.each(operationNames)('%s', (operation) => {
   const callAs = (key: string | undefined) => {
-    const [method, path, body] = authCaseOf(operation).request(owned)
+    const [method, path, body] = findAuthCase(operation).request(owned)
     return server.call(key, method, path, body)
   }
 
@@ -55,19 +56,19 @@ describe.each(operations)('%s', (operation) => {
     ['an empty', ''],
     ['a blank', ' \t '],
   ])('asks a caller with %s key for one', async (_what, key) => {
-    const { nullMember } = authCaseOf(operation)
+    const { nullMember } = findAuthCase(operation)
     expectRefusal(await callAs(key), nullMember, 401, 'api_key_missing', 'Please provide an API key')
   })
 
   it('refuses a malformed, an unknown and a revoked key with one and the same answer', async () => {
     const unknown = `bwk_${'x'.repeat(32)}`
     for (const key of ['nonsense', `${owner.key}x`, owner.key.toUpperCase(), `Bearer ${owner.key}`, unknown, revoked]) {
-      expectRefusal(await callAs(key), authCaseOf(operation).nullMember, 403, 'api_key_invalid', 'Invalid API key')
+      expectRefusal(await callAs(key), findAuthCase(operation).nullMember, 403, 'api_key_invalid', 'Invalid API key')
     }
   })
 
   it('refuses a key that lacks the scope, and changes nothing', async () => {
-    const { scope, nullMember } = authCaseOf(operation)
+    const { scope, nullMember } = findAuthCase(operation)
     const before = await holdings()
     const answer = await callAs(keyOf[scope === 'read' ? 'write' : 'read'])
     expectRefusal(answer, nullMember, 403, 'scope_missing', 'Insufficient permissions')
@@ -77,13 +78,13 @@ describe.each(operations)('%s', (operation) => {
   it('shows a key of another company nothing of this one, and changes nothing of it', async () => {
     const another = await server.company()
     const before = await holdings()
-    expect(await callAs(another.key)).toMatchObject(authCaseOf(operation).toAnother)
+    expect(await callAs(another.key)).toMatchObject(findAuthCase(operation).toAnother)
     expect(await holdings()).toStrictEqual(before)
   })
 
   if (hasBody(operation)) {
     it('says who may not call before it looks at the body', async () => {
-      const { scope, nullMember, request } = authCaseOf(operation)
+      const { scope, nullMember, request } = findAuthCase(operation)
       const [method, path] = request(owned)
       const wrongScope = keyOf[scope === 'read' ? 'write' : 'read']
       const withBrokenBody = (key?: string) => server.call(key, method, path, '{', { 'content-type': 'text/plain' })
@@ -95,7 +96,7 @@ describe.each(operations)('%s', (operation) => {
   }
 
   it('needs no other scope than its own', async () => {
-    const { status } = await callAs(keyOf[authCaseOf(operation).scope])
+    const { status } = await callAs(keyOf[findAuthCase(operation).scope])
     // The job that createJob would create is there already; its key went that far.
     expect(status).toBe(operation === 'createJob' ? 409 : 200)
   })

@@ -1,13 +1,15 @@
-import type { Job, JobResult, UnpublishResult } from '@boardwalk/schema/job'
-import type { JobUpsertResults } from '@boardwalk/schema/job-upsert'
-import type { LinkResults } from '@boardwalk/schema/link'
+import type { Job, JobResult, UnpublishResult } from '../job.ts'
+import type { JobUpsertResults } from '../job-upsert.ts'
+import type { LinkResults } from '../link.ts'
 
 /* What the OpenAPI document shows as examples. */
 
+/** The external id in every example. */
+export const externalId = 'ATL-2026-0001'
 const jobUrl = 'https://jobs.example.com/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'
 
 const fields = {
-  id: 'ATL-2026-0001',
+  id: externalId,
   title: 'Développeuse TypeScript',
   description: '<p>Au sein d’une équipe de <strong>six</strong> personnes.</p>',
   city: ['Casablanca', 'Rabat'],
@@ -42,14 +44,14 @@ export const unpublishResult: UnpublishResult = { jobId: 42, error: null }
 
 export const linkRequest = {
   links: [
-    { platformJobId: 42, externalJobId: 'ATL-2026-0001' },
+    { platformJobId: 42, externalJobId: externalId },
     { platformJobId: 43, externalJobId: 'ATL-2026-0002' },
   ],
 }
 
 export const linkResults: LinkResults = {
   results: [
-    { platformJobId: 42, externalJobId: 'ATL-2026-0001', status: 'linked' },
+    { platformJobId: 42, externalJobId: externalId, status: 'linked' },
     { platformJobId: 43, externalJobId: 'ATL-2026-0002', status: 'already_linked', currentExternalJobId: 'OLD-7' },
   ],
   error: null,
@@ -63,7 +65,7 @@ const salaries = 'job.minSalary (9000) must be at most job.maxSalary (8000)'
 
 export const upsertResults: JobUpsertResults = {
   results: [
-    { id: 'ATL-2026-0001', status: 'updated', jobId: 42, jobUrl, error: null },
+    { id: externalId, status: 'updated', jobId: 42, jobUrl, error: null },
     {
       id: 'ATL-2026-0002',
       status: 'failed',

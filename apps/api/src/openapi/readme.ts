@@ -1,0 +1,13 @@
+import { operationList } from '@boardwalk/schema/operations'
+
+const TABLE = /(?<=<!-- operations: npm run codegen -->\n).*(?=\n<!-- end of operations -->)/s
+
+const head = ['| Request | What it does | Scope of the key |', '| --- | --- | --- |']
+
+/** The README with its table of the operations as they are now. */
+export function updateReadme(readme: string): string {
+  const rows = operationList.map(
+    ({ method, path, summary, scope }) => `| \`${method} ${path}\` | ${summary} | \`${scope}\` |`,
+  )
+  return readme.replace(TABLE, ['', ...head, ...rows, ''].join('\n'))
+}

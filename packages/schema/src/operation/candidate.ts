@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { CandidateFilter, CandidateList, JobCandidateFilter } from '../candidate.ts'
+import { externalId } from './job-examples.ts'
+import { describeOperation } from './operation.ts'
+
+const candidates: CandidateList = {
+  candidates: [
+    {
+      id: '5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93',
+      jobBoardId: 'boardwalk',
+      status: 'PENDING',
+      companyId: 'cmp_8k2m4p6q8s0t2v4x6z8b',
+      firstName: 'Salma',
+      lastName: 'Bennani',
+      email: 'salma.bennani@example.com',
+      phone: '+212 600 000 000',
+      cv: 'https://jobs.example.com/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93.pdf?expires=1795000000&signature=mZ0',
+      linkedinUrl: 'https://www.linkedin.com/in/salma-bennani',
+      offerId: externalId,
+      date: '2026-03-02T09:30:00.000Z',
+      message: 'Disponible dès le mois prochain.',
+    },
+  ],
+  total: 1,
+  error: null,
+}
+
+const howToPoll =
+  'Ascending by `date`. To poll: send as `since` the `x-synced-through` header of the previous answer, or the largest `date` seen; nothing is missed, nothing comes twice.'
+
+const responseHeaders = z.object({
+  'x-synced-through': z
+    .string()
+    .describe('The `since` of the next poll: all that was accepted up to this instant is in the list.')
+    .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.123Z'] }),
+})
+
+const jobResponseHeaders = responseHeaders.extend({
+  'x-earlier-candidates': z
+    .string()
+    .optional()
+    .describe(
+      'Present only if the external id was given to this job after `since`: how many candidates of the job this `since` skips. To get them, ask once without `since`, then go on as usual.',
+    )
+    .meta({ pattern: '^[1-9][0-9]*$', examples: ['2'] }),
+})
+
+/** The operations that fetch the candidates of a company's jobs. */
+export const candidateOperations = {
+  listCandidates: describeOperation({
+    method: 'GET',
+    path: '/job/{externalJobId}/candidates',
+    scope: 'read',
+    tag: 'Candidates',
+    summary: 'Get the candidates of a job',
+    description: `${howToPoll} An unknown job is answered with 403.`,
+    input: JobCandidateFilter,
+    output: CandidateList,
+    responseHeaders: jobResponseHeaders,
+    nullMember: 'candidates',
+    success: { 200: 'One page of candidates.' },
+    errors: ['candidates_forbidden'],
+    example: { answer: candidates, refused: { externalJobId: externalId, since: 'yesterday' } },
+  }),
+
+  listAllCandidates: describeOperation({
+    method: 'GET',
+    path: '/candidates',
+    scope: 'read',
+    tag: 'Candidates',
+    summary: 'Get the candidates of all jobs (extension)',
+    description: `${howToPoll} An extension of the integration API: one poll instead of one per job.`,
+    input: CandidateFilter,
+    output: CandidateList,
+    responseHeaders,
+    nullMember: 'candidates',
+    success: { 200: 'One page of candidates.' },
+    errors: [],
+    example: { answer: candidates, refused: { since: '2026-02-30' } },
+  }),
+}
