@@ -136,14 +136,14 @@ describe('works', () => {
     expect((await link()).body).toStrictEqual({ results: [], error: null })
   })
 
-  it('a thousand links are taken', async () => {
-    const links = Array.from({ length: 1000 }, (_, n): [number, string] => [2_000_000_000 + n, `many-${n}`])
+  it('as many links as the limit allows are taken', async () => {
+    const links = Array.from({ length: limits.links }, (_, n): [number, string] => [2_000_000_000 + n, `many-${n}`])
     const { status, body } = await link(...links)
     expect(status).toBe(200)
-    expect(body.results).toHaveLength(1000)
-    expect(body.results[999]).toStrictEqual({
-      platformJobId: 2_000_000_999,
-      externalJobId: 'many-999',
+    expect(body.results).toHaveLength(limits.links)
+    expect(body.results.at(-1)).toStrictEqual({
+      platformJobId: 2_000_000_000 + limits.links - 1,
+      externalJobId: `many-${limits.links - 1}`,
       status: 'not_found',
     })
   })
