@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { COMPANY_DESCRIPTION_CHARACTERS_MAX, COMPANY_NAME_CHARACTERS_MAX } from './field-limits.ts'
 import { nonBlankText, oneOf, text } from './wording.ts'
 
 /** Languages of the public site; `ar` reads right to left. */
 export const Locale = oneOf(['fr', 'en', 'ar'])
 export type Locale = z.infer<typeof Locale>
 
-export const CompanyName = nonBlankText(200)
+export const CompanyName = nonBlankText(COMPANY_NAME_CHARACTERS_MAX)
 
 /** The company's part of its pages' addresses. */
 export const CompanySlug = z
@@ -13,11 +14,8 @@ export const CompanySlug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, in words joined by "-"' })
   .max(80, { error: 'must be at most 80 characters' })
 
-/** At most so many bytes of a logo. */
-export const LOGO_BYTES_MAX = 256 * 1024
-
 /** What a company says of itself on its page, as plain text. */
-export const CompanyDescription = text(5000)
+export const CompanyDescription = text(COMPANY_DESCRIPTION_CHARACTERS_MAX)
 
 /** The company's own site. */
 export const CompanyWebsite = text(300).pipe(

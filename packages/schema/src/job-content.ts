@@ -1,5 +1,6 @@
 import type { Issue } from './error.ts'
 import { countExtraBytes, type ExtraFields } from './extra-fields.ts'
+import { HTML_CHARACTERS_MAX } from './field-limits.ts'
 import { findRangeIssues, HTML_FIELDS, type JobFields, type JobUpdate, type PublicationStatus } from './job.ts'
 import { limits } from './limits.ts'
 import { isSameJson } from './same-json.ts'
@@ -84,9 +85,9 @@ function mergeEntries<Value>(
 
 /** Sanitising writes `&` as `&amp;`, so a text can grow over its limit. What is stored can always be sent again. */
 function findHtmlIssues(fields: JobFields): Issue[] {
-  return HTML_FIELDS.filter((name) => !hasAtMost(limits.htmlCharacters, fields[name] ?? '')).map((name) => ({
+  return HTML_FIELDS.filter((name) => !hasAtMost(HTML_CHARACTERS_MAX, fields[name] ?? '')).map((name) => ({
     path: `job.${name}`,
-    message: `job.${name} must be at most ${limits.htmlCharacters} characters after sanitising, which writes & as &amp;`,
+    message: `job.${name} must be at most ${HTML_CHARACTERS_MAX} characters after sanitising, which writes & as &amp;`,
   }))
 }
 

@@ -2,6 +2,13 @@ import { z } from 'zod'
 import type { Issue } from './error.ts'
 import { ExternalId } from './external-id.ts'
 import { withExtraFields } from './extra-fields.ts'
+import {
+  EXPERIENCE_YEARS_MAX,
+  HTML_CHARACTERS_MAX,
+  TEXT_CHARACTERS_MAX,
+  TEXTS_MAX,
+  TITLE_CHARACTERS_MAX,
+} from './field-limits.ts'
 import { limits } from './limits.ts'
 import { Page, PageSize } from './page.ts'
 import { list, mustBe, nonBlankText, oneOf, text } from './wording.ts'
@@ -10,19 +17,17 @@ export const PublicationStatus = oneOf(['PUBLISHED', 'UNPUBLISHED'])
 export type PublicationStatus = z.infer<typeof PublicationStatus>
 
 /** Title of a job. */
-export const JobTitle = nonBlankText(300)
+export const JobTitle = nonBlankText(TITLE_CHARACTERS_MAX)
   .describe('Job title.')
   .meta({ examples: ['Développeuse ou développeur TypeScript'] })
 /** The country of a job that names none. */
 export const DEFAULT_COUNTRY = 'Maroc'
 
-const Html = text(limits.htmlCharacters)
-const Line = text(1000)
-const LineOrLines = z.union([Line, list(Line, 'a list of texts')], mustBe('a text or a list of texts'))
-const Experience = z
-  .number(mustBe('a number of years from 0 to 20'))
-  .min(0, mustBe('a number of years from 0 to 20'))
-  .max(20, mustBe('a number of years from 0 to 20'))
+const Html = text(HTML_CHARACTERS_MAX)
+const Line = text(TEXT_CHARACTERS_MAX)
+const LineOrLines = z.union([Line, list(Line, 'a list of texts', TEXTS_MAX)], mustBe('a text or a list of texts'))
+const years = mustBe(`a number of years from 0 to ${EXPERIENCE_YEARS_MAX}`)
+const Experience = z.number(years).min(0, years).max(EXPERIENCE_YEARS_MAX, years)
 const Salary = z.number(mustBe('a number from 0')).min(0, mustBe('a number from 0'))
 
 const htmlFields = {
@@ -91,7 +96,7 @@ const optionalFields = {
   maxExperience: Experience.nullish()
     .describe('Years of experience, 0 to 20.')
     .meta({ examples: [5] }),
-  recruitmentProcess: list(Line, 'a list of texts')
+  recruitmentProcess: list(Line, 'a list of texts', TEXTS_MAX)
     .nullish()
     .describe('Ordered list of recruitment steps.')
     .meta({ examples: [['Entretien RH', 'Test technique']] }),

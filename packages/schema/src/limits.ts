@@ -15,6 +15,4 @@ export const limits = {
   bodyBytes: 1_048_576,
   /** Bytes of all extra fields of one job as JSON, names included: 64 KiB. */
   extraBytes: 65_536,
-  /** Characters of a field that holds HTML, as sent and as sanitised. */
-  htmlCharacters: 100_000,
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PASSWORD_CHARACTERS_MIN } from './field-limits.ts'
 import { text } from './wording.ts'
 
 /** An address as people type it; it is one account whatever its case. */
@@ -8,8 +9,6 @@ export const Email = z
   .toLowerCase()
   .max(254, { error: 'must be at most 254 characters' })
   .pipe(z.email({ error: 'must be an e-mail address, such as name@example.com' }))
-
-export const PASSWORD_CHARACTERS_MIN = 12
 
 /** Long rather than complicated, as NIST SP 800-63B asks. */
 export const Password = text(200).min(PASSWORD_CHARACTERS_MIN, {

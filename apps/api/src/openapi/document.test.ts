@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { errorCatalogue } from '@boardwalk/schema/error'
 import { ExternalId } from '@boardwalk/schema/external-id'
+import { HTML_CHARACTERS_MAX } from '@boardwalk/schema/field-limits'
 import { JobTitle } from '@boardwalk/schema/job'
 import { limits } from '@boardwalk/schema/limits'
 import { hasBody } from '@boardwalk/schema/operation/operation'
@@ -95,7 +96,7 @@ describe('the real limits', () => {
     expect(JobCreate.properties).toMatchObject({
       id: { type: 'string', minLength: 1, maxLength: 255 },
       title: { minLength: 1, maxLength: 300 },
-      description: { type: ['string', 'null'], maxLength: limits.htmlCharacters },
+      description: { type: ['string', 'null'], maxLength: HTML_CHARACTERS_MAX },
       city: { anyOf: [{ maxLength: 1000 }, { maxItems: 100, items: { maxLength: 1000 } }, { type: 'null' }] },
       languages: { type: ['array', 'null'], maxItems: 100, items: { enum: ['fr', 'en', 'ar'] } },
       workMode: { type: ['string', 'null'], enum: ['REMOTE', 'HYBRID', 'ONSITE', null] },

@@ -6,6 +6,7 @@ import { homeRoutes } from '../feature/home/back-office-routes.ts'
 import { jobRoutes } from '../feature/job/back-office-routes.ts'
 import { sessionRoutes } from '../feature/session/back-office-routes.ts'
 import { userRoutes } from '../feature/user/back-office-routes.ts'
+import { previewProcedure } from '../site/preview-procedure.ts'
 import { router } from '../trpc/back-office.ts'
 
 /** What the back office asks of the server, one member a feature. */
@@ -13,7 +14,7 @@ export const backOfficeRouter = router({
   session: sessionRoutes,
   user: userRoutes,
   key: keyRoutes,
-  job: jobRoutes,
+  job: { ...jobRoutes, preview: previewProcedure },
   application: applicationRoutes,
   company: companyRoutes,
   activity: activityRoutes,

@@ -5,40 +5,44 @@ import { TRAP_FIELD } from '../feature/application/service/submit.ts'
 import type { StoredJob } from '../feature/job/store.ts'
 import type { CompanySite } from './company-site.ts'
 import { applyPath } from './paths.ts'
-import { wordsOf } from './words/by-locale.ts'
+import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS, type ApplyField, type ApplyTextField, type Words } from './words.ts'
 
-/** What was typed before, by field. */
+/** The texts that the applicant typed before, by field. */
 export type Typed = Partial<Record<ApplyTextField, string>>
 
-/** What is to be corrected, by field. */
+/** The messages about fields that the applicant must correct. */
 export type Problems = Partial<Record<ApplyField, string>>
 
 export interface ApplyFormProps {
   site: CompanySite
   job: StoredJob
-  /** Makes a form that is sent twice one application. */
+  /** Identifies the form, so that a form that is sent twice becomes one application. */
   formId: string
   typed?: Typed | undefined
   isAgreed?: boolean | undefined
-  /** The name of the CV that came with an earlier sending and is kept. */
+  /** The file name of the CV that was sent before and is kept. */
   keptCv?: string | undefined
   problems?: Problems | undefined
 }
 
 const { properties, required } = z.toJSONSchema(ApplicationForm, { io: 'input' })
-/** Rounded down from mebibytes, so that what people read as allowed is. */
+/** Rounded down from bytes, so that every file of this size is accepted. */
 const CV_MEGABYTES_MAX = Math.floor(CV_BYTES_MAX / 1_000_000)
 
-/** The limit of a field in the unit of its words: characters, or megabytes for the CV. */
-function maxOf(field: ApplyField): number {
+/** Finds the limit of a field: characters, or megabytes for the CV. */
+function findMax(field: ApplyField): number {
   if (field === 'cv') return CV_MEGABYTES_MAX
   const schema = properties?.[field]
   return typeof schema === 'object' ? (schema.maxLength ?? 0) : 0
 }
 
-/** What is to be corrected in a field. */
-export const problemOf = (words: Words, field: ApplyField): string => words.apply.fields[field].problem(maxOf(field))
+/** Says what is wrong with the value of a field. */
+export function describeProblem(words: Words, field: ApplyField, value: unknown): string {
+  const { missing, problem } = words.apply.fields[field]
+  const isBlank = typeof value !== 'string' || value.trim() === ''
+  return missing !== undefined && isBlank ? missing : problem(findMax(field))
+}
 
 const inputs: Record<Exclude<ApplyTextField, 'message'>, ComponentProps<'input'>> = {
   firstName: { autoComplete: 'given-name', dir: 'auto' },
@@ -49,12 +53,13 @@ const inputs: Record<Exclude<ApplyTextField, 'message'>, ComponentProps<'input'>
 }
 
 /**
- * The form to apply for a job. Nothing but the agreement comes after the CV, so that all that was typed has been read
- * when the CV turns out too large. The server checks it, in the page's language and all at once; the browser does not.
+ * The form to apply for a job. Only the consent comes after the CV, so that the server has read everything the applicant
+ * typed before it finds that the CV is too large. The server checks the whole form at once and answers in the page's
+ * language; the browser checks nothing.
  */
 export function ApplyForm({ site, job, formId, typed = {}, isAgreed, keptCv, problems = {} }: ApplyFormProps) {
   const { locale, company } = site
-  const words = wordsOf[locale]
+  const words = siteWords[locale]
   return (
     <form method="post" action={applyPath(locale, company, job)} encType="multipart/form-data" noValidate>
       <input type="hidden" name="formId" value={formId} />
@@ -82,8 +87,8 @@ interface FieldProps {
 
 const isRequired = (field: ApplyField) => required?.includes(field) ?? false
 
-/** What every control of the form has: its name, and where its hint and its problem stand. */
-function attributesOf({ field, problem }: FieldProps, hint: string | undefined) {
+/** The attributes of a control: its name, and the elements that hold its hint and its problem. */
+function controlProps({ field, problem }: FieldProps, hint: string | undefined) {
   const described = [hint && `${field}-hint`, problem && `${field}-problem`].filter(Boolean).join(' ')
   return {
     id: field,
@@ -104,7 +109,7 @@ function Problem({ field, problem }: FieldProps) {
   )
 }
 
-/** A control with its label over it, what is accepted, and what is wrong. */
+/** A control with its label, its hint and its problem above it. */
 function Labelled({ hint, children, ...props }: FieldProps & { hint: string | undefined; children: ReactNode }) {
   const { words, field } = props
   return (
@@ -125,7 +130,7 @@ function Labelled({ hint, children, ...props }: FieldProps & { hint: string | un
 
 function TextField({ field, value, ...props }: FieldProps & { field: ApplyTextField; value: string | undefined }) {
   const { hint } = props.words.apply.fields[field]
-  const common = { defaultValue: value, maxLength: maxOf(field), ...attributesOf({ field, ...props }, hint) }
+  const common = { defaultValue: value, maxLength: findMax(field), ...controlProps({ field, ...props }, hint) }
   return (
     <Labelled field={field} {...props} hint={hint}>
       {field === 'message' ? <textarea {...common} dir="auto" /> : <input type="text" {...common} {...inputs[field]} />}
@@ -139,7 +144,7 @@ function Cv({ keptCv, ...props }: FieldProps & { keptCv: string | undefined }) {
   return (
     <Labelled {...props} hint={hint}>
       {keptCv !== undefined && <p className="kept">{apply.cvKept(keptCv)}</p>}
-      <input type="file" accept="application/pdf,.pdf" {...attributesOf(props, hint)} />
+      <input type="file" accept="application/pdf,.pdf" {...controlProps(props, hint)} />
     </Labelled>
   )
 }
@@ -149,7 +154,7 @@ function Consent({ company, isAgreed, ...props }: FieldProps & { company: string
     <div className="field consent">
       <Problem {...props} />
       <label>
-        <input type="checkbox" value="yes" defaultChecked={isAgreed} {...attributesOf(props, undefined)} />
+        <input type="checkbox" value="yes" defaultChecked={isAgreed} {...controlProps(props, undefined)} />
         <span>{props.words.apply.consent(company)}</span>
       </label>
     </div>

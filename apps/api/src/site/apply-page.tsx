@@ -1,23 +1,23 @@
 import { ApplyForm, type ApplyFormProps } from './apply-form.tsx'
-import { documentOf, Layout } from './layout.tsx'
+import { Layout, renderDocument } from './layout.tsx'
 import { jobPath } from './paths.ts'
-import { wordsOf } from './words/by-locale.ts'
+import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS } from './words.ts'
 
 export interface ApplyPageProps extends ApplyFormProps {
-  /** What is wrong with the form as a whole. */
+  /** A problem of the form as a whole. */
   problem?: string | undefined
 }
 
-/** The form again, with what was typed and what is wrong with it. */
+/** Renders the form again, with the texts that the applicant typed and the problems to correct. */
 export function applyPage({ problem, ...form }: ApplyPageProps): string {
   const { site, job, problems = {} } = form
   const { locale, company } = site
-  const { apply, backToJob } = wordsOf[locale]
-  return documentOf(
+  const { apply, backToJob } = siteWords[locale]
+  return renderDocument(
     <Layout
       locale={locale}
-      title={`${apply.problem} – ${apply.toJob(job.fields.title)} – ${company.name}`}
+      title={`${apply.titlePrefix} – ${apply.toJob(job.fields.title)} – ${company.name}`}
       site={site}
       inLanguage={(other) => jobPath(other, company, job)}
     >
@@ -27,9 +27,9 @@ export function applyPage({ problem, ...form }: ApplyPageProps): string {
           <a href={jobPath(locale, company, job)}>{backToJob}</a>
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noAutofocus: whoever sent the form is told first what is wrong with it, without JavaScript. */}
+      {/* biome-ignore lint/a11y/noAutofocus: the applicant reads first what is wrong, and the page has no JavaScript. */}
       <div className="problems" role="alert" tabIndex={-1} autoFocus>
-        <h2>{apply.problems}</h2>
+        <h2>{apply.problemsHeading}</h2>
         <ul>
           {problem && <li>{problem}</li>}
           {APPLY_FIELDS.map(

@@ -8,38 +8,38 @@ import type { StoredJob } from '../feature/job/store.ts'
 import { callerOf } from '../http/admission.ts'
 import { sendJson } from '../http/send-json.ts'
 import type { ApplicationLimit } from './application-limit.ts'
-import { type Problems, problemOf, type Typed } from './apply-form.tsx'
+import { describeProblem, type Problems, type Typed } from './apply-form.tsx'
 import { type ApplyPageProps, applyPage } from './apply-page.tsx'
 import type { CompanySite } from './company-site.ts'
 import { confirmationPage } from './confirmation-page.tsx'
 import { readForm } from './form-body.ts'
-import { wordsOf } from './words/by-locale.ts'
+import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS } from './words.ts'
 
-interface JobShown {
+interface ShownJob {
   site: CompanySite
   job: StoredJob
 }
 
-/** Takes in an application to a job: programs get JSON, browsers a page. */
+/** Receives an application to a job. Programs get a JSON answer, browsers get a page. */
 export async function receiveApplication(
   deps: Deps,
   limit: ApplicationLimit,
-  shown: JobShown,
+  shown: ShownJob,
   req: Request,
   res: Response,
 ): Promise<void> {
   const wantsJson = req.accepts(['html', 'json']) === 'json'
   const waitSeconds = await limit.consume(callerOf(req, deps.settings.trustProxy))
-  // Read even where too many have come: whoever wrote it finds it in the form again.
+  // The form is read even if the limit is reached: the page of the error shows it again.
   const { issues, ...sent } = await readForm(req, res)
   try {
     if (waitSeconds !== undefined) {
       res.set('retry-after', String(waitSeconds))
-      throw new AppError('too_many_applications', { minutes: minutesOf(waitSeconds) })
+      throw new AppError('too_many_applications', { minutes: toMinutes(waitSeconds) })
     }
     if (issues.length > 0) throw invalidRequest(issues)
-    // Read again: the job may have been unpublished while the form was arriving.
+    // The job may have been unpublished while the form was arriving, so it is read again.
     const job = await jobBySlug(deps, shown.site.company, shown.job.slug)
     const { id, date } = await submitApplication(deps, job, sent)
     if (wantsJson) sendJson(res, 201, { id, date: date.toISOString() })
@@ -50,38 +50,38 @@ export async function receiveApplication(
         .send(confirmationPage({ ...shown, applicationId: id }))
   } catch (error) {
     if (wantsJson || !(error instanceof AppError)) throw error
-    const again = await problemsOf(deps, shown, sent, error, waitSeconds)
+    const again = await findProblems(deps, shown, sent, error, waitSeconds)
     res
       .status(error.status)
       .type('html')
-      .send(applyPage({ ...shown, ...typedOf(sent, error), ...again }))
+      .send(applyPage({ ...shown, ...collectTyped(sent, error), ...again }))
   }
 }
 
-const minutesOf = (seconds: number): number => Math.ceil(seconds / 60)
+const toMinutes = (seconds: number): number => Math.ceil(seconds / 60)
 
-/** What the form says of a refusal, in the page's language. Throws what nobody can correct in it. */
-async function problemsOf(
+/** Finds the messages for an error, in the page's language. Throws an error that the applicant cannot correct. */
+async function findProblems(
   deps: Deps,
-  { site, job }: JobShown,
+  { site, job }: ShownJob,
   sent: SentForm,
   error: AppError,
   waitSeconds: number | undefined,
 ): Promise<Pick<ApplyPageProps, 'problems' | 'problem' | 'keptCv'>> {
-  const words = wordsOf[site.locale]
-  if (waitSeconds !== undefined) return { problem: words.apply.tooMany(minutesOf(waitSeconds)) }
+  const words = siteWords[site.locale]
+  if (waitSeconds !== undefined) return { problem: words.apply.tooMany(toMinutes(waitSeconds)) }
   const { issues } = error
   if (issues === undefined) throw error
   const problems: Problems = {}
   for (const field of APPLY_FIELDS)
-    if (issues.some(({ path }) => path === field)) problems[field] = problemOf(words, field)
+    if (issues.some(({ path }) => path === field)) problems[field] = describeProblem(words, field, sent.fields[field])
   if (issues.some(({ path }) => path === 'keptCv')) problems.cv = words.apply.cvLost
   const problem = Object.keys(problems).length > 0 ? undefined : words.apply.unreadable
   return { problems, problem, keptCv: await keepCvOf(deps, job, sent) }
 }
 
-/** The form as it was sent. It keeps its id, so that it stays one application; but not an id that is refused. */
-function typedOf(
+/** Collects the form as it was sent. It keeps its id, so that it stays one application, unless the id itself was refused. */
+function collectTyped(
   { fields }: SentForm,
   { issues = [] }: AppError,
 ): Pick<ApplyPageProps, 'formId' | 'typed' | 'isAgreed'> {

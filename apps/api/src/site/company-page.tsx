@@ -1,14 +1,15 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { contractTypes, fieldLabels, languages, workModes } from '@boardwalk/schema/words/job-labels'
+import type { Translations } from '@boardwalk/schema/words/page-language'
 import { JOB_FILTERS, type JobFilterName, type JobSearch } from '../feature/job/search.ts'
 import type { JobSearchResult } from '../feature/job/service/published.ts'
 import type { CompanySite } from './company-site.ts'
 import { JobList } from './job-list.tsx'
-import { documentOf, Layout } from './layout.tsx'
+import { Layout, renderDocument } from './layout.tsx'
 import { companyPath, feedPath, logoPath } from './paths.ts'
 import { isNarrowed, PARAMETERS, searchQuery, TEXT_CHARACTERS_MAX } from './search-query.ts'
 import { ShareHead } from './share-head.tsx'
-import { wordsOf } from './words/by-locale.ts'
-import type { Words } from './words.ts'
+import { siteWords } from './words/site-words.ts'
 
 interface CompanyPageProps {
   site: CompanySite
@@ -16,14 +17,14 @@ interface CompanyPageProps {
   result: JobSearchResult
 }
 
-/** A company, and its published jobs that a search finds. */
+/** Renders a company's page: what the company says of itself, and the published jobs that a search finds. */
 export function companyPage({ site, search, result }: CompanyPageProps): string {
   const { locale, company, logo, publicUrl } = site
-  const words = wordsOf[locale]
+  const words = siteWords[locale]
   const title = words.jobsAt(company.name)
   const summary = company.description?.replaceAll(/\s+/g, ' ').slice(0, 200) ?? title
   const inLanguage = (other: Locale) => companyPath(other, company)
-  return documentOf(
+  return renderDocument(
     <Layout
       locale={locale}
       title={title}
@@ -38,7 +39,7 @@ export function companyPage({ site, search, result }: CompanyPageProps): string 
           />
         </>
       }
-      // The logo stands above the title here, and once is enough.
+      // The logo is already above the title.
       site={{ ...site, logo: null }}
       inLanguage={(other) => `${companyPath(other, company)}${searchQuery(search, result.page)}`}
     >
@@ -75,7 +76,7 @@ export function companyPage({ site, search, result }: CompanyPageProps): string 
 }
 
 function SearchForm({ site: { locale, company }, search, result }: CompanyPageProps) {
-  const words = wordsOf[locale]
+  const words = siteWords[locale]
   const filters = JOB_FILTERS.filter((filter) => result.values[filter].length > 0 || search[filter] !== undefined)
   return (
     <search className="card search">
@@ -94,7 +95,7 @@ function SearchForm({ site: { locale, company }, search, result }: CompanyPagePr
             />
           </div>
           {filters.map((filter) => (
-            <Filter key={filter} words={words} filter={filter} search={search} result={result} />
+            <Filter key={filter} locale={locale} filter={filter} search={search} result={result} />
           ))}
           <button type="submit">{words.search.send}</button>
         </div>
@@ -104,23 +105,24 @@ function SearchForm({ site: { locale, company }, search, result }: CompanyPagePr
 }
 
 interface FilterProps extends Omit<CompanyPageProps, 'site'> {
-  words: Words
+  locale: Locale
   filter: JobFilterName
 }
 
-function Filter({ words, filter, search, result }: FilterProps) {
+function Filter({ locale, filter, search, result }: FilterProps) {
+  const words = siteWords[locale].search
   const chosen = search[filter]
   const values = result.values[filter].filter(({ value }) => value.trim() !== '')
   const isListed = chosen === undefined || values.some(({ value }) => value === chosen)
   const options = isListed ? values : [...values, { value: chosen, count: 0 }]
   return (
     <div>
-      <label htmlFor={filter}>{words.search.labels[filter]}</label>
+      <label htmlFor={filter}>{filter === 'language' ? words.language : fieldLabels[filter][locale]}</label>
       <select id={filter} name={PARAMETERS[filter]} defaultValue={chosen ?? ''}>
-        <option value="">{words.search.any}</option>
+        <option value="">{words.all[filter]}</option>
         {options.map(({ value, count }) => (
           <option key={value} value={value}>
-            {`${shownValue(words, filter, value)} (${count})`}
+            {`${nameValue(locale, filter, value)} (${count})`}
           </option>
         ))}
       </select>
@@ -128,19 +130,20 @@ function Filter({ words, filter, search, result }: FilterProps) {
   )
 }
 
-function shownValue(words: Words, filter: JobFilterName, value: string): string {
+const filterLabels: Record<Exclude<JobFilterName, 'city'>, Partial<Record<string, Translations>>> = {
+  contractType: contractTypes,
+  workMode: workModes,
+  language: languages,
+}
+
+function nameValue(locale: Locale, filter: JobFilterName, value: string): string {
   if (filter === 'city') return `\u2068${value}\u2069`
-  const names: Partial<Record<string, string>> = {
-    contractType: words.contractTypes,
-    workMode: words.workModes,
-    language: words.languages,
-  }[filter]
-  return names[value] ?? value
+  return filterLabels[filter][value]?.[locale] ?? value
 }
 
 function Results({ site, search, result }: CompanyPageProps) {
   const { locale, company } = site
-  const words = wordsOf[locale]
+  const words = siteWords[locale]
   const clear = isNarrowed(search) && <a href={companyPath(locale, company)}>{words.search.clear}</a>
   return (
     <section className="results" aria-label={words.jobsAt(company.name)}>
@@ -150,8 +153,8 @@ function Results({ site, search, result }: CompanyPageProps) {
       </div>
       {result.total === 0 ? (
         <div className="card empty">
-          <p>{words.search.nothing}</p>
-          <p className="soft">{words.search.nothingHelps}</p>
+          <p>{words.search.noMatch}</p>
+          <p className="soft">{words.search.noMatchHint}</p>
           <p>{clear}</p>
         </div>
       ) : (
@@ -163,24 +166,24 @@ function Results({ site, search, result }: CompanyPageProps) {
 }
 
 function Pages({ site: { locale, company }, search, result }: CompanyPageProps) {
-  const { pages } = wordsOf[locale]
+  const { pages } = siteWords[locale]
   const { page, lastPage: last, pageSize, total } = result
   if (last <= 1) return null
-  const addressOf = (other: number) => `${companyPath(locale, company)}${searchQuery(search, other)}`
+  const pageAddress = (other: number) => `${companyPath(locale, company)}${searchQuery(search, other)}`
   return (
     <nav className="pages" aria-label={pages.label}>
       {page > 1 && (
-        <a href={addressOf(page - 1)} rel="prev">
+        <a href={pageAddress(page - 1)} rel="prev">
           {pages.previous}
         </a>
       )}
-      <span aria-current="page">{pages.of(page, last)}</span>
+      <span aria-current="page">{pages.position(page, last)}</span>
       {page < last && (
-        <a href={addressOf(page + 1)} rel="next">
+        <a href={pageAddress(page + 1)} rel="next">
           {pages.next}
         </a>
       )}
-      {page === last && total > last * pageSize && <p>{pages.more}</p>}
+      {page === last && total > last * pageSize && <p>{pages.olderJobs}</p>}
     </nav>
   )
 }

@@ -1,11 +1,22 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { Company, Logo } from '../feature/company/service.ts'
+import type { Deps } from '../deps.ts'
+import { type Company, companyProfile, type Logo } from '../feature/company/service.ts'
 
-/** Whose pages are shown, in which language and at which address. */
+/** The company that a page belongs to, the page's language, and the server's public address. */
 export interface CompanySite {
   locale: Locale
   company: Company
   logo: Logo | null
-  /** Where people reach the server, without a slash at the end. */
+  /** The server's public address, without a slash at the end. */
   publicUrl: string
+}
+
+/** Finds the site of an administrator's company, in the company's own language if none is named. */
+export async function findOwnSite(
+  deps: Pick<Deps, 'companies' | 'settings'>,
+  actor: { companyId: string },
+  locale?: Locale,
+): Promise<CompanySite> {
+  const { logo, ...company } = await companyProfile(deps, actor)
+  return { locale: locale ?? company.locale, company, logo, publicUrl: deps.settings.publicUrl }
 }

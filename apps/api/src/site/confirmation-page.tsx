@@ -1,8 +1,8 @@
 import type { StoredJob } from '../feature/job/store.ts'
 import type { CompanySite } from './company-site.ts'
-import { documentOf, Layout } from './layout.tsx'
+import { Layout, renderDocument } from './layout.tsx'
 import { companyPath } from './paths.ts'
-import { wordsOf } from './words/by-locale.ts'
+import { siteWords } from './words/site-words.ts'
 
 interface ConfirmationPageProps {
   site: CompanySite
@@ -10,11 +10,11 @@ interface ConfirmationPageProps {
   applicationId: string
 }
 
-/** What the applicant sees once the application is accepted for good. */
+/** Renders the page that tells applicants that their application was accepted. */
 export function confirmationPage({ site, job, applicationId }: ConfirmationPageProps): string {
   const { locale, company } = site
-  const { accepted, allJobs } = wordsOf[locale]
-  return documentOf(
+  const { accepted, allJobs } = siteWords[locale]
+  return renderDocument(
     <Layout locale={locale} title={`${accepted.heading} – ${company.name}`} site={site}>
       <section className="card note done">
         <h1>{accepted.heading}</h1>

@@ -6,13 +6,13 @@ import { jobsOfBoard, jobsOfCompany } from '../feature/job/service/published.ts'
 import type { StoredJob } from '../feature/job/store.ts'
 import { jobUrl } from '../feature/job/url.ts'
 import type { CompanySite } from './company-site.ts'
-import { textsOf } from './job-facts.tsx'
+import { listTexts } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
 import { companyPath } from './paths.ts'
 import { cdata } from './send-xml.ts'
 
 /*
- * Published jobs in the shape that Indeed reads, and others after it:
+ * Published jobs as an XML feed in Indeed's format, which other job portals read too:
  * https://docs.indeed.com/sponsored-jobs-api/shared-resources/xml-job-feed-format
  */
 
@@ -32,7 +32,7 @@ const remoteTypes: Record<NonNullable<JobFields['workMode']>, string | undefined
   ONSITE: undefined,
 }
 
-/** One company's jobs, in the language of the address. */
+/** The feed of one company's jobs, in the language of the address. */
 export function companyFeed(deps: Pick<Deps, 'jobs'>, site: CompanySite): AsyncGenerator<string> {
   const { company, locale, publicUrl } = site
   const publisher = { name: company.name, url: `${publicUrl}${companyPath(locale, company)}` }
@@ -40,7 +40,7 @@ export function companyFeed(deps: Pick<Deps, 'jobs'>, site: CompanySite): AsyncG
   return feed(publisher, publicUrl, jobs)
 }
 
-/** All companies' jobs, each in its company's own language. */
+/** The feed of all companies' jobs, each in its company's own language. */
 export function boardFeed(deps: Pick<Deps, 'jobs' | 'companies' | 'settings'>): AsyncGenerator<string> {
   const { publicUrl, jobBoardId } = deps.settings
   return feed({ name: jobBoardId, url: publicUrl }, publicUrl, jobsOfBoard(deps))
@@ -63,12 +63,12 @@ async function* feed(
   yield `${head}</source>\n`
 }
 
-/** A job in several cities is one entry in each, of the same requisition; the first bears the job's own number. */
+/** A job in several cities is one entry per city, all with the same requisition id. The first has the job's own number. */
 function elements(publicUrl: string, company: Company, job: StoredJob): string {
-  const [first, ...others] = new Set(textsOf(job.fields.city))
+  const [first, ...others] = new Set(listTexts(job.fields.city))
   const entries = [
     element(publicUrl, company, job, String(job.id), first),
-    // By place, so that a city that is written otherwise tomorrow stays the same entry.
+    // Numbered by position, so that an entry stays the same when the spelling of its city changes.
     ...others.map((city, index) => element(publicUrl, company, job, `${job.id}-${index + 2}`, city)),
   ]
   return entries.join('')

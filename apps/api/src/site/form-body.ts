@@ -6,17 +6,17 @@ import multer, { MulterError, type Options } from 'multer'
 import { AppError } from '../error.ts'
 import { cvTooLarge, type SentForm } from '../feature/application/service/submit.ts'
 
-/** What arrived of a form; what is wrong with it as a form is in `issues`. */
+/** The form that arrived. `issues` lists what is wrong with the form as a whole. */
 export interface FormBody extends SentForm {
   issues: Issue[]
 }
 
 const PARTS_MAX = 20
 const FILE_NAME_CHARACTERS_MAX = 200
-/** Over four bytes for each of the longest field's characters. */
+/** More than four bytes for each character of the longest field. */
 const FIELD_BYTES_MAX = 64 * 1024
 
-/** The field of a file with bytes but no name: multer would leave it out in silence, and with it somebody's CV. */
+/** The names of fields whose file has bytes but no name. multer ignores such a file, and it may be a CV. */
 const unnamedFiles = new WeakMap<Request, string>()
 
 // The parser under multer; @types/multer does not know it yet.
@@ -37,27 +37,27 @@ const options: Options & WithParser = {
 }
 const readParts = multer(options).single('cv')
 
-/** Throws `body_unsupported` for a request that is no form with files. */
+/** Throws `body_unsupported` if the request is not a multipart form. */
 export function requireForm(req: Request): void {
   if (!/^multipart\/form-data[\t ]*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
     throw new AppError('body_unsupported', { message: 'Content-Type must be multipart/form-data' })
 }
 
-/** Reads the form of a request, within limits. Whatever arrives, it neither throws nor waits for more than was sent. */
+/** Reads the form of a request, within limits. It never throws, and it waits only for what the request sends. */
 export async function readForm(req: Request, res: Response): Promise<FormBody> {
   const error = await new Promise<unknown>((resolve) => readParts(req, res, resolve))
   const { cv: cvText = '', ...fields }: Record<string, unknown> = { ...req.body }
-  const issues = error === undefined ? [] : [issueOf(error)]
+  const issues = error === undefined ? [] : [toIssue(error)]
   const unnamed = cvText === '' ? unnamedFiles.get(req) : 'cv'
   if (unnamed !== undefined) issues.push({ path: unnamed, message: `${unnamed} must be a file with a file name` })
-  // Where no file was chosen, browsers send an empty one without a name, which multer leaves out.
+  // A browser sends an empty file without a name if nobody chose one. multer ignores it.
   const { originalname = '', buffer }: Partial<Express.Multer.File> = req.file ?? {}
-  // Of a form that it refuses, multer keeps the file's name and takes its bytes away.
+  // multer keeps the name of a file that it refuses, without its bytes.
   const cv = buffer && { name: originalname.slice(0, FILE_NAME_CHARACTERS_MAX), bytes: buffer }
   return { fields: withPlainLineEnds(fields), cv, issues }
 }
 
-/** Forms end lines with CR LF on their way, which nobody typed. */
+/** Turns the CR LF line ends that browsers put into forms back into LF. */
 function withPlainLineEnds(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -67,7 +67,7 @@ function withPlainLineEnds(fields: Record<string, unknown>): Record<string, unkn
   )
 }
 
-function issueOf(error: unknown): Issue {
+function toIssue(error: unknown): Issue {
   if (!(error instanceof MulterError)) return unreadable
   const { code, field = '' } = error
   switch (code) {

@@ -1,8 +1,8 @@
-import { documentOf, Layout } from './layout.tsx'
+import { Layout, renderDocument } from './layout.tsx'
 
-/** What stands at the root: a board has no page of its own yet, so it shows whoever set it up where to go. */
+/** Renders the page at the root. The board has no page of its own yet, so this one is for the person who set it up. */
 export function homePage(): string {
-  return documentOf(
+  return renderDocument(
     <Layout locale="en" title="Boardwalk">
       <section className="card note">
         <h1>Boardwalk</h1>

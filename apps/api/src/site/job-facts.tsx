@@ -1,33 +1,39 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { EXPERIENCE_YEARS_MAX } from '@boardwalk/schema/field-limits'
 import { DEFAULT_COUNTRY, type JobFields } from '@boardwalk/schema/job'
+import {
+  contractTypes,
+  defaultCountry,
+  educationLevels,
+  fieldLabels,
+  languages,
+  workModes,
+} from '@boardwalk/schema/words/job-labels'
+import { pageLanguages, type Translations } from '@boardwalk/schema/words/page-language'
 import type { StoredJob } from '../feature/job/store.ts'
-import { wordsOf } from './words/by-locale.ts'
-import type { Words } from './words.ts'
+import { siteWords } from './words/site-words.ts'
 
-/** The longest experience that can be asked for; it means so many years and more. */
-const EXPERIENCE_OPEN_END = 20
-
-/** What can be said of a job in a few words, as terms and values. */
-export function JobFacts({ locale, job: { fields, publishedAt } }: { locale: Locale; job: StoredJob }) {
-  const words = wordsOf[locale]
-  const { facts } = words
-  const terms: [term: string, value: string | undefined, isWide?: 'wide'][] = [
-    [facts.city, cities(fields)],
-    [facts.country, country(words, fields)],
-    [facts.contractType, named(words.contractTypes, fields.contractType)],
-    [facts.workMode, named(words.workModes, fields.workMode)],
-    [facts.educationLevel, named(words.educationLevels, fields.educationLevel)],
-    [facts.experience, experience(words, fields)],
-    [facts.languages, listed(words, fields.languages?.map((language) => words.languages[language]) ?? [])],
-    [facts.salary, salary(words, fields), 'wide'],
-    [facts.posted, publishedAt ? shownDate(words, publishedAt) : undefined, 'wide'],
+/** The facts of a job that need only a few words, as terms and values. */
+export function JobFacts({ locale, job }: { locale: Locale; job: Pick<StoredJob, 'fields' | 'publishedAt'> }) {
+  const { fields, publishedAt } = job
+  const { facts } = siteWords[locale]
+  const terms: [term: string, value: string | undefined, width?: 'wide'][] = [
+    [fieldLabels.city[locale], joinCities(fields)],
+    [fieldLabels.country[locale], nameCountry(locale, fields)],
+    [fieldLabels.contractType[locale], label(contractTypes, fields.contractType, locale)],
+    [fieldLabels.workMode[locale], label(workModes, fields.workMode, locale)],
+    [fieldLabels.educationLevel[locale], label(educationLevels, fields.educationLevel, locale)],
+    [facts.experience, formatExperience(locale, fields)],
+    [fieldLabels.languages[locale], joinLanguages(locale, fields)],
+    [facts.salary, formatSalary(locale, fields), 'wide'],
+    [facts.posted, publishedAt ? formatDay(locale, publishedAt) : undefined, 'wide'],
   ]
   return (
     <dl className="facts">
       {terms.map(
-        ([term, value, isWide]) =>
+        ([term, value, width]) =>
           value !== undefined && (
-            <div key={term} className={isWide}>
+            <div key={term} className={width}>
               <dt>{term}</dt>
               <dd>
                 <bdi>{value}</bdi>
@@ -39,61 +45,69 @@ export function JobFacts({ locale, job: { fields, publishedAt } }: { locale: Loc
   )
 }
 
-/** Where and how the work is done, in one line. */
+/** The cities, the contract and the work mode of a job, each in a few words. */
 export function shortFacts(locale: Locale, fields: JobFields): string[] {
-  const words = wordsOf[locale]
   const facts = [
-    cities(fields),
-    named(words.contractTypes, fields.contractType),
-    named(words.workModes, fields.workMode),
+    joinCities(fields),
+    label(contractTypes, fields.contractType, locale),
+    label(workModes, fields.workMode, locale),
   ]
   return facts.filter((fact) => fact !== undefined)
 }
 
-/** A day as the readers of a language write it. */
-export const shownDate = ({ intlLocale }: Words, date: Date): string =>
-  new Intl.DateTimeFormat(intlLocale, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+/** Formats a day as readers of the language write it. */
+export const formatDay = (locale: Locale, date: Date): string =>
+  new Intl.DateTimeFormat(pageLanguages[locale].intlLocale, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 
-/** The texts of a field that holds one or several, without blank ones. */
-export function textsOf(value: string | string[] | null | undefined): string[] {
+/** The texts of a field that holds one text or several, without the blank ones. */
+export function listTexts(value: string | string[] | null | undefined): string[] {
   return [value ?? []].flat().filter((text) => text.trim() !== '')
 }
 
-const named = <Name extends string>(names: Record<Name, string>, value: Name | null | undefined) =>
-  value ? names[value] : undefined
+const label = <Value extends string>(
+  labels: Record<Value, Translations>,
+  value: Value | null | undefined,
+  locale: Locale,
+) => (value ? labels[value][locale] : undefined)
 
-const listed = ({ intlLocale }: Words, items: string[]) =>
-  items.length === 0 ? undefined : new Intl.ListFormat(intlLocale).format(items)
-
-const cities = ({ city }: JobFields) => textsOf(city).join(', ') || undefined
-
-function country({ morocco }: Words, fields: JobFields): string {
-  const [name = DEFAULT_COUNTRY] = textsOf(fields.country)
-  return name === DEFAULT_COUNTRY ? morocco : name
+function joinLanguages(locale: Locale, fields: JobFields): string | undefined {
+  const names = fields.languages?.map((language) => languages[language][locale]) ?? []
+  return names.length === 0 ? undefined : new Intl.ListFormat(pageLanguages[locale].intlLocale).format(names)
 }
 
-function experience(words: Words, { minExperience, maxExperience }: JobFields): string | undefined {
-  const years = new Intl.NumberFormat(words.intlLocale, { style: 'unit', unit: 'year', unitDisplay: 'long' })
-  return maxExperience === EXPERIENCE_OPEN_END
-    ? words.atLeast(years.format(minExperience ?? 0))
-    : range(words, years, minExperience ?? undefined, maxExperience ?? undefined)
+const joinCities = ({ city }: JobFields) => listTexts(city).join(', ') || undefined
+
+function nameCountry(locale: Locale, { country }: JobFields): string {
+  const [name = DEFAULT_COUNTRY] = listTexts(country)
+  return name === DEFAULT_COUNTRY ? defaultCountry[locale] : name
 }
 
-function salary(words: Words, { displaySalary, minSalary, maxSalary }: JobFields): string | undefined {
+function formatExperience(locale: Locale, { minExperience, maxExperience }: JobFields): string | undefined {
+  const years = new Intl.NumberFormat(pageLanguages[locale].intlLocale, {
+    style: 'unit',
+    unit: 'year',
+    unitDisplay: 'long',
+  })
+  return maxExperience === EXPERIENCE_YEARS_MAX
+    ? siteWords[locale].atLeast(years.format(minExperience ?? 0))
+    : formatRange(locale, years, minExperience ?? undefined, maxExperience ?? undefined)
+}
+
+function formatSalary(locale: Locale, { displaySalary, minSalary, maxSalary }: JobFields): string | undefined {
   if (displaySalary !== true) return undefined
-  const dirhams = new Intl.NumberFormat(words.intlLocale, {
+  const dirhams = new Intl.NumberFormat(pageLanguages[locale].intlLocale, {
     style: 'currency',
     currency: 'MAD',
     currencyDisplay: 'code',
     minimumFractionDigits: 0,
   })
-  const amount = range(words, dirhams, minSalary ?? undefined, maxSalary ?? undefined)
-  return amount === undefined ? undefined : words.netPerMonth(amount)
+  const amount = formatRange(locale, dirhams, minSalary ?? undefined, maxSalary ?? undefined)
+  return amount === undefined ? undefined : siteWords[locale].netPerMonth(amount)
 }
 
-function range(words: Words, shown: Intl.NumberFormat, min: number | undefined, max: number | undefined) {
-  if (min !== undefined && max !== undefined) return min === max ? shown.format(min) : shown.formatRange(min, max)
-  if (min !== undefined) return words.atLeast(shown.format(min))
-  if (max !== undefined) return words.atMost(shown.format(max))
+function formatRange(locale: Locale, format: Intl.NumberFormat, min: number | undefined, max: number | undefined) {
+  if (min !== undefined && max !== undefined) return min === max ? format.format(min) : format.formatRange(min, max)
+  if (min !== undefined) return siteWords[locale].atLeast(format.format(min))
+  if (max !== undefined) return siteWords[locale].atMost(format.format(max))
   return undefined
 }

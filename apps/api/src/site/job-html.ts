@@ -1,19 +1,18 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { escapeHtml } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/store.ts'
-import { shortFacts, textsOf } from './job-facts.tsx'
-import { wordsOf } from './words/by-locale.ts'
+import { listTexts, shortFacts } from './job-facts.tsx'
 
-/** All that a job page says of the work, as one piece of HTML for search engines and feeds; never empty. */
+/** The texts of a job page as one piece of HTML for search engines and feeds. It is never empty. */
 export function jobHtml(locale: Locale, { fields }: StoredJob): string {
-  const { sections } = wordsOf[locale]
   const list = (texts: string[]) =>
     texts.length > 0 && `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`
   const parts: [heading: string, html: string | false | null | undefined][] = [
-    [sections.responsibilities, fields.responsibilities],
-    [sections.qualifications, fields.qualifications],
-    [sections.benefits, list(textsOf(fields.benefits))],
-    [sections.recruitmentProcess, list(textsOf(fields.recruitmentProcess))],
+    [fieldLabels.responsibilities[locale], fields.responsibilities],
+    [fieldLabels.qualifications[locale], fields.qualifications],
+    [fieldLabels.benefits[locale], list(listTexts(fields.benefits))],
+    [fieldLabels.recruitmentProcess[locale], list(listTexts(fields.recruitmentProcess))],
   ]
   const more = parts.flatMap(([heading, html]) =>
     html ? [`<p><strong>${escapeHtml(heading)}</strong></p>${html}`] : [],

@@ -1,12 +1,10 @@
 import type { StoredJob } from '../feature/job/store.ts'
 import type { CompanySite } from './company-site.ts'
-import { shortFacts, shownDate } from './job-facts.tsx'
+import { formatDay, shortFacts } from './job-facts.tsx'
 import { jobPath } from './paths.ts'
-import { wordsOf } from './words/by-locale.ts'
 
-/** Jobs of a company, each with a link to its page and what can be said of it in a line. */
+/** Lists jobs of a company, each with a link to its page and its facts in one line. */
 export function JobList({ site: { locale, company }, jobs }: { site: CompanySite; jobs: StoredJob[] }) {
-  const words = wordsOf[locale]
   return (
     <ul className="jobs">
       {jobs.map((job) => (
@@ -24,7 +22,7 @@ export function JobList({ site: { locale, company }, jobs }: { site: CompanySite
             ))}
             {job.publishedAt && (
               <li>
-                <time dateTime={job.publishedAt.toISOString().slice(0, 10)}>{shownDate(words, job.publishedAt)}</time>
+                <time dateTime={job.publishedAt.toISOString().slice(0, 10)}>{formatDay(locale, job.publishedAt)}</time>
               </li>
             )}
           </ul>

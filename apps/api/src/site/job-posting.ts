@@ -3,11 +3,11 @@ import { countryCode } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/store.ts'
 import { jobUrl } from '../feature/job/url.ts'
 import type { CompanySite } from './company-site.ts'
-import { textsOf } from './job-facts.tsx'
+import { listTexts } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
 import { logoPath } from './paths.ts'
 
-/** Google's words: https://developers.google.com/search/docs/appearance/structured-data/job-posting */
+/** Google's values: https://developers.google.com/search/docs/appearance/structured-data/job-posting */
 const employmentTypes: Record<NonNullable<JobFields['contractType']>, string | string[]> = {
   CDI: 'FULL_TIME',
   CDD: ['TEMPORARY', 'FULL_TIME'],
@@ -29,7 +29,7 @@ const credentials: Record<NonNullable<JobFields['educationLevel']>, string | und
   'BAC +5 et plus': 'postgraduate degree',
 }
 
-/** A published job as schema.org's JobPosting; undefined where its country is not known, for it may not be guessed. */
+/** Describes a published job as schema.org's JobPosting. Undefined if the country is unknown: Google forbids guessing it. */
 export function jobPosting({ locale, company, logo, publicUrl }: CompanySite, job: StoredJob): object | undefined {
   const { fields } = job
   const country = countryCode(fields.country)
@@ -69,7 +69,7 @@ function places({ city }: JobFields, addressCountry: string): object {
     '@type': 'Place',
     address: { '@type': 'PostalAddress', ...(addressLocality && { addressLocality }), addressCountry },
   })
-  const [first, ...others] = textsOf(city).map(place)
+  const [first, ...others] = listTexts(city).map(place)
   if (first === undefined) return place()
   return others.length === 0 ? first : [first, ...others]
 }

@@ -1,29 +1,29 @@
 import { Locale } from '@boardwalk/schema/company'
+import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { CompanySite } from './company-site.ts'
 import { companyPath, logoPath } from './paths.ts'
 import { STYLESHEET_ADDRESS } from './stylesheet.ts'
-import { wordsOf } from './words/by-locale.ts'
+import { siteWords } from './words/site-words.ts'
 
 interface LayoutProps {
   locale: Locale
   title: string
-  /** What search engines and shared links know of the page; none on a page that is nobody's to find. */
+  /** The elements that search engines and shared links read. Without them, search engines are told to ignore the page. */
   head?: ReactNode
-  /** Whose page this is; none on an error page. */
+  /** The company that the page belongs to; an error page has none. */
   site?: CompanySite
-  /** Where the same page is in another language, if it is. */
+  /** The address of this page in another language. */
   inLanguage?: (locale: Locale) => string
   children: ReactNode
 }
 
-/** What every page of the public site has around its content. */
+/** The frame of every page of the public site: the head, and a bar with the company and the languages. */
 export function Layout({ locale, title, head, site, inLanguage, children }: LayoutProps) {
-  const { dir, otherLanguages } = wordsOf[locale]
   const others = Locale.options.filter((other) => other !== locale)
   return (
-    <html lang={locale} dir={dir}>
+    <html lang={locale} dir={pageLanguages[locale].dir}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,12 +44,12 @@ export function Layout({ locale, title, head, site, inLanguage, children }: Layo
             </a>
           )}
           {inLanguage && (
-            <nav aria-label={otherLanguages}>
+            <nav aria-label={siteWords[locale].otherLanguages}>
               <ul>
                 {others.map((other) => (
                   <li key={other}>
-                    <a href={inLanguage(other)} hrefLang={other} lang={other} dir={wordsOf[other].dir}>
-                      {wordsOf[other].languageName}
+                    <a href={inLanguage(other)} hrefLang={other} lang={other} dir={pageLanguages[other].dir}>
+                      {pageLanguages[other].name}
                     </a>
                   </li>
                 ))}
@@ -63,5 +63,5 @@ export function Layout({ locale, title, head, site, inLanguage, children }: Layo
   )
 }
 
-/** A whole page as the text of a document. */
-export const documentOf = (page: ReactElement): string => `<!doctype html>${renderToStaticMarkup(page)}`
+/** Renders a whole page to the text of an HTML document. */
+export const renderDocument = (page: ReactElement): string => `<!doctype html>${renderToStaticMarkup(page)}`

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/** The pages have no script: what a company or an applicant sends could run nowhere, even if it stood there. */
+/** The pages have no scripts, so nothing that a company or an applicant sends can run in them. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -10,9 +10,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What every page says of itself. */
+/** Sets the headers of every page. */
 export const asPages: RequestHandler = (_req, res, next) => {
-  // A stored page would hand one form's id to two visitors, or hide that a job is published again.
+  // A stored page would give one form id to two visitors, or hide that a job is published again.
   res.set({ 'cache-control': 'no-store', 'content-security-policy': POLICY })
   next()
 }

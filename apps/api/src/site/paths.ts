@@ -3,7 +3,7 @@ import type { Company, Logo } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/store.ts'
 import { jobUrl } from '../feature/job/url.ts'
 
-/** The path of a company's page; pages link by path, so that they work under whichever address they were reached. */
+/** The path of a company's page. Pages link to paths, so that the links work under any address of the server. */
 export const companyPath = (locale: Locale, company: Company): string => `/${locale}/companies/${company.slug}`
 
 export const jobPath = (locale: Locale, company: Company, { slug }: Pick<StoredJob, 'slug'>): string =>

@@ -1,14 +1,16 @@
-import { beforeAll, expect, test } from 'vitest'
-import { signedInAdministrator } from '../test/administrator.ts'
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { openBackOffice, signedInAdministrator } from '../test/administrator.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
 const server = useServer()
 let company: TestCompany
+let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
 let cookie: string | undefined
 
 beforeAll(async () => {
   company = await server.company()
-  cookie = (await signedInAdministrator(server, company)).cookie
+  administrator = await signedInAdministrator(server, company)
+  cookie = administrator.cookie
 })
 
 const draft = { title: 'Comptable', description: '<p>Tenir les <b>comptes</b>.</p>', status: 'UNPUBLISHED' }
@@ -65,3 +67,70 @@ test.each(['0', '-1', '1e3', '9'.repeat(15), '9'.repeat(16), 'x'])(
     expect((await preview(id)).status).toBe(404)
   },
 )
+
+describe('a job that is being written', () => {
+  const render = async (input: Parameters<typeof administrator.client.job.preview.mutate>[0]) =>
+    (await administrator.client.job.preview.mutate(input)).html
+  const refusal = (paths: string[]) => ({
+    data: { code: 'invalid_request', issues: paths.map((path) => expect.objectContaining({ path })) },
+  })
+
+  it('is shown as its page will show it, in each language, and is not stored', async () => {
+    const job = { ...draft, city: ['Rabat', 'Salé'], contractType: 'CDI' as const, status: 'UNPUBLISHED' as const }
+    const html = await render({ job, locale: 'en' })
+    expect(html).toContain('<html lang="en" dir="ltr">')
+    expect(html).toContain('<p>Tenir les <b>comptes</b>.</p>')
+    expect(html).toContain('Rabat, Salé')
+    expect(html).toContain('Permanent (CDI)')
+    expect(html).toContain('Morocco')
+    expect(html).toContain('<bdi>Atlas Talents</bdi>')
+    expect(html).toContain('<link rel="stylesheet" href="/site.css')
+    expect(html).not.toMatch(/<form|ld\+json|#apply|og:title|canonical|hrefLang/i)
+    expect(await render({ job, locale: 'ar' })).toContain('<html lang="ar" dir="rtl">')
+    const { total } = await administrator.client.job.list.query({ search: 'Comptable' })
+    await render({ job, locale: 'fr' })
+    expect((await administrator.client.job.list.query({ search: 'Comptable' })).total).toBe(total)
+  })
+
+  it('looks like the page of the same job once it is stored', async () => {
+    const job = { ...draft, benefits: ['Repas'], minSalary: 9000, displaySalary: true }
+    const html = await render({ job: { ...job, status: 'UNPUBLISHED' }, locale: 'fr' })
+    const main = (page: string) => /<main>.*<\/main>/s.exec(page)?.[0]
+    expect(main(html)).toBe(main((await preview(await jobIdOf('same', job))).html))
+  })
+
+  it('is sanitised as the stored job will be', async () => {
+    const description = '<p onclick="canary()">Bon<script>canary()</script><img src="https://evil.example"></p>'
+    const html = await render({ job: { title: '<script>canary()</script>', description }, locale: 'fr' })
+    expect(html).toContain('<p>Bon</p>')
+    expect(html).toContain('&lt;script&gt;canary()&lt;/script&gt;')
+    expect(html).not.toMatch(/<script|onclick|evil/)
+  })
+
+  it('of a stored job shows the fields that the form changes, and keeps the others', async () => {
+    const jobId = await jobIdOf('changed', { ...draft, city: 'Fès', benefits: ['Repas'] })
+    const html = await render({ jobId, job: { title: 'Cheffe comptable', benefits: null }, locale: 'fr' })
+    expect(html).toContain('Cheffe comptable')
+    expect(html).toContain('Fès')
+    expect(html).toContain('Tenir les')
+    expect(html).not.toContain('Repas')
+    expect((await preview(jobId)).html).toContain('Repas')
+  })
+
+  it('that could not be saved is refused with the same issues', async () => {
+    const wrong = { title: ' ', minSalary: 9000, maxSalary: 8000 }
+    await expect(render({ job: wrong, locale: 'fr' })).rejects.toMatchObject(refusal(['job.title']))
+    await expect(render({ job: { ...wrong, title: 'T' }, locale: 'fr' })).rejects.toMatchObject(
+      refusal(['job.minSalary']),
+    )
+    await expect(administrator.client.job.create.mutate({ job: { ...wrong, title: 'T' } })).rejects.toMatchObject(
+      refusal(['job.minSalary']),
+    )
+  })
+
+  it('is not rendered for a page of another site', async () => {
+    const elsewhere = openBackOffice(server.url, 'https://evil.example', cookie).client.job.preview
+    const answer = elsewhere.mutate({ job: { title: 'T' }, locale: 'fr' })
+    await expect(answer).rejects.toMatchObject({ data: { code: 'origin_refused' } })
+  })
+})

@@ -6,10 +6,10 @@ import { jobPage } from './job-page.tsx'
 
 const CHARACTERS_MAX = 32 * 1024 * 1024
 
-/** The pages of published jobs: each is rendered once for all visitors, whose forms differ by nothing but their ids. */
-export function createRenderedJobs(): (site: CompanySite, job: StoredJob) => string {
+/** Renders and caches the pages of published jobs. The pages that visitors get differ only in the id of the form. */
+export function createJobPageCache(): (site: CompanySite, job: StoredJob) => string {
   const pages = new LRUCache<string, string>({ maxSize: CHARACTERS_MAX, sizeCalculation: ({ length }) => length })
-  // Nobody can write it into a job: it is known to this process only, and the pages show none of it.
+  // Only this process knows the placeholder, so nobody can write it into a job.
   const placeholder = randomUUID()
   return (site, job) => {
     const { locale, company, logo } = site

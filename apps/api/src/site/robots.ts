@@ -1,4 +1,4 @@
-/** What crawlers may read: everything but what is one person's or a program's. */
+/** Tells crawlers what they may read: all pages, but no applications, API or back office. */
 export const robots = (publicUrl: string): string => `User-agent: *
 Disallow: /api/
 Disallow: /backoffice

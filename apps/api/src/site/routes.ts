@@ -18,7 +18,7 @@ import { requireForm } from './form-body.ts'
 import { homePage } from './home-page.tsx'
 import { asPages } from './page-headers.ts'
 import { jobPath } from './paths.ts'
-import { createRenderedJobs } from './rendered-jobs.ts'
+import { createJobPageCache } from './rendered-jobs.ts'
 import { robots } from './robots.ts'
 import { readSearch } from './search-query.ts'
 import { sendXml } from './send-xml.ts'
@@ -29,7 +29,7 @@ import { withdrawnPage } from './withdrawn-page.tsx'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const JOBS_A_PAGE = 20
 
-/** The pages that job seekers see, in each language, what search engines read, and the CVs behind signed links. */
+/** The pages that job seekers see, the files that search engines read, and the CVs behind signed links. */
 export function siteRoutes(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
   router.use(asPages)
@@ -51,18 +51,18 @@ export function siteRoutes(deps: Deps): Router {
     res.set('cache-control', FOR_EVER).type(mime).send(bytes)
   })
   router.use(cvRoutes(deps))
-  const pageOf = createRenderedJobs()
+  const renderJob = createJobPageCache()
   const limit = createApplicationLimit(deps.settings.applicationsPerHour)
-  for (const locale of Locale.options) addPages(router, deps, { limit, pageOf }, locale)
+  for (const locale of Locale.options) addPages(router, deps, { limit, renderJob }, locale)
   return router
 }
 
 interface Shared {
   limit: ReturnType<typeof createApplicationLimit>
-  pageOf: ReturnType<typeof createRenderedJobs>
+  renderJob: ReturnType<typeof createJobPageCache>
 }
 
-function addPages(router: Router, deps: Deps, { limit, pageOf }: Shared, locale: Locale): void {
+function addPages(router: Router, deps: Deps, { limit, renderJob }: Shared, locale: Locale): void {
   const findSite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> => {
     const company = await companyBySlug(deps, companySlug)
     return { locale, company, logo: await companyLogo(deps, company.id), publicUrl: deps.settings.publicUrl }
@@ -71,16 +71,14 @@ function addPages(router: Router, deps: Deps, { limit, pageOf }: Shared, locale:
     const site = await findSite(params)
     return { site, job: await jobBySlug(deps, site.company, params.jobSlug) }
   }
-  /** Whether the job may be seen; else a browser is shown the way to the company's others. */
-  const isShown = async ({ site, job }: { site: CompanySite; job: StoredJob }, req: Request, res: Response) => {
-    if (job.status === 'PUBLISHED') return true
+  /** Answers for a job that is not published: browsers get a page that leads to the company's other jobs. */
+  const sendWithdrawn = async ({ site, job }: { site: CompanySite; job: StoredJob }, req: Request, res: Response) => {
     if (req.accepts(['html', 'json']) === 'json') requirePublished(job)
     const { status } = new AppError('job_unpublished')
     res
       .status(status)
       .type('html')
       .send(withdrawnPage({ site, others: await newestJobs(deps, site.company) }))
-    return false
   }
 
   router
@@ -102,7 +100,8 @@ function addPages(router: Router, deps: Deps, { limit, pageOf }: Shared, locale:
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug`)
     .get(async (req, res) => {
       const shown = await findJob(req.params)
-      if (await isShown(shown, req, res)) res.type('html').send(pageOf(shown.site, shown.job))
+      if (shown.job.status !== 'PUBLISHED') return sendWithdrawn(shown, req, res)
+      res.type('html').send(renderJob(shown.site, shown.job))
     })
     .all(allowOnly('GET, HEAD'))
 
@@ -114,7 +113,7 @@ function addPages(router: Router, deps: Deps, { limit, pageOf }: Shared, locale:
     })
     .post(async (req, res) => {
       const shown = await findJob(req.params)
-      if (!(await isShown(shown, req, res))) return
+      if (shown.job.status !== 'PUBLISHED') return sendWithdrawn(shown, req, res)
       requireForm(req)
       await receiveApplication(deps, limit, shown, req, res)
     })

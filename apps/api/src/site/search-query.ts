@@ -1,6 +1,6 @@
 import { JOB_FILTERS, type JobSearch } from '../feature/job/search.ts'
 
-/** How the members of a search are called in an address. */
+/** The parameters of a search in an address. */
 export const PARAMETERS = {
   words: 'q',
   city: 'city',
@@ -13,12 +13,12 @@ export const PARAMETERS = {
 export const TEXT_CHARACTERS_MAX = 100
 const WORDS_MAX = 10
 
-/** The search in the query of an address. Whatever stands there is one: a value that no job has finds none, a bad page is the first. */
+/** Reads the search from the query of an address. It accepts any query: an unknown value finds no job, a bad page is the first. */
 export function readSearch(query: URLSearchParams): { search: JobSearch; page: number } {
   const value = (name: string) => query.get(name)?.trim() || undefined
-  // One character may stand for eighteen (U+FDFA): so they are written out before they are counted.
-  // secantus: it refuses a pattern of more than about 1,000 bytes; MongoDB takes 32 kB.
-  // Control characters stand in no title, and a pattern may not hold the first of them.
+  // Normalised before it is cut: one character (U+FDFA) can become eighteen.
+  // secantus: it refuses a pattern of more than about 1,000 bytes; MongoDB accepts 32 kB.
+  // No title has control characters, and MongoDB refuses a pattern with the null character.
   const text =
     value(PARAMETERS.words)
       ?.normalize('NFKC')
@@ -41,7 +41,7 @@ export function readSearch(query: URLSearchParams): { search: JobSearch; page: n
   }
 }
 
-/** The same as the query of an address, with its "?"; empty for the first page of everything. */
+/** Writes a search as the query of an address, with its "?". Empty for the first page of all jobs. */
 export function searchQuery(search: JobSearch, page: number): string {
   const query = new URLSearchParams()
   if (search.words.length > 0) query.set(PARAMETERS.words, search.words.join(' '))
@@ -53,5 +53,5 @@ export function searchQuery(search: JobSearch, page: number): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** Whether a search leaves out any job. */
+/** Whether a search has any filter or word. */
 export const isNarrowed = (search: JobSearch): boolean => searchQuery(search, 1) !== ''

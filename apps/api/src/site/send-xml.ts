@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 
-/** Sends a document as it is made, so that one of any length fits in memory and waits for a slow reader. */
+/** Streams an XML document, so that a long one does not fill the memory and a slow reader slows it down. */
 export async function sendXml(document: AsyncIterable<string>, req: Request, res: Response): Promise<void> {
   const content = Readable.from(document)
-  // What cannot be read fails here, while the answer can still say so.
+  // A failure to read the jobs shows here, while the answer can still be an error.
   await once(content, 'readable')
   res.type('application/xml; charset=utf-8')
   if (req.method === 'HEAD') {
@@ -19,11 +19,11 @@ function ignoreClientGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 }
 
-/** Text as XML shows it, without the characters that XML cannot hold at all. */
+/** Escapes a text for XML and leaves out the characters that XML forbids. */
 export const xmlText = (text: string): string =>
   withoutForbidden(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The same as a section that holds markup as text; one that stands in the text itself ends in two sections. */
+/** Wraps a text in a CDATA section. A `]]>` within the text is split over two sections. */
 export const cdata = (text: string): string =>
   `<![CDATA[${withoutForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 

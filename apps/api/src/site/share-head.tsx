@@ -1,18 +1,18 @@
 import { Locale } from '@boardwalk/schema/company'
 import type { CompanySite } from './company-site.ts'
 import { logoPath } from './paths.ts'
-import { wordsOf } from './words/by-locale.ts'
+import { siteWords } from './words/site-words.ts'
 
 interface ShareHeadProps {
   site: CompanySite
   title: string
-  /** Plain text of a line or two. */
+  /** Plain text of one or two lines. */
   description: string
-  /** The path of the page in each language, without what only narrows it. */
+  /** The path of the page in each language, without its filters. */
   inLanguage: (locale: Locale) => string
 }
 
-/** What search engines and shared links know of a page: its one address, its other languages, a title and a summary. */
+/** The elements that search engines and shared links read: address, other languages, title, summary and picture. */
 export function ShareHead({ site, title, description, inLanguage }: ShareHeadProps) {
   const { locale, company, logo, publicUrl } = site
   const address = (of: Locale) => `${publicUrl}${inLanguage(of)}`
@@ -22,7 +22,7 @@ export function ShareHead({ site, title, description, inLanguage }: ShareHeadPro
     'og:title': title,
     'og:description': description,
     'og:url': address(locale),
-    'og:locale': wordsOf[locale].openGraphLocale,
+    'og:locale': siteWords[locale].openGraphLocale,
     ...(logo && { 'og:image': `${publicUrl}${logoPath(company, logo)}` }),
   }
   return (

@@ -6,7 +6,7 @@ import { companiesWithJobs, jobAddresses, partStarts } from '../feature/job/serv
 import { companyPath, jobPath } from './paths.ts'
 import { sendXml, xmlText } from './send-xml.ts'
 
-/** A sitemap has at most so many addresses: https://www.sitemaps.org/protocol.html */
+/** A sitemap may have this many addresses: https://www.sitemaps.org/protocol.html */
 const ADDRESSES_MAX = 50_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -14,9 +14,9 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 type SitemapDeps = Pick<Deps, 'jobs' | 'companies' | 'settings'>
 
-/** Every address that a search engine should know: in one file, or where that would be too long, in parts. */
+/** The sitemap: one file with every public address, or several files if one would be too long. */
 export function sitemapRoutes(deps: SitemapDeps, addressesMax = ADDRESSES_MAX): Router {
-  // One file can hold a part of companies and a part of jobs, each in every language.
+  // One file must have room for a part of the companies and a part of the jobs, in every language.
   const partMax = Math.floor(addressesMax / Locale.options.length / 2)
   return Router({ caseSensitive: true })
     .get('/sitemap.xml', async (req, res) => {
@@ -46,7 +46,7 @@ async function* index({ settings: { publicUrl } }: SitemapDeps, parts: string[])
 
 interface Address {
   url: string
-  /** When what stands there changed last, where that is known. */
+  /** When the page changed last, if that is known. */
   changedAt?: Date
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export const STYLESHEET_PATH = '/site.css'
 
-/** The look of every page, phone first, light and dark, in logical directions, so that it holds right to left too. */
+/** The style of every page: phones first, light and dark. Logical directions make it work from right to left too. */
 export const stylesheet = `
 :root {
   color-scheme: light dark;
@@ -59,7 +59,7 @@ h3 { font-size: 1.1rem; margin: 0; }
 .jobs h3 a::after { content: ""; position: absolute; inset: 0; border-radius: 1rem; }
 .jobs > li:hover h3 a { color: var(--accent); text-decoration: underline; }
 .jobs ul { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .35rem 0 0; padding: 0; list-style: none; font-size: .95rem; overflow: clip; }
-/* Each in the gap before it; that of the first in a line lies outside and is cut off. */
+/* A dot in the gap before each fact; the dot of the first fact in a line is cut off. */
 .jobs ul li::before { content: "·" / ""; display: inline-block; width: 1.25rem; margin-inline-start: -1.25rem; text-align: center; }
 
 .search h2 { font-size: 1.05rem; }
@@ -134,7 +134,7 @@ code { font-size: .95em; }
   .job article { grid-column: 1; grid-row: 1; }
   .job:not(:has(article:empty)) .facts { grid-template-columns: 1fr; }
   aside .button { display: block; margin-block-start: 1.5rem; }
-  /* A job without a text: what else is known stands over the form, not beside nothing. */
+  /* A job without a text shows its facts above the form. */
   .job:has(article:empty) { display: block; max-width: 46rem; }
   .apply-bar { display: none; }
   .apply form { grid-template-columns: 1fr 1fr; }
@@ -160,6 +160,6 @@ code { font-size: .95em; }
 }
 `
 
-/** Changes with every change of the look, so that a browser may keep each version for ever. */
+/** A hash of the style. The address changes with it, so a browser may keep each version for ever. */
 export const stylesheetVersion = createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)
 export const STYLESHEET_ADDRESS = `${STYLESHEET_PATH}?v=${stylesheetVersion}`

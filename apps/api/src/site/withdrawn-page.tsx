@@ -1,16 +1,16 @@
 import type { StoredJob } from '../feature/job/store.ts'
 import type { CompanySite } from './company-site.ts'
 import { JobList } from './job-list.tsx'
-import { documentOf, Layout } from './layout.tsx'
+import { Layout, renderDocument } from './layout.tsx'
 import { companyPath } from './paths.ts'
-import { wordsOf } from './words/by-locale.ts'
+import { siteWords } from './words/site-words.ts'
 
-/** What stands where a job was: nothing of it, and the way to the company's others. */
+/** Renders the page at the address of an unpublished job: it shows nothing of the job and lists other jobs. */
 export function withdrawnPage({ site, others }: { site: CompanySite; others: StoredJob[] }): string {
   const { locale, company } = site
-  const { errors, allJobs, otherJobs } = wordsOf[locale]
+  const { errors, allJobs, otherJobs } = siteWords[locale]
   const { heading, text } = errors.job_unpublished
-  return documentOf(
+  return renderDocument(
     <Layout locale={locale} title={`${heading} – ${company.name}`} site={site}>
       <section className="card note">
         <h1>{heading}</h1>

@@ -1,15 +1,14 @@
 import type { ApplicationForm } from '@boardwalk/schema/application'
-import type { JobFields } from '@boardwalk/schema/job'
 import type { JobFilterName } from '../feature/job/search.ts'
 
-/** What a person fills in to apply, in the order of the form. */
+/** The fields of the form to apply, in their order. */
 export const APPLY_FIELDS = [
   ...(['firstName', 'lastName', 'email', 'phone', 'linkedinUrl', 'message', 'cv', 'consent'] as const),
 ]
 export type ApplyField = (typeof APPLY_FIELDS)[number]
 export type ApplyTextField = Exclude<ApplyField, 'cv' | 'consent'> & keyof ApplicationForm
 
-/** The errors that have words of their own on a page; any other is `invalid_request`, or `internal` where it is our fault. */
+/** The errors that have a page text of their own. Every other error is shown as `invalid_request` or `internal`. */
 export type PageErrorCode =
   | 'invalid_request'
   | 'cv_link_invalid'
@@ -23,22 +22,15 @@ export type PageErrorCode =
 interface FieldWords {
   label: string
   hint?: string
-  /** What is accepted; `max` is the limit in characters, or in megabytes for the CV. */
+  /** The problem of an empty field, where it has a text of its own. */
+  missing?: string
+  /** What the field accepts; `max` is its limit in characters, or in megabytes for the CV. */
   problem: (max: number) => string
 }
 
-type Value<Field extends keyof JobFields> = NonNullable<JobFields[Field]> & string
-
-/** Everything that the public site says in one language. */
+/** Every text of the public site in one language, but for the labels of jobs: packages/schema/src/words/job-labels.ts. */
 export interface Words {
-  /** The language's name in itself. */
-  languageName: string
-  dir: 'ltr' | 'rtl'
-  /** For Intl: the digits and separators of this language's readers here. */
-  intlLocale: string
   openGraphLocale: string
-  /** The country "Maroc", which is also that of a job that names none. */
-  morocco: string
   otherLanguages: string
   jobsAt: (company: string) => string
   jobCount: (jobs: number) => string
@@ -50,30 +42,24 @@ export interface Words {
   search: {
     heading: string
     text: string
-    labels: Record<JobFilterName, string>
-    /** The choice that leaves out no job. */
-    any: string
+    language: string
+    /** The choice of each filter that shows every job. */
+    all: Record<JobFilterName, string>
     send: string
     clear: string
-    nothing: string
-    nothingHelps: string
+    noMatch: string
+    noMatchHint: string
   }
   pages: {
     label: string
     previous: string
     next: string
-    of: (page: number, pages: number) => string
-    /** On the last page, where not all jobs found stand on pages. */
-    more: string
+    position: (page: number, pages: number) => string
+    /** Shown on the last page when the search found more jobs than the pages list. */
+    olderJobs: string
   }
   facts: {
-    city: string
-    country: string
-    contractType: string
-    workMode: string
-    educationLevel: string
     experience: string
-    languages: string
     salary: string
     posted: string
   }
@@ -81,11 +67,6 @@ export interface Words {
   atLeast: (amount: string) => string
   atMost: (amount: string) => string
   netPerMonth: (amount: string) => string
-  contractTypes: Record<Value<'contractType'>, string>
-  workModes: Record<Value<'workMode'>, string>
-  educationLevels: Record<Value<'educationLevel'>, string>
-  languages: Record<NonNullable<JobFields['languages']>[number], string>
-  sections: Record<'description' | 'responsibilities' | 'qualifications' | 'benefits' | 'recruitmentProcess', string>
   apply: {
     heading: string
     toJob: (title: string) => string
@@ -95,14 +76,14 @@ export interface Words {
     cvKept: (fileName: string) => string
     cvLost: string
     consent: (company: string) => string
-    /** For whoever sees the field that only programs should fill in. */
+    /** Tells a person who sees the field meant for programs to leave it empty. */
     trap: string
     send: string
-    /** Before the title of a page that has problems. */
-    problem: string
-    problems: string
+    /** Begins the title of a page that shows problems. */
+    titlePrefix: string
+    problemsHeading: string
     tooMany: (minutes: number) => string
-    /** For a form that could not be read, or whose problem lies in none of its fields. */
+    /** Shown when the form could not be read, or when the problem belongs to none of its fields. */
     unreadable: string
   }
   accepted: {
@@ -112,5 +93,5 @@ export interface Words {
   }
   backToJob: string
   errors: Record<PageErrorCode, { heading: string; text: string }>
-  requestId: string
+  errorReference: string
 }

@@ -53,6 +53,11 @@ export const backOfficeCases = {
     input: ({ jobId }) => ({ jobId, revision: 1, externalId: 'A-1' }),
     toAnother: 'job_id_not_found',
   },
+  'job.preview': {
+    who: 'administrator',
+    input: ({ jobId }) => ({ jobId, job: { title: 'Vendeuse' }, locale: 'fr' }),
+    toAnother: 'job_id_not_found',
+  },
   'application.list': { who: 'administrator', input: ({ jobId }) => ({ jobId }) },
   'application.get': {
     who: 'administrator',

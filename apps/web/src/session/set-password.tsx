@@ -1,4 +1,4 @@
-import { PASSWORD_CHARACTERS_MIN } from '@boardwalk/schema/user'
+import { PASSWORD_CHARACTERS_MIN } from '@boardwalk/schema/field-limits'
 import { Button, Progress, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'

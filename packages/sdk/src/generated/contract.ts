@@ -7,8 +7,7 @@ export const limits = {
   "pageSize": 100,
   "pageSizeDefault": 50,
   "bodyBytes": 1048576,
-  "extraBytes": 65536,
-  "htmlCharacters": 100000
+  "extraBytes": 65536
 } as const
 
 export const routes = {

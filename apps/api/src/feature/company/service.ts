@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { CompanyProfileChange, LOGO_BYTES_MAX, type Locale } from '@boardwalk/schema/company'
+import { CompanyProfileChange, type Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
+import { LOGO_BYTES_MAX } from '@boardwalk/schema/field-limits'
 import { issuesOf } from '@boardwalk/schema/wording'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Deps } from '../../deps.ts'

@@ -4,4 +4,5 @@ import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-export const wordsOf: Record<Locale, Words> = { fr, en, ar }
+/** Every text of the public site, by language. */
+export const siteWords: Record<Locale, Words> = { fr, en, ar }

@@ -1,0 +1,102 @@
+import { fieldLabels } from '@boardwalk/schema/words/job-labels'
+import type { ReactNode } from 'react'
+import type { StoredJob } from '../feature/job/store.ts'
+import type { CompanySite } from './company-site.ts'
+import { JobFacts, listTexts } from './job-facts.tsx'
+import { companyPath } from './paths.ts'
+import { siteWords } from './words/site-words.ts'
+
+interface JobContentProps {
+  site: CompanySite
+  job: Pick<StoredJob, 'fields' | 'publishedAt'>
+  /** The link to the form to apply; a preview has no form. */
+  applyLink?: ReactNode
+}
+
+/** Everything that a page shows of a job: title, company, facts and texts. */
+export function JobContent({ site: { locale, company }, job, applyLink }: JobContentProps) {
+  const { factsHeading } = siteWords[locale]
+  const { fields } = job
+  const steps = listTexts(fields.recruitmentProcess)
+  return (
+    <>
+      <div className="hero">
+        <h1>
+          <bdi>{fields.title}</bdi>
+        </h1>
+        <p>
+          <a href={companyPath(locale, company)}>
+            <bdi>{company.name}</bdi>
+          </a>
+        </p>
+      </div>
+      <div className="job">
+        <aside className="card" aria-label={factsHeading}>
+          <h2>{factsHeading}</h2>
+          <JobFacts locale={locale} job={job} />
+          {applyLink}
+        </aside>
+        <article>
+          <HtmlSection heading={fieldLabels.description[locale]} html={fields.description} />
+          <HtmlSection heading={fieldLabels.responsibilities[locale]} html={fields.responsibilities} />
+          <HtmlSection heading={fieldLabels.qualifications[locale]} html={fields.qualifications} />
+          <Benefits heading={fieldLabels.benefits[locale]} benefits={fields.benefits} />
+          {steps.length > 0 && (
+            <Section heading={fieldLabels.recruitmentProcess[locale]}>
+              <ol dir="auto">
+                <Items texts={steps} />
+              </ol>
+            </Section>
+          )}
+        </article>
+        {applyLink && <p className="apply-bar">{applyLink}</p>}
+      </div>
+    </>
+  )
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  )
+}
+
+function HtmlSection({ heading, html }: { heading: string; html: string | null | undefined }) {
+  if (!html?.trim()) return null
+  return (
+    <Section heading={heading}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: feature/job/content.ts sanitised it. */}
+      <div className="html" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+    </Section>
+  )
+}
+
+function Benefits({ heading, benefits }: { heading: string; benefits: string | string[] | null | undefined }) {
+  const texts = listTexts(benefits)
+  if (texts.length === 0) return null
+  return (
+    <Section heading={heading}>
+      {typeof benefits === 'string' ? (
+        <p className="lines" dir="auto">
+          {benefits}
+        </p>
+      ) : (
+        <ul dir="auto">
+          <Items texts={texts} />
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Items({ texts }: { texts: string[] }) {
+  return texts.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same text may come twice, and the list is rendered once.
+    <li key={index} className="lines">
+      {text}
+    </li>
+  ))
+}

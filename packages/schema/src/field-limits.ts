@@ -1,0 +1,21 @@
+/* The limits that forms in the browser need too. This file imports nothing, so that they come without zod. */
+
+/** The title of a job. */
+export const TITLE_CHARACTERS_MAX = 300
+/** A field of a job that holds HTML, as sent and again as sanitised. */
+export const HTML_CHARACTERS_MAX = 100_000
+/** Every other text of a job. */
+export const TEXT_CHARACTERS_MAX = 1_000
+/** The number of texts in a field of a job that holds several. */
+export const TEXTS_MAX = 100
+/** The years of experience that a job can ask for. As a maximum it means this number of years or more. */
+export const EXPERIENCE_YEARS_MAX = 20
+
+export const COMPANY_NAME_CHARACTERS_MAX = 200
+export const COMPANY_DESCRIPTION_CHARACTERS_MAX = 5_000
+export const LOGO_BYTES_MAX = 256 * 1024
+
+export const PASSWORD_CHARACTERS_MIN = 12
+
+/** The text that somebody types to search a list of the back office. */
+export const SEARCH_CHARACTERS_MAX = 200

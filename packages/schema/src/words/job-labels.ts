@@ -1,0 +1,94 @@
+import type { JobFields } from '../job.ts'
+import type { Translations } from './page-language.ts'
+
+/*
+ * What the pages call a job's fields and their values: the public site and the back office read the same labels. A label
+ * that is missing for a field, for a value or in a language does not compile.
+ */
+
+type Value<Field extends keyof JobFields> = Extract<NonNullable<JobFields[Field]>, string>
+
+export const fieldLabels: Record<keyof JobFields, Translations> = {
+  title: { fr: 'Titre', en: 'Title', ar: 'المسمى الوظيفي' },
+  description: { fr: 'Description du poste', en: 'Description', ar: 'وصف الوظيفة' },
+  responsibilities: { fr: 'Missions', en: 'Responsibilities', ar: 'المهام' },
+  qualifications: { fr: 'Profil recherché', en: 'Qualifications', ar: 'المؤهلات المطلوبة' },
+  benefits: { fr: 'Avantages', en: 'Benefits', ar: 'المزايا' },
+  city: { fr: 'Ville', en: 'City', ar: 'المدينة' },
+  country: { fr: 'Pays', en: 'Country', ar: 'البلد' },
+  languages: { fr: 'Langues', en: 'Languages', ar: 'اللغات' },
+  contractType: { fr: 'Contrat', en: 'Contract', ar: 'نوع العقد' },
+  educationLevel: { fr: 'Niveau d’études', en: 'Education', ar: 'المستوى الدراسي' },
+  workMode: { fr: 'Mode de travail', en: 'Work mode', ar: 'نمط العمل' },
+  minSalary: {
+    fr: 'Salaire minimum, net par mois (MAD)',
+    en: 'Minimum salary, net per month (MAD)',
+    ar: 'الحد الأدنى للراتب الصافي في الشهر (بالدرهم)',
+  },
+  maxSalary: {
+    fr: 'Salaire maximum, net par mois (MAD)',
+    en: 'Maximum salary, net per month (MAD)',
+    ar: 'الحد الأقصى للراتب الصافي في الشهر (بالدرهم)',
+  },
+  displaySalary: {
+    fr: 'Afficher le salaire sur la page',
+    en: 'Show the salary on the page',
+    ar: 'إظهار الراتب في الصفحة',
+  },
+  minExperience: {
+    fr: 'Expérience minimum, en années',
+    en: 'Minimum experience, in years',
+    ar: 'الحد الأدنى للخبرة بالسنوات',
+  },
+  maxExperience: {
+    fr: 'Expérience maximum, en années',
+    en: 'Maximum experience, in years',
+    ar: 'الحد الأقصى للخبرة بالسنوات',
+  },
+  recruitmentProcess: { fr: 'Étapes du recrutement', en: 'Recruitment process', ar: 'مراحل التوظيف' },
+}
+
+export const contractTypes: Record<Value<'contractType'>, Translations> = {
+  CDI: { fr: 'CDI', en: 'Permanent (CDI)', ar: 'عقد غير محدد المدة (CDI)' },
+  CDD: { fr: 'CDD', en: 'Fixed term (CDD)', ar: 'عقد محدد المدة (CDD)' },
+  Stage: { fr: 'Stage', en: 'Internship', ar: 'تدريب' },
+  Alternance: { fr: 'Alternance', en: 'Work-study', ar: 'تكوين بالتناوب' },
+  Freelance: { fr: 'Freelance', en: 'Freelance', ar: 'عمل حر' },
+  VIE: { fr: 'VIE', en: 'International volunteering (VIE)', ar: 'تطوع دولي في مقاولة (VIE)' },
+  Autre: { fr: 'Autre', en: 'Other', ar: 'نوع آخر' },
+}
+
+export const educationLevels: Record<Value<'educationLevel'>, Translations> = {
+  'Non défini': { fr: 'Non défini', en: 'Not specified', ar: 'غير محدد' },
+  'Niveau BAC': { fr: 'Niveau bac', en: 'Secondary school (Niveau Bac)', ar: 'مستوى البكالوريا' },
+  BAC: { fr: 'Bac', en: 'Baccalaureate (Bac)', ar: 'البكالوريا' },
+  'BAC +1': { fr: 'Bac +1', en: 'One year of higher education (Bac +1)', ar: 'البكالوريا + سنة' },
+  'BAC +1/2': {
+    fr: 'Bac +1 ou +2',
+    en: 'One or two years of higher education (Bac +1/2)',
+    ar: 'البكالوريا + سنة أو سنتان',
+  },
+  'BAC +3/4': { fr: 'Bac +3 ou +4', en: 'Bachelor’s level (Bac +3/4)', ar: 'البكالوريا + 3 أو 4 سنوات' },
+  'BAC +5': { fr: 'Bac +5', en: 'Master’s level (Bac +5)', ar: 'البكالوريا + 5 سنوات' },
+  'BAC +5 et plus': {
+    fr: 'Bac +5 et plus',
+    en: 'Master’s level or higher (Bac +5 and above)',
+    ar: 'البكالوريا + 5 سنوات فأكثر',
+  },
+}
+
+export const workModes: Record<Value<'workMode'>, Translations> = {
+  REMOTE: { fr: 'À distance', en: 'Remote', ar: 'عن بعد' },
+  HYBRID: { fr: 'Hybride', en: 'Hybrid', ar: 'مختلط' },
+  ONSITE: { fr: 'Sur site', en: 'On site', ar: 'في مقر العمل' },
+}
+
+/** The languages that a job requires. */
+export const languages: Record<NonNullable<JobFields['languages']>[number], Translations> = {
+  fr: { fr: 'français', en: 'French', ar: 'الفرنسية' },
+  en: { fr: 'anglais', en: 'English', ar: 'الإنجليزية' },
+  ar: { fr: 'arabe', en: 'Arabic', ar: 'العربية' },
+}
+
+/** The country of a job that names none. */
+export const defaultCountry: Translations = { fr: 'Maroc', en: 'Morocco', ar: 'المغرب' }
