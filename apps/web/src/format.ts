@@ -1,4 +1,4 @@
-/** Dates and numbers as readers of one language write them. */
+/** Formats dates and numbers as readers of one language write them. */
 export interface Format {
   /** Such as 3 Nov 2026, 14:05. */
   dateTime: (iso: string) => string
@@ -11,7 +11,7 @@ export interface Format {
   number: (value: number) => string
 }
 
-export function formatIn(intlLocale: string): Format {
+export function createFormat(intlLocale: string): Format {
   const dateTime = new Intl.DateTimeFormat(intlLocale, { dateStyle: 'medium', timeStyle: 'short' })
   const toTheSecond = new Intl.DateTimeFormat(intlLocale, {
     month: 'short',

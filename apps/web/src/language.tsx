@@ -1,8 +1,9 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { useDirection } from '@mantine/core'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
-import { type Format, formatIn } from './format.ts'
-import { markDocument, rememberLocale, tongues } from './locale.ts'
+import { createFormat, type Format } from './format.ts'
+import { loadWords, markDocument, storeLocale } from './locale.ts'
 import type { Words } from './words/en.ts'
 
 interface Language {
@@ -19,21 +20,21 @@ interface LanguageProviderProps {
   children: ReactNode
 }
 
-/** The language of everything inside, and the way to change it. */
+/** Provides the language of the pages inside, and a way to change it. */
 export function LanguageProvider({ initial, children }: LanguageProviderProps) {
-  const [{ locale, words }, setSpoken] = useState(initial)
+  const [{ locale, words }, setLanguage] = useState(initial)
   const { setDirection } = useDirection()
   const language = useMemo(
     () => ({
       locale,
       words,
-      format: formatIn(tongues[locale].intl),
+      format: createFormat(pageLanguages[locale].intlLocale),
       async choose(chosen: Locale) {
-        const spoken = { locale: chosen, words: await tongues[chosen].words() }
-        rememberLocale(chosen)
+        const language = { locale: chosen, words: await loadWords[chosen]() }
+        storeLocale(chosen)
         markDocument(chosen)
-        setDirection(tongues[chosen].dir)
-        setSpoken(spoken)
+        setDirection(pageLanguages[chosen].dir)
+        setLanguage(language)
       },
     }),
     [locale, words, setDirection],
@@ -43,6 +44,6 @@ export function LanguageProvider({ initial, children }: LanguageProviderProps) {
 
 export function useLanguage(): Language {
   const language = use(LanguageContext)
-  if (language === undefined) throw new Error('LanguageProvider stands around every page')
+  if (language === undefined) throw new Error('useLanguage needs a LanguageProvider around the page')
   return language
 }

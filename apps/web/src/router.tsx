@@ -135,7 +135,7 @@ export const router = createRouter({
       noSuchPage,
     ]),
   ]),
-  // The code of a page is there before it is asked for.
+  // The code of a page loads as soon as somebody points at a link to it.
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
   defaultErrorComponent: BrokenPage,

@@ -1,6 +1,5 @@
 /*
- * What a page reads of the query part of its address. A value that makes no sense, typed by hand or kept from another
- * time, is left out.
+ * Readers for the query part of a page's address. They leave out values that are not valid, such as typing errors.
  */
 
 type Search = Record<string, unknown>
@@ -31,5 +30,5 @@ export function flag<Name extends string>(search: Search, name: Name): { [_ in N
   return search[name] === true ? named(name, true) : {}
 }
 
-/** TypeScript takes a computed name for any string; this one is the one it was given. */
+/** Makes an object with one member. The cast holds because `name` is its only key; TypeScript widens it to a string. */
 const named = <Name extends string, Value>(name: Name, value: Value) => ({ [name]: value }) as { [_ in Name]: Value }

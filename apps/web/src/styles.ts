@@ -1,4 +1,4 @@
-// Only of what the pages use, in the order that Mantine asks for: what others are made of comes first.
+// Only the styles of components that the pages use. Mantine requires this order: a component comes after its parts.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

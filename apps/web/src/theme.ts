@@ -1,6 +1,6 @@
 import { Badge, type CSSVariablesResolver, createTheme, type MantineColorsTuple, Modal } from '@mantine/core'
 
-/** Around the public site's blue; white on 7 and 6 has a contrast of 7 and 5. */
+/** Shades of the back office's blue. White on shades 7 and 6 has a contrast of 7 and 5. */
 const brand: MantineColorsTuple = [
   '#e9f5fb',
   '#d3e7f3',
@@ -24,17 +24,17 @@ export const theme = createTheme({
   fontFamily: 'system-ui, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif',
   headings: { fontFamily: 'inherit' },
   components: {
-    // Capitals say less, and Arabic has none.
+    // Capitals are harder to read, and Arabic has none.
     Badge: Badge.extend({ defaultProps: { tt: 'none', miw: 'max-content' } }),
     Modal: Modal.extend({
       styles: { title: { fontWeight: 600, lineHeight: 1.4, overflowWrap: 'anywhere' } },
-      // The head of a dialog is none of the page.
+      // A dialog's header must not count as a second header of the page.
       defaultProps: { attributes: { header: { role: 'presentation' } } },
     }),
   },
 })
 
-/** Mantine's greys and reds are too faint to read for WCAG AA; these are not. */
+/** Replaces Mantine's greys and reds, whose contrast is too low for WCAG AA. */
 export const readable: CSSVariablesResolver = () => ({
   variables: {},
   light: {

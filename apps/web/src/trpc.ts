@@ -4,19 +4,19 @@ import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCClientErrorL
 import type { inferRouterOutputs } from '@trpc/server'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 
-/** What the server refused, or why it was not reached. */
+/** An error of the server, or of the connection to it. */
 export type BackOfficeError = TRPCClientErrorLike<BackOfficeRouter>
 
-/** What the procedures answer. */
+/** The answers of the procedures. */
 export type Answers = inferRouterOutputs<BackOfficeRouter>
 
 export const isSignInRequired = (error: unknown) =>
   error instanceof TRPCClientError && error.data?.code === 'sign_in_required'
 
-/** The server judged the request: asking again would change nothing. */
+/** Whether the server refused the request itself, so that asking again would change nothing. */
 const isRefusal = (error: unknown) => error instanceof TRPCClientError && (error.data?.httpStatus ?? 500) < 500
 
-/** A session that has ended shows wherever a procedure says so; `me` then brings up the sign-in form. */
+/** When a procedure says that the session has ended, `me` is asked again, and its answer opens the sign-in form. */
 function onError(error: unknown) {
   if (isSignInRequired(error)) void queryClient.invalidateQueries(trpc.session.me.queryFilter())
 }

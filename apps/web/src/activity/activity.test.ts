@@ -14,7 +14,7 @@ describe('activity', () => {
     const page = await backOffice.open('/activity', { of: other })
     await page.getByText('100 entries, from').waitFor()
     await page.getByRole('link', { name: 'Older' }).click()
-    await page.getByText(/30 entries, from .* There are none before\./).waitFor()
+    await page.getByText(/30 entries, from .* There are no older entries\./).waitFor()
     await page.getByRole('row', { name: /r-129/ }).waitFor()
     expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Back to the newest' }).click()

@@ -7,7 +7,7 @@ import { Requests } from './requests.tsx'
 
 const route = getRouteApi('/gate/activity')
 
-/** What came by the integration API, and what people did. */
+/** The requests to the integration API, and the audit trail. */
 export function Activity() {
   const { words } = useLanguage()
   const { view = 'requests' } = route.useSearch()

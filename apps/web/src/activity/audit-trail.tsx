@@ -15,7 +15,7 @@ type Event = Answers['activity']['audit']['events'][number]
 
 const route = getRouteApi('/gate/activity')
 
-/** What people did with keys, people, data and jobs. */
+/** The actions of people on keys, accounts, data and jobs. */
 export function AuditTrail() {
   const { words } = useLanguage()
   const { cursor } = route.useSearch()
@@ -30,7 +30,7 @@ export function AuditTrail() {
               <Rows
                 caption={words.activity.audit}
                 rows={found}
-                keyOf={({ at, action, target }) => `${at} ${action} ${target}`}
+                getKey={({ at, action, target }) => `${at} ${action} ${target}`}
                 columns={[
                   { title: words.activity.time, cell: ({ at }) => <When at={at} isExact /> },
                   { title: words.activity.by, cell: ({ by }) => <Who who={by} /> },
@@ -48,7 +48,7 @@ export function AuditTrail() {
   )
 }
 
-/** What was acted on; a job is named by its job id, an application by its own. */
+/** The thing that an action changed; jobs and applications are links. */
 function Target({ action, target }: Event) {
   const { words } = useLanguage()
   if (/^(job_|external_id_)/.test(action))
@@ -69,7 +69,7 @@ function Target({ action, target }: Event) {
 function Details({ details }: Pick<Event, 'details'>) {
   const { words, format } = useLanguage()
   const names: Record<string, string> = { ...words.keys.scope, ...words.company.fields, logo: words.logo.title }
-  const said = (name: AuditDetail, value: string) => {
+  const formatDetail = (name: AuditDetail, value: string) => {
     if (name === 'endsAt') return format.dateTime(value)
     if (name !== 'scopes' && name !== 'fields') return value
     return value
@@ -82,7 +82,7 @@ function Details({ details }: Pick<Event, 'details'>) {
     .filter(([, value]) => value !== '')
     .map(([name, value]) => (
       <Text key={name} size="sm">
-        {words.activity.detail[name]} <bdi>{said(name, value)}</bdi>
+        {words.activity.detail[name]} <bdi>{formatDetail(name, value)}</bdi>
       </Text>
     ))
 }

@@ -3,17 +3,17 @@ import { useLanguage } from '../language.tsx'
 import { ButtonLink } from '../part/link.tsx'
 
 interface OlderProps {
-  /** What the list is filtered by. */
+  /** The filters of the list. */
   search: { view?: 'audit'; keyId?: string; requestId?: string; failedOnly?: true }
-  /** What is shown, newest first. */
+  /** The rows that are shown, newest first. */
   rows: readonly { at: string }[]
-  /** Where this page of the list begins; undefined for the newest rows. */
+  /** The cursor of this page; undefined for the newest rows. */
   cursor: string | undefined
-  /** Where the next one does; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null
 }
 
-/** Which part of a list this is, the way to the rows before it, and back to the newest. */
+/** Says which part of a list is shown, and links to the older rows and back to the newest. */
 export function Older({ search, rows, cursor, next }: OlderProps) {
   const { words, format } = useLanguage()
   const [first, last] = [rows.at(0), rows.at(-1)]
@@ -21,12 +21,12 @@ export function Older({ search, rows, cursor, next }: OlderProps) {
     <Group justify="space-between">
       <Text size="sm" role="status">
         {first && last && words.activity.shown(rows.length, format.toTheSecond(first.at), format.toTheSecond(last.at))}{' '}
-        {next === null && words.activity.lastPage}
+        {next === null && words.activity.isLastPage}
       </Text>
       <Group gap="xs">
         {cursor !== undefined && (
           <ButtonLink variant="default" to="/activity" search={search}>
-            {words.newest}
+            {words.backToNewest}
           </ButtonLink>
         )}
         {next !== null && (

@@ -4,13 +4,13 @@ import type { Answers } from '../trpc.ts'
 
 type OutcomeProps = Pick<Answers['activity']['list']['requests'][number], 'status' | 'errorMessage'>
 
-/** The status of an answer and, of a failure, what it said. */
+/** The status of an answer, and the message of a failed one. */
 export function Outcome({ status, errorMessage }: OutcomeProps) {
   const { words } = useLanguage()
   return (
     <Stack gap={4} align="flex-start">
       <Badge variant="light" color={errorMessage === null ? 'teal' : 'red'}>
-        {status ?? words.activity.gone}
+        {status ?? words.activity.callerDisconnected}
       </Badge>
       {errorMessage !== null && (
         <Text size="sm" dir="auto">

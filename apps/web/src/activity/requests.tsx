@@ -18,7 +18,7 @@ type Request = Answers['activity']['list']['requests'][number]
 
 const route = getRouteApi('/gate/activity')
 
-/** The requests of the last days; of a failed one, what its answer said. */
+/** The requests of the last days, with the message of each failed one. */
 export function Requests() {
   const { words } = useLanguage()
   const { view: _view, cursor, ...filter } = route.useSearch()
@@ -37,7 +37,7 @@ export function Requests() {
           value={filter.keyId ?? ''}
           onChange={({ currentTarget: { value } }) => refine({ keyId: value === '' ? undefined : value })}
         >
-          <option value="">{words.all}</option>
+          <option value="">{words.keys.allKeys}</option>
           {keys.data?.keys.map(({ id, name, last4 }) => (
             <option key={id} value={id}>
               {name} (…{last4})
@@ -68,7 +68,7 @@ export function Requests() {
           if (isFiltered || cursor !== undefined)
             return (
               <>
-                <Text role="status">{words.activity.noneSuch}</Text>
+                <Text role="status">{words.activity.noMatch}</Text>
                 <Older search={filter} rows={found} cursor={cursor} next={next} />
               </>
             )
@@ -93,7 +93,7 @@ function RequestRows({ requests }: { requests: Request[] }) {
       <Rows
         caption={words.activity.requests}
         rows={requests}
-        keyOf={({ requestId }) => requestId}
+        getKey={({ requestId }) => requestId}
         columns={[
           { title: words.activity.time, cell: ({ at }) => <When at={at} isExact /> },
           {
@@ -104,7 +104,7 @@ function RequestRows({ requests }: { requests: Request[] }) {
               </code>
             ),
           },
-          { title: words.activity.outcome, cell: (request) => <Outcome {...request} /> },
+          { title: words.activity.answer, cell: (request) => <Outcome {...request} /> },
           {
             title: words.activity.duration,
             cell: ({ durationMs }) => (

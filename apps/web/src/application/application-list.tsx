@@ -15,7 +15,7 @@ import { SearchField } from '../part/search-field.tsx'
 import { When } from '../part/when.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { ApplicationStatus } from './application-status.tsx'
-import { useNameOf } from './name.ts'
+import { usePersonName } from './name.ts'
 
 type Application = Answers['application']['list']['applications'][number]
 
@@ -93,10 +93,10 @@ function Applications({ applications }: { applications: Application[] }) {
       <Rows
         caption={words.shell.pages.applications}
         rows={applications}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         isGrey={({ isErased }) => isErased}
         columns={[
-          { title: words.applications.person, cell: (application) => <Person {...application} /> },
+          { title: words.applications.applicant, cell: (application) => <Person {...application} /> },
           {
             title: words.jobs.job,
             cell: ({ jobId, jobTitle }) => (
@@ -119,11 +119,11 @@ function Applications({ applications }: { applications: Application[] }) {
 }
 
 function Person(application: Application) {
-  const nameOf = useNameOf()
+  const personName = usePersonName()
   return (
     <>
       <TextLink to="/applications/$applicationId" params={{ applicationId: application.id }} fw={600}>
-        <bdi>{nameOf(application)}</bdi>
+        <bdi>{personName(application)}</bdi>
       </TextLink>
       {!application.isErased && (
         <Text size="sm" c="dimmed">

@@ -21,7 +21,7 @@ describe('applications', () => {
     const id = await applied('status', {})
     const page = await backOffice.open(`/applications/${id}`)
     await page.getByLabel('Status').selectOption({ label: 'Shortlisted' })
-    await page.getByText('The status is saved').waitFor()
+    await page.getByText('Status saved').waitFor()
     const { candidates } = (await backOffice.company.call('GET', '/job/status/candidates')).body
     expect(candidates).toMatchObject([{ id, status: 'SHORTLISTED' }])
   })
@@ -35,7 +35,7 @@ describe('applications', () => {
     expect((await cv).headers()['content-disposition']).toMatch(/^inline/)
     await setViewer(page, false)
     await backOffice.goTo(page, `/applications/${id}`)
-    await page.getByText('This browser shows no PDF within a page').waitFor()
+    await page.getByText('This browser cannot show a PDF within a page').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
     const addressOf = (name: string) => page.getByRole('link', { name }).getAttribute('href')
     const inline = await page.request.get(`${backOffice.server.url}${await addressOf('Open')}`)

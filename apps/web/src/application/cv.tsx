@@ -6,7 +6,7 @@ import classes from './cv.module.css'
 
 type CvProps = Pick<Answers['application']['get'], 'cvUrl' | 'cvDownloadUrl'>
 
-/** The CV in the browser's own viewer; browsers of most phones have none for a page, only for a tab. */
+/** The CV in the browser's own viewer. On most phones, only a tab can show it. */
 export function Cv({ cvUrl, cvDownloadUrl }: CvProps) {
   const { words } = useLanguage()
   return (
@@ -24,7 +24,7 @@ export function Cv({ cvUrl, cvDownloadUrl }: CvProps) {
               rel="noopener"
               size="xs"
               variant="default"
-              rightSection={<IconExternalLink size={16} aria-label={words.newTab} />}
+              rightSection={<IconExternalLink size={16} aria-label={words.opensInNewTab} />}
             >
               {words.applications.openCv}
             </Button>

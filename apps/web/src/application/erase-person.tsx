@@ -5,17 +5,17 @@ import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Confirm } from '../part/confirm.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
-import { useNameOf } from './name.ts'
+import { usePersonName } from './name.ts'
 
 interface ErasePersonProps {
   application: Answers['application']['get']
   onClose: () => void
 }
 
-/** Erases what a person sent, for good, and says before what goes and what stays. */
+/** Erases an applicant's data for good, after a dialog that says what is erased and what is kept. */
 export function ErasePerson({ application, onClose }: ErasePersonProps) {
   const { words } = useLanguage()
-  const nameOf = useNameOf()
+  const personName = usePersonName()
   const [isSure, setSure] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const [allOfPerson, setAllOfPerson] = useState(true)
@@ -34,20 +34,20 @@ export function ErasePerson({ application, onClose }: ErasePersonProps) {
   }
   return (
     <Confirm
-      title={words.erase.title(nameOf(application))}
-      act={words.erase.act}
+      title={words.erase.title(personName(application))}
+      act={words.erase.submit}
       isDestructive
       mutation={erase}
       onConfirm={submit}
       onClose={onClose}
     >
-      <Text>{words.erase.goes}</Text>
+      <Text>{words.erase.erasedIntro}</Text>
       <List>
-        {words.erase.going.map((what) => (
-          <List.Item key={what}>{what}</List.Item>
+        {words.erase.erasedItems.map((item) => (
+          <List.Item key={item}>{item}</List.Item>
         ))}
       </List>
-      <Text>{words.erase.stays}</Text>
+      <Text>{words.erase.kept}</Text>
       <Text>{words.erase.copies}</Text>
       {application.othersOfPerson > 0 && (
         <Checkbox
@@ -57,10 +57,10 @@ export function ErasePerson({ application, onClose }: ErasePersonProps) {
         />
       )}
       <Checkbox
-        label={words.erase.sure}
+        label={words.erase.isSure}
         checked={isSure}
         onChange={(event) => setSure(event.currentTarget.checked)}
-        error={isAsked && !isSure && words.erase.sureFirst}
+        error={isAsked && !isSure && words.erase.tickFirst}
       />
     </Confirm>
   )

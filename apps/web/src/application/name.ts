@@ -6,8 +6,8 @@ interface Named {
   isErased: boolean
 }
 
-/** What a person is called on a page; one whose data is erased has no name any more. */
-export function useNameOf() {
+/** Names an applicant; a person whose data was erased has no name any more. */
+export function usePersonName() {
   const { words } = useLanguage()
   return ({ firstName, lastName, isErased }: Named) =>
     isErased ? words.applications.erased : `${firstName} ${lastName}`

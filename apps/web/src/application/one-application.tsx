@@ -15,7 +15,7 @@ import { When } from '../part/when.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { Cv } from './cv.tsx'
 import { ErasePerson } from './erase-person.tsx'
-import { useNameOf } from './name.ts'
+import { usePersonName } from './name.ts'
 import classes from './one-application.module.css'
 
 type Application = Answers['application']['get']
@@ -24,12 +24,12 @@ const route = getRouteApi('/gate/applications/$applicationId')
 
 export function OneApplication() {
   const { words } = useLanguage()
-  const nameOf = useNameOf()
+  const personName = usePersonName()
   const { applicationId: id } = route.useParams()
   const application = useQuery(trpc.application.get.queryOptions({ id }))
   return (
     <Page
-      title={application.data ? nameOf(application.data) : words.applications.application}
+      title={application.data ? personName(application.data) : words.applications.application}
       back={{ to: '/applications', label: words.shell.pages.applications }}
     >
       <Loaded query={application}>
@@ -56,7 +56,7 @@ function About({
   application: Application
 }) {
   const { words } = useLanguage()
-  const notSaid = <Text c="dimmed">{words.applications.notSaid}</Text>
+  const notGiven = <Text c="dimmed">{words.applications.notGiven}</Text>
   const ofPerson = [
     [
       words.email,
@@ -70,14 +70,14 @@ function About({
     [
       words.applications.phone,
       phone === '' ? (
-        notSaid
+        notGiven
       ) : (
         <Anchor key="phone" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
           <bdi dir="ltr">{phone}</bdi>
         </Anchor>
       ),
     ],
-    [words.applications.linkedin, linkedinUrl === '' ? notSaid : <Profile key="linkedin" address={linkedinUrl} />],
+    [words.applications.linkedin, linkedinUrl === '' ? notGiven : <Profile key="linkedin" address={linkedinUrl} />],
   ] as const
   return (
     <Facts
@@ -95,13 +95,13 @@ function About({
   )
 }
 
-/** A link that a stranger typed: it leads out only where it is one of the web. */
+/** A profile address that a stranger typed. Only a web address becomes a link. */
 function Profile({ address }: { address: string }) {
   const { words } = useLanguage()
   if (!/^https?:\/\//i.test(address)) return <bdi>{address}</bdi>
   return (
     <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow">
-      <bdi dir="ltr">{address}</bdi> <IconExternalLink size={14} aria-label={words.newTab} />
+      <bdi dir="ltr">{address}</bdi> <IconExternalLink size={14} aria-label={words.opensInNewTab} />
     </Anchor>
   )
 }
@@ -122,7 +122,7 @@ function ChangeStatus({ application: { id, status } }: { application: Applicatio
       <NativeSelect
         label={words.applications.status}
         description={words.applications.statusHint}
-        // What was chosen shows at once, and goes back where the server refuses it.
+        // The chosen status shows at once, and the old one again if the server refuses it.
         value={change.isPending ? change.variables.status : status}
         disabled={change.isPending}
         onChange={({ currentTarget: { value } }) => {
@@ -135,7 +135,7 @@ function ChangeStatus({ application: { id, status } }: { application: Applicatio
   )
 }
 
-/** What the person sent: the message and the CV, and the way to erase it all. */
+/** The message and the CV that the applicant sent, and a button to erase them. */
 function Sent({ application }: { application: Application }) {
   const { words } = useLanguage()
   const { message } = application
@@ -147,7 +147,7 @@ function Sent({ application }: { application: Application }) {
           {words.applications.message}
         </Title>
         {message === '' ? (
-          <Text c="dimmed">{words.applications.notSaid}</Text>
+          <Text c="dimmed">{words.applications.notGiven}</Text>
         ) : (
           <Text dir="auto" className={classes.message}>
             {message}

@@ -1,11 +1,12 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { COMPANY_DESCRIPTION_CHARACTERS_MAX, COMPANY_NAME_CHARACTERS_MAX } from '@boardwalk/schema/field-limits'
+import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { Anchor, Button, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
-import { tongues } from '../locale.ts'
 import { Failure } from '../part/failure.tsx'
 import { Leaving } from '../part/leaving.tsx'
 import { Loaded } from '../part/loaded.tsx'
@@ -15,7 +16,7 @@ import { Logo } from './logo.tsx'
 
 type Company = Answers['company']['get']
 
-/** What job seekers read about the company. */
+/** The page where administrators edit what job seekers read about the company. */
 export function CompanyProfile() {
   const { words } = useLanguage()
   const company = useQuery(trpc.company.get.queryOptions(undefined, { refetchOnWindowFocus: false }))
@@ -27,7 +28,7 @@ export function CompanyProfile() {
             <Text>
               {words.company.text}{' '}
               <Anchor href={`/${read.locale}/companies/${read.slug}`} target="_blank" rel="noopener" underline="always">
-                {words.company.see} <IconExternalLink size={14} aria-label={words.newTab} />
+                {words.company.openSite} <IconExternalLink size={14} aria-label={words.opensInNewTab} />
               </Anchor>
             </Text>
             <Logo logoUrl={read.logoUrl} />
@@ -51,6 +52,12 @@ function ProfileForm({ company }: { company: Company }) {
     },
     validate: { name: (value) => (value.trim() === '' ? words.required : null) },
   })
+  const problems = {
+    name: words.company.problems.name(COMPANY_NAME_CHARACTERS_MAX),
+    description: words.company.problems.description(COMPANY_DESCRIPTION_CHARACTERS_MAX),
+    website: words.company.problems.website,
+    locale: words.company.problems.locale,
+  }
   const update = useMutation(
     trpc.company.update.mutationOptions({
       async onSuccess() {
@@ -61,11 +68,11 @@ function ProfileForm({ company }: { company: Company }) {
       },
       onError: ({ data }) => {
         const names = (data?.issues ?? []).map(({ path }) => path)
-        form.setErrors(Object.fromEntries(names.filter(isField).map((name) => [name, words.company.problems[name]])))
+        form.setErrors(Object.fromEntries(names.filter(isField).map((name) => [name, problems[name]])))
       },
     }),
   )
-  const field = (name: keyof Company & keyof typeof words.company.problems) => ({
+  const field = (name: keyof typeof problems) => ({
     label: words.company.fields[name],
     ...form.getInputProps(name),
     key: form.key(name),
@@ -75,11 +82,11 @@ function ProfileForm({ company }: { company: Company }) {
       <form onSubmit={form.onSubmit((values) => update.mutate(values))} noValidate>
         <Stack>
           {update.error && <Failure error={update.error} takesFocus />}
-          <TextInput {...field('name')} dir="auto" required maxLength={200} />
+          <TextInput {...field('name')} dir="auto" required maxLength={COMPANY_NAME_CHARACTERS_MAX} />
           <Textarea {...field('description')} rows={6} dir="auto" description={words.company.descriptionHint} />
           <TextInput {...field('website')} type="url" dir="ltr" placeholder="https://" />
           <NativeSelect {...field('locale')} description={words.company.localeHint}>
-            {Object.entries(tongues).map(([value, { name }]) => (
+            {Object.entries(pageLanguages).map(([value, { name }]) => (
               <option key={value} value={value}>
                 {name}
               </option>

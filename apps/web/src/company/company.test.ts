@@ -8,7 +8,7 @@ describe('company', () => {
   it('a file that cannot be the logo is refused in words, before it is sent and after, and a right one goes on the site', async () => {
     const page = await backOffice.open('/settings/company')
     const input = page.locator('input[type=file]')
-    const refusal = page.getByText('This file cannot be the logo')
+    const refusal = page.getByText('This file cannot be used as a logo')
     const large = Buffer.concat([logo, Buffer.alloc(256 * 1024)])
     await input.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large })
     await refusal.waitFor()
@@ -20,6 +20,6 @@ describe('company', () => {
     await refusal.waitFor({ state: 'detached' })
     await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
     await page.getByRole('button', { name: 'Upload this logo' }).click()
-    await page.getByText('The logo is on the public site').waitFor()
+    await page.getByText('The logo is now on the public site').waitFor()
   })
 })

@@ -9,7 +9,9 @@ import { Failure } from '../part/failure.tsx'
 import { queryClient, trpc } from '../trpc.ts'
 import classes from './logo.module.css'
 
-/** The company's picture: the one on the site now, or the one chosen, before it goes there. */
+const KILOBYTES_MAX = LOGO_BYTES_MAX / 1024
+
+/** The company's logo: the one on the public site, or the one that was chosen and is not uploaded yet. */
 export function Logo({ logoUrl }: { logoUrl: string | null }) {
   const { words } = useLanguage()
   const [chosen, setChosen] = useState<File | null>(null)
@@ -41,16 +43,16 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
         {shown === null ? (
           <Text c="dimmed">{words.logo.none}</Text>
         ) : (
-          <img className={classes.logo} src={shown} alt={preview === null ? words.logo.now : words.logo.chosen} />
+          <img className={classes.logo} src={shown} alt={preview === null ? words.logo.current : words.logo.chosen} />
         )}
         {isRefused ? (
           <Text role="alert" c="var(--mantine-color-error)">
-            {words.logo.refused}
+            {words.logo.refused(KILOBYTES_MAX)}
           </Text>
         ) : (
           upload.error && <Failure error={upload.error} takesFocus />
         )}
-        <Text size="sm">{words.logo.hint}</Text>
+        <Text size="sm">{words.logo.hint(KILOBYTES_MAX)}</Text>
         <Group gap="xs">
           {chosen === null ? (
             <FileButton onChange={choose} accept="image/png,image/jpeg,image/webp">
@@ -64,7 +66,7 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
             <>
               <Button
                 loading={upload.isPending}
-                onClick={async () => upload.mutate({ base64: await base64Of(chosen) })}
+                onClick={async () => upload.mutate({ base64: await toBase64(chosen) })}
               >
                 {words.logo.upload}
               </Button>
@@ -96,7 +98,7 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
   )
 }
 
-/** An address by which this page shows a file of the person's. */
+/** Makes an address under which the page can show a chosen file. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -108,7 +110,7 @@ function useObjectUrl(file: File | null): string | null {
   return url
 }
 
-async function base64Of(file: File): Promise<string> {
+async function toBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

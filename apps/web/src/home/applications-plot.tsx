@@ -11,7 +11,7 @@ interface ApplicationsPlotProps {
   days: Answers['home']['summary']['applicationsByDay']
 }
 
-/** Applications a day as bars, and as a table for those who do not see them. */
+/** Applications per day as bars, and as a table for people who cannot see the bars. */
 export function ApplicationsPlot({ days }: ApplicationsPlotProps) {
   const { words, format } = useLanguage()
   const half = Math.max(1, Math.ceil(Math.max(...days.map(({ count }) => count)) / 2))
@@ -20,7 +20,7 @@ export function ApplicationsPlot({ days }: ApplicationsPlotProps) {
   const total = days.reduce((sum, { count }) => sum + count, 0)
   return (
     <figure className={classes.plot}>
-      <figcaption className={classes.caption}>{words.home.plot(total, days.length)}</figcaption>
+      <figcaption className={classes.caption}>{words.home.applicationsInDays(total, days.length)}</figcaption>
       <div className={classes.scale} aria-hidden="true">
         <span>{format.number(most)}</span>
         <span>{format.number(half)}</span>
@@ -54,7 +54,7 @@ export function ApplicationsPlot({ days }: ApplicationsPlotProps) {
       <details className={classes.table}>
         <summary>{words.home.asTable}</summary>
         <table>
-          <caption>{words.home.applicationsByDay}</caption>
+          <caption>{words.home.applicationsPerDay}</caption>
           <thead>
             <tr>
               <th scope="col">{words.home.day}</th>

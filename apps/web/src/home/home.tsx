@@ -27,7 +27,7 @@ export function Home() {
             <Figures summary={read} />
             <Paper component="section" withBorder p="lg" aria-labelledby="by-day">
               <Title order={2} size="h4" mb="md" id="by-day">
-                {words.home.applicationsByDay}
+                {words.home.applicationsPerDay}
               </Title>
               <ApplicationsPlot days={read.applicationsByDay} />
             </Paper>
@@ -39,7 +39,7 @@ export function Home() {
   )
 }
 
-/** What leads on where there is nothing yet. */
+/** The first steps of a company that has no keys or no jobs yet. */
 function FirstSteps({ summary: { keys, jobsLive, jobsDraft } }: { summary: Summary }) {
   const { words } = useLanguage()
   const hasJobs = jobsLive + jobsDraft > 0
@@ -75,18 +75,18 @@ function Figures({ summary }: { summary: Summary }) {
   const { jobsLive, jobsDraft, applicationsTotal, errorsLastDay } = summary
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Figure name={words.home.jobsLive} value={format.number(jobsLive)}>
+      <Figure name={words.home.liveJobs} value={format.number(jobsLive)}>
         <TextLink to="/jobs" search={{ status: 'PUBLISHED' }}>
-          {words.home.see}
+          {words.home.seeLiveJobs}
         </TextLink>
       </Figure>
-      <Figure name={words.home.jobsDraft} value={format.number(jobsDraft)}>
+      <Figure name={words.home.drafts} value={format.number(jobsDraft)}>
         <TextLink to="/jobs" search={{ status: 'UNPUBLISHED' }}>
-          {words.home.see}
+          {words.home.seeDrafts}
         </TextLink>
       </Figure>
       <Figure name={words.shell.pages.applications} value={format.number(applicationsTotal)}>
-        <TextLink to="/applications">{words.home.see}</TextLink>
+        <TextLink to="/applications">{words.home.seeApplications}</TextLink>
       </Figure>
       <Figure name={words.home.errorsLastDay} value={format.number(errorsLastDay)}>
         <TextLink to="/activity" search={{ failedOnly: true }}>
@@ -113,16 +113,16 @@ function Figure({ name, value, children }: { name: string; value: string; childr
 
 function Keys({ keys }: { keys: Summary['keys'] }) {
   const { words } = useLanguage()
-  const moment = (at: string | null) => (at === null ? words.keys.never : <When at={at} />)
+  const moment = (at: string | null) => (at === null ? words.home.never : <When at={at} />)
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby="keys">
       <Title order={2} size="h4" mb="xs" id="keys">
-        {words.home.keys}
+        {words.home.atsActivity}
       </Title>
       <Rows
-        caption={words.home.keys}
+        caption={words.home.atsActivity}
         rows={keys}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         columns={[
           { title: words.keys.name, cell: ({ name }) => <Name name={name} /> },
           { title: words.home.lastPush, cell: ({ lastPushAt }) => moment(lastPushAt) },

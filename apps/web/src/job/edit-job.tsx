@@ -5,25 +5,26 @@ import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
+import type { SentJob } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
-import { changedFields, type JobValues, valuesOf } from './job-values.ts'
+import { toChangedJob, toForm } from './job-values.ts'
 
 type Job = Answers['job']['get']
 
 interface EditJobProps {
   job: Job
-  /** Reads the job again and shows it in the form. */
+  /** Loads the job again and shows it in the form. */
   showStored: () => Promise<void>
 }
 
 export function EditJob({ job, showStored }: EditJobProps) {
   const { words } = useLanguage()
   const update = useMutation(trpc.job.update.mutationOptions())
-  const [initial] = useState(() => valuesOf(job.fields))
-  const [refused, setRefused] = useState<ReturnType<typeof changedFields>>()
+  const [initial] = useState(() => toForm(job.fields))
+  const [refused, setRefused] = useState<Partial<SentJob>>()
   const isChanged = update.error?.data?.code === 'job_changed'
 
-  async function send(fields: ReturnType<typeof changedFields>, revision: number) {
+  async function send(fields: Partial<SentJob>, revision: number) {
     setRefused(fields)
     await update.mutateAsync({ jobId: job.jobId, revision, job: fields })
     void queryClient.invalidateQueries(trpc.job.list.pathFilter())
@@ -32,7 +33,7 @@ export function EditJob({ job, showStored }: EditJobProps) {
       void showStored()
     }
   }
-  async function saveOver() {
+  async function saveAnyway() {
     const { revision } = await queryClient.fetchQuery({
       ...trpc.job.get.queryOptions({ jobId: job.jobId }),
       staleTime: 0,
@@ -46,12 +47,13 @@ export function EditJob({ job, showStored }: EditJobProps) {
       jobId={job.jobId}
       isCountryUnknown={job.markupWarning === 'country_unknown'}
       actions={[{ name: 'save', label: words.save }]}
-      save={(values: JobValues, isDirty) => send(changedFields(values, isDirty), job.revision)}
+      toJob={toChangedJob}
+      save={(fields) => send(fields, job.revision)}
       isSaving={update.isPending}
       error={update.error}
       failure={
         isChanged ? (
-          <Conflict saveOver={() => void saveOver().catch(() => undefined)} showStored={() => void showStored()} />
+          <Conflict saveAnyway={() => void saveAnyway().catch(() => undefined)} discard={() => void showStored()} />
         ) : (
           update.error && <Failure error={update.error} takesFocus />
         )
@@ -60,8 +62,8 @@ export function EditJob({ job, showStored }: EditJobProps) {
   )
 }
 
-/** Somebody else, or an ATS, wrote the job meanwhile: the person decides which words stay. */
-function Conflict({ saveOver, showStored }: { saveOver: () => void; showStored: () => void }) {
+/** Tells that a colleague or the ATS saved the job meanwhile, and asks whose changes to keep. */
+function Conflict({ saveAnyway, discard }: { saveAnyway: () => void; discard: () => void }) {
   const { words } = useLanguage()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -70,11 +72,11 @@ function Conflict({ saveOver, showStored }: { saveOver: () => void; showStored: 
       <Stack gap="sm">
         <Text>{words.conflict.text}</Text>
         <Group gap="xs">
-          <Button size="xs" onClick={saveOver}>
-            {words.conflict.saveOver}
+          <Button size="xs" onClick={saveAnyway}>
+            {words.conflict.saveAnyway}
           </Button>
-          <Button size="xs" variant="default" onClick={showStored}>
-            {words.conflict.showStored}
+          <Button size="xs" variant="default" onClick={discard}>
+            {words.conflict.discard}
           </Button>
         </Group>
       </Stack>

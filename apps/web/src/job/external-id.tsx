@@ -8,7 +8,7 @@ import { type Answers, queryClient, trpc } from '../trpc.ts'
 
 type Job = Answers['job']['get']
 
-/** The id by which an ATS knows a job, and the way to change it by hand. */
+/** The id by which an ATS knows a job, and a button to change it. */
 export function ExternalId({ job }: { job: Job }) {
   const { words } = useLanguage()
   const [isChanging, setChanging] = useState(false)
@@ -35,7 +35,7 @@ function ChangeDialog({ job: { jobId, revision, externalId }, onClose }: { job: 
   const change = useMutation(
     trpc.job.setExternalId.mutationOptions({
       async onSuccess() {
-        notifications.show({ message: words.externalId.done })
+        notifications.show({ message: words.externalId.saved })
         onClose()
         await queryClient.invalidateQueries(trpc.job.pathFilter())
       },
@@ -51,8 +51,8 @@ function ChangeDialog({ job: { jobId, revision, externalId }, onClose }: { job: 
       onClose={onClose}
     >
       {externalId !== null && (
-        <Alert color="yellow" title={words.externalId.breaks}>
-          {words.externalId.breaksText(externalId)}
+        <Alert color="yellow" title={words.externalId.warningTitle}>
+          {words.externalId.warningText(externalId)}
         </Alert>
       )}
       <TextInput
@@ -64,7 +64,7 @@ function ChangeDialog({ job: { jobId, revision, externalId }, onClose }: { job: 
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {typed === '' && externalId !== null && <Text role="status">{words.externalId.removes}</Text>}
+      {typed === '' && externalId !== null && <Text role="status">{words.externalId.emptyWarning}</Text>}
     </Confirm>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group, Input, Textarea } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import classes from './html-editor.module.css'
-import { keepsAllOf } from './kept-html.ts'
+import { canEditVisually } from './kept-html.ts'
 import { VisualEditor } from './visual-editor.tsx'
 
 interface HtmlEditorProps {
@@ -14,15 +14,15 @@ interface HtmlEditorProps {
 }
 
 /**
- * A field of HTML, written as it will look. An ATS may have sent more than that editor keeps (a table), and such a
- * field opens as its source, so that saving it loses nothing.
+ * A field of HTML, edited as formatted text. An ATS may have sent HTML that this editor cannot keep, such as a table; the
+ * field then shows the HTML itself, so that saving it loses nothing.
  */
 export function HtmlEditor({ label, defaultValue = '', error, onChange, onBlur }: HtmlEditorProps) {
   const { words } = useLanguage()
   const id = useId()
   const [html, setHtml] = useState(defaultValue)
-  const [isSource, setSource] = useState(() => !keepsAllOf(html))
-  const isFixed = isSource && !keepsAllOf(html)
+  const [isSource, setSource] = useState(() => !canEditVisually(html))
+  const isFixed = isSource && !canEditVisually(html)
   const change = (changed: string) => {
     setHtml(changed)
     onChange?.(changed)
@@ -54,7 +54,7 @@ export function HtmlEditor({ label, defaultValue = '', error, onChange, onBlur }
           size="compact-xs"
           variant="subtle"
           disabled={isFixed}
-          aria-label={`${label}: ${isSource ? words.editor.toVisual : words.editor.toSource}`}
+          aria-label={words.actionOn(label, isSource ? words.editor.toVisual : words.editor.toSource)}
           onClick={() => setSource(!isSource)}
         >
           {isSource ? words.editor.toVisual : words.editor.toSource}

@@ -1,135 +1,110 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import type { Locale } from '@boardwalk/schema/company'
+import { defaultCountry } from '@boardwalk/schema/words/job-labels'
+import { Button, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLanguage } from '../language.tsx'
+import { Failure } from '../part/failure.tsx'
 import { Leaving } from '../part/leaving.tsx'
 import { Loading } from '../part/loaded.tsx'
-import type { BackOfficeError } from '../trpc.ts'
-import { JobPreview } from './job-preview.tsx'
-import { isJobField, type JobValues } from './job-values.ts'
+import { type BackOfficeError, trpc } from '../trpc.ts'
+import { JobField } from './job-field.tsx'
+import { type FieldName, fieldNames, isJobField, type JobValues, jobFields, type SentJob } from './job-fields.ts'
+import { JobPreview, type PreviewedPage } from './job-preview.tsx'
 
-// The editor is heavier than all the rest of the page.
-const HtmlEditor = lazy(async () => ({ default: (await import('./html-editor.tsx')).HtmlEditor }))
+const sections = [...new Set(fieldNames.map((name) => jobFields[name].section))]
 
-type FieldName = keyof JobValues
-
-interface JobFormProps<Action extends string> {
+interface JobFormProps<Action extends string, Job extends Partial<SentJob>> {
   initial: JobValues
-  /** Of a job that is stored already. */
+  /** The id of a stored job; a new job has none. */
   jobId?: number
-  /** The stored country is none that the board knows. */
+  /** Whether the board does not know the stored country. */
   isCountryUnknown?: boolean
-  /** The ways to save; the first is the one that Enter takes. */
+  /** The ways to save. Pressing Enter takes the first one. */
   actions: readonly { name: Action; label: string }[]
-  /** Resolves, once saved, to what comes next. What it rejects with comes back as `error`. */
-  save: (values: JobValues, isChanged: (name: FieldName) => boolean, action: Action) => Promise<() => void>
+  /** Reads the fields to save from the form; the preview shows them too. */
+  toJob: (values: JobValues, isChanged: (name: FieldName) => boolean) => Job
+  /** Saves the fields and resolves to the next step. A rejection comes back as `error`. */
+  save: (job: Job, action: Action) => Promise<() => void>
   isSaving: boolean
   error: BackOfficeError | null
-  /** What is said of the error beside its fields. */
+  /** The message about `error` above the form. */
   failure: ReactNode
 }
 
-/** Every field of a job. What the server finds wrong comes up at the field. */
-export function JobForm<Action extends string>({
+/** The form of a job, with every field. It shows each error of the server at its field. */
+export function JobForm<Action extends string, Job extends Partial<SentJob>>({
   initial,
   jobId,
   isCountryUnknown = false,
   actions,
+  toJob,
   save,
   isSaving,
   error,
   failure,
-}: JobFormProps<Action>) {
-  const { words } = useLanguage()
+}: JobFormProps<Action, Job>) {
+  const { words, locale } = useLanguage()
   const form = useForm<JobValues>({ mode: 'uncontrolled', initialValues: initial })
-  const [previewed, setPreviewed] = useState<JobValues>()
-  // Once for each answer: the person is on the way to another field by the next rendering.
+  const preview = useMutation(trpc.job.preview.mutationOptions())
+  const [previewedPage, setPreviewedPage] = useState<PreviewedPage>()
+  const shownError = preview.error ?? error
+  // Only when the error changes: the person may have moved to another field by the next rendering.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
-    const wrong = wrongFields(error)
-    form.setErrors(Object.fromEntries(wrong.map((name) => [name, words.jobs.problems[name]])))
+    const wrong = findWrongFields(shownError)
+    form.setErrors(Object.fromEntries(wrong.map((name) => [name, jobFields[name].problem(words.jobs.problems)])))
     const [first] = wrong
     if (first !== undefined) form.getInputNode(first)?.focus()
-  }, [error])
+  }, [shownError])
 
-  const send = (action: Action) =>
+  const submit = (action: Action) =>
     form.onSubmit(async (values) => {
+      preview.reset()
       try {
-        const next = await save(values, form.isDirty, action)
+        const next = await save(toJob(values, form.isDirty), action)
         form.resetDirty()
         next()
       } catch {
-        // It stands in `error`.
+        // The error comes back as `error`.
       }
     })
-  const field = (name: FieldName) => ({
-    label: words.jobs.fields[name],
-    ...form.getInputProps(name),
-    key: form.key(name),
-  })
+  const showPreview = (language: Locale) =>
+    preview.mutate(
+      { jobId, job: toJob(form.getValues(), form.isDirty), locale: language },
+      {
+        onSuccess: ({ html }) => setPreviewedPage({ html, locale: language }),
+        onError: () => setPreviewedPage(undefined),
+      },
+    )
+  const findHint = (name: FieldName) => {
+    if (name !== 'country') return jobFields[name].hint?.(words.jobs)
+    return isCountryUnknown ? words.jobs.countryUnknown : words.jobs.countryHint(defaultCountry[locale])
+  }
   const [first] = actions
   return (
-    <form onSubmit={first && send(first.name)} noValidate>
+    <form onSubmit={first && submit(first.name)} noValidate>
       <Stack gap="lg">
-        {failure}
-        <Section title={words.jobs.sections.job}>
-          <TextInput {...field('title')} dir="auto" required maxLength={300} />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Textarea {...field('city')} dir="auto" description={words.jobs.cityHint} rows={2} />
-            <TextInput
-              {...field('country')}
-              dir="auto"
-              description={isCountryUnknown ? words.jobs.countryUnknown : words.jobs.countryHint}
-            />
-            <Choice {...field('workMode')} names={words.jobs.workModes} />
-            <Choice {...field('contractType')} names={words.jobs.contractTypes} />
-          </SimpleGrid>
-        </Section>
-        <Section title={words.jobs.sections.text}>
-          <Suspense fallback={<Loading />}>
-            <HtmlEditor {...field('description')} />
-            <HtmlEditor {...field('responsibilities')} />
-            <HtmlEditor {...field('qualifications')} />
-          </Suspense>
-          <Textarea {...field('benefits')} dir="auto" description={words.jobs.onePerLine} rows={4} />
-          <Textarea {...field('recruitmentProcess')} dir="auto" description={words.jobs.stepsHint} rows={4} />
-        </Section>
-        <Section title={words.jobs.sections.person}>
-          <Choice {...field('educationLevel')} names={words.jobs.educationLevels} />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput {...field('minExperience')} type="number" min={0} max={20} step="any" dir="ltr" />
-            <TextInput {...field('maxExperience')} type="number" min={0} max={20} step="any" dir="ltr" />
-          </SimpleGrid>
-          <Checkbox.Group {...field('languages')}>
-            <Group mt="xs">
-              {Object.entries(words.jobs.languages).map(([value, name]) => (
-                <Checkbox key={value} value={value} label={name} />
-              ))}
-            </Group>
-          </Checkbox.Group>
-        </Section>
-        <Section title={words.jobs.sections.salary}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput {...field('minSalary')} type="number" min={0} step="any" dir="ltr" />
-            <TextInput {...field('maxSalary')} type="number" min={0} step="any" dir="ltr" />
-          </SimpleGrid>
-          <Checkbox
-            {...form.getInputProps('displaySalary', { type: 'checkbox' })}
-            key={form.key('displaySalary')}
-            label={words.jobs.fields.displaySalary}
-          />
-        </Section>
+        {preview.error ? <Failure error={preview.error} takesFocus /> : failure}
+        {sections.map((section) => (
+          <Paper key={section} withBorder p="lg">
+            <Title order={2} size="h4" mb="md">
+              {words.jobs.sections[section]}
+            </Title>
+            <Suspense fallback={<Loading />}>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                {fieldNames
+                  .filter((name) => jobFields[name].section === section)
+                  .map((name) => (
+                    <div key={name} style={jobFields[name].isHalfWidth ? undefined : WHOLE_LINE}>
+                      <JobField key={form.key(name)} name={name} form={form} hint={findHint(name)} />
+                    </div>
+                  ))}
+              </SimpleGrid>
+            </Suspense>
+          </Paper>
+        ))}
         <Group>
           {actions.map(({ name, label }, index) => (
             <Button
@@ -137,17 +112,24 @@ export function JobForm<Action extends string>({
               type={index === 0 ? 'submit' : 'button'}
               variant={index === 0 ? 'filled' : 'default'}
               loading={isSaving}
-              onClick={index === 0 ? undefined : () => send(name)()}
+              onClick={index === 0 ? undefined : () => submit(name)()}
             >
               {label}
             </Button>
           ))}
-          <Button variant="subtle" onClick={() => setPreviewed(form.getValues())}>
+          <Button variant="subtle" loading={preview.isPending} onClick={() => showPreview(locale)}>
             {words.jobs.preview}
           </Button>
         </Group>
       </Stack>
-      {previewed && <JobPreview values={previewed} jobId={jobId} onClose={() => setPreviewed(undefined)} />}
+      {previewedPage && (
+        <JobPreview
+          page={previewedPage}
+          jobId={jobId}
+          onLocale={showPreview}
+          onClose={() => setPreviewedPage(undefined)}
+        />
+      )}
       <Leaving
         wouldLose={() => form.isDirty()}
         title={words.unsaved.title}
@@ -158,42 +140,10 @@ export function JobForm<Action extends string>({
   )
 }
 
-/** The fields that the server names; its paths may begin with what the job stands in. */
-function wrongFields(error: BackOfficeError | null): FieldName[] {
+const WHOLE_LINE = { gridColumn: '1 / -1' }
+
+/** Finds the fields that an error names; a path may begin with the name of the whole job. */
+function findWrongFields(error: BackOfficeError | null): FieldName[] {
   const names = (error?.data?.issues ?? []).map(({ path }) => path.split('.').find(isJobField))
   return [...new Set(names.filter((name) => name !== undefined))]
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper component="section" withBorder p="lg">
-      <Stack>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Paper>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  /** Each value with its name. */
-  names: Record<string, string>
-}
-
-/** One of a few values, or none. */
-function Choice({ names, ...field }: ChoiceProps) {
-  const { words } = useLanguage()
-  return (
-    <NativeSelect {...field}>
-      <option value="">{words.jobs.notSaid}</option>
-      {Object.entries(names).map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
-  )
 }

@@ -73,7 +73,7 @@ function Jobs({ jobs }: { jobs: Job[] }) {
       <Rows
         caption={words.jobs.title}
         rows={jobs}
-        keyOf={({ jobId }) => jobId}
+        getKey={({ jobId }) => jobId}
         columns={[
           { title: words.jobs.job, cell: (job) => <Named {...job} /> },
           {
@@ -121,7 +121,7 @@ function Status({ status, markupWarning }: Job) {
       <JobStatus status={status} />
       {markupWarning !== null && (
         <Text size="sm" c="dimmed">
-          <IconAlertTriangle size={14} aria-hidden="true" /> {words.jobs.markup.mark}
+          <IconAlertTriangle size={14} aria-hidden="true" /> {words.jobs.markup.badge}
         </Text>
       )}
     </>

@@ -7,15 +7,15 @@ describe('jobs', () => {
   it('a job written on the board is linked by the API, and the list shows it so', async () => {
     const page = await backOffice.open('/jobs/new')
     await page.getByLabel('Title').fill('Chef de rang')
-    await page.getByLabel('Cities').fill('Rabat\nSalé')
+    await page.getByLabel('City').fill('Rabat\nSalé')
     await page.getByLabel('Contract').selectOption({ label: 'Permanent (CDI)' })
     await page.getByRole('textbox', { name: 'Description' }).click()
     await page.keyboard.type('Le soir & le midi')
-    await page.getByLabel('Lowest salary').fill('9000')
-    await page.getByLabel('Highest salary').fill('8000')
+    await page.getByLabel('Minimum salary').fill('9000')
+    await page.getByLabel('Maximum salary').fill('8000')
     await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByText('a number from 0 that is not above the highest').waitFor()
-    await page.getByLabel('Highest salary').fill('12000')
+    await page.getByText('not more than the maximum salary').waitFor()
+    await page.getByLabel('Maximum salary').fill('12000')
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('heading', { name: 'Chef de rang' }).waitFor()
 
@@ -31,7 +31,7 @@ describe('jobs', () => {
       maxSalary: 12000,
       status: 'PUBLISHED',
     })
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }).click()
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Jobs' }).click()
     await page
       .getByRole('row', { name: /Chef de rang/ })
       .getByText('CR-1')
@@ -52,7 +52,7 @@ describe('jobs', () => {
     await page.getByLabel('Title').fill('Plongeuse')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.frameLocator('iframe').getByRole('heading', { name: 'Plongeuse' }).waitFor()
-    expect(await opened('See the page as it is saved')).toBe('Plongeur')
+    expect(await opened('Open the saved page')).toBe('Plongeur')
   })
 
   it('who is sent the address of a preview signs in, and has it', async () => {
@@ -77,10 +77,10 @@ describe('jobs', () => {
     await page.getByLabel('Title').fill('Serveuse ou serveur')
     await backOffice.company.call('PUT', '/job/S-1', { job: { benefits: ['Repas'] } })
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('This job was changed meanwhile').waitFor()
+    await page.getByText('This job has been changed in the meantime').waitFor()
     expect((await backOffice.company.call('GET', '/job/S-1')).body.job.title).toBe('Serveur')
-    await page.getByRole('button', { name: 'Save my changes over it' }).click()
-    await page.getByText('The job is saved').waitFor()
+    await page.getByRole('button', { name: 'Save my changes anyway' }).click()
+    await page.getByText('Job saved').waitFor()
     const { title, benefits } = (await backOffice.company.call('GET', '/job/S-1')).body.job
     expect({ title, benefits }).toEqual({ title: 'Serveuse ou serveur', benefits: ['Repas'] })
   })
@@ -99,7 +99,7 @@ describe('jobs', () => {
     await page.getByText('the board does not know “Wakanda”').waitFor()
     await page.getByLabel('Country').fill('المغرب')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The job is saved').waitFor()
+    await page.getByText('Job saved').waitFor()
     await warning.waitFor({ state: 'detached' })
     expect(await page.getByText('The board does not know this country').count()).toBe(0)
   })
@@ -110,7 +110,7 @@ describe('jobs', () => {
     const text = 'x'.repeat(1_100_000)
     await page.getByLabel('Benefits').fill(text)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('This is over 1 MiB').waitFor()
+    await page.getByText('This is more than the 1 MB').waitFor()
     expect(await page.getByLabel('Benefits').inputValue()).toBe(text)
   })
 
@@ -122,7 +122,7 @@ describe('jobs', () => {
     const source = page.getByRole('textbox', { name: 'Description' })
     await source.fill(`${await source.inputValue()}<p>Mardi</p>`)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The job is saved').waitFor()
+    await page.getByText('Job saved').waitFor()
     expect((await backOffice.company.call('GET', '/job/T-1')).body.job.description).toBe(`${description}<p>Mardi</p>`)
   })
 })

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useLanguage } from '../language.tsx'
 import type { Answers } from '../trpc.ts'
 
-/** Why a job's page has no markup for Google, and what to do about it. */
+/** Warns that a job's page has no structured data for Google for Jobs, and says what to do. */
 export function MarkupWarning({ job: { markupWarning, fields } }: { job: Answers['job']['get'] }) {
   const { words } = useLanguage()
   if (markupWarning === null) return null

@@ -6,9 +6,9 @@ import { Failure } from '../part/failure.tsx'
 import { Page } from '../part/page.tsx'
 import { queryClient, trpc } from '../trpc.ts'
 import { JobForm } from './job-form.tsx'
-import { fieldsOf, valuesOf } from './job-values.ts'
+import { toForm, toJob } from './job-values.ts'
 
-const nothing = valuesOf({})
+const emptyForm = toForm({})
 
 export function NewJob() {
   const { words } = useLanguage()
@@ -17,13 +17,14 @@ export function NewJob() {
   return (
     <Page title={words.jobs.create} back={{ to: '/jobs', label: words.jobs.title }}>
       <JobForm
-        initial={nothing}
+        initial={emptyForm}
         actions={[
           { name: 'UNPUBLISHED', label: words.jobs.saveDraft },
           { name: 'PUBLISHED', label: words.jobs.publish },
         ]}
-        save={async (values, _, status) => {
-          const { jobId } = await create.mutateAsync({ job: { ...fieldsOf(values), status } })
+        toJob={toJob}
+        save={async (fields, status) => {
+          const { jobId } = await create.mutateAsync({ job: { ...fields, status } })
           void queryClient.invalidateQueries(trpc.job.pathFilter())
           return () => {
             notifications.show({ message: status === 'PUBLISHED' ? words.jobs.published : words.jobs.saved })

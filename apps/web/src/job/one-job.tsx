@@ -28,7 +28,7 @@ export function OneJob() {
   const job = useQuery(
     trpc.job.get.queryOptions(
       { jobId: Number(jobId) },
-      // What is typed into the form belongs to what was read; the page says itself when to read again.
+      // The form holds changes to this version of the job, so only the page itself loads the job again.
       { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
     ),
   )
@@ -44,17 +44,17 @@ export function OneJob() {
 }
 
 function Whole({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }) {
-  // A new edition of the form shows the job as it was read last.
-  const [edition, setEdition] = useState(0)
+  // A new key makes a new form, which shows the job as it was loaded last.
+  const [formKey, setFormKey] = useState(0)
   const showStored = async () => {
     await refetch()
-    setEdition((number) => number + 1)
+    setFormKey((key) => key + 1)
   }
   return (
     <Stack gap="lg">
       <About job={job} />
       <MarkupWarning job={job} />
-      <EditJob key={edition} job={job} showStored={showStored} />
+      <EditJob key={formKey} job={job} showStored={showStored} />
       <ExtraFields extra={job.extra} />
     </Stack>
   )
@@ -83,11 +83,11 @@ function About({ job }: { job: Job }) {
             </TextLink>,
           ],
           [
-            words.jobs.address,
+            words.jobs.publicPage,
             <Group key="address" gap="xs">
               {status === 'PUBLISHED' ? (
                 <Anchor href={jobUrl} target="_blank" rel="noopener">
-                  {words.jobs.see} <IconExternalLink size={14} aria-label={words.newTab} />
+                  {words.jobs.openPublicPage} <IconExternalLink size={14} aria-label={words.opensInNewTab} />
                 </Anchor>
               ) : (
                 <>
@@ -95,7 +95,7 @@ function About({ job }: { job: Job }) {
                   <StoredPageLink jobId={jobId}>{words.jobs.preview}</StoredPageLink>
                 </>
               )}
-              <Copy text={jobUrl} what={words.jobs.address} />
+              <Copy text={jobUrl} what={words.jobs.publicPage} />
             </Group>,
           ],
           [words.jobs.created, <When key="created" at={createdAt} />],
@@ -106,13 +106,13 @@ function About({ job }: { job: Job }) {
   )
 }
 
-/** What an ATS sent beyond the fields of the form; it is kept as it came. */
+/** The fields that an ATS sent and that the form does not have, exactly as they came. */
 function ExtraFields({ extra }: { extra: Job['extra'] }) {
   const { words } = useLanguage()
   if (Object.keys(extra).length === 0) return null
   return (
     <Paper component="details" withBorder p="lg">
-      <summary>{words.jobs.extra(Object.keys(extra).length)}</summary>
+      <summary>{words.jobs.extraFields(Object.keys(extra).length)}</summary>
       <pre dir="ltr" className="lines">
         {JSON.stringify(extra, null, 2)}
       </pre>

@@ -7,7 +7,7 @@ import { Confirm } from '../part/confirm.tsx'
 import { Failure } from '../part/failure.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 
-/** Puts a job onto the public site, or takes it off. */
+/** The button that publishes a job, or unpublishes it after a question. */
 export function Publication({ job: { jobId, title, status } }: { job: Answers['job']['get'] }) {
   const { words } = useLanguage()
   const [isAsking, setAsking] = useState(false)

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { Loading } from '../part/loaded.tsx'
 
 /**
- * Stands at the address of a job's stored page while nobody is signed in, for the server shows that page to its
- * administrators only: whoever has signed in here is given it.
+ * Loads the address again. The server answers the address of a job's stored page with this web app while nobody is signed
+ * in; this component renders after the sign-in, when the server answers with the stored page.
  */
 export function StoredPage() {
   useEffect(() => window.location.reload(), [])

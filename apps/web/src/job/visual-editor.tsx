@@ -23,7 +23,7 @@ interface VisualEditorProps {
   onBlur: (() => void) | undefined
 }
 
-/** HTML as it will look, with the few marks that a job needs. */
+/** An editor of formatted text, with the few formats that a job needs. */
 export function VisualEditor({ labelledBy, initial, isWrong, onChange, onBlur }: VisualEditorProps) {
   const editor = useEditor({
     extensions: [
@@ -39,7 +39,7 @@ export function VisualEditor({ labelledBy, initial, isWrong, onChange, onBlur }:
       }),
     ],
     content: initial,
-    // The page's policy lets in no style element of it; html-editor.module.css has what is needed.
+    // The page's policy forbids the editor's style element; html-editor.module.css replaces it.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -143,7 +143,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   const [href, setHref] = useState<string>(editor.getAttributes('link').href ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // React passes an event on to what the dialog stands in, the form of the job.
+    // React passes the event on to the form of the job, which contains the dialog.
     event.stopPropagation()
     const marked = chain(editor).extendMarkRange('link')
     if (href === '') marked.unsetLink().run()

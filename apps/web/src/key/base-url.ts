@@ -1,2 +1,2 @@
-/** Where the integration API stands, as an ATS reaches it: beside this page. */
+/** The address of the integration API, on the same server as this page. */
 export const BASE_URL = `${location.origin}/api`

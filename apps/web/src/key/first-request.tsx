@@ -8,7 +8,7 @@ import { trpc } from '../trpc.ts'
 
 const POLL_MS = 1_500
 
-/** Waits for the first request of a key, and turns green when it comes. */
+/** Waits for the first request with a key, and turns green when it arrives. */
 export function FirstRequest({ id }: { id: string }) {
   const { words } = useLanguage()
   const use = useQuery(
@@ -22,12 +22,12 @@ export function FirstRequest({ id }: { id: string }) {
   return (
     <div role="status">
       {at ? (
-        <Alert color="teal" icon={<IconCircleCheck aria-hidden="true" />} title={words.storeKey.firstCame}>
+        <Alert color="teal" icon={<IconCircleCheck aria-hidden="true" />} title={words.newKey.firstRequest}>
           <When at={at} />
         </Alert>
       ) : (
-        <Alert color="gray" icon={<Loader size="sm" aria-hidden="true" />} title={words.storeKey.waiting}>
-          {words.storeKey.waitingText}
+        <Alert color="gray" icon={<Loader size="sm" aria-hidden="true" />} title={words.newKey.waiting}>
+          {words.newKey.waitingText}
         </Alert>
       )}
     </div>

@@ -51,8 +51,8 @@ function Keys({ keys }: { keys: Key[] }) {
       <Paper withBorder px="md">
         <Rows
           caption={words.keys.title}
-          rows={inOrder(keys)}
-          keyOf={({ id }) => id}
+          rows={sortKeys(keys)}
+          getKey={({ id }) => id}
           isGrey={({ revokedAt }) => revokedAt !== null}
           columns={[
             { title: words.keys.name, cell: ({ name }) => <Name name={name} /> },
@@ -68,7 +68,7 @@ function Keys({ keys }: { keys: Key[] }) {
             { title: words.keys.created, cell: (key) => <Created {...key} /> },
             {
               title: words.keys.lastUsed,
-              cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.keys.never : <When at={lastUsedAt} />),
+              cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.keys.neverUsed : <When at={lastUsedAt} />),
             },
             { title: words.keys.state, cell: (key) => <State {...key} /> },
             {
@@ -84,8 +84,8 @@ function Keys({ keys }: { keys: Key[] }) {
   )
 }
 
-/** Those that work before those that are revoked. */
-const inOrder = (keys: Key[]) =>
+/** Sorts the keys that work before the revoked ones. */
+const sortKeys = (keys: Key[]) =>
   keys.toSorted((one, other) => Number(one.revokedAt !== null) - Number(other.revokedAt !== null))
 
 function Created({ createdAt, createdBy }: Key) {
@@ -112,7 +112,7 @@ function State({ revokedAt, revokesAt }: Key) {
   if (revokesAt !== null)
     return (
       <span>
-        {words.keys.revokesAt} <When at={revokesAt} />
+        {words.keys.expiresAt} <When at={revokesAt} />
       </span>
     )
   return (
@@ -132,12 +132,12 @@ function Actions({ apiKey: { id, name, revokedAt }, onRevoke }: { apiKey: Key; o
         params={{ keyId: id }}
         size="xs"
         variant="default"
-        aria-label={`${words.roll.act}: ${name}`}
+        aria-label={words.actionOn(words.roll.action, name)}
       >
-        {words.roll.act}
+        {words.roll.action}
       </ButtonLink>
-      <Button size="xs" variant="default" aria-label={`${words.revoke.act}: ${name}`} onClick={onRevoke}>
-        {words.revoke.act}
+      <Button size="xs" variant="default" aria-label={words.actionOn(words.revoke.action, name)} onClick={onRevoke}>
+        {words.revoke.action}
       </Button>
     </Group>
   )

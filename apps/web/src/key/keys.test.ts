@@ -22,7 +22,7 @@ describe('keys', () => {
 
     const boardwalk = new Boardwalk({ apiKey, baseUrl: `${backOffice.server.url}/api` })
     await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable' })
-    await page.getByText('The first request has come').waitFor()
+    await page.getByText('First request received').waitFor()
 
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('tick this box first').waitFor()
@@ -39,7 +39,7 @@ describe('keys', () => {
     await boardwalk.jobs.get('A-1')
     await dialog.getByLabel('Type the key’s name').fill('our ATS')
     await dialog.getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('“our ATS” is revoked.').waitFor()
+    await page.getByText('“our ATS” has been revoked.').waitFor()
     await expect(boardwalk.jobs.get('A-1')).rejects.toBeInstanceOf(PermissionDeniedError)
     await page
       .getByRole('row', { name: /our ATS/ })

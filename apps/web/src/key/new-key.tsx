@@ -10,7 +10,7 @@ import { StoreKey } from './store-key.tsx'
 
 const accesses: Record<'readAndWrite' | 'readOnly', Scope[]> = { readAndWrite: ['read', 'write'], readOnly: ['read'] }
 
-/** Settings > API Keys > Generate New Key. */
+/** The form that generates a key: Settings > API Keys > Generate New Key. */
 export function NewKey() {
   const { words } = useLanguage()
   const create = useMutation(
@@ -44,7 +44,7 @@ export function NewKey() {
             </Radio.Group>
             <div>
               <Button type="submit" loading={create.isPending}>
-                {words.keys.generateAct}
+                {words.keys.submit}
               </Button>
             </div>
           </Stack>

@@ -13,7 +13,7 @@ interface RevokeKeyProps {
   onClose: () => void
 }
 
-/** Asks for the key's name, so that nobody cuts off an ATS by a slip. */
+/** Revokes a key after the person has typed its name, so that nobody cuts off an ATS by accident. */
 export function RevokeKey({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeKeyProps) {
   const { words } = useLanguage()
   const [typed, setTyped] = useState('')
@@ -34,23 +34,21 @@ export function RevokeKey({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeK
     if (typed === name) revoke.mutate({ id, name: typed })
   }
   const moments = [
-    [words.keys.lastUsed, lastUsedAt],
-    [words.home.lastPush, use?.lastPushAt ?? null],
-    [words.home.lastPoll, use?.lastPollAt ?? null],
+    [words.keys.lastUsed, lastUsedAt, words.keys.neverUsed],
+    [words.home.lastPush, use?.lastPushAt ?? null, words.home.never],
+    [words.home.lastPoll, use?.lastPollAt ?? null, words.home.never],
   ] as const
   return (
     <Confirm
       title={words.revoke.title(name)}
-      act={words.revoke.act}
+      act={words.revoke.action}
       isDestructive
       mutation={revoke}
       onConfirm={submit}
       onClose={onClose}
     >
-      <Text>{lastUsedAt === null ? words.revoke.unused : words.revoke.stops}</Text>
-      <Facts
-        facts={moments.map(([what, at]) => [what, at === null ? words.keys.never : <When key={what} at={at} />])}
-      />
+      <Text>{lastUsedAt === null ? words.revoke.consequenceUnused : words.revoke.consequence}</Text>
+      <Facts facts={moments.map(([what, at, never]) => [what, at === null ? never : <When key={what} at={at} />])} />
       <TextInput
         label={words.revoke.typeName}
         description={<bdi>{name}</bdi>}
@@ -58,7 +56,7 @@ export function RevokeKey({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeK
         data-autofocus
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        error={isWrong && words.revoke.otherName}
+        error={isWrong && words.revoke.wrongName}
       />
     </Confirm>
   )

@@ -13,7 +13,7 @@ const route = getRouteApi('/gate/settings/keys/$keyId/roll')
 
 const hours = { '0': 0, '24': 24, '72': 72 } as const
 
-/** A new key in the place of an old one, which goes on for a while. */
+/** The form that rolls a key: it makes a new key, and the old one works for the time that the person chooses. */
 export function RollKey() {
   const { words } = useLanguage()
   const { keyId: id } = route.useParams()
@@ -33,16 +33,16 @@ export function RollKey() {
               {(answer) => <Text>{words.roll.text(answer.keys.find((key) => key.id === id)?.name ?? id)}</Text>}
             </Loaded>
             {roll.error && <Failure error={roll.error} takesFocus />}
-            <Radio.Group label={words.roll.oldEnds} key={form.key('hours')} {...form.getInputProps('hours')}>
+            <Radio.Group label={words.roll.oldKeyExpires} key={form.key('hours')} {...form.getInputProps('hours')}>
               <Stack gap="xs" mt="xs">
                 <Radio value="24" label={words.roll.inHours(24)} />
                 <Radio value="72" label={words.roll.inHours(72)} />
-                <Radio value="0" label={words.roll.atOnce} description={words.roll.atOnceHint} />
+                <Radio value="0" label={words.roll.immediately} description={words.roll.immediatelyHint} />
               </Stack>
             </Radio.Group>
             <div>
               <Button type="submit" loading={roll.isPending}>
-                {words.roll.act}
+                {words.roll.action}
               </Button>
             </div>
           </Stack>

@@ -15,7 +15,7 @@ interface StoreKeyProps {
   created: { id: string; name: string; key: string; scopes: Scope[] }
 }
 
-/** The one time that a key is shown. Nobody leaves by a slip before it is stored. */
+/** Shows a new key, this one time. A person who leaves before storing it is asked first. */
 export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) {
   const { words } = useLanguage()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
     if (isStored) void navigate({ to: '/settings/keys' })
   }
   return (
-    <Page title={words.storeKey.title}>
+    <Page title={words.newKey.title}>
       <Paper withBorder p="lg" maw={820}>
         <Stack gap="lg">
           <Group gap="xs">
@@ -36,8 +36,8 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
             </Text>
             <Scopes scopes={scopes} />
           </Group>
-          <Alert color="yellow" title={words.storeKey.once}>
-            {words.storeKey.onceText}
+          <Alert color="yellow" title={words.newKey.copyNow}>
+            {words.newKey.copyNowText}
           </Alert>
           <div className={classes.key}>
             <code dir="ltr">{key}</code>
@@ -45,7 +45,7 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
           </div>
           <section aria-labelledby="try">
             <Title id="try" order={2} size="h4" mb="xs">
-              {words.storeKey.tryIt}
+              {words.newKey.tryIt}
             </Title>
             <TryKey apiKey={key} />
           </section>
@@ -53,13 +53,13 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
           <form onSubmit={done}>
             <Stack>
               <Checkbox
-                label={words.storeKey.stored}
+                label={words.newKey.isStored}
                 checked={isStored}
                 onChange={(event) => setStored(event.currentTarget.checked)}
-                error={isAsked && !isStored && words.storeKey.storeFirst}
+                error={isAsked && !isStored && words.newKey.storeFirst}
               />
               <div>
-                <Button type="submit">{words.storeKey.done}</Button>
+                <Button type="submit">{words.newKey.done}</Button>
               </div>
             </Stack>
           </form>
@@ -67,9 +67,9 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
       </Paper>
       <Leaving
         wouldLose={() => !isStored}
-        title={words.storeKey.leaveTitle}
-        text={words.storeKey.leaveText}
-        act={words.storeKey.leave}
+        title={words.newKey.leaveTitle}
+        text={words.newKey.leaveText}
+        act={words.newKey.leave}
       />
     </Page>
   )

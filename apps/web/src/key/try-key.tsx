@@ -4,8 +4,8 @@ import { Copy } from '../part/copy.tsx'
 import { BASE_URL } from './base-url.ts'
 import classes from './store-key.module.css'
 
-/** A first request in three ways; every key may make it. */
-const ways = {
+/** A first request in three ways; a key of any scope may make it. */
+const examples = {
   curl: (key: string) => `curl '${BASE_URL}/jobs' -H 'x-api-key: ${key}'`,
   SDK: (key: string) => `import { Boardwalk } from '@boardwalk/sdk'
 
@@ -21,19 +21,19 @@ export function TryKey({ apiKey }: { apiKey: string }) {
   const { words } = useLanguage()
   return (
     <Tabs defaultValue="curl" keepMounted={false}>
-      <Tabs.List aria-label={words.storeKey.tryIt}>
-        {Object.keys(ways).map((way) => (
-          <Tabs.Tab key={way} value={way}>
-            {way}
+      <Tabs.List aria-label={words.newKey.tryIt}>
+        {Object.keys(examples).map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {Object.entries(ways).map(([way, lines]) => (
-        <Tabs.Panel key={way} value={way} className={classes.lines}>
+      {Object.entries(examples).map(([name, write]) => (
+        <Tabs.Panel key={name} value={name} className={classes.lines}>
           <pre dir="ltr">
-            <code>{lines(apiKey)}</code>
+            <code>{write(apiKey)}</code>
           </pre>
-          <Copy text={lines(apiKey)} what={way} />
+          <Copy text={write(apiKey)} what={name} />
         </Tabs.Panel>
       ))}
     </Tabs>

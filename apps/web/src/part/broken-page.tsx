@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
 import { Page } from './page.tsx'
 
-/** A page whose code did not come (the server has a newer one, or is away), or that failed. */
+/** Shown when a page's code did not load, because the server has a newer version or is away, or when a page failed. */
 export function BrokenPage() {
   const { words } = useLanguage()
   return (

@@ -6,7 +6,7 @@ import { Failure } from './failure.tsx'
 
 interface ConfirmProps {
   title: string
-  /** What the button does, in the words of the title. */
+  /** The button's text, in the words of the title. */
   act: string
   isDestructive?: boolean
   mutation: { isPending: boolean; error: BackOfficeError | null }
@@ -15,7 +15,7 @@ interface ConfirmProps {
   children: ReactNode
 }
 
-/** Asks before something is done. It is there while it is rendered. */
+/** A dialog that asks before something is done. It is open while it is rendered. */
 export function Confirm({ title, act, isDestructive = false, mutation, onConfirm, onClose, children }: ConfirmProps) {
   const { words } = useLanguage()
   const submit = (event: FormEvent) => {

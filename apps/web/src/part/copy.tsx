@@ -5,13 +5,13 @@ import { useLanguage } from '../language.tsx'
 
 interface CopyProps extends Pick<ButtonProps, 'size' | 'variant'> {
   text: string
-  /** What is copied, for those who do not see what it stands beside. */
+  /** What is copied, for people who cannot see it. */
   what: string
-  /** Without a word, for the cell of a table. */
+  /** Only an icon, for the cell of a table. */
   isSmall?: boolean
 }
 
-/** Puts a text on the clipboard and says so. */
+/** A button that copies a text to the clipboard and says so. */
 export function Copy({ text, what, isSmall = false, size = 'xs', variant = 'default' }: CopyProps) {
   const { words } = useLanguage()
   const [isCopied, setCopied] = useState(false)
@@ -21,8 +21,8 @@ export function Copy({ text, what, isSmall = false, size = 'xs', variant = 'defa
     return () => clearTimeout(timer)
   }, [isCopied])
   const Icon = isCopied ? IconCheck : IconCopy
-  const copy = async () => setCopied(await toClipboard(text))
-  const label = `${words.copy.copy}: ${what}`
+  const copy = async () => setCopied(await copyText(text))
+  const label = words.actionOn(words.copy.copy, what)
   return (
     <>
       {isSmall ? (
@@ -45,8 +45,8 @@ export function Copy({ text, what, isSmall = false, size = 'xs', variant = 'defa
   )
 }
 
-async function toClipboard(text: string): Promise<boolean> {
-  // Browsers give the clipboard to pages of https and of this machine only; elsewhere the old way still works.
+async function copyText(text: string): Promise<boolean> {
+  // Browsers offer the clipboard only to https and local pages. Elsewhere the old method still works.
   if (navigator.clipboard !== undefined) {
     await navigator.clipboard.writeText(text)
     return true

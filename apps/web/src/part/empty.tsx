@@ -10,7 +10,7 @@ interface EmptyProps {
   action?: ReactNode
 }
 
-/** Where a list has nothing yet: what would stand here, and how to begin. */
+/** Shown instead of an empty list: what the list is for, and how to begin. */
 export function Empty({ icon: Icon, title, text, action }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py="xl" ta="center">

@@ -5,7 +5,7 @@ import { useLanguage } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
 
-/** What went wrong, in the reader's language where we have words for it. */
+/** Explains an error, in the reader's language if there is a text for its code. */
 function explain({ errors }: Words, error: BackOfficeError): string {
   if (error.data === undefined || error.data === null) return errors.unreachable
   const { code } = error.data
@@ -15,9 +15,9 @@ function explain({ errors }: Words, error: BackOfficeError): string {
 
 interface FailureProps {
   error: BackOfficeError
-  /** Offered where asking again may help. */
+  /** Called by a button that tries again. */
   onRetry?: () => void
-  /** After an act of the person: the focus goes where the answer is. */
+  /** Whether to move the focus here: for errors that answer an action of the person. */
   takesFocus?: boolean
 }
 
@@ -25,12 +25,12 @@ interface FailureProps {
 export function Failure({ error, onRetry, takesFocus = false }: FailureProps) {
   const { words } = useLanguage()
   const box = useRef<HTMLDivElement>(null)
-  // Each error anew: the same one twice is two answers.
+  // Every error moves the focus, even if its message is the same as before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (takesFocus) box.current?.focus()
   }, [takesFocus, error])
-  // A refusal says itself what to do; a fault of ours has to be looked up.
+  // The request id is needed only to look up an error of the server.
   const requestId = error.data && error.data.httpStatus >= 500 ? error.data.requestId : undefined
   return (
     <Alert ref={box} role="alert" tabIndex={-1} color="red" icon={<IconAlertTriangle aria-hidden="true" />}>

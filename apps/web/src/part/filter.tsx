@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 
 interface FilterProps<Value extends string> {
   label: string
-  /** What the choice of nothing is called. */
+  /** The text of the choice that filters nothing. */
   all: string
   /** Each value with its name. */
   names: Record<Value, string>
@@ -10,7 +10,7 @@ interface FilterProps<Value extends string> {
   onChoose: (value: Value | undefined) => void
 }
 
-/** One of a few values, or all. */
+/** A choice of one value, or of all. */
 export function Filter<Value extends string>({ label, all, names, value, onChoose }: FilterProps<Value>) {
   const isValue = (text: string): text is Value => Object.hasOwn(names, text)
   return (

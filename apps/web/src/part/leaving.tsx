@@ -3,17 +3,17 @@ import { useBlocker } from '@tanstack/react-router'
 import { Confirm } from './confirm.tsx'
 
 interface LeavingProps {
-  /** Whether something would be lost now; asked at the moment of leaving. */
+  /** Whether leaving now would lose something. It is called when the person leaves. */
   wouldLose: () => boolean
   title: string
   text: string
   act: string
 }
 
-/** Asks before a page is left for another one, or closed, while something on it would be lost. */
+/** Asks before the person leaves or closes a page, if that would lose something. */
 export function Leaving({ wouldLose, title, text, act }: LeavingProps) {
   const blocker = useBlocker({
-    // A change of the address's query part alone leaves the page where it is.
+    // A change of the query part alone does not leave the page.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && wouldLose(),
     enableBeforeUnload: wouldLose,
     withResolver: true,

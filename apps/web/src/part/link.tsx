@@ -11,7 +11,7 @@ import { createLink } from '@tanstack/react-router'
 
 type AnchorElement<Props> = Props & ElementProps<'a', Extract<keyof Props, string>>
 
-/** A link to another page, in a text. */
+/** A link to another page, within a text. */
 export const TextLink = createLink((props: AnchorElement<AnchorProps>) => <Anchor {...props} />)
 
 /** A link to another page that looks like a button. */

@@ -10,7 +10,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What a query answers; until then grey lines, and where it fails why, with a way to try again. */
+/** Shows the data of a query. Before that it shows grey lines; if the query fails, the error and a button to try again. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   const retry = () => void query.refetch()
   if (query.data !== undefined)

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** What somebody called a thing, in whatever script. */
+/** A name that somebody gave to a thing, in any script. */
 export function Name({ name }: { name: string }) {
   return (
     <Text component="bdi" inherit fw={600}>

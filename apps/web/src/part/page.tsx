@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLanguage } from '../language.tsx'
 import { TextLink } from './link.tsx'
 
-/** The browser has just put the focus where a new document begins; only later pages have to move it. */
+/** The browser sets the focus for the first page; every later page must move it. */
 let isFirstPage = true
 
 interface PageProps {
@@ -14,7 +14,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** One page: its heading, to which the focus moves, and its content. */
+/** One page: its heading, which receives the focus, and its content. */
 export function Page({ title, back, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Page({ title, back, actions, children }: PageProps) {
 function Back({ to, label }: NonNullable<PageProps['back']>) {
   const { words } = useLanguage()
   return (
-    <nav aria-label={words.shell.backTo}>
+    <nav aria-label={words.shell.back}>
       <TextLink to={to} size="sm">
         <span aria-hidden="true" className="mantine-rotate-rtl" style={{ display: 'inline-block' }}>
           ←

@@ -9,7 +9,7 @@ interface PagesProps {
   onChange: (page: number) => void
 }
 
-/** Which part of a list this is, and the way to the others. */
+/** Says which part of a list is shown, and links to the other pages of the list. */
 export function Pages({ page, total, onChange }: PagesProps) {
   const { words, format } = useLanguage()
   const pages = Math.ceil(total / PAGE_SIZE)

@@ -5,23 +5,23 @@ import classes from './rows.module.css'
 interface Column<Row> {
   title: string
   cell: (row: Row) => ReactNode
-  /** What says itself what it is: a card gives it the whole line. */
+  /** Whether the cell needs no title: a card gives it the whole line. */
   isPlain?: true
 }
 
 interface RowsProps<Row> {
-  /** What the table holds, for those who do not see it. */
+  /** The table's name, for people who cannot see it. */
   caption: string
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly [Column<Row>, ...Column<Row>[]]
   rows: readonly Row[]
-  keyOf: (row: Row) => string | number
-  /** Rows of what is no more. */
+  getKey: (row: Row) => string | number
+  /** Whether to show a row in grey, because its thing no longer works or was erased. */
   isGrey?: (row: Row) => boolean
 }
 
-/** A table; where that is too narrow each row is a card. The roles are spelled out because a card's `display` takes them away. */
-export function Rows<Row>({ caption, columns, rows, keyOf, isGrey }: RowsProps<Row>) {
+/** A table that shows each row as a card on narrow screens. The roles are explicit because a card's `display` removes them. */
+export function Rows<Row>({ caption, columns, rows, getKey, isGrey }: RowsProps<Row>) {
   const [naming, ...others] = columns
   return (
     <div className={classes.rows}>
@@ -37,7 +37,7 @@ export function Rows<Row>({ caption, columns, rows, keyOf, isGrey }: RowsProps<R
         </Table.Thead>
         <Table.Tbody role="rowgroup">
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)} role="row" className={classes.row} data-grey={isGrey?.(row) || undefined}>
+            <Table.Tr key={getKey(row)} role="row" className={classes.row} data-grey={isGrey?.(row) || undefined}>
               <Table.Th role="rowheader" scope="row" className={classes.name}>
                 {naming.cell(row)}
               </Table.Th>

@@ -1,3 +1,4 @@
+import { SEARCH_CHARACTERS_MAX } from '@boardwalk/schema/field-limits'
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -5,7 +6,7 @@ import { IconSearch } from '@tabler/icons-react'
 interface SearchFieldProps {
   label: string
   initial: string | undefined
-  /** Called once the person pauses. */
+  /** Called when the person stops typing. */
   onSearch: (text: string | undefined) => void
 }
 
@@ -17,7 +18,7 @@ export function SearchField({ label, initial, onSearch }: SearchFieldProps) {
       label={label}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       defaultValue={initial}
-      maxLength={200}
+      maxLength={SEARCH_CHARACTERS_MAX}
       onChange={(event) => search(event.currentTarget.value)}
     />
   )

@@ -2,11 +2,11 @@ import { useLanguage } from '../language.tsx'
 
 interface WhenProps {
   at: string
-  /** To the second, for what is of these days. */
+  /** Whether to show the seconds. */
   isExact?: boolean
 }
 
-/** A moment; its title has the second and the time zone. */
+/** A moment in time. Its title shows the seconds and the time zone. */
 export function When({ at, isExact = false }: WhenProps) {
   const { format } = useLanguage()
   return (

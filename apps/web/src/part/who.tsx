@@ -1,6 +1,6 @@
 import { useLanguage } from '../language.tsx'
 
-/** Who did something: an administrator, by e-mail address, or the one who runs the server. */
+/** The person who did something: an administrator's e-mail address, or the operator. */
 export function Who({ who }: { who: string }) {
   const { words } = useLanguage()
   return who === 'operator' ? words.operator : <bdi>{who}</bdi>

@@ -8,13 +8,13 @@ import { Failure } from '../part/failure.tsx'
 import { When } from '../part/when.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 
-/** Makes an administrator, or another link for one who has not chosen a password yet. */
+/** Invites an administrator, or makes a new link for one who has not chosen a password yet. */
 export const useInvite = () =>
   useMutation(
     trpc.user.invite.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.user.pathFilter()) }),
   )
 
-/** Invites a colleague; the administrator sends the link on, for the board sends no mail. */
+/** The form that invites a colleague. The board sends no e-mail, so the administrator passes the link on. */
 export function Invite({ invite }: { invite: ReturnType<typeof useInvite> }) {
   const { words } = useLanguage()
   const form = useForm({

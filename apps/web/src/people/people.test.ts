@@ -14,7 +14,7 @@ describe('people', () => {
     const second = (await link.filter({ hasNotText: first }).textContent()) ?? ''
     const guest = await backOffice.newPage()
     await guest.goto(first)
-    await guest.getByText('This link has been used or has expired').waitFor()
+    await guest.getByText('This link has already been used or has expired').waitFor()
     await guest.goto('about:blank')
     await guest.goto(second)
     await guest.getByText('imane@atlas.example').waitFor()

@@ -16,7 +16,7 @@ import { Invite, useInvite } from './invite.tsx'
 
 type Person = Answers['user']['list']['users'][number]
 
-/** The administrators of the company. */
+/** The page that lists the company's administrators and invites new ones. */
 export function People() {
   const { words } = useLanguage()
   const people = useQuery(trpc.user.list.queryOptions())
@@ -33,7 +33,7 @@ export function People() {
 
 interface PeopleRowsProps {
   people: Person[]
-  /** Makes another link for one who has not used the first. */
+  /** Makes a new link for a person who has not used the first one. */
   onRenew: (email: string) => void
 }
 
@@ -46,7 +46,7 @@ function PeopleRows({ people, onRenew }: PeopleRowsProps) {
       <Rows
         caption={words.shell.pages.people}
         rows={people}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         columns={[
           { title: words.email, cell: ({ email }) => <Name name={email} /> },
           {
@@ -80,7 +80,7 @@ function PeopleRows({ people, onRenew }: PeopleRowsProps) {
                     <Button
                       size="xs"
                       variant="default"
-                      aria-label={`${words.people.newLink}: ${person.email}`}
+                      aria-label={words.actionOn(words.people.newLink, person.email)}
                       onClick={() => onRenew(person.email)}
                     >
                       {words.people.newLink}
@@ -89,7 +89,7 @@ function PeopleRows({ people, onRenew }: PeopleRowsProps) {
                   <Button
                     size="xs"
                     variant="default"
-                    aria-label={`${words.people.remove}: ${person.email}`}
+                    aria-label={words.actionOn(words.people.remove, person.email)}
                     onClick={() => setRemoving(person)}
                   >
                     {words.people.remove}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Appearance } from '../shell/appearance.tsx'
 import classes from './entrance.module.css'
 
-/** What a page has around it before anybody is signed in. */
+/** The frame of the pages for people who are not signed in. */
 export function Entrance({ children }: { children: ReactNode }) {
   return (
     <main className={classes.entrance}>

@@ -8,8 +8,8 @@ import { MeContext } from './me.ts'
 import { SignIn } from './sign-in.tsx'
 
 /**
- * Lets in those who are signed in, and asks the others to, at the address where they are. Where a session ends under a
- * page, the page waits behind the sign-in form with all that was typed.
+ * Shows the page to people who are signed in, and the sign-in form to everybody else. If a session ends while a page is
+ * open, the sign-in form hides the page, which keeps everything that the person typed.
  */
 export function Gate() {
   const { data: me, error, refetch } = useQuery(trpc.session.me.queryOptions())
@@ -18,9 +18,9 @@ export function Gate() {
     return <Entrance>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}</Entrance>
   return (
     <>
-      {isSignedOut && <SignIn ended={me?.email} />}
+      {isSignedOut && <SignIn endedSession={me?.email} />}
       {me !== undefined && (
-        // Another person gets pages of their own.
+        // The key gives every person new pages.
         <div key={me.userId} hidden={isSignedOut}>
           <MeContext value={me}>
             <Shell />

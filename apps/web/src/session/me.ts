@@ -3,9 +3,9 @@ import type { Answers } from '../trpc.ts'
 
 export const MeContext = createContext<Answers['session']['me'] | undefined>(undefined)
 
-/** Who is signed in. */
+/** The administrator who is signed in. */
 export function useMe() {
   const me = use(MeContext)
-  if (me === undefined) throw new Error('Gate lets in those who are signed in')
+  if (me === undefined) throw new Error('useMe needs the Gate around the page')
   return me
 }

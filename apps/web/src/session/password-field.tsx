@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useLanguage } from '../language.tsx'
 
-/** A password, which can be shown while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordInputProps) {
   const { words } = useLanguage()
   const [isShown, { toggle }] = useDisclosure(false)

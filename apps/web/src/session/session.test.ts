@@ -11,8 +11,8 @@ describe('session', () => {
     await backOffice.goTo(page, '/jobs/new')
     await page.getByLabel('Title').fill('Half a job')
     await page.context().clearCookies()
-    await page.getByRole('button', { name: 'Save as a draft' }).click()
-    await page.getByText('Sign in to go on where you were').waitFor()
+    await page.getByRole('button', { name: 'Save as draft' }).click()
+    await page.getByText('Sign in to continue where you were').waitFor()
 
     await page.getByLabel('Password', { exact: true }).fill('wrong horse battery')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -20,7 +20,7 @@ describe('session', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'New job' }).waitFor()
-    await page.getByRole('button', { name: 'Save as a draft' }).click()
+    await page.getByRole('button', { name: 'Save as draft' }).click()
     await page.getByRole('heading', { name: 'Half a job' }).waitFor()
   })
 
@@ -42,6 +42,6 @@ describe('session', () => {
   it('a link that is used up says so', async () => {
     const page = await backOffice.newPage()
     await page.goto(`${backOffice.server.url}/backoffice/set-password#used-up`)
-    await page.getByText('This link has been used or has expired').waitFor()
+    await page.getByText('This link has already been used or has expired').waitFor()
   })
 })

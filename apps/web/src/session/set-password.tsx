@@ -12,10 +12,10 @@ import { queryClient, trpc } from '../trpc.ts'
 import { Entrance } from './entrance.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Where a one-time link leads: whose it is, and the choice of a password. */
+/** The page of a one-time link: it shows whose link it is and asks for a new password. */
 export function SetPassword() {
   const { words } = useLanguage()
-  // The secret stands behind the #, which no browser sends, so that no log has it.
+  // The secret is behind the #. Browsers do not send that part, so no log contains it.
   const { hash: link } = useLocation()
   const owner = useQuery(trpc.session.checkLink.queryOptions({ link }, { enabled: link !== '' }))
   return (
@@ -27,7 +27,7 @@ export function SetPassword() {
           <Loaded query={owner}>{({ email }) => <PasswordForm link={link} email={email} />}</Loaded>
         )}
         <TextLink to="/" size="sm">
-          {words.setPassword.signInstead}
+          {words.setPassword.signInInstead}
         </TextLink>
       </Page>
     </Entrance>
@@ -57,7 +57,7 @@ function PasswordForm({ link, email }: { link: string; email: string }) {
     <form onSubmit={form.onSubmit(({ password }) => setPassword.mutate({ link, password }))} noValidate>
       <Stack>
         <Text>
-          {words.setPassword.forWhom} <bdi>{email}</bdi>
+          {words.setPassword.account} <bdi>{email}</bdi>
         </Text>
         {/* Password managers store the password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
@@ -71,7 +71,7 @@ function PasswordForm({ link, email }: { link: string; email: string }) {
         <Progress
           value={Math.min(100, (length / PASSWORD_CHARACTERS_MIN) * 100)}
           color={length < PASSWORD_CHARACTERS_MIN ? 'yellow' : 'teal'}
-          aria-label={words.password.strength}
+          aria-label={words.password.length}
         />
         <Text size="sm" role="status">
           {length < PASSWORD_CHARACTERS_MIN
@@ -79,7 +79,7 @@ function PasswordForm({ link, email }: { link: string; email: string }) {
             : words.password.longEnough}
         </Text>
         <Button type="submit" loading={setPassword.isPending}>
-          {words.setPassword.act}
+          {words.setPassword.submit}
         </Button>
       </Stack>
     </form>

@@ -9,23 +9,23 @@ import { Entrance } from './entrance.tsx'
 import { PasswordField } from './password-field.tsx'
 
 interface SignInProps {
-  /** Whose session has ended under the page that waits behind this form. */
-  ended: string | undefined
+  /** The e-mail address of the person whose session has ended; undefined if nobody was signed in. */
+  endedSession: string | undefined
 }
 
-export function SignIn({ ended }: SignInProps) {
+export function SignIn({ endedSession }: SignInProps) {
   const { words } = useLanguage()
   const signIn = useMutation(
     trpc.session.signIn.mutationOptions({
-      // The page of the same person goes on where it was; another person sees nothing of it.
+      // The same person continues on the hidden page; another person must not see it.
       onSuccess: (_, { email }) =>
-        email.toLowerCase() === ended ? queryClient.invalidateQueries() : queryClient.resetQueries(),
+        email.toLowerCase() === endedSession ? queryClient.invalidateQueries() : queryClient.resetQueries(),
     }),
   )
   const required = (value: string) => (value.trim() === '' ? words.required : null)
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: ended ?? '', password: '' },
+    initialValues: { email: endedSession ?? '', password: '' },
     validate: { email: required, password: required },
     transformValues: ({ email, password }) => ({ email: email.trim(), password }),
   })
@@ -34,7 +34,7 @@ export function SignIn({ ended }: SignInProps) {
       <Page title={words.signIn.title}>
         <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
           <Stack>
-            {ended !== undefined && <Text role="status">{words.signIn.ended}</Text>}
+            {endedSession !== undefined && <Text role="status">{words.signIn.sessionEnded}</Text>}
             {signIn.error && <Failure error={signIn.error} takesFocus />}
             <TextInput
               label={words.email}
@@ -51,7 +51,7 @@ export function SignIn({ ended }: SignInProps) {
               {...form.getInputProps('password')}
             />
             <Button type="submit" loading={signIn.isPending}>
-              {words.signIn.act}
+              {words.signIn.submit}
             </Button>
             <Text size="sm" c="dimmed">
               {words.signIn.forgotten}

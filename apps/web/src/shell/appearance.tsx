@@ -1,8 +1,9 @@
+import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { isMantineColorScheme, NativeSelect, useMantineColorScheme } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
-import { isLocale, tongues } from '../locale.ts'
+import { isLocale } from '../locale.ts'
 
-/** Language and colours, which this browser remembers. */
+/** The choice of language and colours, which this browser remembers. */
 export function Appearance() {
   const { words, locale, choose } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -16,7 +17,7 @@ export function Appearance() {
           if (isLocale(value)) void choose(value)
         }}
       >
-        {Object.entries(tongues).map(([value, { name }]) => (
+        {Object.entries(pageLanguages).map(([value, { name }]) => (
           <option key={value} value={value} lang={value}>
             {name}
           </option>

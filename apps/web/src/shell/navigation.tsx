@@ -16,7 +16,7 @@ const settings = [
   { to: '/settings/people', icon: IconUsers, name: 'people' },
 ] as const
 
-/** The way to every page. */
+/** The links to every page. */
 export function Navigation() {
   const { words } = useLanguage()
   return (

@@ -10,13 +10,13 @@ import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
 import { SignOut } from './sign-out.tsx'
 
-/** What every page of a signed-in person has around it: whose board it is, the way to each page, and who they are. */
+/** The frame of every page of a signed-in person: the company, the navigation, and the person's account. */
 export function Shell() {
   const { words } = useLanguage()
   const { email, company } = useMe()
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has arrived at a page wants to see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on every new page.
   useEffect(() => setOpen(false), [pathname])
   return (
     <div className={classes.shell}>
@@ -40,7 +40,7 @@ export function Shell() {
       <div id="navigation" className={classes.side} data-open={isOpen || undefined}>
         <div className={classes.inner}>
           <Navigation />
-          <section className={classes.person} aria-label={words.shell.person}>
+          <section className={classes.person} aria-label={words.shell.account}>
             <Appearance />
             <Text size="sm" c="dimmed" dir="ltr" ta="center" className={classes.email}>
               {email}
@@ -59,7 +59,7 @@ export function Shell() {
 }
 
 function skip(event: { preventDefault: () => void }) {
-  // Without a step in the history, which "back" would have to walk.
+  // The default would add a step to the history.
   event.preventDefault()
   document.getElementById('main')?.focus()
 }

@@ -11,7 +11,7 @@ export function SignOut() {
   const navigate = useNavigate()
   const signOut = useMutation(
     trpc.session.signOut.mutationOptions({
-      // Whoever signs in next begins at home, and sees nothing of this person.
+      // The next person to sign in begins at home and sees nothing of this person.
       async onSuccess() {
         await navigate({ to: '/' })
         await queryClient.resetQueries()

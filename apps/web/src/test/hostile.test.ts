@@ -167,7 +167,7 @@ describe('what is typed and not saved', () => {
   /** Shows each text as the preview of a job whose description it is. */
   async function previewEach(page: Page, texts: readonly string[]): Promise<void> {
     await backOffice.goTo(page, '/jobs/new')
-    await page.getByRole('button', { name: 'Description: Show the HTML' }).click()
+    await page.getByRole('button', { name: 'Description: Show HTML' }).click()
     for (const text of texts) {
       await page.getByRole('textbox', { name: 'Description' }).fill(text)
       await page.getByRole('button', { name: 'Preview' }).click()
