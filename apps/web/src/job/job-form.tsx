@@ -49,18 +49,22 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
   const form = useForm<JobValues>({ mode: 'uncontrolled', initialValues: initial })
   const preview = useMutation(trpc.job.preview.mutationOptions())
   const [previewedPage, setPreviewedPage] = useState<PreviewedPage>()
-  const shownError = preview.error ?? error
-  // Only when the error changes: the person may have moved to another field by the next rendering.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  useEffect(() => {
-    const wrong = findWrongFields(shownError)
+  const showErrors = (shown: BackOfficeError | null) => {
+    const [first, ...others] = findWrongFields(shown)
+    if (first === undefined) return
+    const wrong = [first, ...others]
     form.setErrors(Object.fromEntries(wrong.map((name) => [name, jobFields[name].problem(words.jobs.problems)])))
-    const [first] = wrong
-    if (first !== undefined) form.getInputNode(first)?.focus()
-  }, [shownError])
+    form.getInputNode(first)?.focus()
+  }
+  // Only when an error changes: the person may have moved to another field by the next rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => showErrors(error), [error])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => showErrors(preview.error), [preview.error])
 
   const submit = (action: Action) =>
     form.onSubmit(async (values) => {
+      form.clearErrors()
       preview.reset()
       try {
         const next = await save(toJob(values, form.isDirty), action)
@@ -70,7 +74,8 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
         // The error comes back as `error`.
       }
     })
-  const showPreview = (language: Locale) =>
+  const showPreview = (language: Locale) => {
+    form.clearErrors()
     preview.mutate(
       { jobId, job: toJob(form.getValues(), form.isDirty), locale: language },
       {
@@ -78,6 +83,7 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
         onError: () => setPreviewedPage(undefined),
       },
     )
+  }
   const findHint = (name: FieldName) => {
     if (name !== 'country') return jobFields[name].hint?.(words.jobs)
     return isCountryUnknown ? words.jobs.countryUnknown : words.jobs.countryHint(defaultCountry[locale])

@@ -55,6 +55,47 @@ describe('jobs', () => {
     expect(await opened('Open the saved page')).toBe('Plongeur')
   })
 
+  it('a preview shows the page that candidates will see, in each language, and stores nothing', async () => {
+    const page = await backOffice.open('/jobs/new')
+    await page.getByLabel('Title').fill('Cheffe de rang')
+    await page.getByLabel('Contract').selectOption({ label: 'Permanent (CDI)' })
+    await page.getByRole('button', { name: 'Description: Show HTML' }).click()
+    await page.getByRole('textbox', { name: 'Description' }).fill('<p onclick="x()">Le <b>soir</b></p>')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const frame = page.frameLocator('iframe')
+    await frame.getByText('Permanent (CDI)').waitFor()
+    await frame.getByText('Morocco').waitFor()
+    expect(await frame.locator('.html').innerHTML()).toBe('<p>Le <b>soir</b></p>')
+    expect(await frame.locator('.facts').evaluate((facts) => getComputedStyle(facts).display)).toBe('grid')
+
+    await page.getByLabel('Language of the preview').selectOption('ar')
+    await frame.locator('html[lang=ar][dir=rtl]').getByText('عقد غير محدد المدة').waitFor()
+    const site = page.waitForEvent('popup')
+    await frame.locator('.hero').getByRole('link', { name: 'Atlas Talents' }).click()
+    expect(new URL((await site).url()).pathname).toMatch(/^\/ar\/companies\//)
+    expect((await backOffice.company.call('GET', '/jobs')).body.jobs).not.toContainEqual(
+      expect.objectContaining({ title: 'Cheffe de rang' }),
+    )
+  })
+
+  it('a form that could not be saved has no preview, and shows what is wrong at its fields as saving does', async () => {
+    const page = await backOffice.open('/jobs/new')
+    await page.getByLabel('Minimum salary').fill('-1')
+    for (const name of ['Preview', 'Save as draft', 'Preview']) {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('alert').waitFor()
+      await page.getByText('Enter a title of at most 300 characters.').waitFor()
+      await page.getByText('Enter 0 or more, but not more than the maximum salary.').waitFor()
+      expect(await page.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    }
+    await page.getByLabel('Title').fill('Commis')
+    await page.getByLabel('Minimum salary').fill('1')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Commis' }).waitFor()
+    expect(await page.getByText('Enter a title').count()).toBe(0)
+  })
+
   it('who is sent the address of a preview signs in, and has it', async () => {
     const email = 'hicham@atlas.example'
     const invited = await backOffice.newPage()
