@@ -12,7 +12,7 @@ async function publishedJob(): Promise<{ company: TestCompany; url: string }> {
   return { company, url: body.jobUrl }
 }
 
-async function candidatesOf(company: TestCompany) {
+async function listCandidates(company: TestCompany) {
   const { body } = await company.call('GET', '/job/A/candidates')
   return body.candidates
 }
@@ -29,7 +29,7 @@ test('an application comes back as a candidate with every field as it was sent',
   }
   const { status, body } = await apply(url, fields, pdf)
   expect(status).toBe(201)
-  const [candidate, ...others] = await candidatesOf(company)
+  const [candidate, ...others] = await listCandidates(company)
   expect(others).toEqual([])
   expect(candidate).toEqual({
     ...fields,
@@ -43,10 +43,10 @@ test('an application comes back as a candidate with every field as it was sent',
   })
 })
 
-test('what is optional may be left out, the CV too, and is "" then', async () => {
+test('optional fields and the CV may be left out, and come back as ""', async () => {
   const { company, url } = await publishedJob()
   expect((await apply(url)).status).toBe(201)
-  expect(await candidatesOf(company)).toMatchObject([{ phone: '', linkedinUrl: '', message: '', cv: '' }])
+  expect(await listCandidates(company)).toMatchObject([{ phone: '', linkedinUrl: '', message: '', cv: '' }])
 })
 
 test('a form sent again is the same application, with the same id and date', async () => {
@@ -55,7 +55,7 @@ test('a form sent again is the same application, with the same id and date', asy
   const first = await apply(url, { formId }, pdf)
   expect(first.status).toBe(201)
   expect(await apply(url, { formId }, pdf)).toEqual(first)
-  expect(await candidatesOf(company)).toHaveLength(1)
+  expect(await listCandidates(company)).toHaveLength(1)
 })
 
 test('a form sent many times at once is one application', async () => {
@@ -64,25 +64,25 @@ test('a form sent many times at once is one application', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => apply(url, { formId }, pdf)))
   expect(first?.status).toBe(201)
   for (const other of others) expect(other).toEqual(first)
-  expect(await candidatesOf(company)).toHaveLength(1)
+  expect(await listCandidates(company)).toHaveLength(1)
 })
 
 const none = Buffer.alloc(0)
 test.each<[string, Record<string, string>, Buffer<ArrayBuffer> | undefined, string]>([
   ['a CV that is not a PDF', {}, Buffer.from('Salma Bennani, développeuse'), 'cv'],
-  ['a CV of no bytes', {}, none, 'cv'],
+  ['an empty CV', {}, none, 'cv'],
   ['a CV that is too large', {}, pdfOf(CV_BYTES_MAX + 1), 'cv'],
   ['no first name', { firstName: ' ' }, pdf, 'firstName'],
   ['no last name', { lastName: '' }, pdf, 'lastName'],
   ['a bad e-mail address', { email: 'salma@' }, pdf, 'email'],
   ['a bad telephone number', { phone: 'call me' }, pdf, 'phone'],
-  ['a link that is none', { linkedinUrl: 'javascript:alert(1)' }, pdf, 'linkedinUrl'],
+  ['a link that is not a web address', { linkedinUrl: 'javascript:alert(1)' }, pdf, 'linkedinUrl'],
   ['a message that is too long', { message: 'x'.repeat(5001) }, pdf, 'message'],
-  ['a message beyond all bounds', { message: 'x'.repeat(200_000) }, pdf, 'message'],
-  ['a form id that is none', { formId: '1' }, pdf, 'formId'],
+  ['a message far too long', { message: 'x'.repeat(200_000) }, pdf, 'message'],
+  ['a wrong form id', { formId: '1' }, pdf, 'formId'],
   ['a CV that is text', { cv: 'Salma Bennani' }, undefined, 'cv'],
-  ['no agreement', { consent: '' }, pdf, 'consent'],
-  ['half an agreement', { consent: 'no' }, pdf, 'consent'],
+  ['no consent', { consent: '' }, pdf, 'consent'],
+  ['a wrong consent', { consent: 'no' }, pdf, 'consent'],
 ])('%s is refused with 400, named, and nothing is stored', async (_what, fields, cv, path) => {
   const { company, url } = await publishedJob()
   const { status, body } = await apply(url, fields, cv)
@@ -90,7 +90,7 @@ test.each<[string, Record<string, string>, Buffer<ArrayBuffer> | undefined, stri
   expect(body.error).toMatchObject({ code: 'invalid_request', requestId: expect.any(String) })
   expect(body.error.issues).toEqual([{ path, message: expect.stringContaining(path) }])
   expect(body.error.message).toBe(body.error.issues[0].message)
-  expect(await candidatesOf(company)).toEqual([])
+  expect(await listCandidates(company)).toEqual([])
 })
 
 test('every wrong field is named at once', async () => {
@@ -99,13 +99,13 @@ test('every wrong field is named at once', async () => {
   expect(body.error.issues.map(({ path }: { path: string }) => path)).toEqual(['firstName', 'email', 'phone', 'cv'])
 })
 
-test('a CV of exactly the most bytes, and a message of the most characters in many lines, are accepted', async () => {
+test('a CV and a message of exactly the largest size are accepted', async () => {
   const { url } = await publishedJob()
   const { status } = await apply(url, { message: '👋\n'.repeat(2500) }, pdfOf(CV_BYTES_MAX))
   expect(status).toBe(201)
 })
 
-/** What a browser sends and shows. */
+/** Sends a form as a browser does, and reads the page of the answer. */
 async function submit(url: string, fields: Record<string, string>, cv?: Buffer<ArrayBuffer>) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ consent: 'yes', ...fields })) form.append(name, value)
@@ -120,12 +120,12 @@ test('a browser sees the reference of its application', async () => {
   const fields = { formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com' }
   const { status, html } = await submit(url, fields, pdf)
   expect(status).toBe(201)
-  const [candidate] = await candidatesOf(company)
+  const [candidate] = await listCandidates(company)
   expect(html).toContain(candidate.id)
   expect(html).toContain('Candidature envoyée')
 })
 
-test('a browser gets a wrong form back: a summary that leads to the fields, what was typed, and the same form id', async () => {
+test('a browser gets a wrong form back with a summary that links to the fields, the typed texts and the same form id', async () => {
   const { company, url } = await publishedJob()
   const formId = randomUUID()
   const fields = { formId, firstName: '"><script>', lastName: '', email: 'nobody', message: '\n  </textarea>' }
@@ -140,12 +140,12 @@ test('a browser gets a wrong form back: a summary that leads to the fields, what
   expect(html).toContain(`name="formId" value="${formId}"`)
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;"')
   expect(html).toContain('value="nobody"')
-  // Browsers leave out a textarea's first line end, hence two.
+  // Browsers ignore the first line end in a textarea, so there are two.
   expect(html).toContain('>\n\n  &lt;/textarea&gt;</textarea>')
-  expect(await candidatesOf(company)).toEqual([])
+  expect(await listCandidates(company)).toEqual([])
 })
 
-test('a CV that is too large costs a browser nothing of what was typed', async () => {
+test('a CV that is too large does not lose the texts that were typed', async () => {
   const { url } = await publishedJob()
   const fields = { formId: randomUUID(), firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com' }
   const { status, html } = await submit(url, fields, pdfOf(CV_BYTES_MAX + 1))
@@ -154,7 +154,7 @@ test('a CV that is too large costs a browser nothing of what was typed', async (
   expect(html).toContain('<a href="#cv">')
 })
 
-test('a form whose id is refused comes back with a good one', async () => {
+test('a form whose id is refused comes back with a new id', async () => {
   const { url } = await publishedJob()
   const { status, html } = await submit(url, { formId: 'x', firstName: 'A', lastName: 'B', email: 'a@example.com' })
   expect(status).toBe(400)
@@ -162,14 +162,14 @@ test('a form whose id is refused comes back with a good one', async () => {
   expect(html).toContain('n’a pas pu être lu en entier')
 })
 
-test('the address of the form leads back to the job', async () => {
+test('the address of the form redirects to the job', async () => {
   const { url } = await publishedJob()
   const res = await fetch(`${url}/apply`, { redirect: 'manual' })
   expect(res.status).toBe(303)
   expect(new URL(res.headers.get('location') ?? '', url).href).toBe(url)
 })
 
-test('the form states what is accepted beside the field, and to whom the data goes', async () => {
+test('the form says at each field what it accepts, and who receives the data', async () => {
   const { url } = await publishedJob()
   const html = await (await fetch(url)).text()
   expect(html).toMatch(/<p class="hint" id="cv-hint">Fichier PDF, 5 Mo au plus<\/p>/)
@@ -177,7 +177,7 @@ test('the form states what is accepted beside the field, and to whom the data go
   expect(html).toMatch(/<input type="checkbox" [^>]*required="" name="consent" value="yes"\/><span>[^<]*Atlas Talents/)
 })
 
-test('a program that fills in every field is told that it was accepted, and nothing is stored', async () => {
+test('a program that fills in the trap gets a confirmation, and nothing is stored', async () => {
   const { company, url } = await publishedJob()
   const { status, body } = await apply(url, { homepage: 'https://spam.example' }, pdf)
   expect(status).toBe(201)
@@ -186,7 +186,7 @@ test('a program that fills in every field is told that it was accepted, and noth
   const page = await submit(url, fields, pdf)
   expect(page.status).toBe(201)
   expect(page.html).toContain('Candidature envoyée')
-  expect(await candidatesOf(company)).toEqual([])
+  expect(await listCandidates(company)).toEqual([])
   expect(await server.storedCvs(company.id)).toEqual({ files: 0, uploads: 0 })
 })
 
@@ -216,12 +216,12 @@ describe('from one address', () => {
     return statuses
   }
 
-  test('so many are accepted in an hour and no more, and others have their own count', async () => {
+  test('no more than the limit is accepted in an hour, and another address has its own count', async () => {
     expect(await statusesFrom('192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2')).toEqual([201, 201, 429, 201])
     expect((await company.call('GET', '/job/A/candidates')).body.total).toBe(3)
   })
 
-  test('whoever is refused is told when to try again, and finds what was typed', async () => {
+  test('a refused form says when to try again and keeps what was typed', async () => {
     await statusesFrom('192.0.2.3', '192.0.2.3')
     const json = await from('192.0.2.3')
     expect(json.status).toBe(429)
@@ -235,12 +235,12 @@ describe('from one address', () => {
     expect(html).toContain('value="Bennani"')
   })
 
-  test('an address is the one that the trusted proxy saw, whatever the client says before it', async () => {
+  test('the address is the one that the trusted proxy saw, even if the client sends another one', async () => {
     const said = ['203.0.113.1, 192.0.2.4', '203.0.113.2, 192.0.2.4', '203.0.113.3, 192.0.2.4']
     expect(await statusesFrom(...said)).toEqual([201, 201, 429])
   })
 
-  test('of IPv6 the whole network of one subscriber counts as one address', async () => {
+  test('all IPv6 addresses of one subscriber count as one address', async () => {
     const same = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::', '2001:db8:1:2:3:4:5:6']
     expect(await statusesFrom(...same, '2001:db8:1:3::1')).toEqual([201, 201, 429, 201])
   })

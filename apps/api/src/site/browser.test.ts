@@ -60,7 +60,7 @@ async function send(page: Page): Promise<void> {
 
 const person = { firstName: 'سلمى', lastName: 'Bennani', email: 'salma@example.com', message: 'À bientôt' }
 
-/** The candidate of a name, with the bytes of the CV. */
+/** Finds a candidate by last name, with the bytes of the CV. */
 async function candidateNamed(lastName: string) {
   const { candidates } = (await company.call('GET', '/job/A/candidates')).body
   const found = candidates.filter((candidate: { lastName: string }) => candidate.lastName === lastName)
@@ -91,7 +91,7 @@ describe.each([
   })
 
   test.each(Locale.options)(
-    'a form that fails in %s says why, where the person is, and loses nothing',
+    'a form that fails in %s says why, moves the focus to the summary, and keeps everything that was typed',
     async (locale) => {
       const page = await browser.page({ javaScriptEnabled })
       const lastName = `Kept ${locale} ${javaScriptEnabled}`
@@ -134,7 +134,7 @@ describe.each([
 const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknown>][] = [
   ['the company’s page', (page, locale) => page.goto(`${server.url}/${locale}/companies/${company.slug}`)],
   [
-    'a search without result',
+    'a search without results',
     (page, locale) => page.goto(`${server.url}/${locale}/companies/${company.slug}?q=astronaute&city=Rabat`),
   ],
   ['a job', (page, locale) => page.goto(inLocale(jobUrl, locale))],
@@ -156,13 +156,13 @@ const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknow
     },
   ],
   ['a withdrawn job', (page, locale) => page.goto(inLocale(goneUrl, locale))],
-  ['a page that is not there', (page, locale) => page.goto(`${inLocale(jobUrl, locale)}0`)],
+  ['an unknown page', (page, locale) => page.goto(`${inLocale(jobUrl, locale)}0`)],
   ['the root', (page) => page.goto(server.url)],
 ]
 
 describe.each(pages)('%s', (_name, open) => {
   test.each(Locale.options)(
-    'in %s has nothing that axe objects to, light and dark, on a phone and wide',
+    'axe finds no problem in %s, light and dark, on a phone and on a wide screen',
     async (locale) => {
       const page = await browser.page({ viewport: { width: 390, height: 844 } })
       await open(page, locale)
@@ -176,7 +176,7 @@ describe.each(pages)('%s', (_name, open) => {
   )
 })
 
-test('a job page is under 60 kB in all, and nothing of it comes from elsewhere', async () => {
+test('a job page loads less than 60 kB, and only from this server', async () => {
   const { jobs } = JSON.parse(await readFile(new URL('../../../../examples/jobs.json', import.meta.url), 'utf8'))
   const longest = jobs.toSorted((a: object, b: object) => JSON.stringify(b).length - JSON.stringify(a).length)[0]
   const { body } = await company.call('POST', '/job', { job: { ...longest, status: 'PUBLISHED' } })
@@ -195,7 +195,7 @@ test('a job page is under 60 kB in all, and nothing of it comes from elsewhere',
   await page.context().close()
 })
 
-test('the one way to apply stays in view on a phone, beside the text on a wide screen, and is not printed', async () => {
+test('the apply button stays in view on a phone, is beside the text on a wide screen, and is not printed', async () => {
   const page = await browser.page({ viewport: { width: 390, height: 600 } })
   await page.goto(jobUrl)
   const visible = () => page.locator('a[href="#apply"]:visible')
@@ -211,21 +211,21 @@ test('the one way to apply stays in view on a phone, beside the text on a wide s
   await page.context().close()
 })
 
-test('a list reads in the direction of what stands in it, whatever the direction of the page', async () => {
+test('a list has the direction of its own text, not of the page', async () => {
   const lists = { benefits: ['Mutuelle', 'Transport'], recruitmentProcess: ['مقابلة', 'اختبار'] }
   const { body } = await company.call('POST', '/job', { job: { id: 'directions', title: 'Comptable', ...lists } })
   const page = await browser.page()
   for (const locale of ['fr', 'ar']) {
     await page.goto(body.jobUrl.replace('/fr/', `/${locale}/`))
-    const directionOf = (text: string) =>
+    const readDirection = (text: string) =>
       page.getByText(text, { exact: true }).evaluate((item) => getComputedStyle(item).direction)
-    expect(await directionOf('Transport')).toBe('ltr')
-    expect(await directionOf('اختبار')).toBe('rtl')
+    expect(await readDirection('Transport')).toBe('ltr')
+    expect(await readDirection('اختبار')).toBe('rtl')
   }
   await page.context().close()
 })
 
-test('the form’s trap is seen by no person, reached by no key and named to no screen reader', async () => {
+test('the form’s trap is hidden from people, from the keyboard and from screen readers', async () => {
   const page = await browser.page()
   await page.goto(jobUrl)
   const trap = page.locator('#homepage')
@@ -236,7 +236,7 @@ test('the form’s trap is seen by no person, reached by no key and named to no 
   await page.context().close()
 })
 
-test('the policy of every page lets no script run, and no page breaks it', async () => {
+test('the policy of every page forbids scripts, and no page violates it', async () => {
   const page = await browser.page()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
@@ -247,7 +247,7 @@ test('the policy of every page lets no script run, and no page breaks it', async
       "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
   }
-  // Chromium says of each page that is no success that it is none.
+  // Chromium logs every page whose status is not a success.
   expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
   await page.goto(jobUrl)
   await page.evaluate(() => {

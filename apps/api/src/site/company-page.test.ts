@@ -63,7 +63,7 @@ describe('a search', () => {
     ['?language=ar', [2, 1]],
     ['?language=ar&mode=REMOTE&contract=CDI&city=F%C3%A8s&q=أنظمة', [2]],
     ['?contract=CDI&city=', [3, 2, 0]],
-  ])('%s finds the published jobs of this company that have all of it, newest first', async (query, found) => {
+  ])('%s finds the published jobs of this company that match all of it, newest first', async (query, found) => {
     const { status, titles } = await get(company, query)
     expect(status).toBe(200)
     expect(titles).toEqual(found.map((index) => jobs[index]?.title))
@@ -74,12 +74,9 @@ describe('a search', () => {
     ['city=Atlantis', '?city=Atlantis'],
     ['mode=__proto__', '?mode=__proto__'],
     ['a null character', '?language=%00x'],
-    [
-      'a hundred characters that are eighteen each when they are written out',
-      `?q=${encodeURIComponent('\ufdfa'.repeat(100))}`,
-    ],
+    ['a hundred characters that each become eighteen', `?q=${encodeURIComponent('\ufdfa'.repeat(100))}`],
     ['two thousand dots', `?q=${'.'.repeat(2_000)}`],
-  ])('for a value that no job has, %s, finds nothing, says so and leads back', async (_, query) => {
+  ])('for a value that no job has, %s, says that it found nothing and links back', async (_, query) => {
     const { status, html, titles } = await get(company, query)
     expect(status).toBe(200)
     expect(titles).toEqual([])
@@ -102,11 +99,11 @@ describe('a search', () => {
     '?__proto__[x]=1',
     '?',
     '?&&&=&',
-  ])('whose parameters are bad, %s, is no fault of ours', async (query) => {
+  ])('with bad parameters, %s, is answered without a server error', async (query) => {
     expect((await get(company, query)).status).toBe(200)
   })
 
-  test('shows what it was for, how many it found, and how many each other choice would', async () => {
+  test('shows its words and filters, how many jobs it found, and how many each other choice would find', async () => {
     const { html } = await get(company, '?q=Rabat&contract=CDI')
     expect(html).toContain('value="Rabat"')
     expect(html).toContain('<h2>1 offre d’emploi</h2>')
@@ -118,7 +115,7 @@ describe('a search', () => {
     expect(html).toContain(`<link rel="canonical" href="${server.url}/fr/companies/${company.slug}"/>`)
   })
 
-  test('sees a job as it is after each change', async () => {
+  test('sees every change of a job at once', async () => {
     const changed = await companyWith([{ title: 'Premier titre', city: 'Oujda' }])
     await changed.call('PUT', '/job/0', { job: { title: 'Second titre', city: null } })
     expect((await get(changed, '?q=second')).titles).toEqual(['Second titre'])
@@ -128,7 +125,7 @@ describe('a search', () => {
   })
 })
 
-test('many jobs come in pages that keep the search, each job on one of them', async () => {
+test('many jobs are split into pages that keep the search, and each job is on exactly one page', async () => {
   const all = Array.from({ length: 45 }, (_, index) => ({ title: `Poste ${index}`, city: 'Rabat' }))
   const company = await companyWith(all)
   const seen: (string | undefined)[] = []
@@ -144,7 +141,7 @@ test('many jobs come in pages that keep the search, each job on one of them', as
   expect(html).toContain('Page 3 sur 3')
 })
 
-test('pages end where it would take too long to pass over the jobs before, and say how to see the others', async () => {
+test('the number of pages is limited, and the last page says how to find older jobs', async () => {
   const { id, call } = await server.company()
   const all = Array.from({ length: 102 }, (_, index) => ({ id: `${index}`, title: `Poste ${index}` }))
   for (const jobs of [all.slice(0, 51), all.slice(51)]) expect((await call('PUT', '/jobs', { jobs })).status).toBe(200)
@@ -192,7 +189,7 @@ test('jobs that an older version stored are found and counted once a server star
   expect(dates).not.toContain(null)
 })
 
-test('a company without jobs says so, in each language, and asks for no search', async () => {
+test('a company without jobs says so in each language and has no search form', async () => {
   const company = await server.company()
   for (const [locale, text] of [
     ['fr', 'Il n’y a pas d’offre d’emploi en ce moment.'],
@@ -214,7 +211,7 @@ describe('the profile', () => {
   const change = (company: TestCompany, profile: Parameters<typeof updateCompanyProfile>[2]) =>
     updateCompanyProfile(server.deps, operatorOf(company.id), profile)
 
-  test('shows on the company’s page, as text; what is left out stays, what is null or "" goes', async () => {
+  test('shows on the company’s page as text; a field left out stays, and null or "" clears it', async () => {
     const company = await server.company()
     await change(company, {
       description: ' Une équipe <b>de six</b>.\nÀ Rabat. ',
@@ -229,7 +226,7 @@ describe('the profile', () => {
     expect((await get(company)).html).not.toMatch(/À propos|atlas\.example/)
   })
 
-  test('has a logo on every page, kept for ever under the hash of its bytes, and gone with the next one', async () => {
+  test('has a logo on every page, cached for ever under the hash of its bytes, and replaced by the next one', async () => {
     const company = await companyWith([{ title: 'Comptable' }])
     await change(company, { logo: png })
     const src = /<img src="([^"]*)"/.exec((await get(company)).html)?.[1] ?? ''

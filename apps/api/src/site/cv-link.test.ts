@@ -12,7 +12,7 @@ beforeEach(() => {
   laterMs = 0
 })
 
-/** The link to the CV of a new application. */
+/** Applies for a job, and answers the link to the CV. */
 async function linkTo(cv: Buffer<ArrayBuffer>, fields: Record<string, string> = {}): Promise<string> {
   const company = await server.company()
   const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Développeuse' } })
@@ -20,7 +20,7 @@ async function linkTo(cv: Buffer<ArrayBuffer>, fields: Record<string, string> = 
   return (await company.call('GET', '/job/A/candidates')).body.candidates[0].cv
 }
 
-const statusOf = async (link: string) => {
+const readStatus = async (link: string) => {
   const res = await fetch(link)
   await res.body?.cancel()
   return res.status
@@ -28,7 +28,7 @@ const statusOf = async (link: string) => {
 
 test.each([
   ['small', pdf],
-  ['of many chunks', pdfOf(3_000_000)],
+  ['large', pdfOf(3_000_000)],
 ])('the link of a candidate downloads exactly the bytes of a %s CV, without a key', async (_size, cv) => {
   const res = await fetch(await linkTo(cv))
   expect(res.status).toBe(200)
@@ -53,9 +53,9 @@ test('the file is named after the applicant, in a name that is safe everywhere',
 test('a link works for 7 days and not a minute longer', async () => {
   const link = await linkTo(pdf)
   laterMs = 7 * DAY_MS - 60_000
-  expect(await statusOf(link)).toBe(200)
+  expect(await readStatus(link)).toBe(200)
   laterMs = 7 * DAY_MS + 60_000
-  expect(await statusOf(link)).toBe(403)
+  expect(await readStatus(link)).toBe(403)
 })
 
 test('a link that is forged or altered anywhere is refused with 403', async () => {
@@ -77,13 +77,13 @@ test('a link that is forged or altered anywhere is refused with 403', async () =
     link.replace('/cv/', '/cv/x'),
     link.replace('/cv/', '/cv/%00'),
   ]
-  for (const address of altered) expect([address, await statusOf(address)]).toEqual([address, 403])
+  for (const address of altered) expect([address, await readStatus(address)]).toEqual([address, 403])
   const refused = await fetch(altered[0] ?? '', { headers: { accept: 'application/json' } })
   expect((await refused.json()).error.code).toBe('cv_link_invalid')
   expect(refused.headers.get('content-disposition')).toBe(null)
 })
 
-test('a client that goes away ends its own download and no other', async () => {
+test('a client that disconnects ends only its own download', async () => {
   const link = await linkTo(pdfOf(5_000_000))
   const download = request(link).end()
   const [answer] = await once(download, 'response')
@@ -93,7 +93,7 @@ test('a client that goes away ends its own download and no other', async () => {
   expect((await (await fetch(link)).arrayBuffer()).byteLength).toBe(5_000_000)
 })
 
-test('a CV whose file is lost is a fault of ours: a 500 page, not an attachment', async () => {
+test('a CV whose file is lost is answered with a 500 page, not with an attachment', async () => {
   const link = await linkTo(pdf)
   const [, companyId = '', id = ''] = /\/cv\/([^/]+)\/([^/]+)\.pdf/.exec(link) ?? []
   const [application] = await server.deps.applications.findByIds(companyId, [id])

@@ -16,8 +16,8 @@ async function get(address: string) {
 
 type Element = Record<string, string>
 
-/** The elements of a name in a document, each with the text of its children; throws where it is no XML. */
-function elementsOf(xml: string, name: string): Element[] {
+/** Lists the elements with a name, each with the texts of its children. Throws if the document is not XML. */
+function listElements(xml: string, name: string): Element[] {
   const found: Element[] = []
   const open: string[] = []
   let text = ''
@@ -46,8 +46,8 @@ function elementsOf(xml: string, name: string): Element[] {
   return found
 }
 
-const jobsIn = async (address: string) => elementsOf((await get(address)).text, 'job')
-const addressesIn = async (address: string) => elementsOf((await get(address)).text, 'url')
+const jobsIn = async (address: string) => listElements((await get(address)).text, 'job')
+const addressesIn = async (address: string) => listElements((await get(address)).text, 'url')
 
 async function create(company: TestCompany, job: Record<string, unknown>): Promise<string> {
   const { status, body } = await company.call('POST', '/job', { job })
@@ -55,9 +55,9 @@ async function create(company: TestCompany, job: Record<string, unknown>): Promi
   return body.jobUrl
 }
 
-const feedOf = (company: TestCompany, locale = 'fr') => `/${locale}/companies/${company.slug}/feed.xml`
+const feedPath = (company: TestCompany, locale = 'fr') => `/${locale}/companies/${company.slug}/feed.xml`
 
-test('a feed has each field of a job where Indeed reads it, whatever stands in it', async () => {
+test('a feed has each field of a job where Indeed reads it, whatever characters it contains', async () => {
   const company = await server.company()
   const url = await create(company, {
     id: 'A',
@@ -73,14 +73,14 @@ test('a feed has each field of a job where Indeed reads it, whatever stands in i
     displaySalary: true,
     minExperience: 2,
   })
-  const { status, type, text } = await get(feedOf(company))
+  const { status, type, text } = await get(feedPath(company))
   expect(status).toBe(200)
   expect(type).toBe('application/xml; charset=utf-8')
-  expect(elementsOf(text, 'source')).toMatchObject([
+  expect(listElements(text, 'source')).toMatchObject([
     { publisher: 'Atlas Talents', publisherurl: `${server.url}/fr/companies/${company.slug}` },
   ])
   const { job } = (await company.call('GET', '/job/A')).body
-  expect(elementsOf(text, 'job')).toEqual([
+  expect(listElements(text, 'job')).toEqual([
     {
       title: 'Dév ]]> <b>&amp;</b> 👋',
       date: job.createdAt,
@@ -102,11 +102,11 @@ test('a feed has each field of a job where Indeed reads it, whatever stands in i
   ])
 })
 
-test('a job in several cities has an entry in each, with a number that stays when a city is written otherwise', async () => {
+test('a job in several cities has one entry per city, whose number stays when the spelling of a city changes', async () => {
   const company = await server.company()
   const url = await create(company, { id: 'A', title: 'Comptable', city: ['Rabat', ' ', 'Salé', 'Rabat', 'Fès'] })
   const entries = async () =>
-    (await jobsIn(feedOf(company))).map((job) => [job.referencenumber, job.requisitionid, job.city, job.url])
+    (await jobsIn(feedPath(company))).map((job) => [job.referencenumber, job.requisitionid, job.city, job.url])
   const { jobId } = (await company.call('GET', '/job/A')).body.job
   expect(await entries()).toEqual([
     [`${jobId}`, 'A', 'Rabat', url],
@@ -119,30 +119,30 @@ test('a job in several cities has an entry in each, with a number that stays whe
   expect(await entries()).toEqual([[`${jobId}`, 'A', undefined, url]])
 })
 
-test('a feed says no salary that the page does not show', async () => {
+test('a feed contains no salary that the page does not show', async () => {
   const company = await server.company()
   await create(company, { id: 'A', title: 'Comptable', minSalary: 9000 })
-  expect((await get(feedOf(company))).text).not.toMatch(/salary|9000/)
+  expect((await get(feedPath(company))).text).not.toMatch(/salary|9000/)
 })
 
-test('a company’s feed has its own jobs in the language of its address, the board’s those of all', async () => {
+test('a company’s feed has its own jobs in the language of the address, and the board’s feed has all jobs', async () => {
   const [one, other] = [await server.company(), await server.company()]
   const urls = [await create(one, { id: 'A', title: 'a' }), await create(other, { id: 'A', title: 'b' })]
-  expect((await jobsIn(feedOf(one))).map(({ url }) => url)).toEqual([urls[0]])
-  expect((await jobsIn(feedOf(one, 'ar'))).map(({ url }) => url)).toEqual([urls[0]?.replace('/fr/', '/ar/')])
+  expect((await jobsIn(feedPath(one))).map(({ url }) => url)).toEqual([urls[0]])
+  expect((await jobsIn(feedPath(one, 'ar'))).map(({ url }) => url)).toEqual([urls[0]?.replace('/fr/', '/ar/')])
   expect((await jobsIn('/feed.xml')).map(({ url }) => url)).toEqual(expect.arrayContaining(urls))
   expect((await get('/fr/companies/nobody/feed.xml')).status).toBe(404)
-  expect(await jobsIn(feedOf(await server.company()))).toEqual([])
+  expect(await jobsIn(feedPath(await server.company()))).toEqual([])
 })
 
-test('more jobs than are read at once are all there, once', async () => {
+test('a feed of more jobs than one query returns has every job once', async () => {
   const company = await server.company()
   const ids = Array.from({ length: 120 }, (_, index) => `${index}`)
   for (let from = 0; from < ids.length; from += 100) {
     const jobs = ids.slice(from, from + 100).map((id) => ({ id, title: `Poste ${id}` }))
     expect((await company.call('PUT', '/jobs', { jobs })).status).toBe(200)
   }
-  const inFeed = (await jobsIn(feedOf(company))).map(({ requisitionid }) => requisitionid)
+  const inFeed = (await jobsIn(feedPath(company))).map(({ requisitionid }) => requisitionid)
   expect(inFeed.toSorted()).toEqual(ids.toSorted())
   const onBoard = (await jobsIn('/feed.xml')).filter(({ url }) => url?.includes(company.slug))
   expect(onBoard).toHaveLength(120)
@@ -151,7 +151,7 @@ test('more jobs than are read at once are all there, once', async () => {
   expect(new Set(inSitemap).size).toBe(inSitemap.length)
 })
 
-test('the sitemap has a job’s page in each language with the time of its last change, and its company’s', async () => {
+test('the sitemap has the pages of a job and of its company in each language, with the time of the job’s last change', async () => {
   const company = await server.company()
   const url = await create(company, { id: 'A', title: 'Comptable' })
   await company.call('PUT', '/job/A', { job: { city: 'Rabat' } })
@@ -164,7 +164,7 @@ test('the sitemap has a job’s page in each language with the time of its last 
   ])
 })
 
-test('crawlers are led to the sitemap, and away from what is one person’s or a program’s', async () => {
+test('robots.txt names the sitemap and keeps crawlers away from applications, CVs, the API and the back office', async () => {
   const { status, type, text } = await get('/robots.txt')
   expect(status).toBe(200)
   expect(type).toBe('text/plain; charset=utf-8')
@@ -181,7 +181,7 @@ test('a company without a published job is not in the sitemap', async () => {
   expect((await get('/sitemap.xml')).text).not.toContain(company.slug)
 })
 
-test('above the limit of addresses the sitemap is an index, whose parts have every address once', async () => {
+test('a sitemap with too many addresses is an index, whose parts have every address once', async () => {
   const company = await server.company()
   for (const id of ['1', '2', '3', '4', '5']) await create(company, { id, title: `Poste ${id}` })
   const whole = (await addressesIn('/sitemap.xml')).map(({ loc }) => loc)
@@ -191,9 +191,9 @@ test('above the limit of addresses the sitemap is an index, whose parts have eve
     // A server that listens on a port has an address with one.
     const { port } = app.address() as AddressInfo
     const read = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
-    const parts = elementsOf(await read('/sitemap.xml'), 'sitemap').map(({ loc = '' }) => new URL(loc).pathname)
+    const parts = listElements(await read('/sitemap.xml'), 'sitemap').map(({ loc = '' }) => new URL(loc).pathname)
     expect(parts.length).toBeGreaterThan(2)
-    const inParts = await Promise.all(parts.map(async (part) => elementsOf(await read(part), 'url')))
+    const inParts = await Promise.all(parts.map(async (part) => listElements(await read(part), 'url')))
     for (const part of inParts) expect(part.length).toBeLessThanOrEqual(24)
     expect(
       inParts
@@ -209,7 +209,7 @@ test('above the limit of addresses the sitemap is an index, whose parts have eve
 })
 
 describe('DELETE and publishing again', () => {
-  test('take the job off its page, the sitemap and the feeds at once, and bring the same address back', async () => {
+  test('remove the job from its page, the sitemap and the feeds at once, and publish it at the same address again', async () => {
     const company = await server.company()
     const url = await create(company, { id: 'A', title: 'Comptable secret' })
     const shown = async () => ({
@@ -217,7 +217,7 @@ describe('DELETE and publishing again', () => {
       markup: (await get(url)).text.includes('ld+json'),
       list: (await get(`/fr/companies/${company.slug}`)).text.includes(new URL(url).pathname),
       sitemap: (await addressesIn('/sitemap.xml')).some(({ loc }) => loc === url),
-      feed: (await jobsIn(feedOf(company))).length,
+      feed: (await jobsIn(feedPath(company))).length,
       board: (await jobsIn('/feed.xml')).filter((job) => job.url === url).length,
     })
     const published = { page: 200, markup: true, list: true, sitemap: true, feed: 1, board: 1 }
@@ -229,7 +229,7 @@ describe('DELETE and publishing again', () => {
     expect(await shown()).toEqual(published)
   })
 
-  test('leave a page that leads on to the company’s other jobs', async () => {
+  test('leave a page that links to the company’s other jobs', async () => {
     const company = await server.company()
     const gone = await create(company, { id: 'A', title: 'Parti' })
     const other = await create(company, { id: 'B', title: 'Resté' })

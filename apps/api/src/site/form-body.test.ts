@@ -51,7 +51,7 @@ test.each([
   ['too many parts', part('name="a"', 'x').repeat(30)],
   ['too long a text', part('name="message"', 'x'.repeat(70_000))],
   ['a part without a name', part('filename="x"', 'x')],
-])('a file and then %s is a page that says so, for browsers', async (_what, more) => {
+])('a file and then %s is answered with a page that says so, for browsers', async (_what, more) => {
   const headers = { accept: 'text/html', 'content-type': multipart }
   const body = `${part('name="formId"', randomUUID())}${cv}${more}--b--\r\n`
   const answer = await fetch(`${url}/apply`, { method: 'POST', headers, body })
@@ -67,7 +67,7 @@ test.each([
   ['a part without a header', `--b\r\nfirstName: Salma\r\n--b--\r\n`, multipart],
   ['a header that never ends', `--b\r\n${'x'.repeat(100_000)}`, multipart],
   ['a part without a name', `${part('filename="cv.pdf"', '%PDF', 'application/pdf')}--b--\r\n`, multipart],
-  ['bytes that are no form', Buffer.from([0xff, 0xfe, 0, 1]), multipart],
+  ['bytes that are not a form', Buffer.from([0xff, 0xfe, 0, 1]), multipart],
 ])('a multipart form with %s is refused with 400', async (_what, body, type) => {
   const answer = await post(body, type)
   expect(answer.status).toBe(400)
@@ -79,7 +79,7 @@ test.each([
   ['a form without files', 'firstName=Salma', 'application/x-www-form-urlencoded'],
   ['another kind of multipart', form, 'multipart/mixed; boundary=b'],
   ['no content type', Buffer.from(form), ''],
-])('%s is refused with 415, and told what is accepted', async (_what, body, type) => {
+])('%s is refused with 415, and the answer says what is accepted', async (_what, body, type) => {
   const answer = await post(body, type)
   expect(answer.status).toBe(415)
   expect(answer.body.error.code).toBe('body_unsupported')
@@ -101,12 +101,12 @@ test.each([
   expect(answer.body.error.issues).toMatchObject([{ path }])
 })
 
-test('an empty file input is no CV, however the browser sends it', async () => {
+test('an empty file input counts as no CV, in every way that browsers send it', async () => {
   for (const type of ['application/octet-stream', 'application/pdf'])
     expect((await post(`${person}${part('name="cv"; filename=""', '', type)}--b--\r\n`)).status).toBe(201)
 })
 
-test('an applicant who goes away in the middle of the form leaves nothing behind', async () => {
+test('a connection that ends in the middle of the form leaves nothing behind', async () => {
   const before = (await company.call('GET', '/job/A/candidates')).body.total
   const { hostname, port, pathname } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -6,8 +6,8 @@ import { type TestCompany, useServer } from '../test/harness.ts'
 import { hostileStrings, jobOfText } from '../test/hostile-strings.ts'
 
 /*
- * The browser is told to ignore the pages' policy: what a company or an applicant sends must be text by itself, not only
- * stopped by the policy. That the policy is there, and holds, browser.test.ts shows.
+ * These tests tell the browser to ignore the pages' policy, so that hostile text must be harmless without it.
+ * browser.test.ts tests the policy itself.
  */
 const server = useServer()
 const browser = useBrowser()
@@ -15,7 +15,7 @@ const AT_ONCE = 100
 const CHUNK = 12
 
 let company: TestCompany
-/** By hostile string, the page of a job that has it in every field. */
+/** The page of a job that has a hostile string in every field, by that string. */
 const pages = new Map<string, string>()
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 })
 
-/** A page on which canary() and the like are noted, and the notes. */
+/** Opens a page that records every call of canary(), every dialog and every request to another server. */
 async function watchedPage(): Promise<{ page: Page; heard: string[] }> {
   const heard: string[] = []
   const page = await browser.page({ bypassCSP: true })
@@ -54,7 +54,7 @@ const FORBIDDEN = [
   'link:not([rel="stylesheet"], [rel="icon"], [rel="canonical"], [rel="alternate"])',
 ].join()
 
-/** What a page has that could run, though nothing made it run; and what it says where the hostile text stands. */
+/** Reads the elements of a page that could run something, and the texts where the hostile string should be. */
 const readPage = (page: Page) =>
   page.evaluate((forbidden) => {
     const schemes = ['http:', 'https:', 'mailto:', 'tel:']
@@ -79,7 +79,7 @@ test('the list has over 200 strings, each once', () => {
   expect(hostileStrings.length).toBeGreaterThanOrEqual(200)
 })
 
-test('the canary sings where a page takes such a string for markup', async () => {
+test('the canary is called if a page treats such a string as markup', async () => {
   const { page, heard } = await watchedPage()
   await page.goto(`${server.url}/fr/nothing`)
   await page.evaluate(() => {
@@ -94,7 +94,7 @@ const chunks = Array.from({ length: Math.ceil(hostileStrings.length / CHUNK) }, 
   hostileStrings.slice(index * CHUNK, (index + 1) * CHUNK),
 )
 
-describe('in every field of a job, and in every field of its form that fails, they execute nothing', () => {
+describe('hostile strings in every field of a job and of a refused form execute nothing', () => {
   test.each(chunks.map((strings, index) => [index * CHUNK + 1, strings] as const))(
     'from number %i',
     async (_from, strings) => {
@@ -112,7 +112,7 @@ describe('in every field of a job, and in every field of its form that fails, th
   )
 })
 
-/** While a page gives way to the next there is none to read. */
+/** Reads the page again if the browser was between two pages. */
 const onItsWay = () => undefined
 
 /** Types a text into every field of the form on this page, names its CV after it, and sends it. */
@@ -122,7 +122,7 @@ function submitEverywhere([text = '', pdf = '']: string[]): void {
   for (const field of Array.from(form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))) {
     if (field instanceof HTMLInputElement && field.type === 'file') {
       const chosen = new DataTransfer()
-      // A form whose file has a control character in its name is refused as a whole.
+      // The server refuses a form whose file name has a control character.
       const name = text.replaceAll(/\p{Cc}/gu, '_')
       chosen.items.add(new File([pdf], `${name}.pdf`, { type: 'application/pdf' }))
       field.files = chosen.files
@@ -131,12 +131,12 @@ function submitEverywhere([text = '', pdf = '']: string[]): void {
   HTMLFormElement.prototype.submit.call(form)
 }
 
-/** As HTML reads text: it knows one end of a line, and no character 0. */
+/** Text as HTML reads it: with one kind of line end, and without null characters. */
 const asRead = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0000', '')
-/** What a form sends of a character 0, it shows in its place. */
+/** A form replaces each null character. */
 const asTyped = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0000', '\ufffd')
 
-test('in the titles and cities of the company’s page, its choices and its search they execute nothing', async () => {
+test('hostile strings in the titles, cities, filters and search of the company’s page execute nothing', async () => {
   const { page, heard } = await watchedPage()
   const list = `${server.url}/fr/companies/${company.slug}`
   const seen: string[] = []
@@ -157,7 +157,7 @@ test('in the titles and cities of the company’s page, its choices and its sear
   await page.context().close()
 })
 
-test('in the feed and the sitemap they are text: each job is there, and nothing else', async () => {
+test('hostile strings are text in the feed and the sitemap, which have each job and nothing else', async () => {
   const { page, heard } = await watchedPage()
   for (const [path, element] of [
     [`/fr/companies/${company.slug}/feed.xml`, 'job'],
@@ -174,7 +174,7 @@ test('in the feed and the sitemap they are text: each job is there, and nothing 
       },
       [xml, element],
     )
-    // In the feed, once for each of its two cities.
+    // The feed has each job once for each of its two cities.
     const expected = element === 'job' ? hostileStrings.length * 2 : hostileStrings.length * 3 + 3
     expect(found).toEqual({ names: expected, broken: 0 })
     await page.goto(`${server.url}${path}`)

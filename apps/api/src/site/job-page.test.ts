@@ -35,28 +35,28 @@ async function get(url: string) {
   return { status: res.status, headers: res.headers, html: await res.text() }
 }
 
-/** What a person reads of a page. */
-const textOf = (html: string) =>
+/** The text of a page. */
+const readText = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/[\s\u202f\u00a0]+/g, ' ')
     .trim()
 
-test('the page of a published job shows all that was sent, in the page’s language', async () => {
+test('the page of a published job shows everything that was sent, in the page’s language', async () => {
   const url = await create(await server.company())
   const { status, headers, html } = await get(url)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-  const text = textOf(html)
+  const text = readText(html)
   for (const shown of [
     ...['Atlas Talents', 'Casablanca, Rabat', 'Pays Maroc', 'CDD', 'Bac +5', 'Hybride', 'français et anglais'],
     ...['2–5 ans', 'Une équipe de six .', 'Écrire', 'Curieuse', 'Assurance santé', 'Entretien RH', 'Test technique'],
   ])
     expect(text).toContain(shown)
-  expect(textOf((await get(url.replace('/fr/', '/en/'))).html)).toContain('Fixed term (CDD)')
+  expect(readText((await get(url.replace('/fr/', '/en/'))).html)).toContain('Fixed term (CDD)')
 })
 
-test('a link to a job that is shared shows its title, its facts and how its text begins; a withdrawn one shows nothing', async () => {
+test('a shared link to a job shows its title, its facts and the beginning of its text; one to a withdrawn job shows nothing', async () => {
   const company = await server.company()
   const fields = {
     title: 'Chef "de" <rang>',
@@ -86,7 +86,7 @@ test('a link to a job that is shared shows its title, its facts and how its text
   expect(gone).not.toMatch(/og:|Chef/)
 })
 
-test('nothing that a company sends becomes markup or script, but for the HTML that is allowed', async () => {
+test('nothing that a company sends becomes markup or script, except the allowed HTML', async () => {
   const { html, headers } = await get(await create(await server.company()))
   expect(html).not.toMatch(/<script(?! type="application\/ld\+json">)|onclick|<i>|<b>/)
   expect(html).toContain('&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -96,14 +96,14 @@ test('nothing that a company sends becomes markup or script, but for the HTML th
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; (?!.*(script|unsafe|\*))/)
 })
 
-test('the salary is on the page only where displaySalary is true', async () => {
+test('the salary is on the page only if displaySalary is true', async () => {
   const company = await server.company()
   const url = await create(company)
   expect((await get(url)).html).not.toMatch(/MAD|Salaire/)
   await company.call('PUT', '/job/ATL-1', { job: { displaySalary: true } })
-  expect(textOf((await get(url)).html)).toContain('18 000–24 000 MAD net par mois')
+  expect(readText((await get(url)).html)).toContain('18 000–24 000 MAD net par mois')
   await company.call('PUT', '/job/ATL-1', { job: { minSalary: null } })
-  expect(textOf((await get(url)).html)).toContain('jusqu’à 24 000 MAD net par mois')
+  expect(readText((await get(url)).html)).toContain('jusqu’à 24 000 MAD net par mois')
 })
 
 test.each([
@@ -113,21 +113,21 @@ test.each([
   [{ minExperience: null, maxExperience: 1 }, 'jusqu’à 1 an'],
   [{ minExperience: 2, maxExperience: 2 }, 'Expérience 2 ans'],
 ])('the experience %o is shown as "%s"', async (fields, shown) => {
-  expect(textOf((await get(await create(await server.company(), fields))).html)).toContain(shown)
+  expect(readText((await get(await create(await server.company(), fields))).html)).toContain(shown)
 })
 
-test('a job of a title alone has a page without empty parts', async () => {
+test('the page of a job with only a title has no empty parts', async () => {
   const company = await server.company()
   const { body } = await company.call('POST', '/job', {
     job: { id: 'A', title: 'Comptable', description: '', city: ' ' },
   })
   const { html } = await get(body.jobUrl)
   expect(html.match(/<dt>/g)).toHaveLength(2)
-  expect(textOf(html)).toMatch(/Pays Maroc Publiée le \d/)
+  expect(readText(html)).toMatch(/Pays Maroc Publiée le \d/)
   expect(html.match(/<h2>/g)).toHaveLength(2)
 })
 
-test('every rendering of the form has an id of its own, and no cache may keep the page', async () => {
+test('every rendering of the form has its own id, and no cache may store the page', async () => {
   const url = await create(await server.company())
   const pages = [await get(url), await get(url)]
   const ids = pages.map(({ html }) => /name="formId" value="([0-9a-f-]{36})"/.exec(html)?.[1])
@@ -136,7 +136,7 @@ test('every rendering of the form has an id of its own, and no cache may keep th
   expect(pages[0]?.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a draft and an unpublished job are gone (410), page and form, in the page’s language', async () => {
+test('a draft and an unpublished job answer 410 for page and form, in the page’s language', async () => {
   const company = await server.company()
   const url = await create(company, { status: 'UNPUBLISHED' })
   const page = await get(url)
@@ -151,7 +151,7 @@ test('a draft and an unpublished job are gone (410), page and form, in the page�
   expect((await get(url)).status).toBe(410)
 })
 
-test('a wrong company, job or language, and a job under another company, are not there (404)', async () => {
+test('a wrong company, job or language, and a job under another company, answer 404', async () => {
   const [company, other] = [await server.company(), await server.company()]
   const url = await create(company)
   const wrong = [
@@ -169,7 +169,7 @@ test('a wrong company, job or language, and a job under another company, are not
   expect(posted.status).toBe(404)
 })
 
-test('an error page speaks the path’s language and names the request', async () => {
+test('an error page is in the path’s language and names the request', async () => {
   const res = await fetch(`${server.url}/ar/companies/<b>`, { headers: { 'x-request-id': 'r-1' } })
   const html = await res.text()
   expect(html).toContain('<html lang="ar" dir="rtl">')
@@ -186,7 +186,7 @@ test('the Arabic page reads right to left and has Arabic words', async () => {
   const { status, html } = await get(url.replace('/fr/', '/ar/'))
   expect(status).toBe(200)
   expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/i)
-  expect(textOf(html)).toContain('نمط العمل مختلط')
+  expect(readText(html)).toContain('نمط العمل مختلط')
 })
 
 test('the company’s page lists its published jobs, newest first, and links to each', async () => {
@@ -216,7 +216,7 @@ test.each([
   expect((await res.json()).error.code).toBe('method_not_allowed')
 })
 
-test('the stylesheet comes from this server, over plain http where the server has nothing else', async () => {
+test('the stylesheet comes from this server, over plain http too', async () => {
   const { html, headers } = await get(`${server.url}/fr/nothing`)
   const stylesheet = await get(`${server.url}${/rel="stylesheet" href="([^"]*)"/.exec(html)?.[1]}`)
   expect(stylesheet.status).toBe(200)
@@ -224,7 +224,7 @@ test('the stylesheet comes from this server, over plain http where the server ha
   expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
 })
 
-test('a page that was shown before shows the company’s new name and logo as soon as they are saved', async () => {
+test('a page shows the company’s new name and logo as soon as they are saved', async () => {
   const company = await server.company()
   const url = await create(company)
   const profile = (await signedInAdministrator(server, company)).client.company

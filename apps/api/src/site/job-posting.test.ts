@@ -14,9 +14,9 @@ beforeAll(async () => {
   company = await server.company()
 })
 
-/** The markup of a job's page; undefined where there is none. */
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server sent, and states what it must be.
-async function markupOf(job: Record<string, unknown>, id = 'A'): Promise<any> {
+/** Creates a job and reads the structured data of its page; undefined if it has none. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests below state what the server must have sent.
+async function readMarkup(job: Record<string, unknown>, id = 'A'): Promise<any> {
   const { body } = await company.call('PUT', `/job/${encodeURIComponent(id)}`, { job: { title: 'Comptable', ...job } })
   const html = await (await fetch(body.jobUrl)).text()
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) => text)
@@ -24,9 +24,9 @@ async function markupOf(job: Record<string, unknown>, id = 'A'): Promise<any> {
   return blocks[0] === undefined ? undefined : JSON.parse(blocks[0])
 }
 
-test('a job of every field is marked up with each of them', async () => {
+test('the structured data has every field of a job', async () => {
   await updateCompanyProfile(server.deps, operatorOf(company.id), { website: 'https://atlas.example/' })
-  const markup = await markupOf(
+  const markup = await readMarkup(
     {
       title: 'Développeuse </script><script>alert(1)</script><!--',
       description: '<p>Une équipe de <strong>six</strong> &amp; plus.</p><script>alert(2)</script>',
@@ -77,8 +77,8 @@ test('a job of every field is marked up with each of them', async () => {
   })
 })
 
-test('a job of a title alone is marked up with what is known, and nothing is made up', async () => {
-  const markup = await markupOf({}, 'alone')
+test('the structured data of a job with only a title invents nothing', async () => {
+  const markup = await readMarkup({}, 'alone')
   expect(Object.keys(markup).toSorted()).toEqual(
     [
       ...['@context', '@type', 'title', 'description', 'datePosted', 'identifier', 'url', 'hiringOrganization'],
@@ -92,7 +92,7 @@ test('a job of a title alone is marked up with what is known, and nothing is mad
   })
 })
 
-test('a job was posted when it was published last, on its page, in the markup, the list and the feed', async () => {
+test('a job counts as posted when it was last published: on its page, in the structured data, the list and the feed', async () => {
   const own = await server.company()
   const posted = async () => {
     const html = await (await fetch(jobUrl)).text()
@@ -139,24 +139,24 @@ test.each([
   ['Autre', 'OTHER'],
   [null, undefined],
 ])('the contract %s is the employment type %s', async (contractType, employmentType) => {
-  expect((await markupOf({ contractType })).employmentType).toEqual(employmentType)
+  expect((await readMarkup({ contractType })).employmentType).toEqual(employmentType)
 })
 
 test.each(['REMOTE', 'HYBRID', 'ONSITE', null])(
-  'a job of the work mode %s is telecommuting only if REMOTE',
+  'a job with the work mode %s is telecommuting only if it is REMOTE',
   async (workMode) => {
-    const { jobLocationType, applicantLocationRequirements } = await markupOf({ workMode, country: 'France' })
+    const { jobLocationType, applicantLocationRequirements } = await readMarkup({ workMode, country: 'France' })
     const isRemote = workMode === 'REMOTE'
     expect(jobLocationType).toBe(isRemote ? 'TELECOMMUTE' : undefined)
     expect(applicantLocationRequirements).toEqual(isRemote ? { '@type': 'Country', name: 'FR' } : undefined)
   },
 )
 
-test('the salary is in the markup only where displaySalary is true', async () => {
+test('the salary is in the structured data only if displaySalary is true', async () => {
   const salary = { minSalary: 9000, maxSalary: null }
-  expect((await markupOf({ ...salary, displaySalary: false })).baseSalary).toBeUndefined()
-  expect((await markupOf({ ...salary, displaySalary: null })).baseSalary).toBeUndefined()
-  expect((await markupOf({ ...salary, displaySalary: true })).baseSalary.value).toEqual({
+  expect((await readMarkup({ ...salary, displaySalary: false })).baseSalary).toBeUndefined()
+  expect((await readMarkup({ ...salary, displaySalary: null })).baseSalary).toBeUndefined()
+  expect((await readMarkup({ ...salary, displaySalary: true })).baseSalary.value).toEqual({
     '@type': 'QuantitativeValue',
     minValue: 9000,
     unitText: 'MONTH',
@@ -167,15 +167,15 @@ test.each([
   [0, 'no requirements'],
   [3, { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: 36 }],
   [null, undefined],
-])('the experience from %s years is marked up as %o', async (minExperience, expected) => {
-  expect((await markupOf({ minExperience })).experienceRequirements).toEqual(expected)
+])('an experience from %s years is %o in the structured data', async (minExperience, expected) => {
+  expect((await readMarkup({ minExperience })).experienceRequirements).toEqual(expected)
 })
 
-test('a job of a country that is not known has a page and no markup, and so has an unpublished one', async () => {
-  expect(await markupOf({ country: 'Atlantide' })).toBeUndefined()
-  expect(await markupOf({ country: null })).toBeDefined()
-  expect(await markupOf({ status: 'UNPUBLISHED' })).toBeUndefined()
-  expect(await markupOf({ status: 'PUBLISHED' })).toBeDefined()
+test('a job with an unknown country has a page without structured data, and a withdrawn job has none', async () => {
+  expect(await readMarkup({ country: 'Atlantide' })).toBeUndefined()
+  expect(await readMarkup({ country: null })).toBeDefined()
+  expect(await readMarkup({ status: 'UNPUBLISHED' })).toBeUndefined()
+  expect(await readMarkup({ status: 'PUBLISHED' })).toBeDefined()
 })
 
 describe('the code of a country', () => {
@@ -193,7 +193,7 @@ describe('the code of a country', () => {
   })
 
   test.each(['Atlantide', 'Congo', 'Korea', 'Maroc, France', 'XX', 'Remote', '🇲🇦', '__proto__', 'Marocco'])(
-    '%s is none: it is never guessed',
+    'is not guessed from %s',
     (name) => {
       expect(countryCode(name)).toBeUndefined()
     },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const draft = { title: 'Comptable', description: '<p>Tenir les <b>comptes</b>.</p>', status: 'UNPUBLISHED' }
 
-async function jobIdOf(id: string, job: Record<string, unknown>): Promise<number> {
+async function createJob(id: string, job: Record<string, unknown>): Promise<number> {
   return (await company.call('POST', '/job', { job: { id, ...job } })).body.jobId
 }
 
@@ -26,8 +26,8 @@ async function preview(jobId: number | string, sent = cookie) {
   return { status: res.status, headers: res.headers, html: await res.text() }
 }
 
-test('an administrator sees the page of a draft: without markup or a form, nobody’s to find, in each language', async () => {
-  const jobId = await jobIdOf('A', draft)
+test('an administrator sees the page of a draft in each language, without structured data or a form, hidden from search engines', async () => {
+  const jobId = await createJob('A', draft)
   const { status, headers, html } = await preview(jobId)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -40,14 +40,14 @@ test('an administrator sees the page of a draft: without markup or a form, nobod
   expect((await preview(`${jobId}?locale=ar`)).html).toContain('<html lang="ar" dir="rtl">')
 })
 
-test('a published job has a preview too, and it is no second page of it', async () => {
-  const { html } = await preview(await jobIdOf('B', { title: 'Publiée' }))
+test('a published job has a preview too, without structured data or a form', async () => {
+  const { html } = await preview(await createJob('B', { title: 'Publiée' }))
   expect(html).toContain('Publiée')
   expect(html).not.toMatch(/<form|ld\+json/)
 })
 
-test('nobody but an administrator of the company sees it; who is signed out is given the web app, which asks to sign in', async () => {
-  const jobId = await jobIdOf('C', draft)
+test('only an administrator of the company sees it; a person who is signed out gets the web app, which asks to sign in', async () => {
+  const jobId = await createJob('C', draft)
   const stranger = (await signedInAdministrator(server, await server.company())).cookie
   for (const [sent, status, shown] of [
     ['', 200, '<div id="root">'],
@@ -61,12 +61,9 @@ test('nobody but an administrator of the company sees it; who is signed out is g
   }
 })
 
-test.each(['0', '-1', '1e3', '9'.repeat(15), '9'.repeat(16), 'x'])(
-  'of a job that is not there, %s, is none',
-  async (id) => {
-    expect((await preview(id)).status).toBe(404)
-  },
-)
+test.each(['0', '-1', '1e3', '9'.repeat(15), '9'.repeat(16), 'x'])('an unknown job, %s, answers 404', async (id) => {
+  expect((await preview(id)).status).toBe(404)
+})
 
 describe('a job that is being written', () => {
   const render = async (input: Parameters<typeof administrator.client.job.preview.mutate>[0]) =>
@@ -75,7 +72,7 @@ describe('a job that is being written', () => {
     data: { code: 'invalid_request', issues: paths.map((path) => expect.objectContaining({ path })) },
   })
 
-  it('is shown as its page will show it, in each language, and is not stored', async () => {
+  it('is rendered as its page will show it, in each language, and is not stored', async () => {
     const job = { ...draft, city: ['Rabat', 'Salé'], contractType: 'CDI' as const, status: 'UNPUBLISHED' as const }
     const html = await render({ job, locale: 'en' })
     expect(html).toContain('<html lang="en" dir="ltr">')
@@ -92,11 +89,11 @@ describe('a job that is being written', () => {
     expect((await administrator.client.job.list.query({ search: 'Comptable' })).total).toBe(total)
   })
 
-  it('looks like the page of the same job once it is stored', async () => {
+  it('is rendered exactly like the same job once it is stored', async () => {
     const job = { ...draft, benefits: ['Repas'], minSalary: 9000, displaySalary: true }
     const html = await render({ job: { ...job, status: 'UNPUBLISHED' }, locale: 'fr' })
     const main = (page: string) => /<main>.*<\/main>/s.exec(page)?.[0]
-    expect(main(html)).toBe(main((await preview(await jobIdOf('same', job))).html))
+    expect(main(html)).toBe(main((await preview(await createJob('same', job))).html))
   })
 
   it('is sanitised as the stored job will be', async () => {
@@ -107,8 +104,8 @@ describe('a job that is being written', () => {
     expect(html).not.toMatch(/<script|onclick|evil/)
   })
 
-  it('of a stored job shows the fields that the form changes, and keeps the others', async () => {
-    const jobId = await jobIdOf('changed', { ...draft, city: 'Fès', benefits: ['Repas'] })
+  it('that is stored already is rendered with the fields that the form changes and with its other fields', async () => {
+    const jobId = await createJob('changed', { ...draft, city: 'Fès', benefits: ['Repas'] })
     const html = await render({ jobId, job: { title: 'Cheffe comptable', benefits: null }, locale: 'fr' })
     expect(html).toContain('Cheffe comptable')
     expect(html).toContain('Fès')
@@ -117,7 +114,7 @@ describe('a job that is being written', () => {
     expect((await preview(jobId)).html).toContain('Repas')
   })
 
-  it('that could not be saved is refused with the same issues', async () => {
+  it('is refused with the same issues as on saving', async () => {
     const wrong = { title: ' ', minSalary: 9000, maxSalary: 8000 }
     await expect(render({ job: wrong, locale: 'fr' })).rejects.toMatchObject(refusal(['job.title']))
     await expect(render({ job: { ...wrong, title: 'T' }, locale: 'fr' })).rejects.toMatchObject(

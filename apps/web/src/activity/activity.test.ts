@@ -4,7 +4,7 @@ import { useBackOffice } from '../test/back-office.ts'
 const backOffice = useBackOffice()
 
 describe('activity', () => {
-  it('a list of many pages says which part it shows, and leads to the oldest and back', async () => {
+  it('a list of many pages says which part it shows, and links to the oldest rows and back', async () => {
     const other = await backOffice.server.company()
     const request = (n: number) => ({
       ...{ companyId: other.id, keyId: other.keyId, requestId: `r-${n}`, at: new Date(Date.now() - n * 1000) },

@@ -11,13 +11,13 @@ describe('applications', () => {
     return (await apply(jobUrl, fields, pdf)).body.id as string
   }
 
-  /** Makes the pages that come next believe that the browser can show a PDF, or cannot. */
+  /** Makes the next pages believe that the browser can show a PDF, or that it cannot. */
   const setViewer = (page: Page, isThere: boolean) =>
     page.addInitScript((value) => {
       Object.defineProperty(navigator, 'pdfViewerEnabled', { value, configurable: true })
     }, isThere)
 
-  it('a status given in the back office is the one that the API tells', async () => {
+  it('a status set in the back office is the one that the API answers', async () => {
     const id = await applied('status', {})
     const page = await backOffice.open(`/applications/${id}`)
     await page.getByLabel('Status').selectOption({ label: 'Shortlisted' })
@@ -26,7 +26,7 @@ describe('applications', () => {
     expect(candidates).toMatchObject([{ id, status: 'SHORTLISTED' }])
   })
 
-  it('the CV opens in the page of a browser that has a viewer, and else is there to open and to download', async () => {
+  it('the CV is shown in the page if the browser has a viewer, and can be opened and downloaded otherwise', async () => {
     const id = await applied('cv', {})
     const page = await backOffice.administratorsPage()
     await setViewer(page, true)
@@ -37,14 +37,14 @@ describe('applications', () => {
     await backOffice.goTo(page, `/applications/${id}`)
     await page.getByText('This browser cannot show a PDF within a page').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
-    const addressOf = (name: string) => page.getByRole('link', { name }).getAttribute('href')
-    const inline = await page.request.get(`${backOffice.server.url}${await addressOf('Open')}`)
+    const readAddress = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+    const inline = await page.request.get(`${backOffice.server.url}${await readAddress('Open')}`)
     expect(inline.headers()['content-type']).toBe('application/pdf')
-    const download = await page.request.get(`${backOffice.server.url}${await addressOf('Download')}`)
+    const download = await page.request.get(`${backOffice.server.url}${await readAddress('Download')}`)
     expect(download.headers()['content-disposition']).toMatch(/^attachment/)
   })
 
-  it('the data of a person who asks for it is gone from the page and from the API, and the row stays', async () => {
+  it('erasing a person’s data removes it from the page and from the API, and keeps the row', async () => {
     const id = await applied('erase', { firstName: 'Zineb', email: 'zineb@example.com' })
     const page = await backOffice.open('/applications')
     await page.getByRole('link', { name: 'Zineb' }).click()

@@ -5,7 +5,7 @@ import { useBackOffice } from '../test/back-office.ts'
 const backOffice = useBackOffice()
 
 describe('company', () => {
-  it('a file that cannot be the logo is refused in words, before it is sent and after, and a right one goes on the site', async () => {
+  it('a file that cannot be a logo is refused with a message, before and after the upload, and a good one is accepted', async () => {
     const page = await backOffice.open('/settings/company')
     const input = page.locator('input[type=file]')
     const refusal = page.getByText('This file cannot be used as a logo')

@@ -4,7 +4,7 @@ import { choosePassword, password, useBackOffice } from '../test/back-office.ts'
 const backOffice = useBackOffice()
 
 describe('jobs', () => {
-  it('a job written on the board is linked by the API, and the list shows it so', async () => {
+  it('a job written on the board can be linked by the API, and the list then shows its external id', async () => {
     const page = await backOffice.open('/jobs/new')
     await page.getByLabel('Title').fill('Chef de rang')
     await page.getByLabel('City').fill('Rabat\nSalé')
@@ -38,7 +38,7 @@ describe('jobs', () => {
       .waitFor()
   })
 
-  it('the page of a draft is seen before it is live, as it is saved and as the form stands', async () => {
+  it('a draft has a page as it is saved, and a preview of the form’s changes', async () => {
     await backOffice.company.call('POST', '/job', { job: { id: 'P-1', title: 'Plongeur', status: 'UNPUBLISHED' } })
     const { jobId } = (await backOffice.company.call('GET', '/job/P-1')).body.job
     const page = await backOffice.administratorsPage()
@@ -78,7 +78,7 @@ describe('jobs', () => {
     )
   })
 
-  it('a form that could not be saved has no preview, and shows what is wrong at its fields as saving does', async () => {
+  it('a form that could not be saved has no preview, and shows its errors at the fields as saving does', async () => {
     const page = await backOffice.open('/jobs/new')
     await page.getByLabel('Minimum salary').fill('-1')
     for (const name of ['Preview', 'Save as draft', 'Preview']) {
@@ -96,13 +96,13 @@ describe('jobs', () => {
     expect(await page.getByText('Enter a title').count()).toBe(0)
   })
 
-  it('who is sent the address of a preview signs in, and has it', async () => {
+  it('a person who opens the address of a preview signs in first and then sees it', async () => {
     const email = 'hicham@atlas.example'
     const invited = await backOffice.newPage()
     await invited.goto(await backOffice.company.invite(email))
     await choosePassword(invited)
     const { jobId } = await backOffice.company.boardJob('Commis')
-    // On another browser: an answer still under way would sign this one in again.
+    // A new browser: a late answer could sign the first one in again.
     const page = await backOffice.newPage()
     await page.goto(`${backOffice.server.url}/backoffice/preview/${jobId}?locale=ar`)
     await page.getByLabel('E-mail').fill(email)
@@ -111,7 +111,7 @@ describe('jobs', () => {
     await page.locator('html[lang=ar][dir=rtl]').getByRole('heading', { name: 'Commis' }).waitFor()
   })
 
-  it('what an ATS wrote meanwhile is not written over unnoticed, and then only the fields that were changed', async () => {
+  it('a change that an ATS made meanwhile is not overwritten without a question, and then only in the changed fields', async () => {
     const { jobId } = await backOffice.company.boardJob('Serveur')
     await backOffice.company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'S-1' }] })
     const page = await backOffice.open(`/jobs/${jobId}`)
@@ -126,7 +126,7 @@ describe('jobs', () => {
     expect({ title, benefits }).toEqual({ title: 'Serveuse ou serveur', benefits: ['Repas'] })
   })
 
-  it('a job whose country is not known is marked in the list, its page says what to do, and doing it ends the warning', async () => {
+  it('a job with an unknown country is marked in the list, its page says what to do, and correcting it ends the warning', async () => {
     const job = { id: 'W-1', title: 'Analyste qualité', country: 'Wakanda' }
     await backOffice.company.call('POST', '/job', { job })
     const page = await backOffice.open('/jobs?search=W-1')
@@ -145,7 +145,7 @@ describe('jobs', () => {
     expect(await page.getByText('The board does not know this country').count()).toBe(0)
   })
 
-  it('what is too large to be sent is refused in words, and what was typed stays', async () => {
+  it('a form that is too large is refused with a message, and the typed text stays', async () => {
     const { jobId } = await backOffice.company.boardJob('Long')
     const page = await backOffice.open(`/jobs/${jobId}`)
     const text = 'x'.repeat(1_100_000)
@@ -155,7 +155,7 @@ describe('jobs', () => {
     expect(await page.getByLabel('Benefits').inputValue()).toBe(text)
   })
 
-  it('saving a job whose text has a table keeps the table', async () => {
+  it('saving a job keeps a table in its text', async () => {
     const description = '<table><tbody><tr><td>Lundi</td></tr></tbody></table>'
     await backOffice.company.call('POST', '/job', { job: { id: 'T-1', title: 'Table', description } })
     const { jobId } = (await backOffice.company.call('GET', '/job/T-1')).body.job

@@ -5,7 +5,7 @@ import { choosePassword, useBackOffice } from '../test/back-office.ts'
 const backOffice = useBackOffice()
 
 describe('keys', () => {
-  it('the invited person chooses a password, generates a key, sees its first request come, and revokes it for good', async () => {
+  it('an invited person chooses a password, generates a key, sees its first request, and revokes it for good', async () => {
     const page = await backOffice.newPage()
     await page.goto(await backOffice.company.invite('nadia@atlas.example'))
     await page.getByText('nadia@atlas.example').waitFor()
@@ -47,7 +47,7 @@ describe('keys', () => {
       .waitFor()
   })
 
-  it('a key that is revoked stays in the list, grey, below those that work', async () => {
+  it('a revoked key stays in the list, grey, below the keys that work', async () => {
     const other = await backOffice.server.company()
     const { id } = await other.createKey('gone', ['read'])
     await other.revokeKey(id)
@@ -59,7 +59,7 @@ describe('keys', () => {
     expect(await page.locator('tr[data-grey]').allTextContents()).toEqual([expect.stringContaining('gone')])
   })
 
-  it('a key that is not stored yet is not lost by a click elsewhere', async () => {
+  it('a click elsewhere does not lose a key that is not stored yet', async () => {
     const page = await backOffice.open('/settings/keys/new')
     await page.getByLabel('Name').fill('in a hurry')
     await page.getByRole('button', { name: 'Generate key' }).click()

@@ -4,7 +4,7 @@ import { choosePassword, password, useBackOffice } from '../test/back-office.ts'
 const backOffice = useBackOffice()
 
 describe('session', () => {
-  it('a session that ends under a page asks to sign in again and loses nothing of what was typed', async () => {
+  it('when a session ends, the page asks to sign in again and keeps everything that was typed', async () => {
     const page = await backOffice.newPage()
     await page.goto(await backOffice.company.invite('karim@atlas.example'))
     await choosePassword(page)
@@ -39,7 +39,7 @@ describe('session', () => {
     expect(await page.content()).not.toContain('Secret of Atlas')
   })
 
-  it('a link that is used up says so', async () => {
+  it('a used link says that it was used', async () => {
     const page = await backOffice.newPage()
     await page.goto(`${backOffice.server.url}/backoffice/set-password#used-up`)
     await page.getByText('This link has already been used or has expired').waitFor()

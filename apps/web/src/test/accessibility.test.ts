@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DESK, loaded, locales, PHONE, type schemes, useBackOffice } from './back-office.ts'
 
 const backOffice = useBackOffice()
-/** Every page of the back office, with something on it. */
+/** Every page of the back office, with content. */
 const pages = [
   '',
   '/jobs',
@@ -35,10 +35,10 @@ async function problemsIn(page: Page, colorScheme: (typeof schemes)[number]): Pr
   return problemsOf(page)
 }
 
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+const measureWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 describe.each(locales)('in %s', (locale) => {
-  it('axe finds nothing on any page, and none has to be moved sideways on a phone', async () => {
+  it('axe finds no problem on any page, and no page scrolls sideways on a phone', async () => {
     const page = await backOffice.administratorsPage({ locale })
     for (const path of pages) {
       await page.setViewportSize(DESK)
@@ -46,7 +46,7 @@ describe.each(locales)('in %s', (locale) => {
       const light = await problemsIn(page, 'light')
       await page.setViewportSize(PHONE)
       const dark = await problemsIn(page, 'dark')
-      expect({ path, light, dark, width: await widthOf(page) }).toEqual({
+      expect({ path, light, dark, width: await measureWidth(page) }).toEqual({
         path,
         light: [],
         dark: [],
@@ -55,7 +55,7 @@ describe.each(locales)('in %s', (locale) => {
     }
   })
 
-  it('what revokes a key and what leaves it alone are two words', async () => {
+  it('the buttons that revoke a key and that cancel have different names', async () => {
     const page = await backOffice.open('/settings/keys', { locale })
     await page.getByRole('row').getByRole('button').click()
     const buttons = page.getByRole('dialog').getByRole('button')
@@ -64,7 +64,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('axe finds nothing on the sign-in form and on what it answers', async () => {
+  it('axe finds no problem on the sign-in form and on its error', async () => {
     const page = await backOffice.newPage({ locale })
     await backOffice.goTo(page, '')
     expect(await problemsIn(page, 'light')).toEqual([])
@@ -76,7 +76,7 @@ describe.each(locales)('in %s', (locale) => {
   })
 })
 
-it('axe finds nothing in a dialog, on the page of a new key and on that of an error', async () => {
+it('axe finds no problem in a dialog, in a preview, on the page of a new key and on that of an error', async () => {
   const page = await backOffice.open('/settings/keys')
   await page.getByRole('button', { name: 'Revoke: test' }).click()
   await page.getByRole('dialog').waitFor()
@@ -96,7 +96,7 @@ it('axe finds nothing in a dialog, on the page of a new key and on that of an er
   expect(await problemsIn(page, 'dark')).toEqual([])
 })
 
-it('the longest names push no page sideways, at any width', async () => {
+it('the longest names make no page scroll sideways, at any width', async () => {
   const other = await backOffice.server.company()
   const long = 'Entwicklungsleitung'.repeat(15)
   const job = { id: 'x'.repeat(255), title: long, city: [long], country: long }
@@ -111,12 +111,12 @@ it('the longest names push no page sideways, at any width', async () => {
     await backOffice.goTo(page, path)
     for (const width of [320, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: DESK.height })
-      expect({ path, width: await widthOf(page) }).toEqual({ path, width })
+      expect({ path, width: await measureWidth(page) }).toEqual({ path, width })
     }
   }
 })
 
-it('by keyboard one skips to the content, opens the navigation of a phone, and lands on the heading of the next page', async () => {
+it('the keyboard skips to the content, opens the navigation on a phone, and focuses the heading of the next page', async () => {
   const page = await backOffice.open('', { viewport: PHONE })
   const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
   await page.keyboard.press('Tab')
@@ -133,7 +133,7 @@ it('by keyboard one skips to the content, opens the navigation of a phone, and l
   expect(await people.isVisible()).toBe(false)
 })
 
-it('language and colours are as the person chose them, the next time too', async () => {
+it('the browser remembers the chosen language and colours', async () => {
   const page = await backOffice.open('')
   await page.getByLabel('Language').selectOption('ar')
   await page.getByLabel('الألوان').selectOption('dark')

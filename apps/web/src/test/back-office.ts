@@ -50,7 +50,7 @@ export function useBackOffice(options: Parameters<typeof useServer>[0] = {}) {
     return page
   }
 
-  /** Goes to a path under /backoffice and waits until what the page shows has come. */
+  /** Goes to a path under /backoffice and waits until the page is complete. */
   async function goTo(page: Page, path: string): Promise<void> {
     await page.goto(`${server.url}/backoffice${path}`)
     await loaded(page)
@@ -81,7 +81,7 @@ export async function choosePassword(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Home' }).waitFor()
 }
 
-/** Waits until the page waits for no answer of the server. */
+/** Waits until the page has all answers of the server. */
 export async function loaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useBackOffice } from './back-office.ts'
 
 /*
- * The pages' policy stands here: what it refuses shows as well that something was taken for markup, and fails the test
- * (back-office.ts). Only where it is ignored on purpose does a test say so.
+ * The pages' policy applies in these tests, except where a test says otherwise. A violation of the policy fails the test
+ * (back-office.ts), because it shows that a page treated text as markup.
  */
 const backOffice = useBackOffice()
 const AT_ONCE = 50
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { company, server } = backOffice
   for (let from = 0; from < hostileStrings.length; from += AT_ONCE) {
     const strings = hostileStrings.slice(from, from + AT_ONCE)
-    const { body } = await company.call('PUT', '/jobs', { jobs: strings.map(jobOf) })
+    const { body } = await company.call('PUT', '/jobs', { jobs: strings.map(makeJob) })
     all.push(
       ...(await Promise.all(
         strings.map(async (text, index) => {
@@ -34,18 +34,18 @@ beforeAll(async () => {
         }),
       )),
     )
-    // A refusal tells the value that it refuses, and Activity shows the refusal.
+    // An error names the refused value, and the Activity page shows the error.
     for (const text of strings) await company.call('PUT', '/job/refused', { job: { title: 'x', educationLevel: text } })
   }
   await server.deps.recorder.flush()
 })
 
-const jobOf = (text: string, index: number) => ({
+const makeJob = (text: string, index: number) => ({
   id: ExternalId.safeParse(text).success ? text : `control characters ${index} ${randomUUID()}`,
   ...jobOfText(text),
 })
 
-/** In every field of an application, past the form's own rules. */
+/** Stores an application with the text in every field, without the form's own rules. */
 async function acceptFrom(text: string, jobId: number): Promise<string> {
   const id = randomUUID()
   const { company, server } = backOffice
@@ -54,7 +54,7 @@ async function acceptFrom(text: string, jobId: number): Promise<string> {
   return id
 }
 
-/** Notes what runs on a page, and where it goes. */
+/** Records what runs on a page, and its requests to other servers. */
 async function listen(page: Page): Promise<string[]> {
   const heard: string[] = []
   await page.exposeFunction('canary', () => heard.push(`canary on ${page.url()}`))
@@ -94,7 +94,7 @@ const FORBIDDEN = [
   ...['meta[http-equiv]', 'foreignObject', 'svg a'],
 ].join()
 
-/** What a page has that could run, though nothing made it run; and what it says where the hostile text stands. */
+/** Reads the elements of a page that could run something, and the texts where the hostile string should be. */
 const readPage = (page: Page) =>
   page.evaluate((forbidden) => {
     const schemes = ['http:', 'https:', 'mailto:', 'tel:']
@@ -109,7 +109,7 @@ const readPage = (page: Page) =>
     return {
       danger: danger.map(({ outerHTML }) => outerHTML),
       heading: document.querySelector('h1')?.textContent,
-      // The title, the country, the benefits; of an application nothing is a field.
+      // The title, the country and the benefits of a job. An application has no fields.
       fields: Array.from(document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main :is(input, textarea)'))
         .map(({ value }) => value)
         .filter((value) => value !== ''),
@@ -118,13 +118,13 @@ const readPage = (page: Page) =>
     }
   }, FORBIDDEN)
 
-/** Goes to a page as its links do, without loading the whole anew. */
+/** Goes to a page as its links do, without loading the web app again. */
 const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), `/backoffice${path}`)
 
 const chunks = Array.from({ length: Math.ceil(hostileStrings.length / CHUNK) }, (_, index) => index * CHUNK)
 
-describe('in every field of a job and of an application they execute nothing', () => {
-  it.each(chunks)('on the pages of numbers %i and on', async (from) => {
+describe('hostile strings in every field of a job and of an application execute nothing', () => {
+  it.each(chunks)('on the pages from number %i', async (from) => {
     const { page, heard } = await listenedPage()
     await backOffice.goTo(page, '/jobs/new')
     for (const { text, jobId, applicationId } of all.slice(from, from + CHUNK)) {
@@ -140,7 +140,7 @@ describe('in every field of a job and of an application they execute nothing', (
   })
 })
 
-it('in the lists of jobs and applications, in Activity and on the page of a draft they execute nothing', async () => {
+it('hostile strings in the lists, in Activity and on the pages of drafts execute nothing', async () => {
   const { page, heard } = await listenedPage()
   const seen = { jobs: new Set<string>(), applications: new Set<string>() }
   for (const [list, names] of Object.entries(seen))
@@ -163,8 +163,8 @@ it('in the lists of jobs and applications, in Activity and on the page of a draf
   await page.context().close()
 })
 
-describe('what is typed and not saved', () => {
-  /** Shows each text as the preview of a job whose description it is. */
+describe('a hostile description that is typed and not saved', () => {
+  /** Previews a job with each text as its description. */
   async function previewEach(page: Page, texts: readonly string[]): Promise<void> {
     await backOffice.goTo(page, '/jobs/new')
     await page.getByLabel('Title').fill('Hostile')
@@ -191,10 +191,10 @@ describe('what is typed and not saved', () => {
 })
 
 it.each([
-  ['the policy holds: what would break out of a page runs nothing', false],
-  ['without the policy the same is heard', true],
+  ['the policy stops scripts, styles and frames that were smuggled into a page', false],
+  ['without the policy the same script runs', true],
 ])('%s', async (_name, bypassCSP) => {
-  // No page of which a test would expect that the policy has nothing to refuse.
+  // Not `newPage`, which fails the test when the policy refuses something.
   const page = await backOffice.browser.page({ bypassCSP })
   const heard = await listen(page)
   await backOffice.goTo(page, '')
@@ -215,5 +215,5 @@ it.each([
   await page.context().close()
 })
 
-/** A field of several lines knows one end of a line. */
+/** The text as a field of several lines holds it: with one kind of line end. */
 const asField = (text: string) => text.replaceAll(/\r\n?/g, '\n')

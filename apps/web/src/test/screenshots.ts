@@ -17,7 +17,7 @@ type Administrator = Awaited<ReturnType<typeof signedInAdministrator>>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 30
-/** No higher, however long a list is. */
+/** The largest height of a picture: a long list is cut off. */
 const HEIGHT_MAX = 1600
 const QUALITY = 70
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const pushed: (typeof job)[] = results.filter((result: { error: unknown }) => result.error === null)
   for (let day = 1; day < DAYS; day++) {
     nowMs += DAY_MS
-    // More on some days than on others, and the same in each run.
+    // A different number each day, and the same numbers in each run.
     for (let count = 0; count < (day * 7) % 5; count++) {
       const applicant = people[(day + count) % people.length]
       const { jobUrl = '' } = pushed[(day * 3 + count) % pushed.length] ?? {}
@@ -80,7 +80,7 @@ beforeAll(async () => {
   })
 })
 
-/** Writes what the page shows, to its end if that is not too far, with nothing half on its way. */
+/** Writes a picture of the page, up to the largest height, without running animations. */
 async function shoot(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width ?? DESK.width
   const least = width === PHONE.width ? PHONE.height : DESK.height
@@ -141,7 +141,7 @@ describe.each(looks)('$look', ({ look, ...options }) => {
     await shoot(page, `back-office-new-key-${look}`)
   })
 
-  it('the way in', async () => {
+  it('the sign-in pages', async () => {
     const page = await backOffice.newPage(options)
     await backOffice.goTo(page, '')
     await shoot(page, `back-office-sign-in-${look}`)
