@@ -1,4 +1,5 @@
-import { findRangeIssues, type JobFields } from '@boardwalk/schema/job'
+import type { JobFields } from '@boardwalk/schema/job'
+import { findRangeIssues } from '@boardwalk/schema/job-content'
 import { Refusal } from './refusal.ts'
 
 /** Throws a 400 if a minimum is over its maximum. */

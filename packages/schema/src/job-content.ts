@@ -1,7 +1,7 @@
 import type { Issue } from './error.ts'
 import { countExtraBytes, type ExtraFields } from './extra-fields.ts'
 import { HTML_CHARACTERS_MAX } from './field-limits.ts'
-import { findRangeIssues, HTML_FIELDS, type JobFields, type JobUpdate, type PublicationStatus } from './job.ts'
+import { HTML_FIELDS, type JobFields, type JobUpdate, type PublicationStatus } from './job.ts'
 import { limits } from './limits.ts'
 import { isSameJson } from './same-json.ts'
 import { hasAtMost } from './wording.ts'
@@ -54,14 +54,24 @@ const missingTitle: Issue = {
   message: 'job.title is required: no job has this id yet, so this would create one',
 }
 
-/** What is wrong with the id in a change: it may repeat the job's external id, and not change it. */
+/** Finds each minimum of a job that is over its maximum. */
+export function findRangeIssues(fields: JobFields): Issue[] {
+  return (['Salary', 'Experience'] as const).flatMap((range): Issue[] => {
+    const min = fields[`min${range}`]
+    const max = fields[`max${range}`]
+    if (min === undefined || min === null || max === undefined || max === null || min <= max) return []
+    return [{ path: `job.min${range}`, message: `job.min${range} (${min}) must be at most job.max${range} (${max})` }]
+  })
+}
+
+/** Finds what is wrong with the id in a change: it may repeat the job's external id, and must not change it. */
 export function findIdIssues({ known: { id } }: JobUpdate, externalId: string | null): Issue[] {
   if (id === undefined || id === null || id === externalId) return []
   const message = 'job.id must repeat the id of the path or be left out: an external id cannot be changed'
   return [{ path: 'job.id', message }]
 }
 
-/** Whether two readings of a job hold the same. */
+/** Whether two contents of a job are equal. */
 export function isSameContent(a: JobContent, b: JobContent): boolean {
   return a.status === b.status && isSameJson(a.fields, b.fields) && isSameExtra(a.extra, b.extra)
 }
@@ -70,7 +80,7 @@ function isSameExtra(a: ExtraFields, b: ExtraFields): boolean {
   return a.size === b.size && [...a].every(([name, value]) => b.has(name) && isSameJson(value, b.get(name)))
 }
 
-/** A copy of the entries with each change set, or taken out if it is `null`. */
+/** Copies the entries and makes the changes: sets each value, and removes the entry if the value is `null`. */
 function mergeEntries<Value>(
   before: Iterable<[string, Value]>,
   changes: Iterable<[string, Value | null | undefined]>,
@@ -83,7 +93,7 @@ function mergeEntries<Value>(
   return after
 }
 
-/** Sanitising writes `&` as `&amp;`, so a text can grow over its limit. What is stored can always be sent again. */
+/** Finds HTML that grew over its limit: sanitising writes `&` as `&amp;`. What is stored can always be sent again. */
 function findHtmlIssues(fields: JobFields): Issue[] {
   return HTML_FIELDS.filter((name) => !hasAtMost(HTML_CHARACTERS_MAX, fields[name] ?? '')).map((name) => ({
     path: `job.${name}`,

@@ -5,7 +5,7 @@ import { JobUpdate } from './job.ts'
 import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'
 
-/** One job of a batch: as for an update, and its id. Each is checked on its own, so that one failure harms no other. */
+/** One job of a batch: the fields of an update, and its id. Each is parsed by itself, so that one failure harms no other. */
 export const JobUpsert = JobUpdate.pipe(
   z.custom<z.output<typeof JobUpdate>>().superRefine(({ known }, ctx) => {
     const id = ExternalId.safeParse(known.id)
@@ -36,7 +36,7 @@ export const JobUpserts = z
   })
   .meta({ id: 'JobUpserts' })
 
-/** What became of one job of a batch. */
+/** The result of one job of a batch. */
 export const JobUpsertResult = z
   .object({
     id: z.string().nullable().describe('The external id as sent; null where it was not a text.'),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Issue } from './error.ts'
 import { ExternalId } from './external-id.ts'
 import { withExtraFields } from './extra-fields.ts'
 import {
@@ -16,11 +15,10 @@ import { list, mustBe, nonBlankText, oneOf, text } from './wording.ts'
 export const PublicationStatus = oneOf(['PUBLISHED', 'UNPUBLISHED'])
 export type PublicationStatus = z.infer<typeof PublicationStatus>
 
-/** Title of a job. */
 export const JobTitle = nonBlankText(TITLE_CHARACTERS_MAX)
   .describe('Job title.')
   .meta({ examples: ['Développeuse ou développeur TypeScript'] })
-/** The country of a job that names none. */
+/** The country of a job without one. */
 export const DEFAULT_COUNTRY = 'Maroc'
 
 const Html = text(HTML_CHARACTERS_MAX)
@@ -42,7 +40,7 @@ const htmlFields = {
 // `htmlFields` has these keys and no others.
 export const HTML_FIELDS = Object.keys(htmlFields) as (keyof typeof htmlFields)[]
 
-/** Every optional field of a job but its status. `null` clears one, and on create is the same as absent. */
+/** Every optional field of a job except its status. `null` clears a field; on create it is the same as absent. */
 const optionalFields = {
   ...htmlFields,
   benefits: LineOrLines.nullish()
@@ -106,7 +104,7 @@ const status = PublicationStatus.nullish()
 
 const beyond = `Any additional field is accepted and stored, up to ${limits.extraBytes / 1024} KiB of JSON in all. A minimum must not be over its maximum.`
 
-/** A job to create. Whatever else it carries is kept as sent. */
+/** A job to create. Fields beyond these are kept as sent. */
 export const JobCreate = withExtraFields(
   z
     .looseObject(
@@ -160,18 +158,8 @@ export const JobUpdate = withExtraFields(
 )
 export type JobUpdate = z.infer<typeof JobUpdate>
 
-/** A job's own fields as stored: the documented ones that were sent, but for its id and status. */
+/** The documented fields of a stored job, without its id and status. */
 export type JobFields = Partial<Omit<JobCreate['known'], 'id' | 'status' | 'title'>> & { title: string }
-
-/** Finds each minimum of a job that is over its maximum. */
-export function findRangeIssues(fields: JobFields): Issue[] {
-  return (['Salary', 'Experience'] as const).flatMap((range): Issue[] => {
-    const min = fields[`min${range}`]
-    const max = fields[`max${range}`]
-    if (min === undefined || min === null || max === undefined || max === null || min <= max) return []
-    return [{ path: `job.min${range}`, message: `job.min${range} (${min}) must be at most job.max${range} (${max})` }]
-  })
-}
 
 const jobId = z
   .int()
@@ -193,7 +181,7 @@ export type JobResult = z.infer<typeof JobResult>
 export const UnpublishResult = z.object({ jobId, error: z.null() }).meta({ id: 'UnpublishResult' })
 export type UnpublishResult = z.infer<typeof UnpublishResult>
 
-/** One job as stored. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board's, whatever was sent by these names. */
+/** One job as stored. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board's, even if a caller sent such fields. */
 export const Job = z
   .looseObject({
     id: z
@@ -231,7 +219,7 @@ export const JobFound = z.object({ job: Job, error: z.null() }).meta({ id: 'JobF
 export type JobFound = z.infer<typeof JobFound>
 
 export const JobFilter = z.object({
-  // Described before `optional()`: the OpenAPI generator takes a parameter out of that.
+  // The description is before `optional()`, because the OpenAPI generator removes `optional()` and all that follows it.
   status: PublicationStatus.describe('Only jobs of this status.')
     .meta({ examples: ['PUBLISHED'] })
     .optional(),

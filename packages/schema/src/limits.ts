@@ -1,6 +1,7 @@
 /**
- * The numbers that the server and its callers must agree on. The schemas, the server, the document and the command line
- * read them here; `npm run codegen` gives them to the SDK. Literals, so that the compiler notices an SDK of other numbers.
+ * The limits that the server and its callers must agree on. The schemas, the server, the document and the command line
+ * read them here, and `npm run codegen` copies them into the SDK. They are literals, so that the compiler notices a copy that
+ * differs.
  */
 export const limits = {
   /** Links of one request. */

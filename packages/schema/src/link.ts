@@ -3,7 +3,7 @@ import { ExternalId } from './external-id.ts'
 import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'
 
-/** One board job and the external id it shall have. */
+/** A job that the board has, and the external id that it is to get. */
 export const Link = z
   .object(
     {
@@ -24,7 +24,7 @@ export const LinkRequest = z
   })
   .meta({ id: 'LinkRequest' })
 
-/** What became of one link. */
+/** The result of one link. */
 export const LinkResult = z
   .object({
     platformJobId: z.int().describe('As sent.'),

@@ -2,7 +2,7 @@ import { candidateOperations } from './operation/candidate.ts'
 import { jobOperations } from './operation/job.ts'
 import type { Operation } from './operation/operation.ts'
 
-/** Every operation of the integration API, in the order of the document: the five of the spec's and the extensions. */
+/** Every operation of the integration API, in the order of the document. */
 export const operations = { ...jobOperations, ...candidateOperations }
 
 export type OperationName = keyof typeof operations
@@ -10,7 +10,7 @@ export type OperationName = keyof typeof operations
 // `operations` has these keys and no others.
 export const operationNames = Object.keys(operations) as OperationName[]
 
-/** An error that only some operations answer with. */
+/** The errors that only some operations answer with. */
 export type OwnError = (typeof operations)[OperationName]['errors'][number]
 
 export interface NamedOperation extends Operation<OwnError> {

@@ -9,7 +9,7 @@ export const Page = z
   .default(1)
   .describe('1-based page number.')
 
-/** Results per page; out of range is refused, for a clamped page would look like the last one. */
+/** Results per page. A number out of range is refused, because a shorter page would look like the last one. */
 export const PageSize = z
   .int(mustBe(`a whole number from 1 to ${limits.pageSize}`))
   .min(1, mustBe(`a whole number from 1 to ${limits.pageSize}`))
@@ -17,7 +17,7 @@ export const PageSize = z
   .default(limits.pageSizeDefault)
   .describe(`Results per page, at most ${limits.pageSize}.`)
 
-/** One page of a list, 1-based. */
+/** Which page of a list, from 1. */
 export interface Paging {
   page: number
   pageSize: number

@@ -6,8 +6,8 @@ const BYTES_MAX = limits.bodyBytes - 48_576
 
 const encoder = new TextEncoder()
 
-/** Size of a value in a JSON body, the comma after it included. Throws a BoardwalkError if JSON cannot hold it. */
-export function jsonBytesOf(value: unknown): number {
+/** Counts the bytes of a value in a JSON body, with the comma after it. Throws a BoardwalkError if it is no JSON. */
+export function countJsonBytes(value: unknown): number {
   return encoder.encode(jsonOf(value)).length + 1
 }
 
@@ -21,7 +21,7 @@ export class Chunk<Item> {
     this.#itemsMax = itemsMax
   }
 
-  /** Whether one more fits; an empty chunk takes anything, and the board has the last word. */
+  /** Whether one more item fits. An empty chunk takes any item; the board then decides. */
   fits(bytes: number): boolean {
     if (this.items.length === 0) return true
     return this.items.length < this.#itemsMax && this.#bytes + bytes <= BYTES_MAX

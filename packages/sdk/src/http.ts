@@ -3,7 +3,7 @@ import { ApiPromise, type WithResponse } from './api-promise.ts'
 import { type Clock, pauseMsAfter, retryAfterMsOf, TIMER_MAX_MS } from './clock.ts'
 import { AbortedError, APIError, BoardwalkError, ConnectionError, TimeoutError } from './error.ts'
 import { jsonOf } from './json.ts'
-import { type AnswerOf, addressOf, type OperationInput, type OperationName } from './operation.ts'
+import { type AnswerOf, buildAddress, type OperationInput, type OperationName } from './operation.ts'
 
 /**
  * What one call may have otherwise than the client; the last argument of every method.
@@ -117,7 +117,7 @@ export class Http {
 
   #callOf(name: OperationName, input: OperationInput, options: CallOptions): Call {
     const settings = this.#settings
-    const { method, path, search } = addressOf(name, input)
+    const { method, path, search } = buildAddress(name, input)
     const headers = new Headers({ accept: 'application/json', ...settings.headers, ...options.headers })
     headers.set('x-api-key', settings.apiKey)
     const body = input.body === undefined ? undefined : jsonOf(input.body)

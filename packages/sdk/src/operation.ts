@@ -5,13 +5,13 @@ import type { components, operations } from './generated/openapi.ts'
 export type Schema = components['schemas']
 export type OperationName = keyof operations
 
-/** What an operation answers with, but for the `error` that is thrown instead. */
+/** The answer of an operation, without `error`: the SDK throws errors. */
 export type AnswerOf<Name extends OperationName> = Omit<
   operations[Name]['responses'][200]['content']['application/json'],
   'error'
 >
 
-/** What may follow the `?` of an operation. */
+/** The query parameters of an operation. */
 export type QueryOf<Name extends OperationName> = NonNullable<operations[Name]['parameters']['query']>
 
 export interface OperationInput {
@@ -20,8 +20,8 @@ export interface OperationInput {
   body?: unknown
 }
 
-/** Method and path of one call, the only place where a part of a path is encoded. */
-export function addressOf(name: OperationName, { externalJobId, query = {} }: OperationInput) {
+/** Builds the method and address of one call. Only this function encodes a part of a path. */
+export function buildAddress(name: OperationName, { externalJobId, query = {} }: OperationInput) {
   const { method, path: template } = routes[name]
   const path = template.replace('{externalJobId}', () => encodePart(externalJobId))
   const search = new URLSearchParams()

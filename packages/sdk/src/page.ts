@@ -23,7 +23,7 @@ export class PagePromise<Page extends Walkable<Page>, Item> extends ApiPromise<P
 
   constructor(answer: Promise<WithResponse<Page>>, itemsOf: (page: Page) => Item[]) {
     super(answer)
-    // Who iterates after an await of their own hears of a failure then, not as an unhandled rejection before.
+    // A caller may start to iterate later. Until then a failure must not count as an unhandled rejection.
     answer.catch(() => undefined)
     this.#itemsOf = itemsOf
   }

@@ -1,4 +1,4 @@
-import { Chunk, jsonBytesOf } from './chunk.ts'
+import { Chunk, countJsonBytes } from './chunk.ts'
 import {
   AbortedError,
   APIError,
@@ -125,7 +125,7 @@ async function* chunksOf(
     const item = { index: index++, job }
     let bytes: number
     try {
-      bytes = jsonBytesOf(job)
+      bytes = countJsonBytes(job)
     } catch (thrown) {
       failed.push(failureOf(item, thrown))
       continue

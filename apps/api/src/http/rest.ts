@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import type { IntegrationContext } from '../trpc/context.ts'
 import { apiErrorOf, appErrorOf } from '../trpc/error.ts'
-import { proceduresOf } from '../trpc/init.ts'
+import { listProcedures } from '../trpc/init.ts'
 import { type Admit, callerOf } from './admission.ts'
 import { drain, readJsonBody } from './json-body.ts'
 import { notesOf } from './request-log.ts'
@@ -115,7 +115,7 @@ const isParameter = (part: string) => part.startsWith('{')
 const hasBody = (route: Route) => route.method === 'POST' || route.method === 'PUT'
 
 function routesOf(router: AnyRouter, prefix: string): Route[] {
-  return proceduresOf(router).map(({ name, type, input, meta: { openapi, nullMember } }): Route => {
+  return listProcedures(router).map(({ name, type, input, meta: { openapi, nullMember } }): Route => {
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
     const isNumber = (schema: unknown) =>
       typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'integer'

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import document from '../../openapi.json' with { type: 'json' }
 import { checkAgainstDocument } from '../test/contract.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { documentText } from './document.ts'
+import { printDocument } from './document.ts'
 import { updateReadme } from './readme.ts'
 
 const server = useServer()
@@ -41,7 +41,7 @@ function documented({ name, path, method }: NamedOperation): Documented {
 const targetOf = ({ path }: NamedOperation) => path.replace('{externalJobId}', 'ATL-2026-0001')
 
 it('openapi.json is what the code makes of it now; if not, npm run codegen', async () => {
-  expect(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')).toBe(documentText())
+  expect(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')).toBe(printDocument())
 })
 
 it('README.md has a table of the operations as they are now; if not, npm run codegen', async () => {
@@ -61,7 +61,7 @@ describe('every operation has its statuses', () => {
 })
 
 it('every operation names the scope that the server asks for', () => {
-  // That the server asks for this scope, rights.test.ts tries.
+  // rights.test.ts tries that the server asks for this scope.
   for (const operation of operationList)
     expect(documented(operation).security, operation.name).toStrictEqual([{ apiKey: [operation.scope] }])
 })
@@ -127,9 +127,9 @@ describe('the real limits', () => {
   })
 
   it('without the bounds and patterns of the generator’s making', () => {
-    expect(documentText()).not.toMatch(/9007199254740991|"parameters": \[\]/)
-    const patterns = [...documentText().matchAll(/"pattern": (".*")/g)].map(([, text = '']) => JSON.parse(text))
-    // The last is of the header x-earlier-candidates.
+    expect(printDocument()).not.toMatch(/9007199254740991|"parameters": \[\]/)
+    const patterns = [...printDocument().matchAll(/"pattern": (".*")/g)].map(([, text = '']) => JSON.parse(text))
+    // The last one belongs to the header x-earlier-candidates.
     const ours = [ExternalId.meta()?.pattern, JobTitle.meta()?.pattern, '^[1-9][0-9]*$']
     expect(new Set(patterns)).toStrictEqual(new Set(ours))
   })

@@ -1,10 +1,10 @@
 import { hasBody } from '@boardwalk/schema/operation/operation'
 import { type NamedOperation, operationList } from '@boardwalk/schema/operations'
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi'
-import { documentedRouter } from './documented-router.ts'
-import { errorResponses } from './errors.ts'
+import { makeDocumentedRouter } from './documented-router.ts'
+import { buildErrorResponses } from './errors.ts'
 import { introduction } from './introduction.ts'
-import { mapped, type Schemas, tidied } from './schema.ts'
+import { type Schemas, tidy, tidyEach } from './schema.ts'
 
 type PathItem = NonNullable<OpenAPIObject['paths']>[string]
 type OperationObject = NonNullable<PathItem['get']>
@@ -35,12 +35,12 @@ const RequestId = {
   example: '0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b',
 }
 
-/** The OpenAPI document of the integration API: what the generator makes of the router, and what it cannot say. */
+/** Builds the OpenAPI document: the generator's output for the router, completed with what the generator cannot say. */
 function buildDocument(): OpenAPIObject {
-  const generated = generateOpenApiDocument(documentedRouter(), {
+  const generated = generateOpenApiDocument(makeDocumentedRouter(), {
     title: 'Boardwalk integration API',
     description: introduction,
-    // Of the contract, not of the server: the addresses have no version, and what is added here breaks no client.
+    // The version of the contract, not of the server. Addresses have no version, because additions break no client.
     version: '1.0.0',
     license: { name: 'MIT', identifier: 'MIT' },
     openApiVersion: '3.1.0',
@@ -61,7 +61,7 @@ function buildDocument(): OpenAPIObject {
     const { path, method } = operation
     const raw = generated.paths?.[path]?.[verbs[method]]
     if (raw === undefined) throw new Error(`the generator left out ${operation.name}`)
-    paths[path] = { ...paths[path], [verbs[method]]: completed(operation, raw, schemas) }
+    paths[path] = { ...paths[path], [verbs[method]]: completeOperation(operation, raw, schemas) }
   }
   const sorted = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))
   return {
@@ -74,23 +74,23 @@ function buildDocument(): OpenAPIObject {
     components: {
       securitySchemes: components.securitySchemes,
       headers: { RequestId, RetryAfter },
-      schemas: mapped(Object.fromEntries(sorted)),
+      schemas: tidyEach(Object.fromEntries(sorted)),
     },
   }
 }
 
-/** The document as it stands in openapi.json. */
-export const documentText = () => `${JSON.stringify(buildDocument(), null, 2)}\n`
+/** Prints the document as the text of openapi.json. */
+export const printDocument = () => `${JSON.stringify(buildDocument(), null, 2)}\n`
 
-/** The operation with all that the generator cannot say; the schema of its body gets its name in `schemas`. */
-function completed(operation: NamedOperation, raw: OperationObject, schemas: Schemas): OperationObject {
+/** Completes an operation with what the generator cannot say, and adds the schema of its body to `schemas` by name. */
+function completeOperation(operation: NamedOperation, raw: OperationObject, schemas: Schemas): OperationObject {
   const { name, summary, description, tag, scope, example } = operation
-  const parameters = (raw.parameters ?? []).map(parameter)
-  const body = bodyOf(raw)
-  // The generator takes the path's members out of a body, and with them its name.
+  const parameters = (raw.parameters ?? []).map(completeParameter)
+  const body = findBody(raw)
+  // The generator removes the path's members from a body, and the name of its schema with them.
   const id = operation.input.meta()?.id
   if (id !== undefined && body?.schema) schemas[id] = body.schema
-  const schema = id === undefined ? body?.schema && tidied(body.schema) : { $ref: `#/components/schemas/${id}` }
+  const schema = id === undefined ? body?.schema && tidy(body.schema) : { $ref: `#/components/schemas/${id}` }
   return {
     operationId: name,
     summary,
@@ -101,36 +101,36 @@ function completed(operation: NamedOperation, raw: OperationObject, schemas: Sch
     ...(hasBody(operation) && {
       requestBody: { required: true, content: { 'application/json': { schema, example: example.request } } },
     }),
-    responses: responses(operation, raw),
+    responses: buildResponses(operation, raw),
   }
 }
 
-function bodyOf({ requestBody }: OperationObject) {
+function findBody({ requestBody }: OperationObject) {
   return requestBody && 'content' in requestBody ? requestBody.content['application/json'] : undefined
 }
 
-function parameter(raw: Parameter): Parameter {
+function completeParameter(raw: Parameter): Parameter {
   if ('$ref' in raw) return raw
   const { name, in: place } = raw
-  const { schema, ...described } = describedOnce(raw)
-  // Swagger UI fills in the example of a parameter, which helps where there must be one and misleads elsewhere.
+  const { schema, ...described } = describeOnce(raw)
+  // Swagger UI fills in the example of a parameter. That helps for a path, and misleads for an optional filter.
   const isFilledIn = place === 'path' && 'examples' in schema
   return { name, in: place, ...described, ...(isFilledIn && { example: schema.examples?.[0] }), schema }
 }
 
-/** A parameter or header, whose schema does not say again what it is. */
-function describedOnce({ required = false, schema = {} }: HeaderObject) {
+/** Moves the description of a parameter or header out of its schema, so that it is there once. */
+function describeOnce({ required = false, schema = {} }: HeaderObject) {
   if ('$ref' in schema) return { required, schema }
   const { description, ...rest } = schema
-  return { description, required, schema: tidied(rest) }
+  return { description, required, schema: tidy(rest) }
 }
 
-function responses(operation: NamedOperation, raw: OperationObject): OperationObject['responses'] {
+function buildResponses(operation: NamedOperation, raw: OperationObject): OperationObject['responses'] {
   const { success, example } = operation
   const { headers: own = {}, content } = raw.responses?.[200] ?? {}
   const headers = {
     ...everyAnswer,
-    ...Object.fromEntries(Object.entries<HeaderObject>(own).map(([name, header]) => [name, describedOnce(header)])),
+    ...Object.fromEntries(Object.entries<HeaderObject>(own).map(([name, header]) => [name, describeOnce(header)])),
   }
   const [succeeded, failed] = content['application/json'].schema.anyOf
   const successes = Object.entries(success).map(([status, description]) => [
@@ -141,7 +141,7 @@ function responses(operation: NamedOperation, raw: OperationObject): OperationOb
       content: { 'application/json': { schema: succeeded, example: example.answer } },
     },
   ])
-  const errors = errorResponses(operation, failed).map(([status, { description, content }]) => [
+  const errors = buildErrorResponses(operation, failed).map(([status, { description, content }]) => [
     status,
     {
       description,

@@ -2,25 +2,25 @@ import { ApiError } from '@boardwalk/schema/error'
 import type { OpenApiRouter } from 'trpc-to-openapi'
 import { z } from 'zod'
 import { integrationRouter } from '../router/integration.ts'
-import { proceduresOf } from '../trpc/init.ts'
+import { listProcedures } from '../trpc/init.ts'
 
-/** The schema of an error's body, such as JobIdError. */
-function errorBody(nullMember: string): z.ZodType {
+/** Makes the schema of an error's body, such as JobIdError. */
+function makeErrorBody(nullMember: string): z.ZodType {
   const id = `${nullMember.charAt(0).toUpperCase()}${nullMember.slice(1)}Error`
   return z.object({ [nullMember]: z.null(), error: ApiError }).meta({ id })
 }
 
 /**
- * The router in the form that the generator wants: each procedure with an output, and without the generator's own errors.
+ * Makes the router in the form that the generator needs: each procedure with an output, and without the generator's own errors.
  * The output is the body of a success or of an error. The real procedures have no output, because tRPC would parse it on
  * every call.
  */
-export function documentedRouter(): OpenApiRouter {
+export function makeDocumentedRouter(): OpenApiRouter {
   // Operations with the same null member share a schema: JobIdError, CandidatesError, …
   const errorBodies: Record<string, z.ZodType> = {}
-  const documented = proceduresOf(integrationRouter).map(
+  const documented = listProcedures(integrationRouter).map(
     ({ name, procedure, meta: { output, openapi, nullMember } }) => {
-      errorBodies[nullMember] ??= errorBody(nullMember)
+      errorBodies[nullMember] ??= makeErrorBody(nullMember)
       const meta = { openapi: { ...openapi, errorResponses: [] } }
       const answer = z.union([output, errorBodies[nullMember]])
       return [name, { _def: { ...procedure._def, meta, output: answer } }]

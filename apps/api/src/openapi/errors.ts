@@ -11,7 +11,7 @@ const unknownJob = { externalId, companyId: 'cmp_8k2m4p6q8s0t2v4x6z8b' }
 const requestId = '0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b'
 
 interface ErrorCase {
-  /** For the reader of the document; the message is the catalogue's. */
+  /** When the error happens, for readers of the document. */
   when: string
   error: AppError
 }
@@ -36,7 +36,7 @@ type DocumentedError = OwnError | (typeof everywhere)[number] | (typeof withBody
 const cases: Record<DocumentedError, ErrorCase> = {
   invalid_request: {
     when: 'A value is missing or wrong; `issues` names each.',
-    // Each operation has issues of its own: those of its refused example.
+    // buildErrorResponses puts the issues of the operation's refused example here.
     error: invalidRequest([]),
   },
   api_key_missing: { when: 'The `x-api-key` header is missing or blank.', error: new AppError('api_key_missing') },
@@ -60,7 +60,7 @@ const cases: Record<DocumentedError, ErrorCase> = {
   },
   body_unsupported: {
     when: 'The body is not sent as JSON.',
-    // The words of http/json-body.ts; document.test.ts holds this against the server's answer.
+    // http/json-body.ts has the same words. document.test.ts compares this with the server's answer.
     error: new AppError('body_unsupported', { message: 'Content-Type must be application/json (in UTF-8)' }),
   },
   rate_limited: {
@@ -85,8 +85,8 @@ function describeError(code: DocumentedError, { name, input, example }: NamedOpe
   return { ...cases[code], error: invalidRequest(issuesOf(error)) }
 }
 
-/** Every error of an operation, by its status; `schema` is the one of their body. */
-export function errorResponses(operation: NamedOperation, schema: Schema) {
+/** Builds the responses for an operation's errors, one for each status. `schema` is the schema of their bodies. */
+export function buildErrorResponses(operation: NamedOperation, schema: Schema) {
   const { nullMember, errors } = operation
   const codes = [...everywhere, ...errors, ...(hasBody(operation) ? withBody : [])]
   const all = codes.map((code) => describeError(code, operation))
@@ -103,8 +103,8 @@ export function errorResponses(operation: NamedOperation, schema: Schema) {
   })
 }
 
-/** Every error of an operation as a table, for the document's introduction. */
-export function errorTable(): string {
+/** Prints every error of the operations as a table, for the introduction of the document. */
+export function printErrorTable(): string {
   const rows = Object.values(cases).map(({ when, error }) => `| ${error.status} | \`${error.code}\` | ${when} |`)
   return ['| Status | `error.code` | When |', '| --- | --- | --- |', ...rows].join('\n')
 }

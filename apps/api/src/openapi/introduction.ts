@@ -1,4 +1,4 @@
-import { errorTable } from './errors.ts'
+import { printErrorTable } from './errors.ts'
 
 /** What a reader must know before any operation. */
 export const introduction = `\
@@ -16,7 +16,7 @@ There are no webhooks. Ask for candidates with \`since\` set to the \`x-synced-t
 ## Errors
 The body of an error has the operation’s first member as \`null\`, and \`error\`: a \`message\` for people, a \`code\` for programs, the \`requestId\`, and with a 400 every wrong value as \`issues\`. The body of a success has \`error: null\`. An address that belongs to no operation (404, 405) answers with \`error\` alone.
 
-${errorTable()}
+${printErrorTable()}
 
 ## Limits
 Where the board limits how many requests a key or an address may make in a minute, every answer says so: \`RateLimit-Policy: "key";q=600;w=60\` (600 in 60 seconds) and \`RateLimit: "key";r=599;t=31\` (599 remain for 31 seconds). Over the limit the answer is 429, and \`Retry-After\` has the seconds to wait.

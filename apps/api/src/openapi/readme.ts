@@ -4,7 +4,7 @@ const TABLE = /(?<=<!-- operations: npm run codegen -->\n).*(?=\n<!-- end of ope
 
 const head = ['| Request | What it does | Scope of the key |', '| --- | --- | --- |']
 
-/** The README with its table of the operations as they are now. */
+/** Replaces the table of the operations in the README with the current one. */
 export function updateReadme(readme: string): string {
   const rows = operationList.map(
     ({ method, path, summary, scope }) => `| \`${method} ${path}\` | ${summary} | \`${scope}\` |`,

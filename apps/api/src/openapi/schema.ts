@@ -4,39 +4,39 @@ export type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['sche
 export type Schema = Schemas[string]
 type SchemaObject = Exclude<Schema, { $ref: string }>
 
-/** How a schema reads best. It is also what keeps openapi.json the same when zod writes its members in another order. */
+/** The order in which the members of a schema read best. It keeps openapi.json stable if zod writes them in another order. */
 const MEMBERS = [
   ['title', 'description', 'type', 'format', 'enum', 'default'],
   ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
   ['required', 'properties', 'additionalProperties', 'items', 'anyOf', 'allOf', 'examples'],
 ].flat()
 
-/** A schema as a reader wants it: what is accepted, and none of the generator's noise. */
-export function tidied(schema: Schema): Schema {
+/** Tidies a schema for readers: keeps what is accepted, and drops what only the generator needs. */
+export function tidy(schema: Schema): Schema {
   if ('$ref' in schema) return schema
-  const inner = withoutNoise(schema)
-  if (inner.properties) inner.properties = mapped(inner.properties)
-  if (inner.items) inner.items = tidied(inner.items)
-  if (inner.anyOf) inner.anyOf = inner.anyOf.map(tidied)
-  if (inner.allOf) inner.allOf = inner.allOf.map(tidied)
-  return ordered(nullInType(inner))
+  const inner = removeNoise(schema)
+  if (inner.properties) inner.properties = tidyEach(inner.properties)
+  if (inner.items) inner.items = tidy(inner.items)
+  if (inner.anyOf) inner.anyOf = inner.anyOf.map(tidy)
+  if (inner.allOf) inner.allOf = inner.allOf.map(tidy)
+  return sortMembers(putNullIntoType(inner))
 }
 
-export function mapped(schemas: Schemas): Schemas {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, tidied(schema)]))
+export function tidyEach(schemas: Schemas): Schemas {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, tidy(schema)]))
 }
 
-function withoutNoise(schema: SchemaObject): SchemaObject {
+function removeNoise(schema: SchemaObject): SchemaObject {
   const { additionalProperties, ...rest } = schema
   if (rest.minimum === -Number.MAX_SAFE_INTEGER) delete rest.minimum
   if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum
-  // zod closes every output. The document leaves them open, so that a client which believes it outlives a new member
-  // of an answer; that we send no member which we do not document, test/contract.ts checks.
+  // zod closes every output. The document leaves outputs open, so that a client that follows it survives a new member of
+  // an answer. test/contract.ts checks that the server sends no undocumented member.
   return additionalProperties ? { ...rest, additionalProperties: true } : rest
 }
 
-/** `anyOf: [X, null]` as X whose type may be null too; a reference stays apart. */
-function nullInType(schema: SchemaObject): SchemaObject {
+/** Turns `anyOf: [X, null]` into X with the types of X and null. A reference stays as it was. */
+function putNullIntoType(schema: SchemaObject): SchemaObject {
   const { anyOf = [], ...rest } = schema
   const [some, none, ...others] = anyOf
   const isNullable = some && none && others.length === 0 && 'type' in none && none.type === 'null'
@@ -46,7 +46,7 @@ function nullInType(schema: SchemaObject): SchemaObject {
   return { ...some, ...rest, type: [some.type, 'null'], ...(some.enum && { enum: [...some.enum, null] }) }
 }
 
-function ordered(schema: SchemaObject): SchemaObject {
+function sortMembers(schema: SchemaObject): SchemaObject {
   const rank = (member: string) => (MEMBERS.includes(member) ? MEMBERS.indexOf(member) : MEMBERS.length)
   return Object.fromEntries(Object.entries(schema).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)))
 }

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { documentText } from './document.ts'
+import { printDocument } from './document.ts'
 import { updateReadme } from './readme.ts'
 
 /*
- * `npm run codegen`: writes openapi.json, which is served, linted and what the SDK is generated from, and the table of the
- * operations in README.md.
+ * `npm run codegen` writes openapi.json, and the table of the operations in README.md. The server serves openapi.json, and
+ * the types of the SDK are generated from it.
  */
 
 const readme = new URL('../../../../README.md', import.meta.url)
 
-await writeFile(new URL('../../openapi.json', import.meta.url), documentText())
+await writeFile(new URL('../../openapi.json', import.meta.url), printDocument())
 await writeFile(readme, updateReadme(await readFile(readme, 'utf8')))

@@ -21,8 +21,8 @@ interface Operation {
 const paths: Record<string, Record<string, Operation>> = document.paths
 const headers: Record<string, { schema: object }> = document.components.headers
 
-// The document is open, for a client must outlive a new member of an answer; here it is closed, for what we send and do
-// not document is a mistake. (A job stays open: it carries its extra fields.)
+// The document's schemas are open, because a client must survive a new member of an answer. Here they are closed, because
+// a member that the server sends and the document lacks is a mistake. (A job stays open: it has extra fields.)
 const schemas = JSON.parse(JSON.stringify(document.components.schemas), (_name, value: unknown) =>
   isClosable(value) ? { ...value, additionalProperties: false } : value,
 )
@@ -36,7 +36,7 @@ const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
 addFormats.default(ajv)
 ajv.addVocabulary(['components'])
 ajv.addSchema({ $id: 'document', components: { schemas } })
-// An answer that belongs to no operation.
+// The body of an answer that belongs to no operation.
 ajv.addSchema({
   $id: 'error',
   type: 'object',
@@ -46,8 +46,8 @@ ajv.addSchema({
 })
 
 /**
- * Throws unless openapi.json has the answer: its status, headers and body, for the operation at this method and path (a
- * path under /api, a query included). An answer from no operation must be an error and nothing else.
+ * Checks an answer against openapi.json: its status, headers and body. `path` is the path under /api, with the query.
+ * Throws if they differ. An answer that belongs to no operation must be an error and nothing else.
  */
 export function checkAgainstDocument(method: string, path: string, answer: Answer): void {
   const operation = operationAt(method, path)
@@ -75,7 +75,7 @@ function headerProblems(documented: Documented['headers'], answer: Answer): stri
     if (value === null) return [`the header ${name} is missing`]
     const { schema } = '$ref' in header ? (headers[header.$ref.split('/').at(-1) ?? ''] ?? {}) : header
     if (schema === undefined) return [`the header ${name} is nowhere described`]
-    // A header is text; of a number the schema says so.
+    // A header is text. The schema says whether it is a number.
     const isInteger = 'type' in schema && schema.type === 'integer'
     return problems(ajv.compile(schema), isInteger ? Number(value) : value).map(
       (problem) => `the header ${name}${problem}`,
@@ -99,12 +99,12 @@ function problems(validate: ReturnType<typeof ajv.compile>, value: unknown): str
 
 function operationAt(method: string, path: string): Operation | undefined {
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
-  // As fetch sends it: no query, and dots resolved away.
+  // This is the path that fetch sends: without the query, and without dots.
   const parts = new URL(`/api${path}`, 'http://127.0.0.1').pathname.split('/')
   const [template] = Object.entries(paths)
     .filter(([template, operations]) => verb in operations && isAt(`/api${template}`.split('/'), parts))
     .map(([template]) => template)
-    // Fixed parts before parameters: POST /job/link is not the job called "link".
+    // A path with fewer parameters comes first: POST /job/link is not about the job called "link".
     .sort((a, b) => a.split('{').length - b.split('{').length)
   return template === undefined ? undefined : paths[template]?.[verb]
 }

@@ -70,7 +70,7 @@ function withKey({ scope, tag }: Operation) {
 async function findActor(ctx: IntegrationContext, use: KeyUse): Promise<Actor> {
   try {
     const key = await keyOfHeader(ctx.deps, ctx.apiKey)
-    // Of a revoked key too: its company wants to see what still uses it.
+    // The log names a revoked key too, because its company wants to see who still uses it.
     ctx.noteKey(key)
     return authenticate(ctx.deps, key, use)
   } catch (error) {
@@ -80,13 +80,13 @@ async function findActor(ctx: IntegrationContext, use: KeyUse): Promise<Actor> {
   }
 }
 
-/** The procedures of a router that is built here, each with what REST and the OpenAPI document read of it. */
-export function proceduresOf(router: AnyRouter) {
+/** Lists the procedures of a router that `buildRouter` made, each with its input and meta. */
+export function listProcedures(router: AnyRouter) {
   return Object.entries<AnyProcedure>(router._def.procedures).map(([name, procedure]) => {
     const { type, inputs } = procedure._def
     const [input] = inputs
     if (!(input instanceof z.ZodType)) throw new Error(`${name} must have a zod schema as its input`)
-    // The builder above demands this meta.
+    // buildProcedure gives each procedure this meta.
     return { name, procedure, type, input, meta: procedure._def.meta as OperationMeta }
   })
 }

@@ -1,5 +1,5 @@
 import { countExtraBytes } from '@boardwalk/schema/extra-fields'
-import { findRangeIssues } from '@boardwalk/schema/job'
+import { findRangeIssues } from '@boardwalk/schema/job-content'
 import { JobUpsert } from '@boardwalk/schema/job-upsert'
 import { limits } from '@boardwalk/schema/limits'
 import { issuesOf, shown } from '@boardwalk/schema/wording'

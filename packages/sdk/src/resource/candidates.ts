@@ -50,7 +50,7 @@ export class Candidates {
     options?: CallOptions,
   ): PagePromise<CandidatePage, Candidate> {
     const answer = this.#http.send('listCandidates', { externalJobId, query }, options)
-    return pageOf(answer, query, (next) => this.list(externalJobId, next, options))
+    return makePage(answer, query, (next) => this.list(externalJobId, next, options))
   }
 
   /**
@@ -61,7 +61,7 @@ export class Candidates {
    */
   listAll(query: CandidateQuery = {}, options?: CallOptions): PagePromise<CandidatePage, Candidate> {
     const answer = this.#http.send('listAllCandidates', { query }, options)
-    return pageOf(answer, query, (next) => this.listAll(next, options))
+    return makePage(answer, query, (next) => this.listAll(next, options))
   }
 
   /**
@@ -91,7 +91,7 @@ export class Candidates {
   }
 }
 
-function pageOf(
+function makePage(
   answer: ApiPromise<AnswerOf<'listAllCandidates'>>,
   query: CandidateQuery,
   fetchPage: (query: CandidateQuery) => PagePromise<CandidatePage, Candidate>,

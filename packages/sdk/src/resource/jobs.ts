@@ -1,5 +1,5 @@
 import { ApiPromise } from '../api-promise.ts'
-import { Chunk, jsonBytesOf } from '../chunk.ts'
+import { Chunk, countJsonBytes } from '../chunk.ts'
 import { limits } from '../generated/contract.ts'
 import type { CallOptions, Http } from '../http.ts'
 import type { AnswerOf, QueryOf, Schema } from '../operation.ts'
@@ -98,7 +98,7 @@ export class Jobs {
   }
 
   async #link(links: Iterable<Link>, options?: CallOptions) {
-    const [first = [], ...others] = linkChunksOf(links)
+    const [first = [], ...others] = splitLinks(links)
     let answer = await this.#http.send('linkJobs', { body: { links: first } }, options).withResponse()
     const { results } = answer.data
     for (const links of others) {
@@ -169,10 +169,10 @@ export class Jobs {
   }
 }
 
-function linkChunksOf(links: Iterable<Link>): Link[][] {
+function splitLinks(links: Iterable<Link>): Link[][] {
   const chunks: Chunk<Link>[] = []
   for (const link of links) {
-    const bytes = jsonBytesOf(link)
+    const bytes = countJsonBytes(link)
     let chunk = chunks.at(-1)
     if (chunk === undefined || !chunk.fits(bytes)) {
       chunk = new Chunk(limits.links)

@@ -168,8 +168,8 @@ export const packages = [
   }),
   mistakes('packages/sdk/src/upsert-many.ts', upserts, {
     'upsertMany: an item that cannot be sent does not count. Results name the wrong items.': [
-      'const item = { index: index++, job }\n    let bytes: number\n    try {\n      bytes = jsonBytesOf(job)',
-      'const item = { index, job }\n    let bytes: number\n    try {\n      bytes = jsonBytesOf(job)\n      index++',
+      'const item = { index: index++, job }\n    let bytes: number\n    try {\n      bytes = countJsonBytes(job)',
+      'const item = { index, job }\n    let bytes: number\n    try {\n      bytes = countJsonBytes(job)\n      index++',
     ],
     'upsertMany: two batches with one id at once. The first row of an id may win over the last.': [
       ' && !sharesId(waiting, running.keys())',
