@@ -49,6 +49,10 @@ async function measureGoals(
 }
 
 function start(args: string[]): Promise<void> | undefined {
+  if (args.includes('--help')) {
+    process.stdout.write(`${usage}\n`)
+    return undefined
+  }
   try {
     return main(readOptions(args))
   } catch (error) {
