@@ -13,7 +13,7 @@ export default defineConfig({
     schemathesis: 'src/schemathesis.ts',
   },
   format: 'esm',
-  // A file finds what stands beside it by its own address.
+  // A program finds the files beside it by its own address.
   splitting: false,
   target: 'node20',
   sourcemap: true,

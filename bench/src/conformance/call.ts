@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 interface Request {
-  /** Undefined stands for the key of both scopes, null for no key. */
+  /** Undefined means the key of both scopes, null means no key. */
   key?: string | null
   /** Sent as JSON, unless it is bytes or text. */
   body?: unknown

@@ -9,7 +9,7 @@ export interface Database {
   label: string
   /** Undefined if it runs on another machine. */
   pid: number | undefined
-  /** Whether it has one address, which a proxy can stand before. */
+  /** Whether it has one address, so that a proxy can be put before it. */
   hasOneAddress: boolean
   client: MongoClient
   stop(): Promise<void>

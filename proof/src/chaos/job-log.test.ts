@@ -15,7 +15,7 @@ describe('a job that is read', () => {
     expect(log.findWrong({ status: 'PUBLISHED' })).toHaveLength(1)
   })
 
-  test('may hold what was never answered, for it may be carried out late', () => {
+  test('may hold what was never answered, because it may be carried out late', () => {
     const log = createJobLog('a')
     log.begin(write({ title: 'one' }))
     log.begin(write({ title: 'two' }))
@@ -23,7 +23,7 @@ describe('a job that is read', () => {
     expect(log.findWrong({ title: 'one', status: 'PUBLISHED' })).toEqual([])
   })
 
-  test('may hold what was acknowledged at a second try only, for the first may be carried out late', () => {
+  test('may hold what was acknowledged only at a second try, because the first may be carried out late', () => {
     const log = createJobLog('a')
     log.begin(write({ title: 'one' }))
     log.begin(write({ title: 'one' }, 2))
@@ -34,7 +34,7 @@ describe('a job that is read', () => {
     expect(log.findWrong({ title: 'three', status: 'PUBLISHED' })).toHaveLength(1)
   })
 
-  test('keeps no field that was cleared, and is published where nobody said otherwise', () => {
+  test('keeps no field that was cleared, and is published unless a write says otherwise', () => {
     const log = createJobLog('a')
     log.begin(write({ benefits: ['car'] }))
     log.acknowledge(write({ benefits: ['car'] }))

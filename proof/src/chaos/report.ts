@@ -50,7 +50,7 @@ export function toLines({ breaches, ...report }: Report): string[] {
     `slow bodies    ${of(countSlow(traffic)).join(', ')}`,
     `forms          ${forms.sent} sent, ${forms.unacknowledged} never acknowledged (${forms.unacknowledgedAccepted} of them accepted all the same), ${forms.cvs} CVs read again`,
     `delivered      ${of(report.deliveries).join(', ')}`,
-    `5xx            ${traffic.serverErrors}; ${traffic.uncausedServerErrors} among the ${traffic.answeredInCalm} answers of processes that could reach the database, of which ${traffic.answeredInFailover} were given during a failover`,
+    `5xx            ${traffic.serverErrors}; ${traffic.uncausedServerErrors} among the ${traffic.answeredInCalm} answers of processes that could reach the database, ${traffic.answeredInFailover} of them during a failover`,
     ...names.map((name) => `${name.padEnd(16)}${breaches.count(name)}`),
     ...names.flatMap((name) => describeCase(name, breaches)),
   ]

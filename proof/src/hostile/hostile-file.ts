@@ -46,7 +46,7 @@ const contents: Content[] = [
   refused('zeros', Buffer.alloc(1000)),
 ]
 
-/** File names, as they are between the quotes of the header. */
+/** File names, as the header has them between quotes. */
 const names = [
   ...['cv.pdf', '../../../../etc/passwd', '..\\..\\windows\\win.ini', '/etc/cron.d/x', 'C:\\cv.pdf', 'cv.html'],
   ...['cv.pdf.exe', 'cv.pdf%0D%0Aset-cookie: a=b', 'cv\\"; filename=\\"x.html', 'cv.pdf\0.html', '😀👩‍👩‍👧‍👦.pdf'],

@@ -124,7 +124,7 @@ export const apiKeys = [
       '        return count(alone)\n',
       '        throw error\n',
     ],
-    'limiter: callers in the clear. Addresses of people, and who tries to sign in, stand in the database.': [
+    'limiter: callers in the clear. Addresses of people, and who tries to sign in, are in the database.': [
       "createHmac('sha256', started().secret).update(String(caller)).digest('base64url')",
       'String(caller)',
     ],
