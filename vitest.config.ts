@@ -7,7 +7,7 @@ const fromSource = { resolve: { conditions: ['@boardwalk/source'] } }
 /** The longest files. They begin first, so that none of them runs alone at the end. */
 const longest = [
   'apps/api/src/feature/application/mailbox-model.test.ts',
-  'apps/api/src/test/promise-failover.test.ts',
+  'apps/api/src/test/promise-failover-api.test.ts',
   'apps/web/src/test/accessibility.test.ts',
   'apps/web/src/test/hostile.test.ts',
   'packages/cli/src/command/candidates-follow/candidates-follow.test.ts',

@@ -281,7 +281,10 @@ export const packages = [
   }),
   mistakes(
     'packages/cli/src/command/candidates-follow/follow.ts',
-    'packages/cli/src/command/candidates-follow/candidates-follow.test.ts',
+    [
+      'packages/cli/src/command/candidates-follow/exec.test.ts',
+      'packages/cli/src/command/candidates-follow/output.test.ts',
+    ],
     {
       'cli follow: the state moves before the output is written. Candidates of a table that was never written are lost.':
         ['isTakenAtEnd && state !== undefined ? heldBack(state) : state', 'state'],

@@ -4,7 +4,7 @@ const withheldBody = 'apps/api/src/test/promise-withheld-body.test.ts'
 const movedId = 'apps/api/src/test/promise-moved-id.test.ts'
 const updates = 'apps/api/src/test/promise-update.test.ts'
 const causalReads = 'apps/api/src/test/promise-causal-reads.test.ts'
-const failover = 'apps/api/src/test/promise-failover.test.ts'
+const failover = 'apps/api/src/test/promise-failover-api.test.ts'
 const revocation = 'apps/api/src/test/promise-revocation.test.ts'
 
 /** What holds between processes, and while the database changes its primary. */

@@ -1,47 +1,16 @@
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apply } from '@boardwalk/api/test/form'
-import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { builtProgram, environmentFor, shows, usePrograms } from '@boardwalk/test-server/vitest/program'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { useCli } from '../../test/command-process.ts'
+import { environmentFor, shows } from '@boardwalk/test-server/vitest/program'
+import { describe, expect, test } from 'vitest'
+import { idsIn, useFollow } from '../../test/follow.ts'
 
-/* `boardwalk candidates follow` as a process of its own, against the real server. */
+/* `boardwalk candidates follow` as a process of its own, against the real server: its state, the board and its flags. */
 
-const server = useServer()
-const cli = useCli()
-const programs = usePrograms()
-let company: TestCompany
-let jobUrl: string
-/** A name that no other test has. */
-let state: string
-
-beforeEach(async (context) => {
-  company = await server.company()
-  jobUrl = (await company.call('PUT', '/job/A%2F1', { job: { title: 'Comptable' } })).body.jobUrl
-  state = `${context.task.id}.json`
-})
-
-const settings = () => environmentFor(server, company)
-const args = (...more: string[]) => ['candidates', 'follow', '--state', state, '--interval', '1', ...more]
-const follow = (...more: string[]) => cli.run(args(...more), settings())
-const startFollow = (...more: string[]) => cli.start(args(...more), settings())
-
-/** Lets so many people apply; gives their ids in order. */
-async function applyAs(...names: string[]): Promise<string[]> {
-  const ids = []
-  for (const firstName of names) ids.push((await apply(jobUrl, { firstName })).body.id)
-  return ids
-}
-const idsIn = (output: string): string[] =>
-  output
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line).id)
-const cursorIn = async (folder: { path(name: string): string } = cli): Promise<string | null> =>
-  JSON.parse(await readFile(folder.path(state), 'utf8')).cursor
+const follower = useFollow()
+const { args, applyAs, cli, follow, server, settings, startFollow } = follower
 
 describe('the state', () => {
   test('remembers who was taken: each start with --once gives only those that came since, in every format', async () => {
@@ -78,7 +47,7 @@ describe('the state', () => {
     await shows(child.stdout, /Salma/)
     const second = await follow('--once')
     expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 1, stdout: '' })
-    expect(second.stderr).toContain(`${state} is in use by process ${child.pid}`)
+    expect(second.stderr).toContain(`${follower.state} is in use by process ${child.pid}`)
     child.kill('SIGKILL')
     await child.result
     expect((await follow('--once')).code).toBe(0)
@@ -87,7 +56,7 @@ describe('the state', () => {
   test('of another board, job or company is refused, and stays as it was', async () => {
     await applyAs('Salma')
     await follow('--once')
-    const before = await readFile(cli.path(state), 'utf8')
+    const before = await readFile(cli.path(follower.state), 'utf8')
     const other = await server.company()
     await apply((await other.call('PUT', '/job/A%2F1', { job: { title: 'Chef' } })).body.jobUrl)
     // One after the other: a state is one process's at a time.
@@ -100,8 +69,8 @@ describe('the state', () => {
     const [board, job, otherCompany] = refusals.map(({ stderr }) => stderr)
     expect(board).toContain(`is of the board at ${server.url}/api, not http://127.0.0.1:9/api`)
     expect(job).toContain('is of all jobs, not job "A/1"')
-    expect(otherCompany).toContain(`is of company ${company.id}, and the key is of ${other.id}`)
-    expect(await readFile(cli.path(state), 'utf8')).toBe(before)
+    expect(otherCompany).toContain(`is of company ${follower.company.id}, and the key is of ${other.id}`)
+    expect(await readFile(cli.path(follower.state), 'utf8')).toBe(before)
   })
 
   test.each([
@@ -110,11 +79,11 @@ describe('the state', () => {
     ['half a file', '{"board":"http://127.0.0.1:9/api","job":null,"company":null,"cur'],
     ['without a date', '{"board":"http://127.0.0.1:9/api","job":null,"company":null,"cursor":"soon"}'],
   ])('that is damaged (%s) is refused, never begun anew, and stays as it was', async (_what, damaged) => {
-    await cli.write(state, damaged)
+    await cli.write(follower.state, damaged)
     const { code, stdout, stderr } = await follow('--once')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('is not the state of a follow, or is damaged')
-    expect(await readFile(cli.path(state), 'utf8')).toBe(damaged)
+    expect(await readFile(cli.path(follower.state), 'utf8')).toBe(damaged)
   })
 
   test('that cannot be kept is told before anybody is given', async () => {
@@ -127,182 +96,6 @@ describe('the state', () => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(/cannot be (written|read): /)
     }
-  })
-})
-
-describe('standard output', () => {
-  const inShell = (script: string, ...more: string[]) =>
-    programs.start(
-      'bash',
-      [
-        '-c',
-        `set -o pipefail; ${script}`,
-        'bash',
-        process.execPath,
-        builtProgram('packages/cli/src/main.ts'),
-        ...args(...more),
-      ],
-      settings(),
-    )
-
-  /** Ends when the state has moved and does not move any more. */
-  async function standsStill(): Promise<void> {
-    let last: string | null | undefined
-    const isSame = async () => {
-      const before = last
-      last = await cursorIn(programs).catch(() => undefined)
-      return typeof last === 'string' && last === before
-    }
-    await expect.poll(isSame, { interval: 1_000 }).toBe(true)
-  }
-
-  const isAlive = (pid: number) => {
-    try {
-      return process.kill(pid, 0)
-    } catch {
-      return false
-    }
-  }
-
-  test('whose reader has gone ends the follow, and whom nobody read comes again', async () => {
-    const [salma] = await applyAs('Salma')
-    const child = inShell('"$@" | head -n 1', '-o', 'ndjson')
-    await shows(child.stdout, /\n/)
-    const [zineb] = await applyAs('Zineb')
-    const { code, stdout, stderr } = await child.result
-    expect({ code, ids: idsIn(stdout) }).toEqual({ code: 1, ids: [salma] })
-    expect(stderr).toContain('its reader has gone')
-    expect(idsIn((await inShell('"$@"', '--once', '-o', 'ndjson').result).stdout)).toEqual([zineb])
-  })
-
-  test.each([
-    ['killed', ['SIGKILL'], 137],
-    ['interrupted twice', ['SIGINT', 'SIGINT'], 130],
-  ] as const)(
-    'that nobody reads holds the state: %s while a line is half taken, it gives that one again',
-    async (_how, signals, ends) => {
-      // More than a pipe holds.
-      const names = Array.from({ length: 15 }, (_, index) => `Salma ${index}`)
-      const ids: string[] = []
-      for (const firstName of names) ids.push((await apply(jobUrl, { firstName, message: 'é'.repeat(5000) })).body.id)
-      const reader = '{ read -r < gate; cat; }'
-      const child = inShell(`rm -f gate; mkfifo gate; { echo $BASHPID > pid; exec "$@"; } | ${reader}`, '-o', 'ndjson')
-      await standsStill()
-      const pid = Number(await readFile(programs.path('pid'), 'utf8'))
-      for (const [at, signal] of signals.entries()) {
-        if (at > 0) await shows(child.stderr, /Finishing/)
-        process.kill(pid, signal)
-      }
-      await expect.poll(() => isAlive(pid)).toBe(false)
-      await writeFile(programs.path('gate'), '\n')
-      const { code, stdout } = await child.result
-      const taken = idsIn(stdout)
-      expect(code).toBe(ends)
-      expect(taken.length).toBeLessThan(ids.length)
-      const rest = idsIn((await inShell('"$@"', '--once', '-o', 'ndjson').result).stdout)
-      expect([...taken, ...rest].filter((id, at, all) => all.indexOf(id) === at)).toEqual(ids)
-      expect(taken.length + rest.length).toBeLessThanOrEqual(ids.length + 1)
-    },
-  )
-
-  test('that is a file goes on where it ended: one head, and everybody once', async () => {
-    const ids = []
-    for (const name of ['Salma', 'Zineb']) {
-      ids.push(...(await applyAs(name)))
-      expect((await inShell('"$@" >> all.csv', '--once', '-o', 'csv').result).code).toBe(0)
-    }
-    const lines = (await readFile(programs.path('all.csv'), 'utf8')).trim().split('\n')
-    expect(lines.map((line) => line.split(',')[0])).toEqual(['id', ...ids])
-  })
-
-  test('of one JSON object moves the state when it is written, and not before', async () => {
-    await applyAs('Salma')
-    const { code } = await inShell('"$@" > /dev/full', '--once', '--json').result
-    expect({ code, cursor: await cursorIn(programs) }).toEqual({ code: 1, cursor: null })
-  })
-})
-
-describe('--exec', () => {
-  test('gives each candidate to the command, whose own output is the only one', async () => {
-    const [salma, zineb] = await applyAs('Salma', 'Zineb')
-    const { code, stdout } = await follow(
-      '--once',
-      '--exec',
-      `node -pe 'JSON.parse(fs.readFileSync(0)).id'; echo "$BOARDWALK_CANDIDATE_ID $BOARDWALK_CANDIDATE_OFFER_ID"`,
-    )
-    expect({ code, stdout }).toEqual({ code: 0, stdout: [salma, zineb].map((id) => `${id}\n${id} A/1\n`).join('') })
-  })
-
-  test('that fails with --once ends with 1 and is given the same candidate next time', async () => {
-    const [salma, zineb] = await applyAs('Salma', 'Zineb')
-    const { code, stderr } = await follow('--once', '--exec', 'exit 7')
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: `Error: The command ended with 7 for candidate ${salma}, who comes again next time\n`,
-    })
-    const { stdout } = await follow('--once', '--exec', 'echo $BOARDWALK_CANDIDATE_ID')
-    expect(stdout).toBe(`${salma}\n${zineb}\n`)
-  })
-
-  test('that fails while following is run again until it ends with 0, before the next candidate', async () => {
-    const [salma, zineb] = await applyAs('Salma', 'Zineb')
-    const child = startFollow(
-      '--exec',
-      `echo $BOARDWALK_CANDIDATE_ID; test -e done-${state} || { touch done-${state}; exit 7; }`,
-    )
-    await shows(child.stdout, new RegExp(`${zineb}`))
-    child.kill('SIGTERM')
-    const { code, stdout, stderr } = await child.result
-    expect({ code, stdout }).toEqual({ code: 130, stdout: `${salma}\n${salma}\n${zineb}\n` })
-    expect(stderr).toContain(`The command ended with 7 for candidate ${salma}; it is run again until it ends with 0.`)
-    expect(stderr).toContain(`The command has taken candidate ${salma} now.`)
-  })
-
-  test('that the shell does not find ends the follow at once', async () => {
-    await applyAs('Salma')
-    const { code, stderr } = await follow('--exec', 'no-such-command')
-    expect({ code, cursor: await cursorIn() }).toEqual({ code: 1, cursor: null })
-    expect(stderr).toContain('ended with 127')
-  })
-})
-
-describe('an interrupt', () => {
-  const waiting = `echo running; while ! test -e "$GO"; do sleep 0.1; done; echo finished`
-
-  test('waits for the command that runs, keeps what it took, and ends with 130', async () => {
-    const [salma] = await applyAs('Salma', 'Zineb')
-    const child = cli.start(args('--exec', waiting), { ...settings(), GO: `go-${state}` })
-    await shows(child.stdout, /running/)
-    child.kill('SIGINT')
-    await shows(child.stderr, /Finishing/)
-    await cli.write(`go-${state}`, '')
-    const { code, stdout } = await child.result
-    expect({ code, stdout }).toEqual({ code: 130, stdout: 'running\nfinished\n' })
-    const { stdout: next } = await follow('--once', '-o', 'ndjson')
-    expect(idsIn(next)).not.toContain(salma)
-    expect(idsIn(next)).toHaveLength(1)
-  })
-
-  test('that comes twice stops the command, and its candidate comes again', async () => {
-    await applyAs('Salma')
-    const child = cli.start(args('--exec', waiting), { ...settings(), GO: `never-${state}` })
-    await shows(child.stdout, /running/)
-    child.kill('SIGINT')
-    await shows(child.stderr, /Finishing/)
-    child.kill('SIGINT')
-    expect((await child.result).code).toBe(130)
-    expect(await cursorIn()).toBeNull()
-  })
-
-  test('while it waits for candidates ends it at once with 130, and with the state of the last', async () => {
-    const [salma] = await applyAs('Salma')
-    const child = cli.start([...args('-o', 'ndjson'), '--interval', '3600'], settings())
-    await shows(child.stdout, /\n/)
-    await expect.poll(() => cursorIn()).not.toBeNull()
-    child.kill('SIGINT')
-    const { code, stdout } = await child.result
-    expect({ code, ids: idsIn(stdout) }).toEqual({ code: 130, ids: [salma] })
-    expect((await follow('--once', '-o', 'ndjson')).stdout).toBe('')
   })
 })
 
@@ -363,10 +156,10 @@ describe('the board', () => {
     await applyAs('Salma')
     const child = startFollow('-o', 'ndjson')
     await shows(child.stdout, /Salma/)
-    await company.revokeKey(company.keyId)
+    await follower.company.revokeKey(follower.company.keyId)
     const { code, stderr } = await child.result
     expect({ code, said: stderr.includes('Invalid API key') }).toEqual({ code: 4, said: true })
-    expect(stderr).not.toContain(company.key)
+    expect(stderr).not.toContain(follower.company.key)
   })
 
   test('that does not know the job ends it with 1', async () => {

@@ -1,7 +1,9 @@
 import { apply } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { builtProgram, environmentFor, usePrograms } from '@boardwalk/test-server/vitest/program'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, expect, test } from 'vitest'
+import { useCli } from '../../test/command-process.ts'
+import { idsIn } from '../../test/follow.ts'
 
 const KILLS = 50
 const APPLICANTS = 5
@@ -9,7 +11,7 @@ const APPLICANTS = 5
 const AHEAD_MAX = 12
 
 const server = useServer()
-const programs = usePrograms()
+const cli = useCli()
 let company: TestCompany
 let jobUrl: string
 
@@ -28,27 +30,7 @@ function dice(seed: number): () => number {
 }
 
 const start = (...args: string[]) =>
-  programs.start(
-    process.execPath,
-    [
-      builtProgram('packages/cli/src/main.ts'),
-      'candidates',
-      'follow',
-      '--state',
-      'state.json',
-      '-o',
-      'ndjson',
-      ...args,
-    ],
-    environmentFor(server, company),
-  )
-
-/** The ids of the lines that came whole. */
-const idsIn = (output: string): string[] =>
-  output
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line).id)
+  cli.start(['candidates', 'follow', '--state', 'state.json', '-o', 'ndjson', ...args], environmentFor(server, company))
 
 /** Starts a follow and kills it so long after so many lines; gives the ids of those that it handed over. */
 async function killedFollow(lines: number, delayMs: number): Promise<string[]> {

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Command,
+  connectionLost,
+  type FailoverCode,
+  failoverCodes,
+  failoverError,
+  type Rule,
+} from '@boardwalk/mongo-proxy'
+import { afterEach, expect, test } from 'vitest'
+import { apply } from './form.ts'
+import { type Answer, type TestCompany, useServer } from './harness.ts'
+import { useProxiedServer } from './proxied.ts'
+
+/*
+ * Fails one database command of an operation at a time, as a failover does, and checks that the operation answers what it
+ * answers otherwise and that what it does is done once.
+ */
+
+/** Runs the one request that is tried, while its commands are watched. */
+type Tried = <Result>(request: () => Promise<Result>) => Promise<Result>
+
+/** Makes new things, tries one request with them, and checks the answer and what is stored. */
+type Operation = (tried: Tried) => Promise<void>
+
+type Fault = (...request: Parameters<Rule>) => Promise<Awaited<ReturnType<Rule>> & {}>
+
+export const newId = () => `id-${randomUUID()}`
+
+const refused =
+  (code: FailoverCode, isLabelled: boolean): Fault =>
+  async (command) =>
+    failoverError(command, code, { isLabelled })
+const carriedOut =
+  (code: FailoverCode, isLabelled: boolean): Fault =>
+  async (command, carryOut) => {
+    await carryOut()
+    return failoverError(command, code, { isLabelled })
+  }
+const lost: Fault = async () => connectionLost
+const lostAnswer: Fault = async (_, carryOut) => {
+  await carryOut()
+  return connectionLost
+}
+
+/** The faults that each operation is tried with. */
+const faults: Record<string, Fault> = {
+  '10107, unlabelled': refused(10107, false),
+  '11602 after it was carried out, unlabelled': carriedOut(11602, false),
+  'a lost answer': lostAnswer,
+}
+/** Every fault, for a few operations: those of one kind fail alike. */
+const allFaults: Record<string, Fault> = { 'a lost command': lost, 'a lost answer': lostAnswer }
+for (const code of failoverCodes) {
+  for (const isLabelled of [true, false]) {
+    const label = isLabelled ? 'labelled' : 'unlabelled'
+    allFaults[`${code}, ${label}`] = refused(code, isLabelled)
+    allFaults[`${code} after it was carried out, ${label}`] = carriedOut(code, isLabelled)
+  }
+}
+
+/** Commands that no request waits for: the record of requests, and notes of a key's use. */
+function isBackground({ collection, body }: Command): boolean {
+  return collection === 'apiRequests' || (collection === 'apiKeys' && JSON.stringify(body).includes('"lastUsedAt"'))
+}
+
+/** Names each command of a request by its name, its collection and its number among those alike. */
+function createNaming() {
+  const counts = new Map<string, number>()
+  return (command: Command): string | undefined => {
+    if (command.collection === undefined || isBackground(command)) return undefined
+    const kind = `${command.name} ${command.collection}`
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return `${kind} ${count}`
+  }
+}
+
+/** How often a command is waited for: one that runs after the answer, such as the settling of a CV, may come too late. */
+const TRIES = 3
+
+/**
+ * Gives the tests of one file two servers over one database: A runs the operations, and its commands fail; nothing happens
+ * to those of `base`, which makes what the operations need and looks at what they did.
+ */
+export function useFailover() {
+  const base = useServer()
+  const a = useProxiedServer(base)
+
+  const watched =
+    (rule: Rule): Tried =>
+    async (request) => {
+      a.rule = rule
+      try {
+        return await request()
+      } finally {
+        a.rule = undefined
+        await a.deps().background.settled()
+      }
+    }
+
+  /** The commands of an operation, from its request to its answer. */
+  async function commandsOf(run: Operation): Promise<string[]> {
+    const names: string[] = []
+    const nameOf = createNaming()
+    await run(
+      watched((command) => {
+        const name = nameOf(command)
+        if (name !== undefined) names.push(name)
+        return undefined
+      }),
+    )
+    return names
+  }
+
+  /** Runs an operation and fails its command of this name; answers whether the command came. */
+  async function hit(run: Operation, commandName: string, fault: Fault): Promise<boolean> {
+    const nameOf = createNaming()
+    let isHit = false
+    await run(
+      watched((command, carryOut) => {
+        if (isHit || nameOf(command) !== commandName) return undefined
+        isHit = true
+        return fault(command, carryOut)
+      }),
+    )
+    return isHit
+  }
+
+  async function hitSoon(run: Operation, commandName: string, fault: Fault): Promise<boolean> {
+    for (let tries = 0; tries < TRIES; tries++) if (await hit(run, commandName, fault)) return true
+    return false
+  }
+
+  /** Runs an operation once for each of its commands and each fault, and fails with all that did not end as it should. */
+  async function walk(run: Operation, faults: Record<string, Fault>): Promise<void> {
+    const [first, second] = [await commandsOf(run), await commandsOf(run)]
+    const commands = first.filter((name) => second.includes(name))
+    const broken: string[] = []
+    const missed: string[] = []
+    for (const name of commands) {
+      for (const [faultName, fault] of Object.entries(faults)) {
+        try {
+          if (!(await hitSoon(run, name, fault))) missed.push(name)
+        } catch (error) {
+          broken.push(`${name}: ${faultName}: ${String(error).split('\n', 1)[0]}`)
+        }
+      }
+    }
+    expect(commands.length).toBeGreaterThan(0)
+    expect({ broken, missed }).toEqual({ broken: [], missed: [] })
+  }
+
+  afterEach(() => {
+    a.rule = undefined
+  })
+
+  /** Makes a job at a server, which then remembers it. */
+  async function makeJob(call: (company: TestCompany, ...request: Parameters<TestCompany['call']>) => Promise<Answer>) {
+    const company = await base.company()
+    const id = newId()
+    const { body } = await call(company, 'POST', '/job', { job: { id, title: 'Before' } })
+    return { company, id, jobId: body.jobId as number, jobUrl: body.jobUrl as string }
+  }
+  const jobOfBase = () => makeJob(({ key }, ...request) => base.call(key, ...request))
+
+  return {
+    base,
+    a,
+    /** A job that A does not remember. */
+    jobOfBase,
+    /** A job that A remembers. */
+    jobOfA: () => makeJob(a.call),
+    /** A job with one application, which has been delivered. */
+    async applied(cv?: Buffer<ArrayBuffer>) {
+      const job = await jobOfBase()
+      const { body } = await apply(job.jobUrl, {}, cv)
+      await base.deps.background.settled()
+      return { ...job, applicationId: body.id as string }
+    },
+    /** Makes A ask the database for the next job's id. */
+    takeIdsAnew: () => a.deps().jobs.skipIds(1),
+    /** Tests an operation with the faults, or with every fault there is. */
+    operation(name: string, run: Operation, { withAllFaults = false } = {}) {
+      test(`${name}: one command that fails costs no error`, () => walk(run, withAllFaults ? allFaults : faults))
+    },
+  }
+}

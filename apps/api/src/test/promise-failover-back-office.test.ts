@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect } from 'vitest'
+import { password, secretOf, signedInAdministrator } from './administrator.ts'
+import { newId, useFailover } from './failover.ts'
+import { apply, pdf } from './form.ts'
+import type { TestCompany } from './harness.ts'
+
+/* A failover costs an administrator, who uses the back office, a moment and no error. */
+
+const { a, base, takeIdsAnew, operation } = useFailover()
+
+const jobs = () => base.connection.collection('jobs')
+const applications = () => base.connection.collection<{ _id: string }>('applications')
+
+let company: TestCompany
+let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
+beforeAll(async () => {
+  company = await base.company()
+  administrator = await signedInAdministrator(a, company)
+})
+
+/** What the audit trail says of something. */
+async function auditOf(target: string): Promise<string[]> {
+  const { events } = await base.deps.auditEvents.list(company.id, undefined, 1000)
+  return events.filter((event) => event.target === target).map(({ action }) => action)
+}
+
+/** A new application to the administrator's company. */
+async function appliedHere(cv?: Buffer<ArrayBuffer>) {
+  const { jobId, jobUrl } = await company.boardJob()
+  const { body } = await apply(jobUrl, { email: `${randomUUID()}@example.com` }, cv)
+  await base.deps.background.settled()
+  return { jobId, id: body.id as string }
+}
+
+async function newKey() {
+  const name = `key-${randomUUID()}`
+  return { name, ...(await company.createKey(name, ['read', 'write'])) }
+}
+const keysNamed = async (name: string) => (await base.deps.apiKeys.list(company.id)).filter((key) => key.name === name)
+const worksWith = async (key: string) => (await base.call(key, 'GET', '/jobs')).status
+
+operation('signing in', async (tried) => {
+  const { email } = administrator
+  const browser = a.backOffice()
+  await tried(() => browser.client.session.signIn.mutate({ email, password }))
+  expect(await browser.client.session.me.query()).toMatchObject({ email })
+})
+
+operation('the list of applications', async (tried) => {
+  const { jobId, id } = await appliedHere()
+  const list = await tried(() => administrator.client.application.list.query({ jobId }))
+  expect(list).toMatchObject({ total: 1, applications: [{ id }] })
+})
+
+operation('setting a status', async (tried) => {
+  const { id } = await appliedHere()
+  await tried(() => administrator.client.application.setStatus.mutate({ id, status: 'HIRED' }))
+  expect(await applications().findOne({ _id: id })).toMatchObject({ status: 'HIRED' })
+})
+
+operation('erasing', async (tried) => {
+  const { id } = await appliedHere(pdf)
+  const answer = await tried(() => administrator.client.application.erase.mutate({ id, allOfPerson: true }))
+  expect(answer).toEqual({ erased: [id], othersOfPerson: 0 })
+  expect(await applications().findOne({ _id: id })).toMatchObject({ erasedAt: expect.any(Date), cvId: null })
+  expect(await base.connection.collection('cvs.files').countDocuments({ 'metadata.applicationId': id })).toBe(0)
+  expect(await auditOf(id)).toEqual(['application_erased'])
+})
+
+operation('making a key', async (tried) => {
+  const name = `key-${randomUUID()}`
+  const made = await tried(() => administrator.client.key.create.mutate({ name, scopes: ['read'] }))
+  expect(await worksWith(made.key)).toBe(200)
+  expect(await keysNamed(name)).toHaveLength(1)
+  expect(await auditOf(name)).toEqual(['key_created'])
+})
+
+operation('revoking a key', async (tried) => {
+  const { id, name, key } = await newKey()
+  await tried(() => administrator.client.key.revoke.mutate({ id, name }))
+  expect(await worksWith(key)).toBe(403)
+  expect(await auditOf(name)).toEqual(['key_revoked', 'key_created'])
+})
+
+operation('rolling a key', async (tried) => {
+  const { id, name, key } = await newKey()
+  const made = await tried(() => administrator.client.key.roll.mutate({ id, revokeOldInHours: 0 }))
+  expect([await worksWith(made.key), await worksWith(key)]).toEqual([200, 403])
+  expect(await keysNamed(name)).toHaveLength(2)
+  expect(await auditOf(name)).toEqual(['key_rolled', 'key_created'])
+})
+
+operation('giving a job an external id', async (tried) => {
+  const { jobId } = await company.boardJob()
+  const externalId = newId()
+  const answer = await tried(() => administrator.client.job.setExternalId.mutate({ jobId, revision: 1, externalId }))
+  expect(answer).toEqual({ revision: 2 })
+  expect(await jobs().findOne({ externalKey: externalId })).toMatchObject({ _id: jobId, revision: 2 })
+  expect((await auditOf(String(jobId))).filter((action) => action === 'external_id_changed')).toHaveLength(1)
+})
+
+operation('making a job', async (tried) => {
+  const title = `Made ${randomUUID()}`
+  await takeIdsAnew()
+  const { jobId } = await tried(() => administrator.client.job.create.mutate({ job: { title } }))
+  const there = await jobs().find({ companyId: company.id, 'fields.title': title }).toArray()
+  expect(there).toMatchObject([{ _id: jobId, revision: 1 }])
+})
+
+operation('editing a job', async (tried) => {
+  const { jobId } = await company.boardJob()
+  const answer = await tried(() =>
+    administrator.client.job.update.mutate({ jobId, revision: 1, job: { title: 'After' } }),
+  )
+  expect(answer).toEqual({ revision: 2 })
+  expect(await base.deps.jobs.findById(company.id, jobId)).toMatchObject({ revision: 2, fields: { title: 'After' } })
+})
+
+operation('inviting somebody', async (tried) => {
+  const email = `${randomUUID()}@example.com`
+  const invitation = await tried(() => administrator.client.user.invite.mutate({ email }))
+  const link = secretOf(invitation)
+  expect(await administrator.client.session.checkLink.query({ link })).toEqual({ email })
+  expect(await base.connection.collection('users').countDocuments({ email })).toBe(1)
+  expect(await auditOf(email)).toEqual(['user_invited'])
+})
+
+operation('removing somebody', async (tried) => {
+  const email = `${randomUUID()}@example.com`
+  await company.invite(email)
+  const id = (await base.deps.users.findByEmail(email))?.id ?? ''
+  await tried(() => administrator.client.user.remove.mutate({ id }))
+  expect(await base.deps.users.findByEmail(email)).toBeUndefined()
+  expect(await auditOf(email)).toEqual(['user_removed', 'user_invited'])
+})
+
+operation('choosing a password by a link', async (tried) => {
+  const email = `${randomUUID()}@example.com`
+  const link = secretOf({ link: await company.invite(email) })
+  const browser = a.backOffice()
+  await tried(() => browser.client.session.setPassword.mutate({ link, password }))
+  expect(await browser.client.session.me.query()).toMatchObject({ email })
+  expect(await auditOf(email)).toEqual(['password_set', 'user_invited'])
+})
+
+operation('changing the company’s profile', async (tried) => {
+  const description = `Bienvenue ${randomUUID()}`
+  expect(await tried(() => administrator.client.company.update.mutate({ description }))).toMatchObject({ description })
+  expect(await administrator.client.company.get.query()).toMatchObject({ description })
+})

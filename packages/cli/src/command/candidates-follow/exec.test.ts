@@ -1,0 +1,92 @@
+import { shows } from '@boardwalk/test-server/vitest/program'
+import { describe, expect, test } from 'vitest'
+import { idsIn, useFollow } from '../../test/follow.ts'
+
+/* The command that `boardwalk candidates follow --exec` runs for each candidate, and what ends a follow. */
+
+const follower = useFollow()
+const { args, applyAs, cli, follow, readCursor, settings, startFollow } = follower
+
+describe('--exec', () => {
+  test('gives each candidate to the command, whose own output is the only one', async () => {
+    const [salma, zineb] = await applyAs('Salma', 'Zineb')
+    const { code, stdout } = await follow(
+      '--once',
+      '--exec',
+      `node -pe 'JSON.parse(fs.readFileSync(0)).id'; echo "$BOARDWALK_CANDIDATE_ID $BOARDWALK_CANDIDATE_OFFER_ID"`,
+    )
+    expect({ code, stdout }).toEqual({ code: 0, stdout: [salma, zineb].map((id) => `${id}\n${id} A/1\n`).join('') })
+  })
+
+  test('that fails with --once ends with 1 and is given the same candidate next time', async () => {
+    const [salma, zineb] = await applyAs('Salma', 'Zineb')
+    const { code, stderr } = await follow('--once', '--exec', 'exit 7')
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `Error: The command ended with 7 for candidate ${salma}, who comes again next time\n`,
+    })
+    const { stdout } = await follow('--once', '--exec', 'echo $BOARDWALK_CANDIDATE_ID')
+    expect(stdout).toBe(`${salma}\n${zineb}\n`)
+  })
+
+  test('that fails while following is run again until it ends with 0, before the next candidate', async () => {
+    const [salma, zineb] = await applyAs('Salma', 'Zineb')
+    const child = startFollow(
+      '--exec',
+      `echo $BOARDWALK_CANDIDATE_ID; test -e done-${follower.state} || { touch done-${follower.state}; exit 7; }`,
+    )
+    await shows(child.stdout, new RegExp(`${zineb}`))
+    child.kill('SIGTERM')
+    const { code, stdout, stderr } = await child.result
+    expect({ code, stdout }).toEqual({ code: 130, stdout: `${salma}\n${salma}\n${zineb}\n` })
+    expect(stderr).toContain(`The command ended with 7 for candidate ${salma}; it is run again until it ends with 0.`)
+    expect(stderr).toContain(`The command has taken candidate ${salma} now.`)
+  })
+
+  test('that the shell does not find ends the follow at once', async () => {
+    await applyAs('Salma')
+    const { code, stderr } = await follow('--exec', 'no-such-command')
+    expect({ code, cursor: await readCursor() }).toEqual({ code: 1, cursor: null })
+    expect(stderr).toContain('ended with 127')
+  })
+})
+
+describe('an interrupt', () => {
+  const waiting = `echo running; while ! test -e "$GO"; do sleep 0.1; done; echo finished`
+
+  test('waits for the command that runs, keeps what it took, and ends with 130', async () => {
+    const [salma] = await applyAs('Salma', 'Zineb')
+    const child = cli.start(args('--exec', waiting), { ...settings(), GO: `go-${follower.state}` })
+    await shows(child.stdout, /running/)
+    child.kill('SIGINT')
+    await shows(child.stderr, /Finishing/)
+    await cli.write(`go-${follower.state}`, '')
+    const { code, stdout } = await child.result
+    expect({ code, stdout }).toEqual({ code: 130, stdout: 'running\nfinished\n' })
+    const { stdout: next } = await follow('--once', '-o', 'ndjson')
+    expect(idsIn(next)).not.toContain(salma)
+    expect(idsIn(next)).toHaveLength(1)
+  })
+
+  test('that comes twice stops the command, and its candidate comes again', async () => {
+    await applyAs('Salma')
+    const child = cli.start(args('--exec', waiting), { ...settings(), GO: `never-${follower.state}` })
+    await shows(child.stdout, /running/)
+    child.kill('SIGINT')
+    await shows(child.stderr, /Finishing/)
+    child.kill('SIGINT')
+    expect((await child.result).code).toBe(130)
+    expect(await readCursor()).toBeNull()
+  })
+
+  test('while it waits for candidates ends it at once with 130, and with the state of the last', async () => {
+    const [salma] = await applyAs('Salma')
+    const child = cli.start([...args('-o', 'ndjson'), '--interval', '3600'], settings())
+    await shows(child.stdout, /\n/)
+    await expect.poll(() => readCursor()).not.toBeNull()
+    child.kill('SIGINT')
+    const { code, stdout } = await child.result
+    expect({ code, ids: idsIn(stdout) }).toEqual({ code: 130, ids: [salma] })
+    expect((await follow('--once', '-o', 'ndjson')).stdout).toBe('')
+  })
+})
