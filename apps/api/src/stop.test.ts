@@ -1,16 +1,10 @@
 import { Agent, get } from 'node:http'
 import { expect, it } from 'vitest'
-import { startServer } from './server.ts'
-import { useServer } from './test/harness.ts'
-import { testSettings } from './test/settings.ts'
+import { startTestServer, useServer } from './test/harness.ts'
 
 const other = useServer()
 
-const start = () =>
-  startServer({
-    ...{ connection: other.connection, settings: testSettings, host: '127.0.0.1', port: 0 },
-    log: other.deps.log,
-  })
+const start = () => startTestServer(other.connection)
 
 /** The status of one request over the connections of an agent, and what the answer says of the connection. */
 const ask = (url: string, agent: Agent, headers: Record<string, string> = {}) =>

@@ -16,138 +16,11 @@ import {
   TimeoutError,
   UnsupportedMediaTypeError,
 } from './error.ts'
-import { apiKey, cut, cutInBody, failure, html, json, stall, stallUntilTimeout, useBoard } from './test/board.ts'
-import { testClock } from './testing/clock.ts'
+import { apiKey, failure, html, json, stall, useBoard } from './test/board.ts'
+import { catchError } from './test/caught-error.ts'
 
 const board = useBoard()
 const done = json(200, { jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], total: 0, error: null })
-const thrownBy = (call: PromiseLike<unknown>) =>
-  Promise.resolve(call).then(
-    () => expect.fail('it did not throw'),
-    (error) => error,
-  )
-
-describe('what passes is tried again', () => {
-  it.each([408, 429, 500, 502, 503, 504])('a status %i', async (status) => {
-    board.acts = [failure(status), done]
-    await board.client().jobs.unpublish('A-1')
-    expect(board.seen).toHaveLength(2)
-  })
-
-  it('a connection that is cut, before the answer or within it', async () => {
-    board.acts = [cut, cutInBody, done]
-    await board.client().jobs.unpublish('A-1')
-    expect(board.seen).toHaveLength(3)
-  })
-
-  it('an answer that does not come in time', async () => {
-    board.acts = [stallUntilTimeout(100), done]
-    await board.client({ timeoutMs: 100 }).jobs.unpublish('A-1')
-    expect(board.seen).toHaveLength(2)
-  })
-
-  it('in every operation but create', async () => {
-    const { jobs, candidates } = board.client({ retriesMax: 1 })
-    const calls = [
-      () => jobs.update('A-1', {}),
-      () => jobs.unpublish('A-1'),
-      () => jobs.get('A-1'),
-      () => jobs.list(),
-      () => jobs.link([{ platformJobId: 1, externalJobId: 'A-1' }]),
-      () => candidates.list('A-1'),
-      () => candidates.listAll(),
-    ]
-    for (const call of calls) {
-      board.seen = []
-      board.acts = [failure(503), done]
-      await call()
-      expect(board.seen).toHaveLength(2)
-    }
-  })
-
-  it('a create whose answer is lost is sent once; sent again by the caller it ends in a ConflictError', async () => {
-    const ids = new Set<string>()
-    board.otherwise = (res, seen) => {
-      if (ids.has(seen.body.job.id)) return failure(409)(res, seen)
-      ids.add(seen.body.job.id)
-      cut(res, seen)
-    }
-    const { jobs } = board.client()
-    const job = { id: 'A-1', title: 'Comptable' }
-    expect(await thrownBy(jobs.create(job))).toBeInstanceOf(ConnectionError)
-    expect(board.seen).toHaveLength(1)
-    expect(await thrownBy(jobs.create(job))).toBeInstanceOf(ConflictError)
-  })
-
-  it('a create is sent once, whatever retriesMax the client or the call has', async () => {
-    board.otherwise = failure(503)
-    const job = { id: 'A-1', title: 'Comptable' }
-    await thrownBy(board.client({ retriesMax: 5 }).jobs.create(job))
-    expect(board.seen).toHaveLength(1)
-    await thrownBy(board.client().jobs.create(job, { retriesMax: 2 }))
-    expect(board.seen).toHaveLength(2)
-  })
-
-  it('no more often than told, by the client or the call, and then its error is thrown', async () => {
-    expect(await thrownBy(board.client().jobs.get('A-1'))).toBeInstanceOf(ServerError)
-    expect(board.seen).toHaveLength(3)
-    await thrownBy(board.client({ retriesMax: 4 }).jobs.get('A-1'))
-    expect(board.seen).toHaveLength(3 + 5)
-    await thrownBy(board.client().jobs.get('A-1', { retriesMax: 0 }))
-    expect(board.seen).toHaveLength(3 + 5 + 1)
-    await thrownBy(board.client({ retriesMax: 0 }).jobs.get('A-1'))
-    expect(board.seen).toHaveLength(3 + 5 + 1 + 1)
-    await thrownBy(board.client({ retriesMax: 0 }).jobs.get('A-1', { retriesMax: 1 }))
-    expect(board.seen).toHaveLength(3 + 5 + 1 + 1 + 2)
-  })
-})
-
-describe('what does not pass is not tried again', () => {
-  it.each([400, 401, 403, 404, 405, 409, 413, 415, 422, 501])('a status %i', async (status) => {
-    board.otherwise = failure(status)
-    await thrownBy(board.client().jobs.update('A-1', {}))
-    expect(board.seen).toHaveLength(1)
-  })
-})
-
-describe('the pauses between attempts', () => {
-  it('double, up to 8 seconds, with jitter', async () => {
-    const clock = testClock()
-    await thrownBy(board.client({ clock, retriesMax: 6 }).jobs.get('A-1'))
-    expect(clock.sleptMs).toEqual([500, 1000, 2000, 4000, 8000, 8000].map((ms) => ms * 0.75))
-  })
-
-  it('are as long as Retry-After asks, in seconds or by a date', async () => {
-    const clock = testClock()
-    const date = new Date(clock.nowMs + 30_000 + 20_000).toUTCString()
-    board.acts = [failure(429, { 'retry-after': '30' }), failure(503, { 'retry-after': date }), done]
-    await board.client({ clock }).jobs.get('A-1')
-    expect(clock.sleptMs).toEqual([30_000, 20_000])
-  })
-
-  it('are not made where Retry-After asks for more than the cap: the error is thrown at once', async () => {
-    const clock = testClock()
-    board.acts = [failure(429, { 'retry-after': '61' })]
-    const error = await thrownBy(board.client({ clock }).jobs.get('A-1'))
-    expect(error).toBeInstanceOf(RateLimitError)
-    expect(error.headers.get('retry-after')).toBe('61')
-    expect([clock.sleptMs, board.seen.length]).toEqual([[], 1])
-  })
-
-  it('are not made for any Retry-After where the cap is 0', async () => {
-    const clock = testClock()
-    board.acts = [failure(429, { 'retry-after': '1' })]
-    await thrownBy(board.client({ clock, retryAfterMaxMs: 0 }).jobs.get('A-1'))
-    expect([clock.sleptMs, board.seen.length]).toEqual([[], 1])
-  })
-
-  it('are no shorter than without a header where Retry-After asks for 0 seconds', async () => {
-    const clock = testClock()
-    board.acts = [failure(429, { 'retry-after': '0' }), done]
-    await board.client({ clock }).jobs.get('A-1')
-    expect(clock.sleptMs).toEqual([375])
-  })
-})
 
 describe('an answer that is no success is thrown', () => {
   it.each([
@@ -164,7 +37,7 @@ describe('an answer that is no success is thrown', () => {
     [405, APIError],
   ])('%i by its own class', async (status, Class) => {
     board.acts = [failure(status)]
-    const error = await thrownBy(board.client().jobs.get('A-1', { retriesMax: 0 }))
+    const error = await catchError(board.client().jobs.get('A-1', { retriesMax: 0 }))
     expect(error.constructor).toBe(Class)
     expect(error).toBeInstanceOf(APIError)
     expect(error).toMatchObject({ status, name: Class.name, message: `Refused ${status}`, code: `code_${status}` })
@@ -173,7 +46,7 @@ describe('an answer that is no success is thrown', () => {
   it('with its issues, request id and headers', async () => {
     const issues = [{ path: 'job.title', message: 'job.title must be a text' }]
     board.acts = [json(400, { error: { message: 'Wrong', code: 'invalid_request', requestId: 'r-9', issues } })]
-    const error = await thrownBy(board.client().jobs.update('A-1', {}))
+    const error = await catchError(board.client().jobs.update('A-1', {}))
     expect(error).toMatchObject({ issues, requestId: 'r-9', code: 'invalid_request' })
     expect(error.headers.get('x-request-id')).toBe('r-1')
   })
@@ -186,7 +59,7 @@ describe('an answer that is no success is thrown', () => {
     ['[]', '[]'],
   ])('a page of a proxy with the first line of its text: %j', async (page, message) => {
     board.acts = [html(502, page)]
-    const error = await thrownBy(board.client({ retriesMax: 0 }).jobs.get('A-1'))
+    const error = await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(ServerError)
     expect(error).toMatchObject({ status: 502, message, code: undefined, issues: [] })
   })
@@ -195,7 +68,7 @@ describe('an answer that is no success is thrown', () => {
     const page = (status: number) => html(status, `<title>Header x-api-key: ${apiKey} (sent ${apiKey})</title>`)
     board.acts = [page(502), page(200)]
     for (const status of [502, 200]) {
-      const error = await thrownBy(board.client({ retriesMax: 0 }).jobs.get('A-1'))
+      const error = await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
       expect(error).toMatchObject({ status, message: expect.stringContaining('x-api-key: [key] (sent [key])') })
       expect(error.message).not.toContain(apiKey)
     }
@@ -203,14 +76,14 @@ describe('an answer that is no success is thrown', () => {
 
   it('a page with status 200 too', async () => {
     board.acts = [html(200, '<title>Welcome to nginx!</title>')]
-    const error = await thrownBy(board.client().jobs.get('A-1'))
+    const error = await catchError(board.client().jobs.get('A-1'))
     expect(error).toBeInstanceOf(APIError)
     expect(error.message).toContain('"Welcome to nginx!"')
   })
 
   it('a redirect is not followed, for the key would go along', async () => {
     board.acts = [(res) => res.writeHead(308, { location: 'http://127.0.0.1:1/elsewhere' }).end()]
-    const error = await thrownBy(board.client().jobs.get('A-1'))
+    const error = await catchError(board.client().jobs.get('A-1'))
     expect(error).toMatchObject({ status: 308, message: 'The address has moved to http://127.0.0.1:1/elsewhere' })
     expect(board.seen).toHaveLength(1)
   })
@@ -218,7 +91,7 @@ describe('an answer that is no success is thrown', () => {
 
 describe('no answer at all is an error without a status', () => {
   it('ConnectionError where nobody listens, and it says why', async () => {
-    const error = await thrownBy(board.client({ baseUrl: 'http://127.0.0.1:1/api' }).jobs.get('A-1'))
+    const error = await catchError(board.client({ baseUrl: 'http://127.0.0.1:1/api' }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error.message).toMatch(/^GET \/job\/A-1 got no answer: .+/)
     expect('status' in error).toBe(false)
@@ -227,21 +100,21 @@ describe('no answer at all is an error without a status', () => {
   it('TimeoutError after timeoutMs, of the client or the call', async () => {
     board.otherwise = stall
     const client = board.client({ retriesMax: 0, timeoutMs: 50 })
-    const error = await thrownBy(client.jobs.get('A-1'))
+    const error = await catchError(client.jobs.get('A-1'))
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toBeInstanceOf(ConnectionError)
     const slow = board.client({ retriesMax: 0 })
-    expect(await thrownBy(slow.jobs.get('A-1', { timeoutMs: 50 }))).toBeInstanceOf(TimeoutError)
+    expect(await catchError(slow.jobs.get('A-1', { timeoutMs: 50 }))).toBeInstanceOf(TimeoutError)
     for (const call of [
       client.jobs.get('A-1', { timeoutMs: 0 }),
       board.client({ retriesMax: 0, timeoutMs: 0 }).jobs.get('A-1'),
     ])
-      expect(await thrownBy(call)).toMatchObject({ message: expect.stringMatching(/within 0 ms$/) })
+      expect(await catchError(call)).toMatchObject({ message: expect.stringMatching(/within 0 ms$/) })
   })
 
   it('TimeoutError where the answer begins in time and does not end', async () => {
     board.otherwise = (res) => void res.writeHead(200, { 'content-type': 'application/json' }).write('{')
-    const error = await thrownBy(board.client({ retriesMax: 0, timeoutMs: 50 }).jobs.get('A-1'))
+    const error = await catchError(board.client({ retriesMax: 0, timeoutMs: 50 }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(TimeoutError)
   })
 
@@ -253,18 +126,18 @@ describe('no answer at all is an error without a status', () => {
 
   it('AbortedError with the reason, before, during and between attempts', async () => {
     const reason = new Error('shutting down')
-    const before = await thrownBy(board.client().jobs.get('A-1', { signal: AbortSignal.abort(reason) }))
+    const before = await catchError(board.client().jobs.get('A-1', { signal: AbortSignal.abort(reason) }))
     expect(before).toBeInstanceOf(AbortedError)
     expect([before.cause, board.seen.length]).toEqual([reason, 0])
 
     const during = new AbortController()
     board.acts = [() => during.abort(reason)]
-    expect(await thrownBy(board.client().jobs.get('A-1', { signal: during.signal }))).toBeInstanceOf(AbortedError)
+    expect(await catchError(board.client().jobs.get('A-1', { signal: during.signal }))).toBeInstanceOf(AbortedError)
 
     const withoutRetries = new AbortController()
     board.acts = [() => withoutRetries.abort(reason)]
     const call = board.client({ retriesMax: 0 }).jobs.get('A-1', { signal: withoutRetries.signal })
-    expect(await thrownBy(call)).toBeInstanceOf(AbortedError)
+    expect(await catchError(call)).toBeInstanceOf(AbortedError)
 
     const between = new AbortController()
     let sleptWith: AbortSignal | undefined
@@ -281,7 +154,7 @@ describe('no answer at all is an error without a status', () => {
       },
     }
     board.seen = []
-    const error = await thrownBy(board.client({ clock }).jobs.get('A-1', { signal: between.signal }))
+    const error = await catchError(board.client({ clock }).jobs.get('A-1', { signal: between.signal }))
     expect(error).toBeInstanceOf(AbortedError)
     expect(board.seen).toHaveLength(1)
     expect(sleptWith).toBe(between.signal)
@@ -302,7 +175,7 @@ describe('what is sent', () => {
   it.each(['', '.', '..', '\ud800'])(
     'an external id that no path can hold is refused before a request: %j',
     async (id) => {
-      expect(await thrownBy(board.client().candidates.list(id))).toBeInstanceOf(BoardwalkError)
+      expect(await catchError(board.client().candidates.list(id))).toBeInstanceOf(BoardwalkError)
       expect(board.seen).toEqual([])
     },
   )
@@ -338,7 +211,7 @@ describe('what JSON cannot hold', () => {
       [1n, 'BigInt'],
       [cycle, 'circular structure'],
     ] as const) {
-      const error = await thrownBy(jobs.create({ id: 'A-1', title: 'Comptable', extra: value }))
+      const error = await catchError(jobs.create({ id: 'A-1', title: 'Comptable', extra: value }))
       expect(error.constructor).toBe(BoardwalkError)
       expect(error.message).toMatch(new RegExp(`^This cannot be sent as JSON: .*${reason}.*$`))
       expect(error.cause).toBeInstanceOf(TypeError)
@@ -362,9 +235,9 @@ describe('what is given back', () => {
     const note = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', note)
     const { jobs, candidates } = board.client({ retriesMax: 0 })
-    await thrownBy(jobs.update('A-1', {}).withResponse())
-    await thrownBy(candidates.list('A-1').withResponse())
-    await thrownBy(jobs.get('A-1').finally(() => undefined))
+    await catchError(jobs.update('A-1', {}).withResponse())
+    await catchError(candidates.list('A-1').withResponse())
+    await catchError(jobs.get('A-1').finally(() => undefined))
     await new Promise((resolve) => setImmediate(resolve))
     process.off('unhandledRejection', note)
     expect(unhandled).toEqual([])

@@ -1,32 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { type MongoProxy, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
 import type { Connection } from 'mongoose'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
 import { createCompany } from '../feature/company/service.ts'
-import { startServer } from '../server.ts'
+import type { RunningServer } from '../server.ts'
 import { apply } from '../test/form.ts'
-import { testSettings } from '../test/settings.ts'
+import { startTestServer } from '../test/harness.ts'
 import { connect } from './connection.ts'
 
 /*
- * A write that reached the primary, and no majority within `wtimeoutMS`. It may stay or be lost: so nobody is told that it
- * was made, and whoever repeats it makes it once.
+ * A write may reach the primary, and no majority within `wtimeoutMS`. It may stay or be lost: so the caller is not told
+ * that it was made, and a caller who repeats it makes it once.
  */
 
 let proxy: MongoProxy
 let connection: Connection
 let laterMs = 0
-let server: Awaited<ReturnType<typeof startServer>>
+let server: RunningServer
 beforeAll(async () => {
   proxy = await startMongoProxy(inject('mongodbUri'))
   connection = await connect(proxy.uri, `test_${randomUUID().replaceAll('-', '')}`)
-  const log = pino({ level: 'silent' })
-  const now = () => Date.now() + laterMs
-  const settings = { ...testSettings, databaseWaitMs: 300 }
-  server = await startServer({ connection, host: '127.0.0.1', port: 0, settings, log, now })
+  server = await startTestServer(connection, { now: () => Date.now() + laterMs, settings: { databaseWaitMs: 300 } })
 })
 afterAll(async () => {
   await server.stop()

@@ -1,293 +1,25 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { text } from 'node:stream/consumers'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import session from 'express-session'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
-import { signedInAdministrator } from '../test/administrator.ts'
+import { answerKinds, ask, type Board, makeBoard } from '../test/answer-kinds.ts'
 import { whileFailing } from '../test/failing-store.ts'
-import { apply, pdf } from '../test/form.ts'
-import { type TestCompany, useServer } from '../test/harness.ts'
-import { logo } from '../test/logo.ts'
-
-/** What the answers to the table below are made from. */
-interface Board {
-  url: string
-  company: TestCompany
-  cookie: string
-  jobPath: string
-  cvPath: string
-  applicationId: string
-  logoPath: string
-}
-
-interface Answer {
-  status: number
-  headers: Headers
-}
+import { useServer } from '../test/harness.ts'
 
 const { MemoryStore } = session
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
-const FOR_EVER = 'public, max-age=31536000, immutable'
-const json = 'application/json; charset=utf-8'
-const html = 'text/html; charset=utf-8'
-
-/** Asks for a path of the board, as a browser would, with a key or a session where there is one. */
-const ask =
-  (path: string | ((board: Board) => string), init: (board: Board) => RequestInit = () => ({})) =>
-  async (board: Board): Promise<Answer> => {
-    const { headers, ...rest } = init(board)
-    return fetch(`${board.url}${typeof path === 'string' ? path : path(board)}`, {
-      redirect: 'manual',
-      headers: { accept: 'text/html', ...headers },
-      ...rest,
-    })
-  }
-const keyed = ({ company }: Board) => ({ headers: { 'x-api-key': company.key } })
-const signedIn = ({ cookie }: Board) => ({ headers: { cookie } })
-const sent = (body: string) => (board: Board) => ({
-  method: 'POST',
-  body,
-  headers: {
-    ...keyed(board).headers,
-    ...signedIn(board).headers,
-    origin: board.url,
-    'content-type': 'application/json',
-  },
-})
-
-/** Sends bytes as they are: what comes back never went through a handler of ours. */
-const raw =
-  (bytes: string) =>
-  async ({ url }: Board): Promise<Answer> => {
-    const { port, hostname } = new URL(url)
-    const socket = connect(Number(port), hostname)
-    socket.write(bytes)
-    const [head = ''] = (await text(socket)).split('\r\n\r\n')
-    const [status = '', ...lines] = head.split('\r\n')
-    const headers = new Headers(
-      lines.map((line): [string, string] => [line.split(': ', 1)[0] ?? '', line.replace(/^[^:]*: /, '')]),
-    )
-    return { status: Number(status.split(' ')[1]), headers }
-  }
-
-/** An asset of the back office, as its page names it. */
-const backOfficeAsset = async (board: Board): Promise<Answer> => {
-  const page = await (await fetch(`${board.url}/backoffice`)).text()
-  const [path] = /\/backoffice\/assets\/[\w.-]+\.js/.exec(page) ?? []
-  if (path === undefined) throw new Error('The back office is not built: npm run build -w @boardwalk/web')
-  return ask(path)(board)
-}
-
-const siteStylesheet = async (board: Board): Promise<Answer> => {
-  const page = await (await fetch(`${board.url}${board.jobPath}`)).text()
-  const [path = ''] = /\/site\.css\?v=[\w-]+/.exec(page) ?? []
-  return ask(path)(board)
-}
-
-const applied = async (board: Board): Promise<Answer> => {
-  const body = new FormData()
-  const form = {
-    formId: randomUUID(),
-    firstName: 'Salma',
-    lastName: 'Bennani',
-    email: 'salma@example.com',
-    consent: 'yes',
-  }
-  for (const [name, value] of Object.entries(form)) body.append(name, value)
-  return ask(`${board.jobPath}/apply`, () => ({ method: 'POST', body }))(board)
-}
-
-interface Kind {
-  status: number
-  type: string | null
-  ask: (board: Board) => Promise<Answer>
-  /** `no-store` where it is left out. */
-  cacheControl?: string
-  /** Whether a page of our own may frame it. */
-  isFramed?: true
-  /** Sent by hand, to the first server only: node's own parser does not know on which address people reach it. */
-  isRaw?: true
-}
-
-const large = 'x'.repeat(1024 * 1024 + 1)
-const cvType = 'application/pdf'
-const cvCache = 'private, no-store'
-
-/** Every kind of answer there is. */
-const kinds: Record<string, Kind> = {
-  'an answer of the API': { status: 200, type: json, ask: ask('/api/jobs', keyed) },
-  'an answer to HEAD': {
-    status: 200,
-    type: json,
-    ask: ask('/api/jobs', (board) => ({ ...keyed(board), method: 'HEAD' })),
-  },
-  'the API without a key': { status: 401, type: json, ask: ask('/api/jobs') },
-  'the API with a wrong key': {
-    status: 403,
-    type: json,
-    ask: ask('/api/jobs', () => ({ headers: { 'x-api-key': `bwk_${'x'.repeat(32)}` } })),
-  },
-  'a bad request of the API': { status: 400, type: json, ask: ask('/api/jobs?page=0', keyed) },
-  'an unknown job of the API': { status: 404, type: json, ask: ask('/api/job/none', keyed) },
-  'no address of the API': { status: 404, type: json, ask: ask('/api/nothing') },
-  'a wrong method of the API': { status: 405, type: json, ask: ask('/api/jobs', () => ({ method: 'DELETE' })) },
-  'a body that is too large': { status: 413, type: json, ask: ask('/api/job', sent(large)) },
-  'a body that is no JSON': {
-    status: 415,
-    type: json,
-    ask: ask('/api/job', (board) => ({ ...keyed(board), method: 'POST', body: 'x' })),
-  },
-  'the OpenAPI document': { status: 200, type: json, ask: ask('/api/openapi.json') },
-  'the reference': { status: 200, type: html, ask: ask('/api/docs') },
-  'the script of the reference': {
-    status: 200,
-    type: 'text/javascript; charset=utf-8',
-    ask: ask('/api/docs/start.js'),
-  },
-  'a file of the reference': {
-    status: 200,
-    type: 'text/css; charset=utf-8',
-    cacheControl: 'no-cache',
-    ask: ask('/api/docs/swagger-ui.css'),
-  },
-  'a procedure of the back office': { status: 200, type: 'application/json', ask: ask('/trpc/session.me', signedIn) },
-  'a procedure without a session': { status: 401, type: 'application/json', ask: ask('/trpc/session.me') },
-  'no procedure': { status: 400, type: 'application/json', ask: ask('/trpc/nothing', signedIn) },
-  'a procedure’s body that is too large': {
-    status: 413,
-    type: 'application/json',
-    ask: ask('/trpc/company.update', sent(JSON.stringify({ name: large }))),
-  },
-  'a page of the back office': { status: 200, type: html, ask: ask('/backoffice/jobs', signedIn) },
-  'an asset of the back office': {
-    status: 200,
-    type: 'text/javascript; charset=utf-8',
-    cacheControl: FOR_EVER,
-    ask: backOfficeAsset,
-  },
-  'no asset': { status: 404, type: html, ask: ask('/backoffice/assets/none.js') },
-  'a CV in the back office': {
-    status: 200,
-    type: cvType,
-    cacheControl: cvCache,
-    isFramed: true,
-    ask: ask(({ applicationId }) => `/backoffice/cv/${applicationId}`, signedIn),
-  },
-  'a CV without a session': {
-    status: 401,
-    type: html,
-    ask: ask(({ applicationId }) => `/backoffice/cv/${applicationId}`),
-  },
-  'a CV by its link': { status: 200, type: cvType, cacheControl: cvCache, ask: ask(({ cvPath }) => cvPath) },
-  'a CV by a forged link': { status: 403, type: html, ask: ask(({ cvPath }) => `${cvPath}x`) },
-  'the home page': { status: 200, type: html, ask: ask('/') },
-  'the page of a company': { status: 200, type: html, ask: ask(({ company }) => `/fr/companies/${company.slug}`) },
-  'the page of a job': { status: 200, type: html, ask: ask(({ jobPath }) => jobPath) },
-  'a form that is accepted': { status: 201, type: html, ask: applied },
-  'a form with mistakes': {
-    status: 400,
-    type: html,
-    ask: ask(
-      ({ jobPath }) => `${jobPath}/apply`,
-      () => ({ method: 'POST', body: new FormData() }),
-    ),
-  },
-  'a redirect': {
-    status: 303,
-    type: 'text/plain; charset=utf-8',
-    ask: ask(
-      ({ jobPath }) => `${jobPath}/apply`,
-      () => ({ headers: { accept: '*/*' } }),
-    ),
-  },
-  'no page': { status: 404, type: html, ask: ask('/nothing') },
-  'an address that nobody can read': { status: 404, type: html, ask: ask('/fr/companies/%ZZ') },
-  'a wrong method of a page': {
-    status: 405,
-    type: html,
-    ask: ask(
-      ({ jobPath }) => jobPath,
-      () => ({ method: 'DELETE' }),
-    ),
-  },
-  'the stylesheet of this version': {
-    status: 200,
-    type: 'text/css; charset=utf-8',
-    cacheControl: FOR_EVER,
-    ask: siteStylesheet,
-  },
-  'the stylesheet of another version': { status: 200, type: 'text/css; charset=utf-8', ask: ask('/site.css?v=old') },
-  'a logo': { status: 200, type: 'image/png', cacheControl: FOR_EVER, ask: ask(({ logoPath }) => logoPath) },
-  'the feed': { status: 200, type: 'application/xml; charset=utf-8', ask: ask('/feed.xml') },
-  'the sitemap': { status: 200, type: 'application/xml; charset=utf-8', ask: ask('/sitemap.xml') },
-  'robots.txt': { status: 200, type: 'text/plain; charset=utf-8', ask: ask('/robots.txt') },
-  'whether it is alive': { status: 200, type: json, ask: ask('/healthz') },
-  'whether it is ready': { status: 200, type: json, ask: ask('/readyz') },
-  'what is no request': { status: 400, type: json, isRaw: true, ask: raw('hello\r\n\r\n') },
-  ...Object.fromEntries(
-    Object.entries({
-      ...{ '/api/jobs': json, '/api/docs': json, '/trpc/session.me': json, '/backoffice': html, '/': html },
-      ...{ '/fr/companies/atlas': html, '/feed.xml': html, '/healthz': html, '/nothing': html },
-    }).map(([path, type]): [string, Kind] => [
-      `a request to be shown itself (TRACE ${path})`,
-      {
-        status: 405,
-        type,
-        isRaw: true,
-        ask: raw(`TRACE ${path} HTTP/1.1\r\nhost: a\r\nx-secret: shown\r\nconnection: close\r\n\r\n`),
-      },
-    ]),
-  ),
-  'a redirect, asked for in the name of another host': {
-    status: 303,
-    type: 'text/plain; charset=utf-8',
-    isRaw: true,
-    ask: (board) =>
-      raw(
-        `GET http://evil.test${board.jobPath}/apply HTTP/1.1\r\nhost: evil.test\r\nx-forwarded-host: evil.test\r\nconnection: close\r\n\r\n`,
-      )(board),
-  },
-  'a folder of the back office, asked for in the name of another host': {
-    status: 404,
-    type: html,
-    isRaw: true,
-    ask: raw('GET http://evil.test/backoffice/assets HTTP/1.1\r\nhost: evil.test\r\nconnection: close\r\n\r\n'),
-  },
-  'headers that are too large': {
-    status: 431,
-    type: json,
-    isRaw: true,
-    ask: raw(`GET / HTTP/1.1\r\nhost: a\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`),
-  },
-}
-
-async function boardOf(server: ReturnType<typeof useServer>): Promise<Board> {
-  const company = await server.company()
-  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })
-  const jobPath = new URL(body.jobUrl).pathname
-  const { body: accepted } = await apply(`${server.url}${jobPath}`, {}, pdf)
-  const { body: list } = await company.call('GET', '/candidates')
-  const cv = new URL(list.candidates[0].cv)
-  const { client, cookie = '' } = await signedInAdministrator(server, company)
-  const { logoUrl } = await client.company.setLogo.mutate({ base64: logo.toString('base64') })
-  return {
-    ...{ url: server.url, company, cookie, jobPath, applicationId: accepted.id, logoPath: logoUrl ?? '/' },
-    cvPath: `${cv.pathname}${cv.search}`,
-  }
-}
 
 describe('over http', () => {
   const server = useServer()
   let board: Board
   beforeAll(async () => {
-    board = await boardOf(server)
+    board = await makeBoard(server)
   })
 
-  it.each(Object.entries(kinds))('%s has the headers of its kind', async (_name, kind) => {
+  it.each(Object.entries(answerKinds))('%s has the headers of its kind', async (_name, kind) => {
     const { status, headers } = await kind.ask(board)
     expect(status).toBe(kind.status)
     expect(headers.get('content-type')).toBe(kind.type)
@@ -330,11 +62,11 @@ describe('over https', () => {
     await once(behindProxy, 'listening')
     // A listening TCP server has an address of this form.
     const { port } = behindProxy.address() as AddressInfo
-    board = { ...(await boardOf(server)), url: `http://127.0.0.1:${port}` }
+    board = { ...(await makeBoard(server)), url: `http://127.0.0.1:${port}` }
     return () => behindProxy.close()
   })
 
-  it.each(Object.entries(kinds).filter(([, { isRaw }]) => !isRaw))(
+  it.each(Object.entries(answerKinds).filter(([, { isRaw }]) => !isRaw))(
     '%s tells browsers to come by https for a year',
     async (_name, kind) => {
       const { headers } = await kind.ask(board)

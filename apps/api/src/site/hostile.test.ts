@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser } from '../test/browser.ts'
+import { listen } from '../test/canary.ts'
 import { pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { hostileStrings, jobOfText } from '../test/hostile-strings.ts'
@@ -32,19 +33,10 @@ beforeAll(async () => {
 })
 
 /** Opens a page that records every call of canary(), every dialog and every request to another server. */
-async function watchedPage(): Promise<{ page: Page; heard: string[] }> {
-  const heard: string[] = []
+async function openHeardPage(): Promise<{ page: Page; heard: string[] }> {
   const page = await browser.page({ bypassCSP: true })
-  await page.exposeFunction('canary', () => heard.push(`canary on ${page.url()}`))
-  page.on('dialog', (dialog) => {
-    heard.push(`${dialog.type()} on ${page.url()}`)
-    void dialog.dismiss()
-  })
-  page.on('request', (request) => {
-    if (new URL(request.url()).hostname !== '127.0.0.1' && !request.url().startsWith('data:,'))
-      heard.push(`${request.url()} from ${page.url()}`)
-  })
-  return { page, heard }
+  const isOurs = ({ hostname, href }: URL) => hostname === '127.0.0.1' || href.startsWith('data:,')
+  return { page, heard: await listen(page, isOurs) }
 }
 
 /** Elements that no page of the site has. */
@@ -80,7 +72,7 @@ test('the list has over 200 strings, each once', () => {
 })
 
 test('the canary is called if a page treats such a string as markup', async () => {
-  const { page, heard } = await watchedPage()
+  const { page, heard } = await openHeardPage()
   await page.goto(`${server.url}/fr/nothing`)
   await page.evaluate(() => {
     document.body.innerHTML = '<img src=x onerror=canary()><a href="javascript:canary()">x</a>'
@@ -98,7 +90,7 @@ describe('hostile strings in every field of a job and of a refused form execute 
   test.each(chunks.map((strings, index) => [index * CHUNK + 1, strings] as const))(
     'from number %i',
     async (_from, strings) => {
-      const { page, heard } = await watchedPage()
+      const { page, heard } = await openHeardPage()
       for (const text of strings) {
         await page.goto(pages.get(text) ?? '')
         expect(await readPage(page)).toMatchObject({ danger: [], heading: asRead(text) })
@@ -137,7 +129,7 @@ const asRead = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0
 const asTyped = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0000', '\ufffd')
 
 test('hostile strings in the titles, cities, filters and search of the companyâ€™s page execute nothing', async () => {
-  const { page, heard } = await watchedPage()
+  const { page, heard } = await openHeardPage()
   const list = `${server.url}/fr/companies/${company.slug}`
   const seen: string[] = []
   for (let next: string | null = list; next !== null; ) {
@@ -158,7 +150,7 @@ test('hostile strings in the titles, cities, filters and search of the companyâ€
 })
 
 test('hostile strings are text in the feed and the sitemap, which have each job and nothing else', async () => {
-  const { page, heard } = await watchedPage()
+  const { page, heard } = await openHeardPage()
   for (const [path, element] of [
     [`/fr/companies/${company.slug}/feed.xml`, 'job'],
     ['/sitemap.xml', 'url'],

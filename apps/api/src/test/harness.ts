@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from '../server.ts'
 import { checkAgainstDocument } from './contract.ts'
 import { testSettings } from './settings.ts'
 
-/** One company with a key of both scopes, and calls in its name. */
+/** A company with a key, and what a test does in its name. */
 export interface TestCompany {
   id: string
   slug: string
@@ -73,29 +73,33 @@ type Call = (key: string | undefined, ...request: Parameters<TestCompany['call']
 /** The address of the test database, without the limits of time that a busy machine would break. */
 const patientUri = () => `${inject('mongodbUri')}&waitQueueTimeoutMS=1800000&socketTimeoutMS=1800000`
 
-/** A server on a free port over a database of its own, for the tests of one file. */
-export function useServer({
-  settings,
-  ...options
-}: {
+interface ServerOptions {
   now?: () => number
   log?: Logger
   settings?: Partial<Settings>
-} = {}) {
+}
+
+/** Starts a server in this process, on a free port, with the settings of tests. */
+export function startTestServer(
+  connection: Connection,
+  { settings, ...options }: ServerOptions = {},
+): Promise<RunningServer> {
+  const log = pino({ level: 'silent' })
+  return startServer({
+    ...{ connection, host: '127.0.0.1', port: 0, log, ...options },
+    settings: { ...testSettings, ...settings },
+  })
+}
+
+/** Gives the tests of one file a server over a new database. */
+export function useServer(options: ServerOptions = {}) {
   let running: RunningServer
   let connection: Connection
   let close: () => Promise<void>
 
   beforeAll(async () => {
     connection = await connect(patientUri(), `test_${randomUUID().replaceAll('-', '')}`)
-    running = await startServer({
-      connection,
-      host: '127.0.0.1',
-      port: 0,
-      settings: { ...testSettings, ...settings },
-      log: pino({ level: 'silent' }),
-      ...options,
-    })
+    running = await startTestServer(connection, options)
     close = async () => {
       await running.stop()
       await connection.dropDatabase()
@@ -151,20 +155,14 @@ export function useServer({
   }
 }
 
-/** Another server over the same database, with a connection and a memory of its own, as another process has them. */
+/** Gives the tests of one file a second server over the same database: like another process, it has a memory of its own. */
 export function useSecondServer(first: ReturnType<typeof useServer>) {
   let running: RunningServer
   let close: () => Promise<void>
 
   beforeAll(async () => {
     const connection = await connect(patientUri(), first.connection.name)
-    running = await startServer({
-      connection,
-      host: '127.0.0.1',
-      port: 0,
-      settings: testSettings,
-      log: pino({ level: 'silent' }),
-    })
+    running = await startTestServer(connection)
     close = async () => {
       await running.stop()
       await connection.close()

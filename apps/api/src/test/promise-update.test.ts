@@ -224,24 +224,25 @@ test('by many callers on both processes each acknowledged change is made once, a
 describe('A reads the jobs as they were before B changed them', () => {
   const storedRows = (company: TestCompany) => rows().find({ companyId: company.id }).toArray()
 
-  test('PUT of the older value is no "unchanged": it becomes the value', async () => {
+  /** A job that A made and B changed, and that A reads as it was before. */
+  async function changedUnseen() {
     const company = await base.company()
     const [ofA, ofB] = [newName('A'), newName('B')]
     const job = await jobOfA(company, { title: ofA })
     const before = await storedRows(company)
     await acknowledged(job.put(b, { title: ofB }))
     a.rule = answerAsOf('jobs', before)
+    return { company, job, ofA }
+  }
+
+  test('PUT of the older value is no "unchanged": it becomes the value', async () => {
+    const { job, ofA } = await changedUnseen()
     await acknowledged(job.put(a, { title: ofA }))
     expect(await job.stored()).toMatchObject({ title: ofA, revision: 3 })
   })
 
   test('PUT /jobs of the older value is no "unchanged" either', async () => {
-    const company = await base.company()
-    const [ofA, ofB] = [newName('A'), newName('B')]
-    const job = await jobOfA(company, { title: ofA })
-    const before = await storedRows(company)
-    await acknowledged(job.put(b, { title: ofB }))
-    a.rule = answerAsOf('jobs', before)
+    const { company, job, ofA } = await changedUnseen()
     const { body } = await a.call(company, 'PUT', '/jobs', { jobs: [{ id: job.id, title: ofA }] })
     expect(body.results).toMatchObject([{ status: 'updated' }])
     expect(await job.stored()).toMatchObject({ title: ofA, revision: 3 })

@@ -3,14 +3,12 @@ import { type Command, type MongoProxy, type Rule, startMongoProxy } from '@boar
 import type { ServerProcess } from '@boardwalk/test-server/server-process'
 import { startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { type Connection, mongo } from 'mongoose'
-import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { connect } from '../db/connection.ts'
 import type { Settings } from '../deps.ts'
-import { type RunningServer, startServer } from '../server.ts'
+import type { RunningServer } from '../server.ts'
 import { openBackOffice } from './administrator.ts'
-import { type Answer, callAt, type TestCompany, type useServer } from './harness.ts'
-import { testSettings } from './settings.ts'
+import { type Answer, callAt, startTestServer, type TestCompany, type useServer } from './harness.ts'
 
 /* Servers whose database commands all go through a proxy, which a test tells what to break. */
 
@@ -43,11 +41,7 @@ export function useProxiedServer(first: Server, settings: Partial<Settings> = {}
   beforeAll(async () => {
     proxy = await startMongoProxy(inject('mongodbUri'))
     connection = await connect(proxy.uri, first.connection.name)
-    const log = pino({ level: 'silent' })
-    running = await startServer({
-      ...{ connection, host: '127.0.0.1', port: 0, log },
-      settings: { ...testSettings, ...settings },
-    })
+    running = await startTestServer(connection, { settings })
   })
   afterAll(async () => {
     proxy.rule = undefined

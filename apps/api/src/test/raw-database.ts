@@ -13,3 +13,19 @@ export async function findCollectionsWith(connection: Connection, text: string):
   }
   return found
 }
+
+/** The ids of what a company still has of a person, in any collection: a CV's file or bytes, and texts with this pattern. */
+export async function findRemains(connection: Connection, companyId: string, ofPerson: RegExp): Promise<string[]> {
+  const fileIds = await connection.collection('cvs.files').distinct('_id')
+  const files = new Set(fileIds.map(String))
+  const chunks = await connection.collection('cvs.chunks').find().toArray()
+  const found = chunks.filter(({ files_id }) => !files.has(String(files_id))).map(({ _id }) => `chunk ${_id}`)
+  for (const { name } of await connection.listCollections()) {
+    if (name === 'cvs.chunks') continue
+    for await (const document of connection.collection(name).find()) {
+      const text = JSON.stringify(document)
+      if ((name === 'cvs.files' || ofPerson.test(text)) && text.includes(companyId)) found.push(String(document._id))
+    }
+  }
+  return found
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { listen } from '@boardwalk/api/test/canary'
 import { hostileStrings, jobOfText } from '@boardwalk/api/test/hostile-strings'
 import { ExternalId } from '@boardwalk/schema/external-id'
 import type { Page } from 'playwright-core'
@@ -54,25 +55,13 @@ async function acceptFrom(text: string, jobId: number): Promise<string> {
   return id
 }
 
-/** Records what runs on a page, and its requests to other servers. */
-async function listen(page: Page): Promise<string[]> {
-  const heard: string[] = []
-  await page.exposeFunction('canary', () => heard.push(`canary on ${page.url()}`))
-  page.on('dialog', (dialog) => {
-    heard.push(`${dialog.type()} on ${page.url()}`)
-    void dialog.dismiss()
-  })
-  page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url())
-    if (origin !== backOffice.server.url && !['data:', 'blob:', 'about:'].includes(protocol))
-      heard.push(`${request.url()} from ${page.url()}`)
-  })
-  return heard
-}
+const isOurs = ({ protocol, origin }: URL) =>
+  origin === backOffice.server.url || ['data:', 'blob:', 'about:'].includes(protocol)
 
-async function listenedPage(): Promise<{ page: Page; heard: string[] }> {
-  const page = await backOffice.administratorsPage()
-  return { page, heard: await listen(page) }
+/** Opens an empty page of an administrator, and notes what runs on it. */
+async function openHeardPage(options = {}): Promise<{ page: Page; heard: string[] }> {
+  const page = await backOffice.administratorsPage(options)
+  return { page, heard: await listen(page, isOurs) }
 }
 
 /** Elements that no page of the back office has. */
@@ -125,7 +114,7 @@ const chunks = Array.from({ length: Math.ceil(hostileStrings.length / CHUNK) }, 
 
 describe('hostile strings in every field of a job and of an application execute nothing', () => {
   it.each(chunks)('on the pages from number %i', async (from) => {
-    const { page, heard } = await listenedPage()
+    const { page, heard } = await openHeardPage()
     await backOffice.goTo(page, '/jobs/new')
     for (const { text, jobId, applicationId } of all.slice(from, from + CHUNK)) {
       await go(page, `/jobs/${jobId}`)
@@ -141,7 +130,7 @@ describe('hostile strings in every field of a job and of an application execute 
 })
 
 it('hostile strings in the lists, in Activity and on the pages of drafts execute nothing', async () => {
-  const { page, heard } = await listenedPage()
+  const { page, heard } = await openHeardPage()
   const seen = { jobs: new Set<string>(), applications: new Set<string>() }
   for (const [list, names] of Object.entries(seen))
     for (let number = 1; names.size < hostileStrings.length && number <= hostileStrings.length; number++) {
@@ -179,8 +168,7 @@ describe('a hostile description that is typed and not saved', () => {
   }
 
   it('executes nothing and loads nothing in its preview, even if the browser ignores the policy', async () => {
-    const page = await backOffice.administratorsPage({ bypassCSP: true })
-    const heard = await listen(page)
+    const { page, heard } = await openHeardPage({ bypassCSP: true })
     await previewEach(
       page,
       hostileStrings.filter((_, index) => index % 5 === 0),
@@ -196,7 +184,7 @@ it.each([
 ])('%s', async (_name, bypassCSP) => {
   // Not `newPage`, which fails the test when the policy refuses something.
   const page = await backOffice.browser.page({ bypassCSP })
-  const heard = await listen(page)
+  const heard = await listen(page, isOurs)
   await backOffice.goTo(page, '')
   await page.evaluate(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {

@@ -141,7 +141,7 @@ export const apiKeys = [
       'return { isOver: refused instanceof RateLimiterRes, result: refused as RateLimiterRes }',
     ],
   }),
-  mistakes('apps/api/src/db/limiter.ts', 'apps/api/src/feature/session/session.test.ts', {
+  mistakes('apps/api/src/db/limiter.ts', 'apps/api/src/feature/session/sign-in-limit.test.ts', {
     'limiter: nobody is over. Passwords may be tried without end.': [
       'return isOver ? seconds : undefined',
       'return undefined',

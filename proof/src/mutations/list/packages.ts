@@ -1,6 +1,6 @@
 import { mistakes } from '../mutation.ts'
 
-const http = 'packages/sdk/src/http.test.ts'
+const http = ['packages/sdk/src/http.test.ts', 'packages/sdk/src/retry.test.ts']
 const follow = 'packages/sdk/src/follow.test.ts'
 const upserts = 'packages/sdk/src/resource/jobs.test.ts'
 const sync = 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts'

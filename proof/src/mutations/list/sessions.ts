@@ -1,6 +1,7 @@
 import { mistakes } from '../mutation.ts'
 
 const session = 'apps/api/src/feature/session/session.test.ts'
+const signInLimit = 'apps/api/src/feature/session/sign-in-limit.test.ts'
 const user = 'apps/api/src/feature/user/user.test.ts'
 const cookie = 'apps/api/src/http/session.test.ts'
 
@@ -68,7 +69,7 @@ export const sessions = [
       "'boardwalk'",
     ],
   }),
-  mistakes('apps/api/src/feature/session/limit-store.ts', session, {
+  mistakes('apps/api/src/feature/session/limit-store.ts', signInLimit, {
     'sign-in: eleven tries. The limit is not the one that is written down.': [
       'const TRIES_OF_PAIR_MAX = 10',
       'const TRIES_OF_PAIR_MAX = 11',
@@ -98,7 +99,7 @@ export const sessions = [
     'sign-in: a known place is forgotten after a quarter of an hour. The next morning others can lock the person out.':
       ['await known.set(pair, 1, KNOWN_SECONDS)', 'await known.set(pair, 1, WINDOW_SECONDS)'],
   }),
-  mistakes('apps/api/src/feature/session/service.ts', session, {
+  mistakes('apps/api/src/feature/session/service.ts', signInLimit, {
     'sign-in: the limit is taken and not asked. Passwords may be tried without end.': [
       'if (retryAfterSeconds !== undefined) {',
       'if (retryAfterSeconds === -1) {',

@@ -1,18 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
-import { pino } from 'pino'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { connect } from '../../db/connection.ts'
-import { startServer } from '../../server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { SECRET, whileFailing } from '../../test/failing-store.ts'
 import { apply } from '../../test/form.ts'
-import { type TestCompany, useServer } from '../../test/harness.ts'
-import { testSettings } from '../../test/settings.ts'
+import { startTestServer, type TestCompany, useServer } from '../../test/harness.ts'
 import { createKey, revokeKey } from '../api-key/service.ts'
 import { operatorOf } from '../audit/service.ts'
-import { createCompany } from '../company/service.ts'
 
 // Of today, for the database forgets what is two weeks old by its own clock.
 const clock = { ms: Date.now() }
@@ -145,19 +139,11 @@ describe('works', () => {
   })
 
   it('what waits is written before a server stops', async () => {
-    const database = `test_${randomUUID().replaceAll('-', '')}`
-    const connection = await connect(inject('mongodbUri'), database)
-    const own = await startServer({
-      ...{ connection, host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) },
-      settings: testSettings,
-    })
-    const { id } = await createCompany(own.deps, { name: 'Atlas Talents', slug: 'atlas', locale: 'fr' })
-    const { key } = await createKey(own.deps, operatorOf(id), { name: 'k', scopes: ['read'] })
+    const own = await startTestServer(server.connection)
+    const { id, key } = await server.company()
     await (await fetch(`${own.url}/api/jobs`, { headers: { 'x-api-key': key } })).text()
     await own.stop()
-    expect(await connection.collection('apiRequests').countDocuments()).toBe(1)
-    await connection.dropDatabase()
-    await connection.close()
+    expect(await server.connection.collection('apiRequests').countDocuments({ companyId: id })).toBe(1)
   })
 })
 

@@ -6,6 +6,7 @@ import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { findRemains } from '../../test/raw-database.ts'
 import { keepCv } from '../cv/service/upload.ts'
 
 const server = useServer()
@@ -24,6 +25,9 @@ beforeEach(async () => {
   job = await company.boardJob('Comptable')
 })
 
+/** What shows in a text that it holds something of this person. */
+const ofPerson = /zoé|zoe@|in\/zoe|amrani|bonjour|600 000/i
+const remains = () => findRemains(server.connection, company.id, ofPerson)
 const cv = new Uint8Array(pdf)
 const person = {
   firstName: 'Zoé',
@@ -53,13 +57,6 @@ async function waiting(id = randomUUID(), fields: Partial<typeof person> = {}): 
   return id
 }
 
-const headersOf = ({ headers }: Response) => {
-  const named: Record<string, string> = {}
-  headers.forEach((value, name) => {
-    named[name] = value
-  })
-  return named
-}
 const candidates = async (query = '') => (await company.call('GET', `/candidates${query}`)).body.candidates
 const open = (path: string | null, cookie = administrator.cookie) =>
   fetch(`${server.url}${path}`, { headers: cookie === undefined ? {} : { cookie } })
@@ -123,47 +120,6 @@ describe('works', () => {
       ])
     }
     expect(await applications.list.query({ status: 'REVIEWED' })).toMatchObject({ applications: [{ id }], total: 1 })
-  })
-})
-
-describe('a CV', () => {
-  it('is shown by the browser’s own viewer, and saved where asked, in both under the applicant’s name', async () => {
-    const { id } = await applied({ lastName: 'O/\u202eB "x"' }, cv)
-    const { cvUrl, cvDownloadUrl } = await applications.get.query({ id })
-    const shown = await open(cvUrl)
-    expect(shown.status).toBe(200)
-    expect(Buffer.from(await shown.arrayBuffer()).equals(pdf)).toBe(true)
-    expect(headersOf(shown)).toMatchObject({
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="CV Zo? O__B _x_.pdf"; filename*=UTF-8''CV%20Zo%C3%A9%20O__B%20_x_.pdf`,
-      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    })
-    const saved = await open(cvDownloadUrl)
-    expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="CV/)
-    expect(Buffer.from(await saved.arrayBuffer()).equals(pdf)).toBe(true)
-  })
-
-  it('is there for the company’s own administrators only', async () => {
-    const { id } = await applied({}, cv)
-    const { cvUrl } = await applications.get.query({ id })
-    const statusFor = async (cookie: string | undefined) => {
-      const answer = await fetch(`${server.url}${cvUrl}`, { headers: cookie === undefined ? {} : { cookie } })
-      expect(await answer.text()).not.toContain('%PDF')
-      return answer.status
-    }
-    expect(await statusFor(undefined)).toBe(401)
-    expect(await statusFor(stranger.cookie)).toBe(404)
-    const { cookie } = administrator
-    await administrator.client.session.signOut.mutate()
-    expect(await statusFor(cookie)).toBe(401)
-  })
-
-  it('that was not sent, or of no application, is not there', async () => {
-    const { id } = await applied()
-    for (const path of [id, 'none', '..%2f..%2fmain', '%ZZ'])
-      expect((await open(`/backoffice/cv/${path}`)).status).toBe(404)
   })
 })
 
@@ -327,25 +283,3 @@ describe('not there', () => {
     expect(await applications.get.query({ id: owned })).toStrictEqual(before)
   })
 })
-
-/** Ids of whatever in the database still holds something of the person or a CV, in whatever collection. */
-async function remains(): Promise<string[]> {
-  const { connection } = server
-  const files = new Set(
-    await connection
-      .collection('cvs.files')
-      .distinct('_id')
-      .then((ids) => ids.map(String)),
-  )
-  const chunks = await connection.collection('cvs.chunks').find().toArray()
-  const found = chunks.filter(({ files_id }) => !files.has(String(files_id))).map(({ _id }) => `chunk ${_id}`)
-  for (const { name } of await connection.listCollections()) {
-    if (name === 'cvs.chunks') continue
-    for await (const document of connection.collection(name).find()) {
-      const text = JSON.stringify(document)
-      const isOfPerson = name === 'cvs.files' || /zoé|zoe@|in\/zoe|amrani|bonjour|600 000/i.test(text)
-      if (isOfPerson && text.includes(company.id)) found.push(String(document._id))
-    }
-  }
-  return found
-}

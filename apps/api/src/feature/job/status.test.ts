@@ -21,24 +21,21 @@ async function jobOf(status: string) {
 }
 
 describe('no job yet', () => {
-  it.each([
+  const statuses: [sent: string, status: object, stored: string][] = [
     ['none', {}, 'PUBLISHED'],
     ['null', { status: null }, 'PUBLISHED'],
     ['UNPUBLISHED', { status: 'UNPUBLISHED' }, 'UNPUBLISHED'],
     ['PUBLISHED', { status: 'PUBLISHED' }, 'PUBLISHED'],
-  ])('POST with status %s answers 200 with the address of the page', async (_sent, status, next) => {
+  ]
+
+  it.each(statuses)('POST with status %s answers 200 with the address of the page', async (_sent, status, next) => {
     const id = newId()
     const answer = await company.call('POST', '/job', { job: { id, title: 'T', ...status } })
     expect(answer).toMatchObject({ status: 200, body: { jobUrl: expect.stringContaining('/jobs/t-'), error: null } })
     expect(await stored(id)).toMatchObject({ status: next })
   })
 
-  it.each([
-    ['none', {}, 'PUBLISHED'],
-    ['null', { status: null }, 'PUBLISHED'],
-    ['UNPUBLISHED', { status: 'UNPUBLISHED' }, 'UNPUBLISHED'],
-    ['PUBLISHED', { status: 'PUBLISHED' }, 'PUBLISHED'],
-  ])('PUT with status %s answers 201 with the address of the page', async (_sent, status, next) => {
+  it.each(statuses)('PUT with status %s answers 201 with the address of the page', async (_sent, status, next) => {
     const id = newId()
     const answer = await put(id, { title: 'T', ...status })
     expect(answer).toMatchObject({ status: 201, body: { jobUrl: expect.stringContaining('/jobs/t-'), error: null } })

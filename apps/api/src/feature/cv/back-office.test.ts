@@ -1,0 +1,66 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { apply, pdf } from '../../test/form.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+
+/* A CV as an administrator opens it in the back office. */
+
+const server = useServer()
+let company: TestCompany
+let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
+let stranger: typeof administrator
+beforeAll(async () => {
+  company = await server.company()
+  stranger = await signedInAdministrator(server, await server.company())
+})
+beforeEach(async () => {
+  administrator = await signedInAdministrator(server, company)
+})
+
+/** Makes a job and applies to it; answers what the back office says of the application. */
+async function applied(fields: Record<string, string>, cv?: typeof pdf) {
+  const { jobUrl } = await company.boardJob()
+  const { body } = await apply(jobUrl, { firstName: 'Zoé', ...fields }, cv)
+  return administrator.client.application.get.query({ id: body.id })
+}
+
+const open = (path: string | null, cookie = administrator.cookie) =>
+  fetch(`${server.url}${path}`, { headers: cookie === undefined ? {} : { cookie } })
+
+it('is shown by the browser’s own viewer, and saved where asked, in both under the applicant’s name', async () => {
+  const { cvUrl, cvDownloadUrl } = await applied({ lastName: 'O/\u202eB "x"' }, pdf)
+  const shown = await open(cvUrl)
+  expect(shown.status).toBe(200)
+  expect(Buffer.from(await shown.arrayBuffer()).equals(pdf)).toBe(true)
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="CV Zo? O__B _x_.pdf"; filename*=UTF-8''CV%20Zo%C3%A9%20O__B%20_x_.pdf`,
+    'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  }
+  for (const [name, value] of Object.entries(headers)) expect(shown.headers.get(name)).toBe(value)
+  const saved = await open(cvDownloadUrl)
+  expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="CV/)
+  expect(Buffer.from(await saved.arrayBuffer()).equals(pdf)).toBe(true)
+})
+
+it('is there for the company’s own administrators only', async () => {
+  const { cvUrl } = await applied({}, pdf)
+  const statusFor = async (cookie: string | undefined) => {
+    const answer = await fetch(`${server.url}${cvUrl}`, { headers: cookie === undefined ? {} : { cookie } })
+    expect(await answer.text()).not.toContain('%PDF')
+    return answer.status
+  }
+  expect(await statusFor(undefined)).toBe(401)
+  expect(await statusFor(stranger.cookie)).toBe(404)
+  const { cookie } = administrator
+  await administrator.client.session.signOut.mutate()
+  expect(await statusFor(cookie)).toBe(401)
+})
+
+it('that was not sent, or of no application, is not there', async () => {
+  const { id } = await applied({})
+  for (const path of [id, 'none', '..%2f..%2fmain', '%ZZ'])
+    expect((await open(`/backoffice/cv/${path}`)).status).toBe(404)
+})

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
+import { apply } from '../../test/form.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+
+type Jobs = Awaited<ReturnType<typeof signedInAdministrator>>['client']['job']
+
+const server = useServer()
+
+describe('the list', () => {
+  let listed: TestCompany
+  let list: (lookup?: Parameters<Jobs['list']['query']>[0]) => Promise<string[]>
+  beforeAll(async () => {
+    listed = await server.company()
+    const { client } = await signedInAdministrator(server, listed)
+    list = async (lookup = {}) => (await client.job.list.query(lookup)).jobs.map(({ title }) => title)
+    for (const title of ['Éléveur de chèvres', 'Ingénieure', 'Comptable (50%) [x]', 'محاسب'])
+      await listed.boardJob(title)
+    for (const [id, title] of [
+      ['REF/Été-9', 'Vendeur'],
+      ['other', 'Draft'],
+    ])
+      await listed.call('POST', '/job', { job: { id, title, status: id === 'other' ? 'UNPUBLISHED' : 'PUBLISHED' } })
+  })
+
+  it('is newest first, in pages', async () => {
+    const all = ['Draft', 'Vendeur', 'محاسب', 'Comptable (50%) [x]', 'Ingénieure', 'Éléveur de chèvres']
+    expect(await list()).toStrictEqual(all)
+    expect(await list({ page: 2, pageSize: 4 })).toStrictEqual(all.slice(4))
+    expect(await list({ page: 3, pageSize: 4 })).toStrictEqual([])
+  })
+
+  it.each([
+    ['eleveur', ['Éléveur de chèvres']],
+    ['CHEVRES éléveur', ['Éléveur de chèvres']],
+    ['ingénieuré', ['Ingénieure']],
+    ['(50%) [X', ['Comptable (50%) [x]']],
+    ['.*', []],
+    ['ref/ete', ['Vendeur']],
+    ['مُحاسب', ['محاسب']],
+    ['nothing of this', []],
+    ['   ', ['Draft', 'Vendeur', 'محاسب', 'Comptable (50%) [x]', 'Ingénieure', 'Éléveur de chèvres']],
+  ])('a search for %j finds titles and external ids whatever case and accents', async (search, titles) => {
+    expect(await list({ search })).toStrictEqual(titles)
+  })
+
+  it('a search for a job id finds that job', async () => {
+    const { jobId } = await listed.boardJob('By its number')
+    expect(await list({ search: String(jobId) })).toContain('By its number')
+  })
+
+  it('is narrowed by status, and by an external id or none, with the right total', async () => {
+    expect(await list({ status: 'UNPUBLISHED', externalId: 'with' })).toStrictEqual(['Draft'])
+    expect(await list({ externalId: 'with' })).toStrictEqual(['Draft', 'Vendeur'])
+    expect(await list({ externalId: 'without', status: 'PUBLISHED', search: 'a' })).toStrictEqual([
+      'Comptable (50%) [x]',
+    ])
+    const { client } = await signedInAdministrator(server, listed)
+    expect(await client.job.list.query({ externalId: 'with', pageSize: 1 })).toMatchObject({ total: 2 })
+  })
+
+  it('says how many applied to each job, one that waits in the mailbox too', async () => {
+    const { jobId, jobUrl } = await listed.boardJob('Wanted')
+    await apply(jobUrl)
+    await whileFailing(server.deps.applications, 'insertNew', async () => {
+      await server.deps.mailbox.accept({
+        ...{ id: 'waits', companyId: listed.id, jobId, status: 'PENDING', cvId: null },
+        ...{ firstName: 'A', lastName: 'B', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' },
+      })
+    })
+    const { client } = await signedInAdministrator(server, listed)
+    const { jobs: found } = await client.job.list.query({ search: 'wanted' })
+    expect(found).toMatchObject([{ jobId, externalId: null, applications: 2, status: 'PUBLISHED' }])
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { ConflictError, ConnectionError, RateLimitError, ServerError } from './error.ts'
+import { cut, cutInBody, failure, json, stallUntilTimeout, useBoard } from './test/board.ts'
+import { catchError } from './test/caught-error.ts'
+import { testClock } from './testing/clock.ts'
+
+/* Which requests are sent again, how often, and after how long. */
+
+const board = useBoard()
+const done = json(200, { jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], total: 0, error: null })
+
+describe('what passes is tried again', () => {
+  it.each([408, 429, 500, 502, 503, 504])('a status %i', async (status) => {
+    board.acts = [failure(status), done]
+    await board.client().jobs.unpublish('A-1')
+    expect(board.seen).toHaveLength(2)
+  })
+
+  it('a connection that is cut, before the answer or within it', async () => {
+    board.acts = [cut, cutInBody, done]
+    await board.client().jobs.unpublish('A-1')
+    expect(board.seen).toHaveLength(3)
+  })
+
+  it('an answer that does not come in time', async () => {
+    board.acts = [stallUntilTimeout(100), done]
+    await board.client({ timeoutMs: 100 }).jobs.unpublish('A-1')
+    expect(board.seen).toHaveLength(2)
+  })
+
+  it('in every operation but create', async () => {
+    const { jobs, candidates } = board.client({ retriesMax: 1 })
+    const calls = [
+      () => jobs.update('A-1', {}),
+      () => jobs.unpublish('A-1'),
+      () => jobs.get('A-1'),
+      () => jobs.list(),
+      () => jobs.link([{ platformJobId: 1, externalJobId: 'A-1' }]),
+      () => candidates.list('A-1'),
+      () => candidates.listAll(),
+    ]
+    for (const call of calls) {
+      board.seen = []
+      board.acts = [failure(503), done]
+      await call()
+      expect(board.seen).toHaveLength(2)
+    }
+  })
+
+  it('a create whose answer is lost is sent once; sent again by the caller it ends in a ConflictError', async () => {
+    const ids = new Set<string>()
+    board.otherwise = (res, seen) => {
+      if (ids.has(seen.body.job.id)) return failure(409)(res, seen)
+      ids.add(seen.body.job.id)
+      cut(res, seen)
+    }
+    const { jobs } = board.client()
+    const job = { id: 'A-1', title: 'Comptable' }
+    expect(await catchError(jobs.create(job))).toBeInstanceOf(ConnectionError)
+    expect(board.seen).toHaveLength(1)
+    expect(await catchError(jobs.create(job))).toBeInstanceOf(ConflictError)
+  })
+
+  it('a create is sent once, whatever retriesMax the client or the call has', async () => {
+    board.otherwise = failure(503)
+    const job = { id: 'A-1', title: 'Comptable' }
+    await catchError(board.client({ retriesMax: 5 }).jobs.create(job))
+    expect(board.seen).toHaveLength(1)
+    await catchError(board.client().jobs.create(job, { retriesMax: 2 }))
+    expect(board.seen).toHaveLength(2)
+  })
+
+  it('no more often than told, by the client or the call, and then its error is thrown', async () => {
+    expect(await catchError(board.client().jobs.get('A-1'))).toBeInstanceOf(ServerError)
+    expect(board.seen).toHaveLength(3)
+    await catchError(board.client({ retriesMax: 4 }).jobs.get('A-1'))
+    expect(board.seen).toHaveLength(3 + 5)
+    await catchError(board.client().jobs.get('A-1', { retriesMax: 0 }))
+    expect(board.seen).toHaveLength(3 + 5 + 1)
+    await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
+    expect(board.seen).toHaveLength(3 + 5 + 1 + 1)
+    await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1', { retriesMax: 1 }))
+    expect(board.seen).toHaveLength(3 + 5 + 1 + 1 + 2)
+  })
+})
+
+describe('what does not pass is not tried again', () => {
+  it.each([400, 401, 403, 404, 405, 409, 413, 415, 422, 501])('a status %i', async (status) => {
+    board.otherwise = failure(status)
+    await catchError(board.client().jobs.update('A-1', {}))
+    expect(board.seen).toHaveLength(1)
+  })
+})
+
+describe('the pauses between attempts', () => {
+  it('double, up to 8 seconds, with jitter', async () => {
+    const clock = testClock()
+    await catchError(board.client({ clock, retriesMax: 6 }).jobs.get('A-1'))
+    expect(clock.sleptMs).toEqual([500, 1000, 2000, 4000, 8000, 8000].map((ms) => ms * 0.75))
+  })
+
+  it('are as long as Retry-After asks, in seconds or by a date', async () => {
+    const clock = testClock()
+    const date = new Date(clock.nowMs + 30_000 + 20_000).toUTCString()
+    board.acts = [failure(429, { 'retry-after': '30' }), failure(503, { 'retry-after': date }), done]
+    await board.client({ clock }).jobs.get('A-1')
+    expect(clock.sleptMs).toEqual([30_000, 20_000])
+  })
+
+  it('are not made where Retry-After asks for more than the cap: the error is thrown at once', async () => {
+    const clock = testClock()
+    board.acts = [failure(429, { 'retry-after': '61' })]
+    const error = await catchError(board.client({ clock }).jobs.get('A-1'))
+    expect(error).toBeInstanceOf(RateLimitError)
+    expect(error.headers.get('retry-after')).toBe('61')
+    expect([clock.sleptMs, board.seen.length]).toEqual([[], 1])
+  })
+
+  it('are not made for any Retry-After where the cap is 0', async () => {
+    const clock = testClock()
+    board.acts = [failure(429, { 'retry-after': '1' })]
+    await catchError(board.client({ clock, retryAfterMaxMs: 0 }).jobs.get('A-1'))
+    expect([clock.sleptMs, board.seen.length]).toEqual([[], 1])
+  })
+
+  it('are no shorter than without a header where Retry-After asks for 0 seconds', async () => {
+    const clock = testClock()
+    board.acts = [failure(429, { 'retry-after': '0' }), done]
+    await board.client({ clock }).jobs.get('A-1')
+    expect(clock.sleptMs).toEqual([375])
+  })
+})
