@@ -22,10 +22,12 @@ export async function startOwnServer(): Promise<OwnServer> {
   const settings = { DATA_DIR: dataDir, PUBLIC_URL: '', LOG_LEVEL: 'warn' }
   try {
     const { url, log, stop } = await startServer({ settings })
+    // An operator's command prints addresses of pages, which it makes from the port.
+    const running = { ...settings, PORT: new URL(url).port }
     return {
       url,
       log,
-      admin: (...command) => runOperatorCommand(settings, ...command),
+      admin: (...command) => runOperatorCommand(running, ...command),
       stop: () => stop().finally(removeData),
     }
   } catch (error) {

@@ -23,7 +23,10 @@ export interface StartingServer {
   child: ChildProcess
   /** What it printed to standard error until it served: which database it took, and problems. */
   log: string[]
-  /** Its address once it serves; fails with the log if the process ends before. A busy machine may take any time. */
+  /**
+   * Its address once it serves: `PUBLIC_URL` if that is set. Fails with the log if the process ends before. A busy machine
+   * may take any time.
+   */
   url: Promise<string>
   /** Sends a signal and waits until the process has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
