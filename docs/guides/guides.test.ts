@@ -6,7 +6,7 @@ import { startBuiltServer } from '../../tools/test-server/src/vitest/built-serve
 import { newDatabase } from '../../tools/test-server/src/vitest/database.ts'
 import { builtProgram, usePrograms } from '../../tools/test-server/src/vitest/program.ts'
 
-/* The commands of the guides, as they stand there, each guide in one shell on a board of its own. */
+/* Runs the commands of each guide in one shell, on a board that is new for the guide. */
 
 const programs = usePrograms()
 const closing: (() => Promise<void>)[] = []

@@ -15,7 +15,7 @@ import {
 } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-/* Each example as a process of its own, against the real server: what a reader copies must work. */
+/* Runs each example as a process against the real server: what a reader copies must work. */
 
 const server = useServer()
 const programs = usePrograms()

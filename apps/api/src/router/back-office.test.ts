@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import type { AnyProcedure, AnyRouter } from '@trpc/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../test/administrator.ts'
-import { backOfficeCaseOf, backOfficeCases } from '../test/back-office-cases.ts'
+import { backOfficeCases, findBackOfficeCase } from '../test/back-office-cases.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { type OwnedThings, ownedThings } from '../test/owned-things.ts'
+import { makeOwnedThings, type OwnedThings } from '../test/owned-things.ts'
 import { backOfficeRouter } from './back-office.ts'
 
 // A clock that stands still: what nobody touched is answered the same twice.
@@ -45,7 +45,7 @@ const codeOf = ({ text }: { text: string }): string | undefined => JSON.parse(te
 async function holdings(owned: OwnedThings) {
   const queries = procedures.filter(({ type }) => type === 'query')
   const ask = async (procedure: Procedure) =>
-    call(procedure, backOfficeCaseOf(procedure.name).input?.(owned), { cookie: owned.cookie, origin: server.url })
+    call(procedure, findBackOfficeCase(procedure.name).input?.(owned), { cookie: owned.cookie, origin: server.url })
   return Object.fromEntries(await Promise.all(queries.map(async (query) => [query.name, await ask(query)])))
 }
 
@@ -58,7 +58,7 @@ let another: TestCompany
 let readOnly: OwnedThings
 beforeAll(async () => {
   another = await server.company()
-  readOnly = await ownedThings(server)
+  readOnly = await makeOwnedThings(server)
 })
 
 describe.each(procedures)('$name', (procedure) => {
@@ -66,12 +66,12 @@ describe.each(procedures)('$name', (procedure) => {
   let input: unknown
   let before: unknown
   beforeAll(async () => {
-    owned = procedure.type === 'query' ? readOnly : await ownedThings(server)
-    input = backOfficeCaseOf(procedure.name).input?.(owned)
+    owned = procedure.type === 'query' ? readOnly : await makeOwnedThings(server)
+    input = findBackOfficeCase(procedure.name).input?.(owned)
     before = await holdings(owned)
   })
 
-  const { who, toAnother } = backOfficeCaseOf(procedure.name)
+  const { who, toAnother } = findBackOfficeCase(procedure.name)
   if (who === 'administrator') {
     it('refuses who is not signed in, and changes nothing', async () => {
       for (const cookie of [undefined, 'boardwalk=s%3Anonsense.nonsense']) {

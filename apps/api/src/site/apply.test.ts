@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apply, pdf, pdfOf } from '../test/form.ts'
+import { apply, makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
 const server = useServer()
@@ -71,7 +71,7 @@ const none = Buffer.alloc(0)
 test.each<[string, Record<string, string>, Buffer<ArrayBuffer> | undefined, string]>([
   ['a CV that is not a PDF', {}, Buffer.from('Salma Bennani, développeuse'), 'cv'],
   ['an empty CV', {}, none, 'cv'],
-  ['a CV that is too large', {}, pdfOf(CV_BYTES_MAX + 1), 'cv'],
+  ['a CV that is too large', {}, makePdf(CV_BYTES_MAX + 1), 'cv'],
   ['no first name', { firstName: ' ' }, pdf, 'firstName'],
   ['no last name', { lastName: '' }, pdf, 'lastName'],
   ['a bad e-mail address', { email: 'salma@' }, pdf, 'email'],
@@ -101,7 +101,7 @@ test('every wrong field is named at once', async () => {
 
 test('a CV and a message of exactly the largest size are accepted', async () => {
   const { url } = await publishedJob()
-  const { status } = await apply(url, { message: '👋\n'.repeat(2500) }, pdfOf(CV_BYTES_MAX))
+  const { status } = await apply(url, { message: '👋\n'.repeat(2500) }, makePdf(CV_BYTES_MAX))
   expect(status).toBe(201)
 })
 
@@ -148,7 +148,7 @@ test('a browser gets a wrong form back with a summary that links to the fields, 
 test('a CV that is too large does not lose the texts that were typed', async () => {
   const { url } = await publishedJob()
   const fields = { formId: randomUUID(), firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com' }
-  const { status, html } = await submit(url, fields, pdfOf(CV_BYTES_MAX + 1))
+  const { status, html } = await submit(url, fields, makePdf(CV_BYTES_MAX + 1))
   expect(status).toBe(400)
   for (const value of Object.values(fields)) expect(html).toContain(`value="${value}"`)
   expect(html).toContain('<a href="#cv">')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operatorOf } from '../feature/audit/service.ts'
 import { updateCompanyProfile } from '../feature/company/service.ts'
-import { problemsOf } from '../test/axe.ts'
+import { findProblems } from '../test/axe.ts'
 import { useBrowser } from '../test/browser.ts'
 import { pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
@@ -166,11 +166,11 @@ describe.each(pages)('%s', (_name, open) => {
     async (locale) => {
       const page = await browser.page({ viewport: { width: 390, height: 844 } })
       await open(page, locale)
-      expect(await problemsOf(page)).toEqual([])
+      expect(await findProblems(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await problemsOf(page)).toEqual([])
+      expect(await findProblems(page)).toEqual([])
       await page.context().close()
     },
   )

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { beforeEach, expect, test } from 'vitest'
-import { apply, pdf, pdfOf } from '../test/form.ts'
+import { apply, makePdf, pdf } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 
 const DAY_MS = 86_400_000
@@ -28,7 +28,7 @@ const readStatus = async (link: string) => {
 
 test.each([
   ['small', pdf],
-  ['large', pdfOf(3_000_000)],
+  ['large', makePdf(3_000_000)],
 ])('the link of a candidate downloads exactly the bytes of a %s CV, without a key', async (_size, cv) => {
   const res = await fetch(await linkTo(cv))
   expect(res.status).toBe(200)
@@ -84,7 +84,7 @@ test('a link that is forged or altered anywhere is refused with 403', async () =
 })
 
 test('a client that disconnects ends only its own download', async () => {
-  const link = await linkTo(pdfOf(5_000_000))
+  const link = await linkTo(makePdf(5_000_000))
   const download = request(link).end()
   const [answer] = await once(download, 'response')
   await once(answer, 'data')

@@ -3,9 +3,9 @@ import { createTRPCClient, httpLink } from '@trpc/client'
 import type { BackOfficeRouter } from '../router/back-office.ts'
 import type { TestCompany } from './harness.ts'
 
-/** A browser's back office: one cookie jar, and the Origin that the browser would send. */
-export function openBackOffice(url: string, origin = url, planted?: string) {
-  let cookie = planted
+/** Opens the back office as a browser does, with one cookie and the Origin of a page; `initialCookie` is there already. */
+export function openBackOffice(url: string, origin = url, initialCookie?: string) {
+  let cookie = initialCookie
   const client = createTRPCClient<BackOfficeRouter>({
     links: [
       httpLink({

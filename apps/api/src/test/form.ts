@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Sends the form of a job's page, complete but for what `fields` says otherwise, as a program would. */
+/** Applies to a job: sends the form of its page, filled in completely unless `fields` says otherwise. */
 export async function apply(
   jobUrl: string,
   fields: Record<string, string> = {},
@@ -17,14 +17,14 @@ export async function apply(
     ...fields,
   }
   for (const [name, value] of Object.entries(filledIn)) form.append(name, value)
-  // A browser sends this too where no file was chosen.
+  // A browser sends an empty file if none was chosen.
   form.append('cv', new File(cv === undefined ? [] : [cv], cv === undefined ? '' : 'cv.pdf'))
   const res = await fetch(`${jobUrl}/apply`, { method: 'POST', headers: { accept: 'application/json' }, body: form })
   return { status: res.status, body: await res.json() }
 }
 
-/** A valid PDF of one empty page, and of so many bytes if that is more. */
-export function pdfOf(bytesMin = 0): Buffer<ArrayBuffer> {
+/** Makes a valid PDF of one empty page, with at least `bytesMin` bytes. */
+export function makePdf(bytesMin = 0): Buffer<ArrayBuffer> {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -43,4 +43,4 @@ export function pdfOf(bytesMin = 0): Buffer<ArrayBuffer> {
   return Buffer.from(`${text}%${'x'.repeat(Math.max(0, bytesMin - text.length - end.length - 2))}\n${end}`)
 }
 
-export const pdf = pdfOf()
+export const pdf = makePdf()

@@ -34,11 +34,11 @@ export interface TestCompany {
 export interface Answer {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server sent, and states what it must be.
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer, and states what it must be.
   body: any
 }
 
-/** One request under /api; its answer is held against the OpenAPI document. */
+/** Sends a request to a path under /api, and fails unless the OpenAPI document describes the answer. */
 export async function callAt(
   url: string,
   key: string | undefined,
@@ -130,7 +130,7 @@ export function useServer(options: ServerOptions = {}) {
     }
   }
 
-  /** How many CVs of a company are stored, and how many of them no application is known to hold. */
+  /** Counts a company's stored CVs, and its uploads that no application is known to hold. */
   async function storedCvs(companyId: string): Promise<{ files: number; uploads: number }> {
     const [files, uploads] = await Promise.all([
       connection.collection('cvs.files').countDocuments({ 'metadata.companyId': companyId }),

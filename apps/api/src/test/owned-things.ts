@@ -3,26 +3,26 @@ import { secretOf, signedInAdministrator } from './administrator.ts'
 import { apply } from './form.ts'
 import type { TestCompany, useServer } from './harness.ts'
 
-/** What one company has, by the names with which a stranger would try to reach it. */
+/** One of each thing that a company owns, by the names with which another company would try to reach it. */
 export interface OwnedThings {
   company: TestCompany
   /** The administrator who is signed in, and their cookie. */
   email: string
   cookie: string
-  /** Stands in the title of the job and the name of the applicant, and in nothing of another company. */
+  /** A text in the title of the job and the name of the applicant, and in nothing of another company. */
   mark: string
   key: { id: string; name: string }
-  /** Of the one request that came with the company's key. */
+  /** Id of the one request that came with the company's key. */
   requestId: string
-  /** Somebody who has not chosen a password yet, and the secret of their link. */
+  /** A person who has not chosen a password yet, and the secret of their link. */
   invited: { id: string; email: string }
   link: string
   jobId: number
   applicationId: string
 }
 
-/** A company with one of everything, and somebody signed in. */
-export async function ownedThings(server: ReturnType<typeof useServer>): Promise<OwnedThings> {
+/** Makes a company with one of each thing, and an administrator who is signed in. */
+export async function makeOwnedThings(server: ReturnType<typeof useServer>): Promise<OwnedThings> {
   const company = await server.company()
   const { email, cookie, client } = await signedInAdministrator(server, company)
   if (cookie === undefined) throw new Error('signing in sets a cookie')

@@ -10,11 +10,11 @@ import type { RunningServer } from '../server.ts'
 import { openBackOffice } from './administrator.ts'
 import { type Answer, callAt, startTestServer, type TestCompany, type useServer } from './harness.ts'
 
-/* Servers whose database commands all go through a proxy, which a test tells what to break. */
+/* Servers that reach their database through a proxy. A test tells the proxy which commands to break. */
 
 type Server = ReturnType<typeof useServer>
 
-/** A server in a process of its own, over the database of another one. */
+/** Gives the tests of one file a server process over the database of another server. */
 export function useProxiedProcess(first: Server) {
   let proxy: MongoProxy
   let running: ServerProcess
@@ -33,7 +33,7 @@ export function useProxiedProcess(first: Server) {
   )
 }
 
-/** A server in this process, over the database of another one, with a connection and a memory of its own. */
+/** Gives the tests of one file a server in this process over the database of another server, whose memory it does not share. */
 export function useProxiedServer(first: Server, settings: Partial<Settings> = {}) {
   let proxy: MongoProxy
   let running: RunningServer
@@ -63,21 +63,21 @@ function reach(urlOf: () => string, proxyOf: () => MongoProxy) {
     get url() {
       return urlOf()
     },
-    /** Decides about the server's commands from now on. */
+    /** The rule that decides from now on what happens to the server's commands. */
     set rule(rule: Rule | undefined) {
       proxyOf().rule = rule
     },
     /** One request under /api with a company's key. */
     call: ({ key }: Pick<TestCompany, 'key'>, ...request: Parameters<TestCompany['call']>): Promise<Answer> =>
       callAt(urlOf(), key, ...request),
-    /** The same page, or its form, as this server has it. */
+    /** The address of the same page at this server. */
     at: (pageUrl: string) => `${urlOf()}${new URL(pageUrl).pathname}`,
-    /** The back office, for whom the cookie is. */
+    /** Opens this server's back office, signed in if there is a cookie. */
     backOffice: (cookie?: string) => openBackOffice(urlOf(), urlOf(), cookie),
   }
 }
 
-/** Applies to the first command that it is about; every other one passes. */
+/** Applies a rule to the first command that fits; every other command passes. */
 export function onFirst(isAbout: (command: Command) => boolean, rule: Rule): Rule {
   let isOver = false
   return (command, carryOut) => {
@@ -94,7 +94,7 @@ export function isChange(collection: string, text: string): (command: Command) =
     JSON.stringify(body).includes(JSON.stringify(text))
 }
 
-/** Answers the finds of a collection from rows of before, but for linearizable ones. Knows the filters that stores use. */
+/** Answers finds of a collection, but for linearizable ones, from earlier rows. It knows the filters that stores use. */
 export function answerAsOf(collection: string, rows: readonly mongo.Document[]): Rule {
   return ({ name, database, body, ...command }) => {
     if (name !== 'find' || command.collection !== collection) return undefined

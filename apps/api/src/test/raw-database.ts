@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose'
 
 /**
- * The collections in which a text is stored in the clear. Reads every document through the driver, for a store answers
- * only the fields that its callers may see.
+ * Finds the collections in which a text is stored in the clear. It reads whole documents through the driver, because a
+ * store answers only the fields that its callers may see.
  */
 export async function findCollectionsWith(connection: Connection, text: string): Promise<string[]> {
   const names = (await connection.listCollections()).map(({ name }) => name).sort()
@@ -14,7 +14,7 @@ export async function findCollectionsWith(connection: Connection, text: string):
   return found
 }
 
-/** The ids of what a company still has of a person, in any collection: a CV's file or bytes, and texts with this pattern. */
+/** Finds what a company still has of a person: files and bytes of CVs, and documents with this pattern; answers their ids. */
 export async function findRemains(connection: Connection, companyId: string, ofPerson: RegExp): Promise<string[]> {
   const fileIds = await connection.collection('cvs.files').distinct('_id')
   const files = new Set(fileIds.map(String))

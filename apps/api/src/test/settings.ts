@@ -1,4 +1,4 @@
-/** How a test's server is set up; limits are off, for every request of every test comes from one address. */
+/** The settings of a test's server. Limits are off, because every request of every test comes from one address. */
 export const testSettings = {
   jobBoardId: 'boardwalk',
   keyPrefix: 'bwk',

@@ -1,4 +1,4 @@
-import { problemsOf } from '@boardwalk/api/test/axe'
+import { findProblems } from '@boardwalk/api/test/axe'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -29,10 +29,10 @@ beforeAll(async () => {
   pages.push(`/jobs/${jobId}`, `/jobs/${body.jobId}`, `/applications/${id}`, `/settings/keys/${company.keyId}/roll`)
 })
 
-async function problemsIn(page: Page, colorScheme: (typeof schemes)[number]): Promise<object[]> {
+async function findProblemsIn(page: Page, colorScheme: (typeof schemes)[number]): Promise<object[]> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
-  return problemsOf(page)
+  return findProblems(page)
 }
 
 const measureWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
@@ -43,9 +43,9 @@ describe.each(locales)('in %s', (locale) => {
     for (const path of pages) {
       await page.setViewportSize(DESK)
       await backOffice.goTo(page, path)
-      const light = await problemsIn(page, 'light')
+      const light = await findProblemsIn(page, 'light')
       await page.setViewportSize(PHONE)
-      const dark = await problemsIn(page, 'dark')
+      const dark = await findProblemsIn(page, 'dark')
       expect({ path, light, dark, width: await measureWidth(page) }).toEqual({
         path,
         light: [],
@@ -67,12 +67,12 @@ describe.each(locales)('in %s', (locale) => {
   it('axe finds no problem on the sign-in form and on its error', async () => {
     const page = await backOffice.newPage({ locale })
     await backOffice.goTo(page, '')
-    expect(await problemsIn(page, 'light')).toEqual([])
+    expect(await findProblemsIn(page, 'light')).toEqual([])
     await page.locator('input').first().fill('nobody@example.com')
     await page.locator('input').last().fill('wrong password')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
-    expect(await problemsIn(page, 'dark')).toEqual([])
+    expect(await findProblemsIn(page, 'dark')).toEqual([])
   })
 })
 
@@ -80,20 +80,20 @@ it('axe finds no problem in a dialog, in a preview, on the page of a new key and
   const page = await backOffice.open('/settings/keys')
   await page.getByRole('button', { name: 'Revoke: test' }).click()
   await page.getByRole('dialog').waitFor()
-  expect(await problemsIn(page, 'dark')).toEqual([])
+  expect(await findProblemsIn(page, 'dark')).toEqual([])
   await backOffice.goTo(page, pages.find((path) => /^\/jobs\/\d/.test(path)) ?? '')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('dialog').locator('iframe').waitFor()
-  expect(await problemsIn(page, 'light')).toEqual([])
+  expect(await findProblemsIn(page, 'light')).toEqual([])
   await backOffice.goTo(page, '/settings/keys/new')
   await page.getByLabel('Name').fill('another')
   await page.getByRole('button', { name: 'Generate key' }).click()
   await page.getByText('Copy the key now').waitFor()
-  expect(await problemsIn(page, 'dark')).toEqual([])
+  expect(await findProblemsIn(page, 'dark')).toEqual([])
   await page.getByLabel('I have stored this key').check()
   await backOffice.goTo(page, '/jobs/999999')
   await page.getByText('There is no job with this id').waitFor()
-  expect(await problemsIn(page, 'dark')).toEqual([])
+  expect(await findProblemsIn(page, 'dark')).toEqual([])
 })
 
 it('the longest names make no page scroll sideways, at any width', async () => {

@@ -43,7 +43,7 @@ describe('candidates list', () => {
     expect(await idsOf('--since', amina?.date ?? '', '--from', salma?.date ?? '')).toEqual([zoe?.id])
   })
 
-  test('shows a person who and where in 80 columns, and a program all there is', async () => {
+  test('shows a person who applied and where in 80 columns, and gives a program every field', async () => {
     const { stdout: table } = await list()
     const lines = table.split('\n')
     expect(lines[0]).toMatch(/^DATE +NAME +EMAIL +JOB$/)

@@ -7,7 +7,7 @@ import { createProgram } from '../program.ts'
 import { runCommand, startCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 
-/* What every command of `boardwalk` keeps to, whoever adds one: it is read off the program, and needs a case below. */
+/* Rules that every command of `boardwalk` keeps. The commands are read off the program; a new one needs a case below. */
 
 const server = useServer()
 const cli = useCli()

@@ -1,6 +1,6 @@
 import { builtProgram, type Ended, type Environment, usePrograms } from '@boardwalk/test-server/vitest/program'
 
-/** Runs the built `boardwalk` command as a process of its own, in a new home folder, for the tests of one file. */
+/** Gives the tests of one file the built `boardwalk` command as a process, and a new folder that is its home. */
 export function useCli() {
   const { path, write, start: startProgram } = usePrograms()
 

@@ -2,24 +2,24 @@ import { PassThrough, Writable } from 'node:stream'
 import type { Ended } from '@boardwalk/test-server/vitest/program'
 import { run } from '../run.ts'
 
-/* The `boardwalk` command inside this process: what does not need a process of its own is told a second sooner. */
+/* Runs the `boardwalk` command inside the process of the test, which is a second faster than a process for it. */
 
 interface Surroundings {
   env: Record<string, string>
-  /** Whether a person sits there, who reads what is said and types on standard input. */
+  /** Whether standard input and standard error are a terminal, at which a person reads and types. */
   isTerminal?: boolean
 }
 
 export interface Command {
   stdin: PassThrough
-  /** Ends as soon as such words were said on standard error. */
+  /** Waits until these words were printed to standard error. */
   said(words: string): Promise<void>
   /** Presses Ctrl-C. */
   interrupt(): void
   result: Promise<Ended>
 }
 
-/** Starts the command; its standard input stays open. */
+/** Starts the command. Its standard input stays open. */
 export function startCommand(args: string[], { env, isTerminal = false }: Surroundings): Command {
   const stdin = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => stdin })
   const stdout = collector()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
-import { apply, pdf, pdfOf } from '../../test/form.ts'
+import { apply, makePdf, pdf } from '../../test/form.ts'
 import { useServer } from '../../test/harness.ts'
 import { sweepCvs } from './service/upload.ts'
 
@@ -71,9 +71,9 @@ test('another CV takes the place of the one that was kept, a wrong one does not'
   const second = await submit(job, { formId, keptCv: 'yes' }, Buffer.from('no PDF'), 'second.txt')
   expect(second.status).toBe(400)
   expect(second.html).toContain('first.pdf')
-  const third = pdfOf(2000)
+  const third = makePdf(2000)
   expect((await submit(job, { formId, keptCv: 'yes', ...wrong }, third, 'third.pdf')).html).toContain('third.pdf')
-  const fourth = pdfOf(4000)
+  const fourth = makePdf(4000)
   expect((await submit(job, { formId, keptCv: 'yes' }, fourth, 'fourth.pdf')).status).toBe(201)
   expect(await cvOf(job)).toEqual(fourth)
   expect(await stored(job)).toEqual({ files: 1, uploads: 0 })

@@ -7,7 +7,7 @@ import { idsIn } from '../../test/follow.ts'
 
 const KILLS = 50
 const APPLICANTS = 5
-/** So many more are accepted than were taken, at most: somebody always waits when a process is killed. */
+/** At most this many more applications are accepted than were taken: somebody always waits when a process is killed. */
 const AHEAD_MAX = 12
 
 const server = useServer()
@@ -32,7 +32,7 @@ function dice(seed: number): () => number {
 const start = (...args: string[]) =>
   cli.start(['candidates', 'follow', '--state', 'state.json', '-o', 'ndjson', ...args], environmentFor(server, company))
 
-/** Starts a follow and kills it so long after so many lines; gives the ids of those that it handed over. */
+/** Starts a follow, kills it `delayMs` after it has printed a number of lines, and answers the ids of those lines. */
 async function killedFollow(lines: number, delayMs: number): Promise<string[]> {
   const child = start('--interval', '1')
   let seen = 0

@@ -22,8 +22,8 @@ describe('standard output', () => {
       settings(),
     )
 
-  /** Ends when the state has moved and does not move any more. */
-  async function standsStill(): Promise<void> {
+  /** Waits until the state has moved and moves no more. */
+  async function untilStateRests(): Promise<void> {
     let last: string | null | undefined
     const isSame = async () => {
       const before = last
@@ -41,7 +41,7 @@ describe('standard output', () => {
     }
   }
 
-  test('whose reader has gone ends the follow, and whom nobody read comes again', async () => {
+  test('whose reader has gone ends the follow, and a candidate whom nobody read comes again', async () => {
     const [salma] = await applyAs('Salma')
     const child = inShell('"$@" | head -n 1', '-o', 'ndjson')
     await shows(child.stdout, /\n/)
@@ -64,7 +64,7 @@ describe('standard output', () => {
       for (const firstName of names) ids.push(await applyOnce({ firstName, message: 'é'.repeat(5000) }))
       const reader = '{ read -r < gate; cat; }'
       const child = inShell(`rm -f gate; mkfifo gate; { echo $BASHPID > pid; exec "$@"; } | ${reader}`, '-o', 'ndjson')
-      await standsStill()
+      await untilStateRests()
       const pid = Number(await readFile(cli.path('pid'), 'utf8'))
       for (const [at, signal] of signals.entries()) {
         if (at > 0) await shows(child.stderr, /Finishing/)

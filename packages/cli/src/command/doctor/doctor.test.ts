@@ -11,7 +11,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
-/* `boardwalk doctor`, against the real server, and what stands before one. */
+/* `boardwalk doctor` against the real server, and against proxies and servers that are wrong. */
 
 const server = useServer()
 const cli = useCli()
@@ -37,7 +37,7 @@ async function doctor(
   env: Record<string, string> = environmentFor(server, company),
 ): Promise<Told> {
   const command = ['doctor', '--json', ...args]
-  // Which authorities are known is told to a process when it starts.
+  // A process learns only when it starts which certificate authorities it trusts.
   const { code, stdout, stderr } = await (env.NODE_EXTRA_CA_CERTS === undefined
     ? runCommand(command, { env: { HOME: cli.path('.'), ...env } })
     : cli.run(command, env))
@@ -52,8 +52,8 @@ async function doctor(
   }
 }
 
-/** Port of something that listens until the test has ended. */
-async function listening(listener: Server): Promise<number> {
+/** Lets a server listen until the test has ended, and answers its port. */
+async function listen(listener: Server): Promise<number> {
   open.push(listener.listen(0, '127.0.0.1'))
   await once(listener, 'listening')
   // A server that listens on a port has an address with one.
@@ -135,7 +135,7 @@ describe('doctor', () => {
   test('ends with 5 where nobody listens, or what answers is out of order', async () => {
     const nobody = await doctor(['--url', 'http://127.0.0.1:9/api'])
     expect(nobody).toMatchObject({ code: 5, checks: { key: expect.stringMatching(/^skipped/) } })
-    const port = await listening(createServer((_req, res) => res.writeHead(503).end('down')))
+    const port = await listen(createServer((_req, res) => res.writeHead(503).end('down')))
     expect(await doctor(['--url', `http://127.0.0.1:${port}/api`])).toMatchObject({
       code: 5,
       checks: { address: expect.stringContaining('HTTP 503') },
@@ -144,7 +144,7 @@ describe('doctor', () => {
 
   test('does not follow an address that has moved, and names the new one', async () => {
     const location = 'https://jobs.example.com/api/openapi.json'
-    const port = await listening(createServer((_req, res) => res.writeHead(308, { location }).end()))
+    const port = await listen(createServer((_req, res) => res.writeHead(308, { location }).end()))
     const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
     expect(code).toBe(1)
     expect(checks.address).toContain('has moved to https://jobs.example.com/api;')
@@ -156,7 +156,7 @@ describe('doctor', () => {
       [60_000, 'behind'],
     ] as const) {
       const date = new Date(Date.now() + offMs).toUTCString()
-      const port = await listening(createServer(proxy({ headers: { date } })))
+      const port = await listen(createServer(proxy({ headers: { date } })))
       const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
       expect(code).toBe(0)
       expect(checks.clock).toMatch(new RegExp(`^warning \\d+ seconds ${word}`))
@@ -165,7 +165,7 @@ describe('doctor', () => {
 
   test('warns of a board whose API has another major version', async () => {
     const change = (body: string) => body.replace(/"version":\s*"1\.[^"]*"/, '"version":"2.0.0"')
-    const port = await listening(createServer(proxy({ change })))
+    const port = await listen(createServer(proxy({ change })))
     const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
     expect(code).toBe(0)
     expect(checks.versions).toMatch(/^warning .*API 2\.0\.0/)
@@ -181,7 +181,7 @@ describe('doctor', () => {
 })
 
 describe('doctor on https', () => {
-  /** Port of the board behind a certificate for localhost, which ends after so many days, and the file that it is in. */
+  /** Serves the board by https with a certificate for localhost that ends after some days; answers port and certificate. */
   async function behindTls(days: number): Promise<{ port: number; cert: string }> {
     const name = 'localhost'
     const made = await generate([{ name: 'commonName', value: name }], {
@@ -192,7 +192,7 @@ describe('doctor on https', () => {
     const pems = { key: made.private, cert: made.cert }
     const cert = cli.path(`cert-${days}.pem`)
     await writeFile(cert, made.cert)
-    return { port: await listening(createTlsServer(pems, proxy({}))), cert }
+    return { port: await listen(createTlsServer(pems, proxy({}))), cert }
   }
 
   test('counts the days that the certificate has left, and warns when they are few', async () => {
