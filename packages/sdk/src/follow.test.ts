@@ -185,6 +185,13 @@ describe('follow', () => {
     expect(clock.sleptMs).toEqual([600_000])
   })
 
+  it('waits no shorter than without Retry-After where that asks for less, so that it does not ask without a pause', async () => {
+    const clock = testClock()
+    board.acts = [failure(503, { 'retry-after': '0' }), failure(503, { 'retry-after': '1' })]
+    await collect(board.client({ clock }).candidates.follow({ signal: abortAfter(3, mailbox(0)) }))
+    expect(clock.sleptMs).toEqual([750, 1_500])
+  })
+
   it('hears how each poll went, and goes on through the statuses that proxies have of their own', async () => {
     board.acts = [failure(521), cut, mailbox(0)]
     const heard: unknown[] = []

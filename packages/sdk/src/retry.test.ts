@@ -107,6 +107,13 @@ describe('the pauses between attempts', () => {
     expect(clock.sleptMs).toEqual([30_000, 20_000])
   })
 
+  it('are made for a Retry-After of the cap itself', async () => {
+    const clock = testClock()
+    board.acts = [failure(429, { 'retry-after': '60' }), done]
+    await board.client({ clock }).jobs.get('A-1')
+    expect(clock.sleptMs).toEqual([60_000])
+  })
+
   it('are not made where Retry-After asks for more than the cap: the error is thrown at once', async () => {
     const clock = testClock()
     board.acts = [failure(429, { 'retry-after': '61' })]
