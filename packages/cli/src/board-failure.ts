@@ -1,14 +1,25 @@
+import { errorCatalogue } from '@boardwalk/schema/error'
 import { type ExitCode, exitCode, Failure } from './failure.ts'
 
 const keyCodes = ['api_key_missing', 'api_key_invalid', 'scope_missing', 'http_401', 'http_403']
-const outageCodes = ['internal', 'ConnectionError', 'TimeoutError', 'http_408', 'http_429']
+const noAnswerCodes = ['ConnectionError', 'TimeoutError']
 const addressCodes = ['route_not_found', 'method_not_allowed', 'http_404', 'http_405']
+
+const boardStatuses = new Map<string, number>(
+  Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),
+)
 
 /** What the command ends with when one request fails in a way in which every other would too; else undefined. */
 export function endByCode(code: string): ExitCode | undefined {
   if (keyCodes.includes(code)) return exitCode.notAuthorised
-  if (outageCodes.includes(code) || /^http_5\d\d$/.test(code)) return exitCode.unavailable
+  if (noAnswerCodes.includes(code) || isOutage(code)) return exitCode.unavailable
   return addressCodes.includes(code) ? exitCode.failure : undefined
+}
+
+/** Whether the answer with this code, the board's or one like `http_502` of a proxy, says that the board cannot work now. */
+function isOutage(code: string): boolean {
+  const status = boardStatuses.get(code) ?? Number(/^http_(\d{3})$/.exec(code)?.[1])
+  return status >= 500 || status === 429 || status === 408
 }
 
 /**

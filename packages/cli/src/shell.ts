@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { type Command, Option } from 'commander'
-import { boardFailureOf } from './board-failure.ts'
 import type { ExitCode, Failure } from './failure.ts'
 import { createOutput, type Output, type OutputFormat, type Stream } from './output.ts'
 
@@ -37,6 +36,8 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
       try {
         end(await work(output, format))
       } catch (error) {
+        // Loaded only now: it needs the catalogue of errors, and so a library that help does without.
+        const { boardFailureOf } = await import('./board-failure.ts')
         const failure: Failure = boardFailureOf(error)
         output.say(output.colors.red(`Error: ${failure.message}`))
         if (format === 'json') await output.result(JSON.stringify({ error: { message: failure.message } }))
