@@ -227,6 +227,11 @@ describe('the fields of a row', () => {
     expect(jobs[0]?.[name]).toEqual(value)
   })
 
+  test('a cell of blanks is an absent field', async () => {
+    const { jobs, problems } = await read('id;title;city;minSalary\nA; ;\t; \n')
+    expect({ jobs, problems }).toEqual({ jobs: [{ id: 'A' }], problems: [] })
+  })
+
   test('a number that could be read in two ways is refused', async () => {
     expect((await read('id;minSalary\nA;12,500\n')).problems).toEqual([
       '2: minSalary must be a number from 0, not "12,500"',

@@ -102,6 +102,11 @@ describe('auth login', () => {
     expect(await kept()).toEqual({ url: url(), apiKey: company.key, later: true })
   })
 
+  test.each([0o640, 0o604])('a file that its group or all others may read is refused: %i', async (mode) => {
+    await keep({ url: url(), apiKey: company.key }, mode)
+    expect(await auth(['status'])).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') })
+  })
+
   test('goes through a link to where the file is kept', async () => {
     await mkdir(dirname(profile()), { recursive: true })
     await cli.write('elsewhere.json', JSON.stringify({ url: url() }))

@@ -260,6 +260,23 @@ describe('what is published', () => {
 })
 
 describe('how it ends', () => {
+  test('with 3 where the board refuses a row that it would have taken when the plan was made', async () => {
+    await onBoard({ id: 'a', title: 'T' })
+    await cli.write('late.ndjson', ndjson([{ id: 'a', minSalary: 6 }]))
+    const args = ['jobs', 'sync', cli.path('late.ndjson'), '--json']
+    const { stdin, said, result } = startCommand(args, { env: settings(), isTerminal: true })
+    await said('Update 1 job?')
+    await onBoard({ id: 'a', maxSalary: 5 })
+    stdin.write('y')
+    const { code, stdout } = await result
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+      code: 3,
+      plan: { updated: 1, refused: 0 },
+      done: { updated: 0, failed: 1 },
+      failures: [{ line: 1, id: 'a' }],
+    })
+  })
+
   test('with 4 where the key is wrong or may only read, and nothing written', async () => {
     const { key: reader } = await server.company(['read'])
     for (const key of ['bwk_wrong', reader]) {
