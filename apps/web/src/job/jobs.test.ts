@@ -16,6 +16,7 @@ describe('jobs', () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByText('not more than the maximum salary').waitFor()
     await page.getByLabel('Maximum salary').fill('12000')
+    await page.getByLabel('Minimum experience').fill('0')
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('heading', { name: 'Chef de rang' }).waitFor()
 
@@ -29,6 +30,7 @@ describe('jobs', () => {
       description: '<p>Le soir &amp; le midi</p>',
       minSalary: 9000,
       maxSalary: 12000,
+      minExperience: 0,
       status: 'PUBLISHED',
     })
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Jobs' }).click()

@@ -17,9 +17,13 @@ describe('session', () => {
     await page.getByLabel('Password', { exact: true }).fill('wrong horse battery')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('The e-mail address or the password is wrong').waitFor()
+    // The same person, who begins the address with a capital this time.
+    await page.getByLabel('E-mail').fill('Karim@Atlas.example')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'New job' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByLabel('Title').inputValue()).toBe('Half a job')
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await page.getByRole('heading', { name: 'Half a job' }).waitFor()
   })
