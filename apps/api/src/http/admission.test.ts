@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { whileFailing } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { callerOf } from './admission.ts'
 
@@ -50,6 +51,21 @@ describe('a process that does as much as it can', () => {
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     })
     expect((await company.call('PUT', '/job/A', { job: { title: 'T' } })).status).toBe(201)
+  })
+
+  it('says when to try again too where all its connections to the database are in use', async () => {
+    const company = await server.company()
+    const busy = Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' })
+    await whileFailing(
+      server.deps.jobs,
+      'list',
+      async () => {
+        const refused = await company.call('GET', '/jobs')
+        expect(refused).toMatchObject({ status: 503, body: { error: { code: 'overloaded' } } })
+        expect(refused.headers.get('retry-after')).toBe('1')
+      },
+      busy,
+    )
   })
 
   it('is not one that waits for what callers are slow to send', async () => {

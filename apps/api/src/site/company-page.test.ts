@@ -115,6 +115,11 @@ describe('a search', () => {
     expect(html).toContain(`<link rel="canonical" href="${server.url}/fr/companies/${company.slug}"/>`)
   })
 
+  test('counts a job that names a city twice once', async () => {
+    const { html } = await get(await companyWith([{ title: 'Comptable', city: ['Rabat', 'Rabat'] }]))
+    expect(html).toContain('Rabat\u2069 (1)')
+  })
+
   test('sees every change of a job at once', async () => {
     const changed = await companyWith([{ title: 'Premier titre', city: 'Oujda' }])
     await changed.call('PUT', '/job/0', { job: { title: 'Second titre', city: null } })

@@ -181,19 +181,28 @@ test('a company without a published job is not in the sitemap', async () => {
   expect((await get('/sitemap.xml')).text).not.toContain(company.slug)
 })
 
-test('a sitemap with too many addresses is an index, whose parts have every address once', async () => {
-  const company = await server.company()
-  for (const id of ['1', '2', '3', '4', '5']) await create(company, { id, title: `Poste ${id}` })
-  const whole = (await addressesIn('/sitemap.xml')).map(({ loc }) => loc)
-  const app = createServer(express().use(sitemapRoutes(server.deps, 24))).listen(0, '127.0.0.1')
+/** Lets a check read the paths of a sitemap that has at most so many addresses in a file. */
+async function withSitemap(addressesMax: number, check: (read: (path: string) => Promise<Response>) => Promise<void>) {
+  const app = createServer(express().use(sitemapRoutes(server.deps, addressesMax))).listen(0, '127.0.0.1')
   await once(app, 'listening')
   try {
     // A server that listens on a port has an address with one.
     const { port } = app.address() as AddressInfo
-    const read = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
-    const parts = listElements(await read('/sitemap.xml'), 'sitemap').map(({ loc = '' }) => new URL(loc).pathname)
+    await check((path) => fetch(`http://127.0.0.1:${port}${path}`))
+  } finally {
+    app.close()
+  }
+}
+
+test('a sitemap with too many addresses is an index, whose parts have every address once', async () => {
+  const company = await server.company()
+  for (const id of ['1', '2', '3', '4', '5']) await create(company, { id, title: `Poste ${id}` })
+  const whole = (await addressesIn('/sitemap.xml')).map(({ loc }) => loc)
+  await withSitemap(24, async (read) => {
+    const index = await (await read('/sitemap.xml')).text()
+    const parts = listElements(index, 'sitemap').map(({ loc = '' }) => new URL(loc).pathname)
     expect(parts.length).toBeGreaterThan(2)
-    const inParts = await Promise.all(parts.map(async (part) => listElements(await read(part), 'url')))
+    const inParts = await Promise.all(parts.map(async (part) => listElements(await (await read(part)).text(), 'url')))
     for (const part of inParts) expect(part.length).toBeLessThanOrEqual(24)
     expect(
       inParts
@@ -201,11 +210,16 @@ test('a sitemap with too many addresses is an index, whose parts have every addr
         .map(({ loc }) => loc)
         .toSorted(),
     ).toEqual(whole.toSorted())
-    for (const wrong of ['/sitemap/jobs/x.xml', '/sitemap/jobs/-1.xml'])
-      expect((await fetch(`http://127.0.0.1:${port}${wrong}`)).ok).toBe(false)
-  } finally {
-    app.close()
-  }
+    for (const wrong of ['/sitemap/jobs/x.xml', '/sitemap/jobs/-1.xml']) expect((await read(wrong)).ok).toBe(false)
+  })
+})
+
+test('the sitemap is an index too if the companies and the jobs are over the limit only together', async () => {
+  await create(await server.company(), { id: 'A', title: 'Comptable' })
+  const { length } = await addressesIn('/sitemap.xml')
+  await withSitemap(length - 1, async (read) => {
+    expect(await (await read('/sitemap.xml')).text()).toContain('<sitemapindex')
+  })
 })
 
 describe('DELETE and publishing again', () => {

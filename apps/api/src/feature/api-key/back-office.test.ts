@@ -79,6 +79,15 @@ describe('works', () => {
     expect(await listed(id)).toMatchObject({ lastPushAt: pushedAt, lastUsedAt: nowIso() })
   })
 
+  it('a poll within a minute of a push is noted as a poll', async () => {
+    const { id, key } = await newKey()
+    await server.call(key, 'PUT', `/job/${randomUUID()}`, { job: { title: 'A' } })
+    await server.deps.background.settled()
+    clock.ms += 10_000
+    await statusWith(key)
+    expect(await listed(id)).toMatchObject({ lastPollAt: nowIso() })
+  })
+
   it('a revoked key is refused by the very next request, and stays in the list', async () => {
     const { id, key, name } = await newKey()
     expect(await statusWith(key)).toBe(200)
@@ -166,6 +175,16 @@ describe('not there', () => {
   it('a revoked key cannot be rolled', async () => {
     const { id, name } = await newKey()
     await client.key.revoke.mutate({ id, name })
+    await expect(client.key.roll.mutate({ id, revokeOldInHours: 0 })).rejects.toMatchObject({
+      data: { httpStatus: 409, code: 'key_revoked' },
+    })
+  })
+
+  it('a key whose end has come cannot be rolled', async () => {
+    const { id } = await newKey()
+    await client.key.roll.mutate({ id, revokeOldInHours: 24 })
+    clock.ms += 24 * HOUR_MS
+    ;({ client } = await signedInAdministrator(server, company))
     await expect(client.key.roll.mutate({ id, revokeOldInHours: 0 })).rejects.toMatchObject({
       data: { httpStatus: 409, code: 'key_revoked' },
     })

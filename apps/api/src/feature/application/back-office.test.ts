@@ -185,6 +185,15 @@ describe('an erasure', () => {
     expect(await remains()).toStrictEqual([another.id])
   })
 
+  it('does not take two erased people for one person', async () => {
+    const one = await applied()
+    const other = await applied({ email: 'other@example.com' })
+    for (const { id } of [one, other]) await applications.erase.mutate({ id })
+    expect(await applications.get.query({ id: one.id })).toMatchObject({ othersOfPerson: 0 })
+    const again = await applications.erase.mutate({ id: one.id, allOfPerson: true })
+    expect(again).toStrictEqual({ erased: [one.id], othersOfPerson: 0 })
+  })
+
   it.each(['removeAllOf', 'erase', 'insert'] as const)(
     'that broke off before "%s" is finished by doing it again',
     async (step) => {

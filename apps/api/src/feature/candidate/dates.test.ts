@@ -89,6 +89,11 @@ describe('works', () => {
     expect(await namesOf(`to=${instant}`)).toStrictEqual(['dayStart', 'noon', 'dayEnd', 'nextDay'])
   })
 
+  it('x-synced-through is not before since, though to is', async () => {
+    const { headers } = await company.call('GET', `/candidates?since=${dates.dayEnd}&to=${dates.noon}`)
+    expect(headers.get('x-synced-through')).toBe(dates.dayEnd)
+  })
+
   it('a time finer than a millisecond is held against the date as it is', async () => {
     expect(await namesOf('from=2026-03-02T09:30:00.1231Z')).toStrictEqual([])
     expect(await namesOf('since=2026-03-02T09:30:00.1229Z')).toStrictEqual(['last'])

@@ -111,6 +111,21 @@ describe('works', () => {
     expect(await statusOfMe(cookie)).toBe(401)
   })
 
+  it('a session in use is kept longer, by the database and by the browser', async () => {
+    const { cookie = '' } = await signedInAdministrator(server, company)
+    const sessions = server.connection.collection('sessions')
+    const newest = async () => (await sessions.find().sort({ expires: -1 }).limit(1).toArray())[0]?.expires.getTime()
+    const before = await newest()
+    // The browser is told a whole second.
+    await expect.poll(() => Date.now()).toBeGreaterThan(before - IDLE_MS_MAX + 1_000)
+    clock.ms += 61_000
+    const answer = await fetch(`${server.url}/trpc/session.me`, { headers: { cookie } })
+    await answer.text()
+    expect(await newest()).toBeGreaterThan(before)
+    const [, expires = ''] = /Expires=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
+    expect(Date.parse(expires)).toBeGreaterThan(before)
+  })
+
   it('a session ends after 7 days, however busy', async () => {
     const { cookie } = await signedInAdministrator(server, company)
     const startedMs = clock.ms
