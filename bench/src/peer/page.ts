@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Locale } from '@boardwalk/schema/company'
 import { DEFAULT_COUNTRY, type JobFields } from '@boardwalk/schema/job'
+import { contractTypes, educationLevels, languages, workModes } from '@boardwalk/schema/words/job-labels'
+import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { environment } from './environment.ts'
-import { type Locale, locales, translate } from './page-words.ts'
+import { words } from './page-words.ts'
 
 interface PageJob {
   jobId: number
@@ -37,16 +40,16 @@ export function renderJobPage(job: PageJob, company: PageCompany, locale: Locale
   const name = escapeHtml(company.name)
   const heading = escapeHtml(fields.title)
   const summary = escapeHtml([fields.title, company.name, ...listTexts(fields.city)].join(' · '))
-  const section = (word: Parameters<typeof translate>[1], html: string | null | undefined) =>
-    html ? `<section><h2>${translate(locale, word)}</h2><div dir="auto">${html}</div></section>` : ''
-  return `<!doctype html><html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">\
+  const section = (word: keyof typeof words, html: string | null | undefined) =>
+    html ? `<section><h2>${words[word][locale]}</h2><div dir="auto">${html}</div></section>` : ''
+  return `<!doctype html><html lang="${locale}" dir="${pageLanguages[locale].dir}"><head><meta charset="utf-8">\
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${heading} – ${name}</title>\
 <meta name="description" content="${summary}"><link rel="canonical" href="${publicUrl}${path(locale)}">\
-${locales.map((of) => `<link rel="alternate" hreflang="${of}" href="${publicUrl}${path(of)}">`).join('')}\
+${Locale.options.map((of) => `<link rel="alternate" hreflang="${of}" href="${publicUrl}${path(of)}">`).join('')}\
 <meta property="og:title" content="${heading} – ${name}"><meta property="og:description" content="${summary}">\
 <script type="application/ld+json">${writeScript(makePosting(job, company, publicUrl + path(locale)))}</script>\
 </head><body><header><a href="/${locale}/companies/${company.slug}"><bdi>${name}</bdi></a><nav><ul>\
-${locales.map((of) => `<li><a href="${path(of)}" hreflang="${of}" lang="${of}">${translate(of, 'language')}</a></li>`).join('')}\
+${Locale.options.map((of) => `<li><a href="${path(of)}" hreflang="${of}" lang="${of}">${pageLanguages[of].name}</a></li>`).join('')}\
 </ul></nav></header><main><h1><bdi>${heading}</bdi></h1><aside><dl>${renderFacts(job, locale)}</dl></aside><article>\
 ${section('description', fields.description)}\
 ${section('responsibilities', fields.responsibilities)}\
@@ -60,14 +63,14 @@ const renderList = (tag: 'ul' | 'ol', texts: string[]): string =>
   texts.length > 0 ? `<${tag}>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</${tag}>` : ''
 
 function renderFacts({ fields, createdAt }: PageJob, locale: Locale): string {
-  const fact = (word: Parameters<typeof translate>[1], value: string | null | undefined): string =>
-    value ? `<div><dt>${translate(locale, word)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>` : ''
+  const fact = (word: keyof typeof words, value: string | null | undefined): string =>
+    value ? `<div><dt>${words[word][locale]}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>` : ''
   return `${fact('city', listTexts(fields.city).join(', '))}${fact('country', fields.country ?? DEFAULT_COUNTRY)}\
-${fact('contractType', fields.contractType)}\
-${fact('workMode', fields.workMode && translate(locale, fields.workMode))}\
-${fact('educationLevel', fields.educationLevel)}\
+${fact('contractType', fields.contractType && contractTypes[fields.contractType][locale])}\
+${fact('workMode', fields.workMode && workModes[fields.workMode][locale])}\
+${fact('educationLevel', fields.educationLevel && educationLevels[fields.educationLevel][locale])}\
 ${fact('experience', formatRange(amounts[locale], fields.minExperience, fields.maxExperience))}\
-${fact('languages', fields.languages?.join(', '))}\
+${fact('languages', fields.languages?.map((language) => languages[language][locale]).join(', '))}\
 ${fact('salary', fields.displaySalary ? formatRange(dirhams[locale], fields.minSalary, fields.maxSalary) : '')}\
 ${fact('posted', dates[locale].format(createdAt))}`
 }
@@ -112,14 +115,14 @@ function makePosting({ jobId, fields, createdAt }: PageJob, company: PageCompany
 
 function renderForm(jobPath: string, locale: Locale): string {
   const input = (name: 'firstName' | 'lastName' | 'email' | 'phone' | 'linkedinUrl', type: string, required = '') =>
-    `<label>${translate(locale, name)} <input name="${name}" type="${type}"${required}></label>`
-  return `<section id="apply"><h2>${translate(locale, 'apply')}</h2>\
+    `<label>${words[name][locale]} <input name="${name}" type="${type}"${required}></label>`
+  return `<section id="apply"><h2>${words.apply[locale]}</h2>\
 <form method="post" action="${jobPath}/apply" enctype="multipart/form-data">\
 <input type="hidden" name="formId" value="${randomUUID()}">\
 ${input('firstName', 'text', ' required')}${input('lastName', 'text', ' required')}${input('email', 'email', ' required')}\
 ${input('phone', 'tel')}${input('linkedinUrl', 'url')}\
-<label>${translate(locale, 'message')} <textarea name="message"></textarea></label>\
-<label>${translate(locale, 'cv')} <input name="cv" type="file" accept="application/pdf,.pdf"></label>\
-<label><input name="consent" type="checkbox" value="yes" required> ${translate(locale, 'consent')}</label>\
-<button type="submit">${translate(locale, 'send')}</button></form></section>`
+<label>${words.message[locale]} <textarea name="message"></textarea></label>\
+<label>${words.cv[locale]} <input name="cv" type="file" accept="application/pdf,.pdf"></label>\
+<label><input name="consent" type="checkbox" value="yes" required> ${words.consent[locale]}</label>\
+<button type="submit">${words.send[locale]}</button></form></section>`
 }
