@@ -10,7 +10,6 @@ import { createPersevere, DATABASE_WAIT_MS } from './db/persevere.ts'
 import { createSecrets } from './db/secret.ts'
 import { createDeps, createStores, type Deps, type Settings } from './deps.ts'
 import { sweepCvs } from './feature/cv/service/upload.ts'
-import { completeJobs } from './feature/job/service/published.ts'
 import { sessionStore } from './feature/session/store.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -74,7 +73,6 @@ export async function startServer({
   server.on('request', createApp(deps, { connection, isStopping: () => isStopping, backOffice }))
   const sweep = () => deps.background.run('remove abandoned CVs', () => sweepCvs(deps))
   sweep()
-  deps.background.run('complete the jobs of an older version', () => completeJobs(deps))
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
   return {
     url,

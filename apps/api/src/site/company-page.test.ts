@@ -1,12 +1,8 @@
-import { pino } from 'pino'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { connect } from '../db/connection.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { operatorOf } from '../feature/audit/service.ts'
 import { companyOf, updateCompanyProfile } from '../feature/company/service.ts'
 import { searchJobs } from '../feature/job/service/published.ts'
-import { startServer } from '../server.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { testSettings } from '../test/settings.ts'
 import { companyPage } from './company-page.tsx'
 import { readSearch } from './search-query.ts'
 
@@ -165,33 +161,6 @@ test('the number of pages is limited, and the last page says how to find older j
   const beyond = await shown(999_999)
   expect(beyond.result.jobs).toEqual(last.result.jobs)
   expect((await shown(99)).html).not.toContain('There are older jobs')
-})
-
-test('jobs that an older version stored are found and counted once a server starts, whoever else starts or changes them', async () => {
-  const company = await companyWith(
-    Array.from({ length: 150 }, (_, index) => ({ title: `Ancien ${index}`, city: 'Rabat' })),
-  )
-  const stored = server.connection.collection('jobs')
-  const unset = { $unset: { search: '', filterText: '', publishedAt: '' } }
-  await stored.updateMany({ companyId: company.id }, unset)
-  expect((await get(company, '?q=ancien')).titles).toEqual([])
-  const start = async () => {
-    const connection = await connect(inject('mongodbUri'), server.connection.name)
-    const running = await startServer({
-      ...{ connection, settings: testSettings, host: '127.0.0.1', port: 0 },
-      log: pino({ level: 'silent' }),
-    })
-    await running.stop()
-    await connection.close()
-  }
-  await Promise.all([start(), start(), company.call('PUT', '/job/149', { job: { title: 'Nouveau' } })])
-  const { html, titles } = await get(company, '?q=ancien&city=Rabat')
-  expect(html).toContain('<h2>149 offres d’emploi</h2>')
-  expect(titles[0]).toBe('Ancien 148')
-  expect((await get(company, '?q=nouveau')).titles).toEqual(['Nouveau'])
-  expect(html).toContain('Rabat\u2069 (149)')
-  const dates = await stored.distinct('publishedAt', { companyId: company.id })
-  expect(dates).not.toContain(null)
 })
 
 test('a company without jobs says so in each language and has no search form', async () => {

@@ -115,7 +115,7 @@ const functions: Record<Exclude<keyof Stores, 'createLimiter' | 'signInLimit'>, 
       lookUp: [() => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...page }), { jobs: [], total: 0 }],
     },
     others: [
-      ...['skipIds', 'nextId', 'insert', 'complete', 'publishedOnBoardAfter', 'publishedAddressesAfter'],
+      ...['skipIds', 'nextId', 'insert', 'publishedOnBoardAfter', 'publishedAddressesAfter'],
       ...['publishedPartStarts', 'companiesWithPublished'],
     ],
   }),

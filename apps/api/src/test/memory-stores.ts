@@ -27,7 +27,7 @@ export const readsAt = ({ mailboxes, applications: stored }: Snapshot) => ({
   } satisfies Partial<ApplicationStore>,
 })
 
-const newMailbox = (): MailboxContent => ({ clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: null })
+const newMailbox = (): MailboxContent => ({ clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: 0 })
 
 /**
  * The mailbox's two stores in memory, each call atomic as it is on one document of MongoDB. A push on other
@@ -78,7 +78,7 @@ export function memoryStores({ mayPush = isAfterAll, keepsStored = true } = {}):
       async shutOut(companyId, ids) {
         const mailbox = mailboxOf(companyId)
         mailbox.inbox = mailbox.inbox.filter(({ id }) => !ids.includes(id))
-        mailbox.shutOuts = (mailbox.shutOuts ?? 0) + 1
+        mailbox.shutOuts++
       },
     },
     applications: {
@@ -106,7 +106,7 @@ export function memoryStores({ mayPush = isAfterAll, keepsStored = true } = {}):
   }
 }
 
-function isAfterAll(mailbox: MailboxContent, first: Date, shutOuts: number | null): boolean {
+function isAfterAll(mailbox: MailboxContent, first: Date, shutOuts: number): boolean {
   return mailbox.clock < first && mailbox.shutOuts === shutOuts
 }
 

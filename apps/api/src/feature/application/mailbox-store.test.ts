@@ -14,7 +14,7 @@ function newMailbox() {
   const { mailboxes } = createStores(server.connection)
   return {
     application: (id: string, seconds: number) => ({ ...newApplication(companyId, id), date: at(seconds) }),
-    push: (applications: Parameters<typeof mailboxes.push>[1], shutOuts: number | null = null) =>
+    push: (applications: Parameters<typeof mailboxes.push>[1], shutOuts = 0) =>
       mailboxes.push(companyId, applications, shutOuts),
     read: () => mailboxes.read(companyId),
     raiseClock: (seconds: number) => mailboxes.raiseClock(companyId, at(seconds)),

@@ -12,8 +12,8 @@ export interface MailboxContent {
   lastDate: Date
   /** Accepted, and not known to be delivered yet. */
   inbox: Application[]
-  /** How often applications were shut out; null for never. */
-  shutOuts: number | null
+  /** How often applications were shut out. */
+  shutOuts: number
 }
 
 interface MailboxDocument {
@@ -21,7 +21,7 @@ interface MailboxDocument {
   clock: Date
   lastDate: Date
   inbox: ApplicationDocument[]
-  shutOuts?: number | null
+  shutOuts: number
 }
 
 const schema = new Schema<MailboxDocument>(
@@ -30,12 +30,12 @@ const schema = new Schema<MailboxDocument>(
     clock: { type: Date, required: true },
     lastDate: { type: Date, required: true },
     inbox: [{ type: Schema.Types.Mixed }],
-    shutOuts: { type: Number },
+    shutOuts: { type: Number, required: true },
   },
   { versionKey: false, collection: 'mailboxes' },
 )
 
-const plain = ({ clock, lastDate, inbox, shutOuts = null }: MailboxDocument): MailboxContent => ({
+const plain = ({ clock, lastDate, inbox, shutOuts }: MailboxDocument): MailboxContent => ({
   clock,
   lastDate,
   inbox: inbox.map(fromDocument),
@@ -52,7 +52,7 @@ export function mailboxStore(connection: Connection, causally: Causally) {
   // secantus: of two racing upserts both may believe that they inserted; on MongoDB one upsert would do.
   const create = async (companyId: string) => {
     await mailboxes
-      .insertOne({ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [] })
+      .insertOne({ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: 0 })
       .catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error
       })
@@ -81,7 +81,7 @@ export function mailboxStore(connection: Connection, causally: Causally) {
      * Commits applications with rising dates and moves the clock to the last, if every date is after the clock, none of
      * them is in the inbox, and nothing was shut out since the mailbox was read; else does nothing and says false.
      */
-    async push(companyId: string, applications: Application[], shutOuts: number | null): Promise<boolean> {
+    async push(companyId: string, applications: Application[], shutOuts: number): Promise<boolean> {
       const [first] = applications
       const last = applications.at(-1)
       if (first === undefined || last === undefined) return true

@@ -22,9 +22,7 @@ export interface Logo {
   mime: 'image/png' | 'image/jpeg' | 'image/webp'
 }
 
-type Optional = Pick<Company, 'description' | 'website'>
-
-type CompanyDocument = Omit<Company, 'id' | keyof Optional> & Partial<Optional> & { _id: string; createdAt: Date }
+type CompanyDocument = Omit<Company, 'id'> & { _id: string; createdAt: Date }
 
 const schema = new Schema<CompanyDocument>(
   {
@@ -57,8 +55,8 @@ const plain = ({ _id, name, slug, locale, description, website }: CompanyDocumen
   name,
   slug,
   locale,
-  description: description ?? null,
-  website: website ?? null,
+  description,
+  website,
 })
 
 export function companyStore(connection: Connection) {

@@ -83,10 +83,6 @@ interface JobDocument extends Revised {
   linkedAt?: Date
 }
 
-/** What jobs lack that were stored before it was there; `complete` adds it. */
-type Later = 'search' | 'filterText' | 'publishedAt'
-type FoundJob = Omit<JobDocument, Later> & Partial<Pick<JobDocument, Later>>
-
 const schema = new Schema<JobDocument>(
   {
     _id: { type: Number, required: true },
@@ -148,11 +144,7 @@ const REMEMBERED_MAX = 32 * 1024 * 1024
 /** What is made from a job's fields, for the searches of its company's page. */
 const searchOf = (fields: JobFields) => ({ search: searchText(fields), filterText: filterText(fields) })
 
-/** When a job that does not say so came onto the public site, as far as can be known. */
-const publishedAtOf = ({ status, createdAt }: Pick<JobDocument, 'status' | 'createdAt'>) =>
-  status === 'PUBLISHED' ? createdAt : null
-
-const plain = (found: FoundJob): StoredJob => ({
+const plain = (found: JobDocument): StoredJob => ({
   id: found._id,
   companyId: found.companyId,
   externalId: typeof found.externalKey === 'string' ? found.externalKey : null,
@@ -163,7 +155,7 @@ const plain = (found: FoundJob): StoredJob => ({
   revision: found.revision,
   createdAt: found.createdAt,
   updatedAt: found.updatedAt,
-  publishedAt: found.publishedAt === undefined ? publishedAtOf(found) : found.publishedAt,
+  publishedAt: found.publishedAt,
 })
 
 /** What names a job in its company. */
@@ -171,7 +163,7 @@ type JobName = 'externalKey' | 'slug' | '_id'
 type Named<Name extends JobName> = Pick<JobDocument, 'companyId' | Name>
 
 /** What any of these names; of at least one. */
-const eachOf = (named: readonly Partial<JobDocument>[]): mongo.Filter<FoundJob> =>
+const eachOf = (named: readonly Partial<JobDocument>[]): mongo.Filter<JobDocument> =>
   named.length === 1 ? { ...named[0] } : { $or: [...named] }
 
 /** In characters, about. */
@@ -216,7 +208,7 @@ export function jobStore(connection: Connection, persevere: Persevere) {
   const jobs = connection.model('Job', schema)
   const counters = connection.model('Counter', counterSchema)
 
-  const rows = nativeOf<FoundJob>(jobs)
+  const rows = nativeOf<JobDocument>(jobs)
   const counterRows = nativeOf<CounterDocument>(counters)
 
   /** The row of each of these names; undefined where there is none. */
@@ -224,7 +216,7 @@ export function jobStore(connection: Connection, persevere: Persevere) {
     name: Name,
     wanted: readonly Named<Name>[],
     options: mongo.FindOptions = {},
-  ): Promise<(FoundJob | undefined)[]> {
+  ): Promise<(JobDocument | undefined)[]> {
     const found = await rows.find(eachOf(wanted), options).toArray()
     return wanted.map((named) => found.find((row) => row.companyId === named.companyId && row[name] === named[name]))
   }
@@ -274,7 +266,7 @@ export function jobStore(connection: Connection, persevere: Persevere) {
   // hundred.
   const ids = gathered(nextIds)
   const inserts = gathered(insertMany)
-  const change = gathered((wanted: readonly RowChange<FoundJob>[]) => changeEach(rows, wanted, persevere))
+  const change = gathered((wanted: readonly RowChange<JobDocument>[]) => changeEach(rows, wanted, persevere))
 
   let stock = noIds
 
@@ -397,7 +389,7 @@ export function jobStore(connection: Connection, persevere: Persevere) {
           ...(fields !== read.fields && { fields, ...searchOf(fields) }),
           ...(extra !== read.extra && { extra: stringifyExtra(extra) }),
           updatedAt,
-          publishedAt,
+          ...(isPublishing && { publishedAt }),
         },
       })
       if (outcome !== 'made') return false
@@ -460,46 +452,12 @@ export function jobStore(connection: Connection, persevere: Persevere) {
 
     /** How many published jobs that have these words share which filters; one pass serves them all. */
     countByFilters: sharedReading(async (companyId: string, words: string[]): Promise<FilterCount[]> => {
-      const found = await jobs.aggregate<{ _id: string | null; count: number }>([
+      const found = await jobs.aggregate<{ _id: string; count: number }>([
         { $match: withWords(companyId, words) },
         { $group: { _id: '$filterText', count: { $sum: 1 } } },
       ])
-      return found.map(({ _id, count }) => ({ filterText: _id ?? '{}', count }))
+      return found.map(({ _id, count }) => ({ filterText: _id, count }))
     }),
-
-    /**
-     * Gives the jobs that were stored before the company's page was searched by it what it is searched by, so many at
-     * once; answers how many. Other processes may do the same, and change jobs, meanwhile.
-     */
-    async complete(jobsAtOnce: number): Promise<number> {
-      let completed = 0
-      for (let after = 0; ; ) {
-        const found: FoundJob[] = await jobs
-          .find({ _id: { $gt: after }, filterText: { $exists: false } })
-          .sort({ _id: 1 })
-          .limit(jobsAtOnce)
-          .lean()
-        const last = found.at(-1)
-        if (last === undefined) return completed
-        const { modifiedCount } = await jobs.bulkWrite(
-          found.map((job) => ({
-            updateOne: {
-              // A change since has added it, from other fields.
-              filter: {
-                _id: job._id,
-                companyId: job.companyId,
-                revision: job.revision,
-                filterText: { $exists: false },
-              },
-              update: { $set: { ...searchOf(job.fields), publishedAt: plain(job).publishedAt } },
-            },
-          })),
-          { ordered: false },
-        )
-        completed += modifiedCount
-        after = last._id
-      }
-    },
 
     /** The company's next published jobs after a job id, in the order of their ids. */
     async publishedAfter(companyId: string, jobId: number, jobsMax: number): Promise<StoredJob[]> {

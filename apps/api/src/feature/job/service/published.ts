@@ -23,9 +23,6 @@ const BATCH = 100
 /** To find what stands on a page after these, all others must be passed over: whoever wants them narrows the search. */
 const PAGES_MAX = 100
 
-/** Makes jobs that an older version stored ready for the search, a batch at a time. */
-export const completeJobs = (deps: JobDeps): Promise<number> => deps.jobs.complete(BATCH)
-
 /** One page of the jobs that a search finds, what was published last first; a page after the last one is the last one. */
 export interface JobSearchResult extends Paging, Tally {
   jobs: StoredJob[]
