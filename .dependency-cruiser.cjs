@@ -73,7 +73,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/api/src',
-        pathNot: ['store\\.ts$', '^apps/api/src/db/', '^apps/api/src/test/', '\\.test\\.ts$'],
+        pathNot: ['store(\\.ts$|/)', '^apps/api/src/db/', '^apps/api/src/test/', '\\.test\\.ts$'],
       },
       to: { path: 'node_modules/(mongoose|mongodb)/', dependencyTypesNot: ['type-only'] },
     },
@@ -83,7 +83,7 @@ module.exports = {
         'A route reads as a table of contents: method, path, input, one call of a service. It does not reach past it to a store.',
       severity: 'error',
       from: { path: '^apps/api/src/(feature/.*/(back-office-)?routes\\.ts|site/|http/)', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^apps/api/src/feature/.*store\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^apps/api/src/feature/.*store(\\.ts$|/)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'a-feature-calls-services-of-others',
@@ -91,7 +91,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/api/src/feature/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^apps/api/src/feature/[^/]+/.*store\\.ts$',
+        path: '^apps/api/src/feature/[^/]+/.*store(\\.ts$|/)',
         pathNot: '^apps/api/src/feature/$1/',
         dependencyTypesNot: ['type-only'],
       },

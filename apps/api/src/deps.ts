@@ -15,7 +15,7 @@ import { createReadPage, type ReadPage } from './feature/candidate/page.ts'
 import { companyStore } from './feature/company/store.ts'
 import { cvStore } from './feature/cv/store.ts'
 import { cvUploadStore } from './feature/cv/upload-store.ts'
-import { jobStore } from './feature/job/store.ts'
+import { createJobStore } from './feature/job/store/job-store.ts'
 import { createLimits, type LimitSettings, type Limits } from './feature/limit/service.ts'
 import { signInLimit } from './feature/session/limit-store.ts'
 import { userStore } from './feature/user/store.ts'
@@ -46,7 +46,7 @@ export function createStores(connection: Connection, persevere = createPersevere
     createLimiter,
     companies: steady(companyStore(connection)),
     apiKeys: steady(apiKeyStore(connection)),
-    jobs: steady(jobStore(connection, persevere)),
+    jobs: steady(createJobStore(connection, persevere)),
     mailboxes: steady(mailboxStore(connection, causally)),
     applications: steady(applicationStore(connection, causally)),
     cvs: steady(cvStore(connection)),

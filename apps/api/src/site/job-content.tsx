@@ -1,6 +1,6 @@
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import type { ReactNode } from 'react'
-import type { StoredJob } from '../feature/job/store.ts'
+import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './company-site.ts'
 import { JobFacts, listTexts } from './job-facts.tsx'
 import { companyPath } from './paths.ts'

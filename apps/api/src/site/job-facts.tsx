@@ -10,7 +10,7 @@ import {
   workModes,
 } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages, type Translations } from '@boardwalk/schema/words/page-language'
-import type { StoredJob } from '../feature/job/store.ts'
+import type { StoredJob } from '../feature/job/job.ts'
 import { siteWords } from './words/site-words.ts'
 
 /** The facts of a job that need only a few words, as terms and values. */

@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { escapeHtml } from '../feature/job/html.ts'
-import type { StoredJob } from '../feature/job/store.ts'
+import type { StoredJob } from '../feature/job/job.ts'
 import { listTexts, shortFacts } from './job-facts.tsx'
 
 /** The texts of a job page as one piece of HTML for search engines and feeds. It is never empty. */

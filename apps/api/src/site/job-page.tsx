@@ -1,6 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { plainText } from '../feature/job/html.ts'
-import type { StoredJob } from '../feature/job/store.ts'
+import type { StoredJob } from '../feature/job/job.ts'
 import { ApplyForm } from './apply-form.tsx'
 import type { CompanySite } from './company-site.ts'
 import { JobContent } from './job-content.tsx'

@@ -1,6 +1,6 @@
 import type { JobFields } from '@boardwalk/schema/job'
 import { countryCode } from '../feature/job/country.ts'
-import type { StoredJob } from '../feature/job/store.ts'
+import type { StoredJob } from '../feature/job/job.ts'
 import { jobUrl } from '../feature/job/url.ts'
 import type { CompanySite } from './company-site.ts'
 import { listTexts } from './job-facts.tsx'

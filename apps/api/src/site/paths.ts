@@ -1,6 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Company, Logo } from '../feature/company/service.ts'
-import type { StoredJob } from '../feature/job/store.ts'
+import type { StoredJob } from '../feature/job/job.ts'
 import { jobUrl } from '../feature/job/url.ts'
 
 /** The path of a company's page. Pages link to paths, so that the links work under any address of the server. */

@@ -1,4 +1,4 @@
-import type { StoredJob } from '../feature/job/store.ts'
+import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './company-site.ts'
 import { JobList } from './job-list.tsx'
 import { Layout, renderDocument } from './layout.tsx'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createStores } from '../deps.ts'
-import type { StoredJob } from '../feature/job/store.ts'
+import type { StoredJob } from '../feature/job/job.ts'
 import { apply, pdf } from './form.ts'
 import { useServer } from './harness.ts'
 import { makeOwnedThings, type OwnedThings } from './owned-things.ts'
@@ -92,15 +92,15 @@ const functions: Record<Exclude<keyof Stores, 'createLimiter' | 'signInLimit'>, 
   jobs: ({ jobs }) => ({
     ofCompany: {
       findByExternalId: [() => jobs.findByExternalId(stranger, externalId), undefined],
-      remembered: [() => jobs.remembered(stranger, externalId), undefined],
+      recall: [() => jobs.recall(stranger, externalId), undefined],
       findLatest: [() => jobs.findLatest(stranger, externalId), undefined],
       findHolder: [() => jobs.findHolder(stranger, externalId), undefined],
       findLatestOfEach: [() => jobs.findLatestOfEach(stranger, [externalId]), []],
       findById: [() => jobs.findById(stranger, job.id), undefined],
       findBySlug: [() => jobs.findBySlug(stranger, job.slug), undefined],
       findByIds: [() => jobs.findByIds(stranger, [job.id]), []],
-      externalIdsOf: [() => jobs.externalIdsOf(stranger, [job.id]), new Map()],
-      latestExternalIdsOf: [() => jobs.latestExternalIdsOf(stranger, [job.id]), new Map()],
+      findExternalIds: [() => jobs.findExternalIds(stranger, [job.id]), new Map()],
+      findLatestExternalIds: [() => jobs.findLatestExternalIds(stranger, [job.id]), new Map()],
       replace: [() => jobs.replace({ ...job, companyId: stranger }, { ...job, status: 'UNPUBLISHED' }, later), false],
       setExternalIds: [
         () => jobs.setExternalIds(stranger, [{ jobId: owner.jobId, externalId: 'taken', revision: 1 }], at),
@@ -110,13 +110,13 @@ const functions: Record<Exclude<keyof Stores, 'createLimiter' | 'signInLimit'>, 
       replaceExternalId: [() => jobs.replaceExternalId({ ...job, companyId: stranger }, 'taken', at), 'outdated'],
       search: [() => jobs.search(stranger, search, page), []],
       countByFilters: [() => jobs.countByFilters(stranger, []), []],
-      publishedAfter: [() => jobs.publishedAfter(stranger, 0, 10), []],
+      findPublished: [() => jobs.findPublished(stranger, 0, 10), []],
       list: [() => jobs.list(stranger, ['PUBLISHED', 'UNPUBLISHED'], page), { jobs: [], total: 0 }],
       lookUp: [() => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...page }), { jobs: [], total: 0 }],
     },
     others: [
-      ...['skipIds', 'nextId', 'insert', 'publishedOnBoardAfter', 'publishedAddressesAfter'],
-      ...['publishedPartStarts', 'companiesWithPublished'],
+      ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
+      ...['findPartStarts', 'findPublishingCompanies'],
     ],
   }),
   applications: ({ applications }) => ({

@@ -7,7 +7,7 @@ import { createReadPage } from '../feature/candidate/page.ts'
 import { listAllCandidates, type Poll } from '../feature/candidate/service.ts'
 import type { CvStore } from '../feature/cv/store.ts'
 import type { CvUploadStore } from '../feature/cv/upload-store.ts'
-import type { JobStore } from '../feature/job/store.ts'
+import type { JobStore } from '../feature/job/store/job-store.ts'
 import type { MailboxStores } from './memory-stores.ts'
 import { testSettings } from './settings.ts'
 
@@ -59,7 +59,7 @@ export const noUploads = { abandon: async () => [] } as unknown as CvUploadStore
 export const noCvs = { removeAllOf: async () => {} } as unknown as CvStore
 
 // All that a feed asks of the jobs is their external ids, and these have none.
-const noJobs = { externalIdsOf: async () => new Map() } as unknown as JobStore
+const noJobs = { findExternalIds: async () => new Map() } as unknown as JobStore
 
 /** What applicants were told. */
 export function createAcceptances() {

@@ -57,8 +57,8 @@ export const jobs = [
   mistakes('apps/api/src/feature/job/service/unpublish.ts', twoProcesses, {
     'unpublish: what is remembered as unpublished is believed. A job that another process has published again stays on the site.':
       [
-        'let job = deps.jobs.remembered(companyId, externalJobId)\n',
-        "let job = deps.jobs.remembered(companyId, externalJobId)\n  if (job?.status === 'UNPUBLISHED') return { jobId: job.id, error: null }\n",
+        'let job = deps.jobs.recall(companyId, externalJobId)\n',
+        "let job = deps.jobs.recall(companyId, externalJobId)\n  if (job?.status === 'UNPUBLISHED') return { jobId: job.id, error: null }\n",
       ],
   }),
   mistakes('apps/api/src/feature/job/service/unpublish.ts', unpublish, {
@@ -169,36 +169,23 @@ export const jobs = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/job/store.ts', 'apps/api/src/feature/job/store.test.ts', {
+  mistakes('apps/api/src/feature/job/store/find-named.ts', 'apps/api/src/feature/job/store/job-store.test.ts', {
     'jobs: a shared reading mixes companies. Of two companies with the same external id one gets the job of the other.':
       ['row.companyId === named.companyId && row[name] === named[name]', 'row[name] === named[name]'],
+  }),
+  mistakes('apps/api/src/feature/job/store/external-ids.ts', 'apps/api/src/feature/job/store/job-store.test.ts', {
     'jobs: the holder of an id is remembered after a change. A poll by an id that was moved here is answered by the job that had it.':
-      [
-        '      } finally {\n        holders.forget()\n      }\n    },\n\n    /** One page of the published',
-        '      } finally {\n      }\n    },\n\n    /** One page of the published',
-      ],
+      ['        })\n      } finally {\n        holders.forget()\n      }', '        })\n      } finally {\n      }'],
     'jobs: the holder of an id is remembered after a link. A poll by an id that was given to another job here is answered by the job that had it.':
       [
-        'return outcomes.map(throwIfError)\n      } finally {\n        holders.forget()\n      }',
-        'return outcomes.map(throwIfError)\n      } finally {\n      }',
+        '.map(throwIfError)\n      } finally {\n        holders.forget()\n      }',
+        '.map(throwIfError)\n      } finally {\n      }',
       ],
   }),
-  mistakes('apps/api/src/feature/job/store.ts', companyFilter, {
+  mistakes('apps/api/src/feature/job/store/external-ids.ts', companyFilter, {
     'jobs: external ids of all companies. A company learns the ids of another, and links its jobs.': [
-      'rows.find({ _id: { $in: jobIds }, companyId }, { projection,',
-      'rows.find({ _id: { $in: jobIds } }, { projection,',
-    ],
-    'jobs: any company’s by external ids. A batch changes another company’s job.': [
-      'rows.find({ companyId, externalKey: { $in: externalIds } }, LATEST)',
-      'rows.find({ externalKey: { $in: externalIds } }, LATEST)',
-    ],
-    'jobs: any company’s by ids. Titles of another company are shown.': [
-      '(await rows.find({ _id: { $in: jobIds }, companyId }).toArray()).map(plain)',
-      '(await rows.find({ _id: { $in: jobIds } }).toArray()).map(plain)',
-    ],
-    'jobs: replaced at another company. A company changes another’s job.': [
-      'where: { _id: read.id, companyId: read.companyId, revision: read.revision }',
-      'where: { _id: read.id, revision: read.revision }',
+      'jobs.find({ _id: { $in: jobIds }, companyId }, { projection,',
+      'jobs.find({ _id: { $in: jobIds } }, { projection,',
     ],
     'jobs: linked at another company. A company takes another’s job for its own.': [
       'where: { _id: jobId, companyId, revision }',
@@ -208,62 +195,42 @@ export const jobs = [
       'where: { _id: id, companyId, revision },\n          set: { externalKey: externalId ?? id',
       'where: { _id: id, revision },\n          set: { externalKey: externalId ?? id',
     ],
-    'jobs: the count of all companies. A company learns how many jobs others have.': [
-      'jobs.countDocuments({ companyId, status })',
-      'jobs.countDocuments({ status })',
-    ],
-    'jobs: the search of all companies. A company’s page shows another’s jobs.': [
-      "const conditions = { companyId, status: 'PUBLISHED' }\n  const held",
-      "const conditions = { status: 'PUBLISHED' }\n  const held",
-    ],
-    'jobs: the list of all companies. A company reads another’s jobs.': [
-      'const filter = { companyId, status: { $in: statuses }, ...later }',
-      'const filter = { status: { $in: statuses }, ...later }',
-    ],
-    'jobs: the feed of all companies. A company’s feed has another’s jobs.': [
-      "const conditions = { companyId, status: 'PUBLISHED', _id: { $gt: jobId } } as const",
-      "const conditions = { status: 'PUBLISHED', _id: { $gt: jobId } } as const",
-    ],
-    'jobs: the back office’s list of all companies. An administrator reads another company’s jobs.': [
-      '      const filter = {\n        companyId,\n        status: { $in: statuses },',
-      '      const filter = {\n        status: { $in: statuses },',
-    ],
   }),
-  mistakes('apps/api/src/feature/job/store.ts', twoProcesses, {
-    'jobs: replaced whatever its revision. A field that another process has just changed goes back.': [
-      'where: { _id: read.id, companyId: read.companyId, revision: read.revision }',
-      'where: { _id: read.id, companyId: read.companyId }',
-    ],
-  }),
-  mistakes('apps/api/src/feature/job/store.ts', link, {
+  mistakes('apps/api/src/feature/job/store/external-ids.ts', link, {
     'jobs: linked from an old reading. A job loses the id that another call has just given it.': [
       'where: { _id: jobId, companyId, revision }',
       'where: { _id: jobId, companyId }',
     ],
   }),
-  mistakes('apps/api/src/feature/job/store.ts', 'apps/api/src/feature/job/create.test.ts', {
+  mistakes('apps/api/src/feature/job/store/read.ts', companyFilter, {
+    'jobs: any company’s by external ids. A batch changes another company’s job.': [
+      'jobs.find({ companyId, externalKey: { $in: externalIds } }, LATEST)',
+      'jobs.find({ externalKey: { $in: externalIds } }, LATEST)',
+    ],
+    'jobs: any company’s by ids. Titles of another company are shown.': [
+      '(await jobs.find({ _id: { $in: jobIds }, companyId }).toArray()).map(fromDocument)',
+      '(await jobs.find({ _id: { $in: jobIds } }).toArray()).map(fromDocument)',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/write.ts', companyFilter, {
+    'jobs: replaced at another company. A company changes another’s job.': [
+      'where: { _id: read.id, companyId: read.companyId, revision: read.revision }',
+      'where: { _id: read.id, revision: read.revision }',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/write.ts', twoProcesses, {
+    'jobs: replaced whatever its revision. A field that another process has just changed goes back.': [
+      'where: { _id: read.id, companyId: read.companyId, revision: read.revision }',
+      'where: { _id: read.id, companyId: read.companyId }',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/write.ts', 'apps/api/src/feature/job/create.test.ts', {
     'jobs: an insert that is refused counts as made. A create is acknowledged, and the job is another one.': [
       'return refusal.isDuplicateKey ? false : new Error(refusal.message)',
       'return refusal.isDuplicateKey ? true : new Error(refusal.message)',
     ],
   }),
-  mistakes('apps/api/src/feature/job/store.ts', 'apps/api/src/site/company-page.test.ts', {
-    'jobs: drafts in the search. Everybody reads what is not published.': [
-      "const conditions = { companyId, status: 'PUBLISHED' }\n  const held",
-      'const conditions = { companyId }\n  const held',
-    ],
-  }),
-  mistakes('apps/api/src/feature/job/store.ts', 'apps/api/src/site/feed.test.ts', {
-    'jobs: drafts in the company’s feed. Portals show what is not published.': [
-      "const conditions = { companyId, status: 'PUBLISHED', _id: { $gt: jobId } } as const",
-      'const conditions = { companyId, _id: { $gt: jobId } }',
-    ],
-    'jobs: drafts in the sitemap. Search engines are sent to pages that are not there.': [
-      ".find({ status: 'PUBLISHED', _id: { $gt: jobId } }, { companyId: 1",
-      '.find({ _id: { $gt: jobId } }, { companyId: 1',
-    ],
-  }),
-  mistakes('apps/api/src/feature/job/store.ts', 'apps/api/src/site/job-posting.test.ts', {
+  mistakes('apps/api/src/feature/job/store/write.ts', 'apps/api/src/site/job-posting.test.ts', {
     'jobs: published again on its first date. A job that comes back looks as old as it was.': [
       'isPublishing ? updatedAt : read.publishedAt',
       'read.publishedAt ?? updatedAt',
@@ -271,6 +238,48 @@ export const jobs = [
     'jobs: a change while published makes it new. Correcting a word puts the job on top of every list.': [
       "status === 'PUBLISHED' && read.status !== 'PUBLISHED'",
       "status === 'PUBLISHED'",
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/lists.ts', companyFilter, {
+    'jobs: the count of all companies. A company learns how many jobs others have.': [
+      'jobs.countDocuments({ companyId, status })',
+      'jobs.countDocuments({ status })',
+    ],
+    'jobs: the list of all companies. A company reads another’s jobs.': [
+      'readPage({ companyId, status: { $in: statuses }, ...later }',
+      'readPage({ status: { $in: statuses }, ...later }',
+    ],
+    'jobs: the back office’s list of all companies. An administrator reads another company’s jobs.': [
+      '      const filter = {\n        companyId,\n        status: { $in: statuses },',
+      '      const filter = {\n        status: { $in: statuses },',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/search.ts', companyFilter, {
+    'jobs: the search of all companies. A company’s page shows another’s jobs.': [
+      "Conditions = { companyId, status: 'PUBLISHED' }",
+      "Conditions = { status: 'PUBLISHED' }",
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/search.ts', 'apps/api/src/site/company-page.test.ts', {
+    'jobs: drafts in the search. Everybody reads what is not published.': [
+      "Conditions = { companyId, status: 'PUBLISHED' }",
+      'Conditions = { companyId }',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/published.ts', companyFilter, {
+    'jobs: the feed of all companies. A company’s feed has another’s jobs.': [
+      '{ companyId, ...matchAfter(afterId) }',
+      'matchAfter(afterId)',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/published.ts', 'apps/api/src/site/feed.test.ts', {
+    'jobs: drafts in the company’s feed. Portals show what is not published.': [
+      '{ companyId, ...matchAfter(afterId) }',
+      '{ companyId, _id: { $gt: afterId } }',
+    ],
+    'jobs: drafts in the sitemap. Search engines are sent to pages that are not there.': [
+      '.find(matchAfter(afterId), { projection,',
+      '.find({ _id: { $gt: afterId } }, { projection,',
     ],
   }),
 ].flat()

@@ -4,7 +4,8 @@ import { AppError } from '../../error.ts'
 import type { Actor } from '../api-key/service.ts'
 import type { Application, ApplicationFilter } from '../application/store.ts'
 import { cvLink } from '../cv/service/link.ts'
-import { externalIdsOf, findIdHolder, type IdHolder } from '../job/service/read.ts'
+import type { IdHolder } from '../job/job.ts'
+import { externalIdsOf, findIdHolder } from '../job/service/read.ts'
 
 type CandidateDeps = Pick<Deps, 'jobs' | 'applications' | 'readPage' | 'mailbox' | 'cvSecret' | 'now' | 'settings'>
 

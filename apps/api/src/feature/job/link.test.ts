@@ -50,12 +50,12 @@ describe('works', () => {
 
   it('a job that somebody changes between its reading and its linking is linked all the same', async () => {
     const [jobId, id] = [await boardJob(), newId()]
-    const { latestExternalIdsOf } = server.deps.jobs
+    const { findLatestExternalIds } = server.deps.jobs
     let isChanged = false
     const jobs = {
       ...server.deps.jobs,
-      latestExternalIdsOf: async (companyId: string, jobIds: number[]) => {
-        const held = await latestExternalIdsOf(companyId, jobIds)
+      findLatestExternalIds: async (companyId: string, jobIds: number[]) => {
+        const held = await findLatestExternalIds(companyId, jobIds)
         if (!isChanged) await setPublication(server.deps, operatorOf(company.id), { jobId }, 'UNPUBLISHED')
         isChanged = true
         return held
@@ -200,12 +200,12 @@ describe('not there', () => {
     const [jobId, id] = [await boardJob(), newId()]
     await link([jobId, id])
     const calls: number[] = []
-    const { latestExternalIdsOf } = server.deps.jobs
+    const { findLatestExternalIds } = server.deps.jobs
     const jobs = {
       ...server.deps.jobs,
-      latestExternalIdsOf: (companyId: string, jobIds: number[]) => {
+      findLatestExternalIds: (companyId: string, jobIds: number[]) => {
         calls.push(jobIds.length)
-        return latestExternalIdsOf(companyId, jobIds)
+        return findLatestExternalIds(companyId, jobIds)
       },
     }
     const links = Array.from({ length: 1000 }, (_, index) => ({

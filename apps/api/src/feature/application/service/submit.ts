@@ -15,7 +15,7 @@ import {
   takeKeptCv,
   uploadCv,
 } from '../../cv/service/upload.ts'
-import type { StoredJob } from '../../job/store.ts'
+import type { StoredJob } from '../../job/job.ts'
 import { acceptedApplication } from './accepted.ts'
 
 type SubmitDeps = Pick<Deps, 'mailbox' | 'applications' | 'cvs' | 'cvUploads' | 'background' | 'now'>

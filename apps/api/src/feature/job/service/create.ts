@@ -6,7 +6,7 @@ import type { Actor } from '../../api-key/service.ts'
 import type { AuditActor } from '../../audit/service.ts'
 import { companyOf } from '../../company/service.ts'
 import { changedContent } from '../content.ts'
-import type { StoredJob } from '../store.ts'
+import type { StoredJob } from '../job.ts'
 import { jobSlug, jobUrl } from '../url.ts'
 import { notePublication } from './edit.ts'
 

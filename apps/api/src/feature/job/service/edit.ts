@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import { type AuditActor, noteAudit } from '../../audit/service.ts'
 import { changedContent, requireSameId } from '../content.ts'
-import type { StoredJob } from '../store.ts'
+import type { StoredJob } from '../job.ts'
 import { linkInstant } from './link.ts'
 import { jobById } from './look-up.ts'
 

@@ -1,7 +1,7 @@
 import type { Link, LinkResult, LinkResults } from '@boardwalk/schema/link'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../api-key/service.ts'
-import type { HeldId } from '../store.ts'
+import type { HeldId } from '../store/external-ids.ts'
 import { pauseOvertaken } from './overtaken.ts'
 
 type LinkDeps = Pick<Deps, 'jobs' | 'mailbox' | 'now'>
@@ -28,7 +28,7 @@ export async function linkJobs(
   { companyId }: Actor,
   { links }: { links: Link[] },
 ): Promise<LinkResults> {
-  const held = await deps.jobs.latestExternalIdsOf(companyId, links.map(jobOf))
+  const held = await deps.jobs.findLatestExternalIds(companyId, links.map(jobOf))
   const linkedAt = await linkInstant(deps, companyId)
   const results = new Map<Link, LinkResult>()
   for (let overtaken = 0; results.size < links.length; ) {
@@ -40,7 +40,7 @@ export async function linkJobs(
     for (const link of turn) if (!outdated.has(link)) results.set(link, resultOf(link, made.has(link), held))
     if (outdated.size === 0) continue
     await pauseOvertaken(overtaken++, `a job of ${companyId}`)
-    const latest = await deps.jobs.latestExternalIdsOf(companyId, [...outdated].map(jobOf))
+    const latest = await deps.jobs.findLatestExternalIds(companyId, [...outdated].map(jobOf))
     for (const { platformJobId } of outdated) {
       const read = latest.get(platformJobId)
       if (read === undefined) held.delete(platformJobId)

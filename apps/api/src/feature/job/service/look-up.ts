@@ -5,7 +5,7 @@ import { AppError } from '../../../error.ts'
 import { applicationCounts } from '../../application/service/counts.ts'
 import { companyOf } from '../../company/service.ts'
 import { countryCode } from '../country.ts'
-import type { StoredJob } from '../store.ts'
+import type { StoredJob } from '../job.ts'
 import { jobUrl } from '../url.ts'
 
 /* How an administrator finds and reads the company's jobs. */

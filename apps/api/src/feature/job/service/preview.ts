@@ -2,7 +2,7 @@ import type { JobUpdate } from '@boardwalk/schema/job'
 import type { Deps } from '../../../deps.ts'
 import type { AuditActor } from '../../audit/service.ts'
 import { changedContent } from '../content.ts'
-import type { StoredJob } from '../store.ts'
+import type { StoredJob } from '../job.ts'
 import { jobById } from './look-up.ts'
 
 /**

@@ -1,8 +1,9 @@
 import type { Paging } from '@boardwalk/schema/page'
 import type { Deps } from '../../../deps.ts'
 import type { Company } from '../../company/service.ts'
+import type { StoredJob } from '../job.ts'
 import { type JobSearch, type Tally, tally } from '../search.ts'
-import type { JobAddress, StoredJob } from '../store.ts'
+import type { JobAddress } from '../store/published.ts'
 
 /* What the public site shows to everybody: published jobs only, of one company or of the whole board. */
 
@@ -53,13 +54,13 @@ export function newestJobs(deps: JobDeps, company: Company): Promise<StoredJob[]
 
 /** All of a company's published jobs, read a batch at a time, so that any number fits in memory. */
 export async function* jobsOfCompany(deps: JobDeps, company: Company): AsyncGenerator<[Company, StoredJob]> {
-  for await (const jobs of batches((after) => deps.jobs.publishedAfter(company.id, after, BATCH)))
+  for await (const jobs of batches((after) => deps.jobs.findPublished(company.id, after, BATCH)))
     for (const job of jobs) yield [company, job]
 }
 
 /** The same for all companies of the board. */
 export async function* jobsOfBoard(deps: BoardDeps): AsyncGenerator<[Company, StoredJob]> {
-  for await (const jobs of batches((after) => deps.jobs.publishedOnBoardAfter(after, BATCH)))
+  for await (const jobs of batches((after) => deps.jobs.findPublishedOnBoard(after, BATCH)))
     yield* withCompanies(deps, jobs)
 }
 
@@ -70,7 +71,7 @@ export async function* jobAddresses(
   jobsMax: number,
 ): AsyncGenerator<[Company, JobAddress]> {
   let left = jobsMax
-  const read = (after: number) => deps.jobs.publishedAddressesAfter(after, Math.min(BATCH, left))
+  const read = (after: number) => deps.jobs.findPublishedAddresses(after, Math.min(BATCH, left))
   for await (const jobs of batches(read, afterId)) {
     left -= jobs.length
     yield* withCompanies(deps, jobs)
@@ -89,7 +90,7 @@ export async function* companiesWithJobs(
     const companies = await deps.companies.findAfter(after, Math.min(BATCH, left))
     const last = companies.at(-1)
     if (last === undefined) return
-    const withJobs = await deps.jobs.companiesWithPublished(companies.map(({ id }) => id))
+    const withJobs = await deps.jobs.findPublishingCompanies(companies.map(({ id }) => id))
     for (const company of companies) if (withJobs.has(company.id)) yield company
     after = last.id
     left -= companies.length
@@ -98,7 +99,7 @@ export async function* companiesWithJobs(
 
 /** After which ids the parts of the board begin that have at most so many companies or jobs each. */
 export async function partStarts(deps: BoardDeps, max: number): Promise<{ companies: string[]; jobs: number[] }> {
-  const [companies, jobs] = await Promise.all([deps.companies.partStarts(max), deps.jobs.publishedPartStarts(max)])
+  const [companies, jobs] = await Promise.all([deps.companies.partStarts(max), deps.jobs.findPartStarts(max)])
   return { companies, jobs }
 }
 

@@ -3,10 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, companyOf } from '../../company/service.ts'
-import type { IdHolder, StoredJob } from '../store.ts'
-
-export type { IdHolder } from '../store.ts'
-
+import type { IdHolder, StoredJob } from '../job.ts'
 import { jobUrl } from '../url.ts'
 
 type ReadDeps = Pick<Deps, 'jobs' | 'companies' | 'settings'>
@@ -56,7 +53,7 @@ export async function externalIdsOf(
   companyId: string,
   jobIds: number[],
 ): Promise<Map<number, string | null>> {
-  const held = await deps.jobs.externalIdsOf(companyId, [...new Set(jobIds)])
+  const held = await deps.jobs.findExternalIds(companyId, [...new Set(jobIds)])
   return new Map([...held].map(([jobId, { externalId }]) => [jobId, externalId]))
 }
 

@@ -10,7 +10,7 @@ export async function unpublishJob(
   { companyId }: Actor,
   { externalJobId }: { externalJobId: string },
 ): Promise<UnpublishResult> {
-  let job = deps.jobs.remembered(companyId, externalJobId)
+  let job = deps.jobs.recall(companyId, externalJobId)
   for (let tries = 0; ; tries++) {
     if (job?.status === 'PUBLISHED') {
       const isReplaced = await deps.jobs.replace(job, { ...job, status: 'UNPUBLISHED' }, new Date(deps.now()))

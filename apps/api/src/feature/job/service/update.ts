@@ -5,7 +5,7 @@ import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, companyOf } from '../../company/service.ts'
 import { changedContent, requireSameId } from '../content.ts'
-import type { StoredJob } from '../store.ts'
+import type { StoredJob } from '../job.ts'
 import { jobUrl } from '../url.ts'
 import { insertJob } from './create.ts'
 import { pauseOvertaken } from './overtaken.ts'
@@ -44,7 +44,7 @@ async function updateRemembered(
   externalId: string,
   change: JobUpdate,
 ): Promise<Updated | undefined> {
-  const remembered = deps.jobs.remembered(company.id, externalId)
+  const remembered = deps.jobs.recall(company.id, externalId)
   const content = remembered && contentIfValid(remembered, change)
   if (remembered === undefined || content === undefined || isSameContent(remembered, content)) return undefined
   const isReplaced = await deps.jobs.replace(remembered, content, new Date(deps.now()))

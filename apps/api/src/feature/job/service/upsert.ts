@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError, invalidRequest } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, companyOf } from '../../company/service.ts'
-import type { StoredJob } from '../store.ts'
+import type { StoredJob } from '../job.ts'
 import { planFrom, updateFrom } from './update.ts'
 
 type UpsertDeps = Pick<Deps, 'jobs' | 'companies' | 'now' | 'settings' | 'log'>

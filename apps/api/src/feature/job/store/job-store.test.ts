@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createStores } from '../../deps.ts'
-import { useServer } from '../../test/harness.ts'
+import { createStores } from '../../../deps.ts'
+import { useServer } from '../../../test/harness.ts'
 
 const server = useServer()
 const instants = { linkedAt: new Date(), updatedAt: new Date() }

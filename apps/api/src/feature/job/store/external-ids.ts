@@ -1,0 +1,108 @@
+import type { mongo } from 'mongoose'
+import { type Cache, createCache } from '../../../db/cache.ts'
+import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'
+import { gathered } from '../../../db/gathered.ts'
+import type { IdHolder, StoredJob } from '../job.ts'
+import { type JobCollection, type JobDocument, readExternalId } from './document.ts'
+import { findNamed, type Named } from './find-named.ts'
+import type { ChangeJob } from './write.ts'
+
+/** A job's external id, and the revision at which it was read. */
+export interface HeldId {
+  externalId: string | null
+  revision: number
+}
+
+/** A job that has no external id, and the one that it is to get. */
+interface NewLink {
+  jobId: number
+  externalId: string
+  revision: number
+}
+
+/** `linkedAt` becomes `IdHolder.linkedAt`. */
+interface LinkInstants {
+  linkedAt: Date
+  updatedAt: Date
+}
+
+/** Finds and changes the external ids of a company's jobs. */
+export interface ExternalIds {
+  /** Which job an external id named less than a second ago, or names since this process has changed it. */
+  findHolder(companyId: string, externalId: string): Promise<IdHolder | undefined>
+  /** The external ids of the jobs, by job id; a job that is not there is left out. */
+  findExternalIds(companyId: string, jobIds: number[]): Promise<Map<number, HeldId>>
+  /** Reads the latest stored external ids of the jobs (`LATEST`). */
+  findLatestExternalIds(companyId: string, jobIds: number[]): Promise<Map<number, HeldId>>
+  /**
+   * Gives jobs that have none an external id. Answers of each whether it was made, whether the job has changed since it
+   * was read, or whether another job has the id. No two may name one job.
+   */
+  setExternalIds(companyId: string, links: NewLink[], instants: LinkInstants): Promise<ChangeOutcome[]>
+  /** Gives a job another external id, or none. */
+  replaceExternalId(read: StoredJob, externalId: string | null, instants: LinkInstants): Promise<ChangeOutcome>
+}
+
+/** Which job an external id names, remembered for less than a second. */
+export type Holders = Cache<[companyId: string, externalId: string], IdHolder>
+
+export function createHolders(jobs: JobCollection): Holders {
+  const find = gathered(async (wanted: readonly Named<'externalKey'>[]) => {
+    const projection = { companyId: 1, externalKey: 1, linkedAt: 1 }
+    const found = await findNamed(jobs, 'externalKey', wanted, { projection })
+    return found.map((row): IdHolder | undefined => row && { jobId: row._id, linkedAt: row.linkedAt ?? null })
+  })
+  return createCache((companyId, externalId) => find({ companyId, externalKey: externalId }))
+}
+
+interface ExternalIdOptions {
+  holders: Holders
+  change: ChangeJob
+  changeJobs: (changes: readonly RowChange<JobDocument>[]) => Promise<(ChangeOutcome | Error)[]>
+}
+
+export function createExternalIds(
+  jobs: JobCollection,
+  { holders, change, changeJobs }: ExternalIdOptions,
+): ExternalIds {
+  async function find(companyId: string, jobIds: number[], options?: mongo.FindOptions): Promise<Map<number, HeldId>> {
+    if (jobIds.length === 0) return new Map()
+    const projection = { externalKey: 1, revision: 1 }
+    const found = await jobs.find({ _id: { $in: jobIds }, companyId }, { projection, ...options }).toArray()
+    return new Map(found.map((row) => [row._id, { externalId: readExternalId(row), revision: row.revision }]))
+  }
+
+  return {
+    findHolder: (companyId, externalId) => holders.find(companyId, externalId),
+    findExternalIds: (companyId, jobIds) => find(companyId, jobIds),
+    findLatestExternalIds: (companyId, jobIds) => find(companyId, jobIds, LATEST),
+
+    async setExternalIds(companyId, links, { linkedAt, updatedAt }) {
+      const changes = links.map(({ jobId, externalId, revision }) => ({
+        where: { _id: jobId, companyId, revision },
+        set: { externalKey: externalId, linkedAt, updatedAt },
+      }))
+      try {
+        return (await changeJobs(changes)).map(throwIfError)
+      } finally {
+        holders.forget()
+      }
+    },
+
+    async replaceExternalId({ id, companyId, revision }, externalId, { linkedAt, updatedAt }) {
+      try {
+        return await change({
+          where: { _id: id, companyId, revision },
+          set: { externalKey: externalId ?? id, linkedAt, updatedAt },
+        })
+      } finally {
+        holders.forget()
+      }
+    },
+  }
+}
+
+function throwIfError(outcome: ChangeOutcome | Error): ChangeOutcome {
+  if (outcome instanceof Error) throw outcome
+  return outcome
+}

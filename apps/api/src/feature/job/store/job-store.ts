@@ -1,0 +1,33 @@
+import type { Connection } from 'mongoose'
+import { changeEach, type RowChange } from '../../../db/change-each.ts'
+import { gathered } from '../../../db/gathered.ts'
+import type { Persevere } from '../../../db/persevere.ts'
+import { type JobDocument, openJobs } from './document.ts'
+import { createExternalIds, createHolders, type ExternalIds } from './external-ids.ts'
+import { createJobIds, type JobIds } from './ids.ts'
+import { createJobLists, type JobLists } from './lists.ts'
+import { createPublishedJobs, type PublishedJobs } from './published.ts'
+import { createJobReads, type JobReads } from './read.ts'
+import { createJobSearches, type JobSearches } from './search.ts'
+import { createSeenJobs } from './seen-jobs.ts'
+import { createJobWrites, type JobWrites } from './write.ts'
+
+/** The jobs of all companies. Each part is described in the file of its name. */
+export interface JobStore extends JobIds, JobReads, JobWrites, ExternalIds, JobLists, JobSearches, PublishedJobs {}
+
+export function createJobStore(connection: Connection, persevere: Persevere): JobStore {
+  const jobs = openJobs(connection)
+  const seen = createSeenJobs()
+  const holders = createHolders(jobs)
+  const changeJobs = (changes: readonly RowChange<JobDocument>[]) => changeEach(jobs, changes, persevere)
+  const change = gathered(changeJobs)
+  return {
+    ...createJobIds(connection, jobs),
+    ...createJobReads(jobs, seen),
+    ...createJobWrites(jobs, { seen, change, forgetHolder: holders.forget }),
+    ...createExternalIds(jobs, { holders, change, changeJobs }),
+    ...createJobLists(jobs),
+    ...createJobSearches(jobs),
+    ...createPublishedJobs(jobs),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Paging } from '@boardwalk/schema/page'
+import type { mongo } from 'mongoose'
+import { sharedReading } from '../../../db/shared-reading.ts'
+import { escaped } from '../../../db/word-pattern.ts'
+import type { StoredJob } from '../job.ts'
+import { type FilterCount, folded, JOB_FILTERS, type JobFilterName, type JobSearch } from '../search.ts'
+import { fromDocument, type JobCollection, type JobDocument } from './document.ts'
+
+/** Searches a company's published jobs for the company's page. */
+export interface JobSearches {
+  /** One page of the jobs that a search finds, sorted by publication, newest first. */
+  search(companyId: string, search: JobSearch, paging: Paging): Promise<StoredJob[]>
+  /** Counts the jobs that have these words, grouped by the text of their filters. */
+  countByFilters(companyId: string, words: string[]): Promise<FilterCount[]>
+}
+
+type Conditions = mongo.Filter<JobDocument>
+
+export const createJobSearches = (jobs: JobCollection): JobSearches => ({
+  search: sharedReading(async (companyId: string, search: JobSearch, { page, pageSize }: Paging) => {
+    const found = await jobs
+      .find(matchSearch(companyId, search))
+      .sort({ publishedAt: -1, _id: -1 })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .toArray()
+    return found.map(fromDocument)
+  }),
+
+  countByFilters: sharedReading(async (companyId: string, words: string[]) => {
+    const found = await jobs
+      .aggregate<{ _id: string; count: number }>([
+        { $match: matchWords(companyId, words) },
+        { $group: { _id: '$filterText', count: { $sum: 1 } } },
+      ])
+      .toArray()
+    return found.map(({ _id, count }) => ({ filterText: _id, count }))
+  }),
+})
+
+/** The field of each filter. A job matches if the field is the value, or is a list that has it. */
+const filterPaths: Record<JobFilterName, string> = {
+  city: 'fields.city',
+  contractType: 'fields.contractType',
+  workMode: 'fields.workMode',
+  language: 'fields.languages',
+}
+
+/** The company's published jobs that have each of these words. */
+function matchWords(companyId: string, words: string[]): Conditions {
+  const conditions: Conditions = { companyId, status: 'PUBLISHED' }
+  const held = words.map((word) => ({ search: { $regex: escaped(folded(word)) } }))
+  return held.length === 0 ? conditions : { ...conditions, $and: held }
+}
+
+/** The company's published jobs that a search finds. */
+function matchSearch(companyId: string, search: JobSearch): Conditions {
+  const filters = JOB_FILTERS.filter((filter) => search[filter] !== undefined)
+  return {
+    ...matchWords(companyId, search.words),
+    ...Object.fromEntries(filters.map((filter) => [filterPaths[filter], search[filter]])),
+  }
+}
