@@ -2,23 +2,23 @@ import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { type Background, createBackground } from './background.ts'
 import { createCausally } from './db/causal.ts'
-import { limiters } from './db/limiter.ts'
+import { createLimiters } from './db/limiter.ts'
 import { createPersevere, DATABASE_WAIT_MS, persevering } from './db/persevere.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
-import { requestStore } from './feature/activity/store.ts'
-import { apiKeyStore } from './feature/api-key/store.ts'
+import { createRequestStore } from './feature/activity/store.ts'
+import { createApiKeyStore } from './feature/api-key/store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
-import { mailboxStore } from './feature/application/mailbox-store.ts'
-import { applicationStore } from './feature/application/store.ts'
-import { auditStore } from './feature/audit/store.ts'
+import { createMailboxStore } from './feature/application/mailbox-store.ts'
+import { createApplicationStore } from './feature/application/store.ts'
+import { createAuditStore } from './feature/audit/store.ts'
 import { createReadPage, type ReadPage } from './feature/candidate/page.ts'
-import { companyStore } from './feature/company/store.ts'
-import { cvStore } from './feature/cv/store.ts'
-import { cvUploadStore } from './feature/cv/upload-store.ts'
+import { createCompanyStore } from './feature/company/store.ts'
+import { createCvStore } from './feature/cv/store.ts'
+import { createCvUploadStore } from './feature/cv/upload-store.ts'
 import { createJobStore } from './feature/job/store/job-store.ts'
 import { createLimits, type LimitSettings, type Limits } from './feature/limit/service.ts'
-import { signInLimit } from './feature/session/limit-store.ts'
-import { userStore } from './feature/user/store.ts'
+import { createSignInLimit } from './feature/session/limit-store.ts'
+import { createUserStore } from './feature/user/store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
 export interface Settings extends LimitSettings {
@@ -39,22 +39,22 @@ export interface Settings extends LimitSettings {
 
 /** All that is stored, by feature. Each call is made again while the database changes its primary. */
 export function createStores(connection: Connection, persevere = createPersevere(DATABASE_WAIT_MS)) {
-  const createLimiter = limiters(connection)
+  const createLimiter = createLimiters(connection)
   const causally = createCausally(connection)
   const steady = <Store extends object>(store: Store) => persevering(store, persevere)
   return {
     createLimiter,
-    companies: steady(companyStore(connection)),
-    apiKeys: steady(apiKeyStore(connection)),
+    companies: steady(createCompanyStore(connection)),
+    apiKeys: steady(createApiKeyStore(connection)),
     jobs: steady(createJobStore(connection, persevere)),
-    mailboxes: steady(mailboxStore(connection, causally)),
-    applications: steady(applicationStore(connection, causally)),
-    cvs: steady(cvStore(connection)),
-    users: steady(userStore(connection)),
-    signInLimit: steady(signInLimit(createLimiter)),
-    auditEvents: steady(auditStore(connection)),
-    requests: steady(requestStore(connection)),
-    cvUploads: steady(cvUploadStore(connection)),
+    mailboxes: steady(createMailboxStore(connection, causally)),
+    applications: steady(createApplicationStore(connection, causally)),
+    cvs: steady(createCvStore(connection)),
+    users: steady(createUserStore(connection)),
+    signInLimit: steady(createSignInLimit(createLimiter)),
+    auditEvents: steady(createAuditStore(connection)),
+    requests: steady(createRequestStore(connection)),
+    cvUploads: steady(createCvUploadStore(connection)),
   }
 }
 type Stores = ReturnType<typeof createStores>

@@ -10,7 +10,7 @@ import { createPersevere, DATABASE_WAIT_MS } from './db/persevere.ts'
 import { createSecrets } from './db/secret.ts'
 import { createDeps, createStores, type Deps, type Settings } from './deps.ts'
 import { sweepCvs } from './feature/cv/service/upload.ts'
-import { sessionStore } from './feature/session/store.ts'
+import { createSessionStore } from './feature/session/store.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
@@ -57,7 +57,7 @@ export async function startServer({
 }: ServerOptions): Promise<RunningServer> {
   const persevere = createPersevere(settings.databaseWaitMs ?? DATABASE_WAIT_MS)
   const stores = createStores(connection, persevere)
-  const sessions = sessionStore(connection, now, persevere)
+  const sessions = createSessionStore(connection, now, persevere)
   const secretOf = createSecrets(connection)
   await prepareDatabase(connection)
   const cvSecret = await secretOf('cvLinks')

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createGate, type MongoProxy, startMongoProxy } from '@boardwalk/mongo-proxy'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createStores } from '../deps.ts'
-import { sessionStore } from '../feature/session/store.ts'
+import { createSessionStore } from '../feature/session/store.ts'
+import { defineCollection } from './collection.ts'
 import { connect, prepareDatabase } from './connection.ts'
-import { nativeOf } from './native.ts'
 import { createPersevere } from './persevere.ts'
 import { createSecrets } from './secret.ts'
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 test('every collection and unique index is there before the first request, and preparing again changes nothing', async () => {
   const connection = await connecting
   createStores(connection)
-  sessionStore(connection, Date.now, createPersevere(1_000))
+  createSessionStore(connection, Date.now, createPersevere(1_000))
   createSecrets(connection)
   await prepareDatabase(connection)
   await prepareDatabase(connection)
@@ -81,7 +81,7 @@ describe('through a proxy', () => {
   test('a server starts although an index takes longer to build than any other command may take', async () => {
     await withConnection('&socketTimeoutMS=300', async (connection) => {
       createSecrets(connection)
-      sessionStore(connection, Date.now, createPersevere(1_000))
+      createSessionStore(connection, Date.now, createPersevere(1_000))
       const isBuilding = createGate()
       const letGo = createGate()
       proxy.rule = (command, carryOut) => {
@@ -107,7 +107,7 @@ describe('through a proxy', () => {
     ['a standalone, which refuses it', { setName: undefined }, undefined],
   ])('of %s, how many members must have built an index: not one that is down', async (_, hello, commitQuorum) => {
     await withConnection('', async (connection) => {
-      sessionStore(connection, Date.now, createPersevere(1_000))
+      createSessionStore(connection, Date.now, createPersevere(1_000))
       const quorums: unknown[] = []
       proxy.rule = (command, carryOut) => {
         if (command.name === 'createIndexes') quorums.push(command.body.commitQuorum)
@@ -130,7 +130,7 @@ describe('through a proxy', () => {
       }
       await cvs.save({ companyId: 'c', applicationId: 'a' }, cvs.newId(), Buffer.from('%PDF'))
       await users.remove('c', 'u')
-      await nativeOf({ db: connection, collection: { name: 'jobs' } }).updateOne({}, { $set: { a: 1 } })
+      await defineCollection('rows')(connection).updateOne({}, { $set: { a: 1 } })
       const names = ['insert', 'insert', 'delete', 'update']
       expect(concerns).toEqual(names.map((name) => [name, { w: 'majority', j: true, wtimeout: 10_000 }]))
     })

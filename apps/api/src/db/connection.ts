@@ -1,4 +1,5 @@
 import mongoose, { type Connection, type mongo } from 'mongoose'
+import { listOpened } from './collection.ts'
 
 type MongoOptions = mongo.MongoClient['options']
 
@@ -163,12 +164,10 @@ export async function prepareDatabase(connection: Connection): Promise<void> {
     const there = new Set((await connection.listCollections()).map(({ name }) => name))
     // The default waits for every data-bearing member, so one that is down would keep each server from starting.
     const options = (await hasMembers(db)) ? { commitQuorum: 'majority' } : {}
-    for (const { collection, schema } of Object.values(connection.models)) {
+    for (const { name, indexes } of listOpened(connection)) {
       // secantus: a collection that racing requests create can lock up its Python server; MongoDB makes it with the first row.
-      if (!there.has(collection.name)) await createCollection(db, collection.name)
-      // Mongoose types more than the driver takes; our schemas name fields and directions only.
-      const indexes = schema.indexes().map(([key, rest]) => ({ ...rest, key })) as mongo.IndexDescription[]
-      if (indexes.length > 0) await db.collection(collection.name).createIndexes(indexes, options)
+      if (!there.has(name)) await createCollection(db, name)
+      if (indexes.length > 0) await db.collection(name).createIndexes(indexes, options)
     }
   } finally {
     await client.close()
@@ -195,14 +194,14 @@ async function hasMembers(db: mongo.Db): Promise<boolean> {
 /** The unique indexes that guarantees rest on and that are not there, each as `collection (fields)`. */
 export async function missingIndexes(connection: Connection): Promise<string[]> {
   const missing: string[] = []
-  for (const model of Object.values(connection.models)) {
-    const wanted = model.schema.indexes().filter(([, { unique }]) => unique === true)
+  const db = connection.getClient().db(connection.name)
+  for (const { name, indexes } of listOpened(connection)) {
+    const wanted = indexes.filter(({ unique }) => unique === true)
     if (wanted.length === 0) continue
-    const there = (await model.listIndexes()).filter(({ unique }) => unique === true)
+    const there = (await db.collection(name).listIndexes().toArray()).filter(({ unique }) => unique === true)
     const keysThere = new Set(there.map(({ key }) => JSON.stringify(key)))
-    for (const [key] of wanted) {
-      if (!keysThere.has(JSON.stringify(key))) missing.push(`${model.collection.name} (${Object.keys(key).join(', ')})`)
-    }
+    for (const { key } of wanted)
+      if (!keysThere.has(JSON.stringify(key))) missing.push(`${name} (${Object.keys(key).join(', ')})`)
   }
   return missing
 }

@@ -1,8 +1,8 @@
-import mongoose from 'mongoose'
+import { mongo } from 'mongoose'
 
 /** A row of a list that shows the newest first. */
 interface Row {
-  _id: mongoose.Types.ObjectId
+  _id: mongo.ObjectId
   at: Date
 }
 
@@ -18,5 +18,5 @@ export function rowsAfter(cursor: string | null | undefined) {
   if (cursor === undefined || cursor === null) return {}
   const [, atMs, id] = CURSOR_FORM.exec(cursor) ?? [undefined, '0', '0'.repeat(24)]
   const at = new Date(Number(atMs))
-  return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: new mongoose.Types.ObjectId(id) } }] }
+  return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: new mongo.ObjectId(id) } }] }
 }

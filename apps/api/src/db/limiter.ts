@@ -1,15 +1,17 @@
 import { createHmac } from 'node:crypto'
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Metrics } from '../metrics.ts'
+import { defineCollection } from './collection.ts'
 
 const COLLECTION = 'limitCounts'
-const schema = new Schema({ key: String, points: Number, expire: Date }, { versionKey: false, collection: COLLECTION })
-// The count under a key.
-schema.index({ key: 1 }, { unique: true })
-// The database forgets a count whose time is over.
-schema.index({ expire: 1 }, { expireAfterSeconds: 0 })
+const openCounts = defineCollection(COLLECTION, [
+  // The count under a key.
+  { key: { key: 1 }, unique: true },
+  // The database forgets a count whose time is over.
+  { key: { expire: 1 }, expireAfterSeconds: 0 },
+])
 
 interface LimiterOptions {
   /** Begins each key of this limiter. */
@@ -37,8 +39,8 @@ export interface CreateLimiter {
 }
 
 /** Makes limiters that count over all processes. A count that the database does not take is made in this process alone. */
-export function limiters(connection: Connection): CreateLimiter {
-  connection.model('LimitCount', schema)
+export function createLimiters(connection: Connection): CreateLimiter {
+  openCounts(connection)
   let settings: LimiterSettings | undefined
   let isCountingAlone = false
 

@@ -147,8 +147,8 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/cv/store.ts', companyFilter, {
     'cv: those of another company are erased. An erasure removes the CV of another company’s applicant.': [
-      "{ 'metadata.companyId': companyId, 'metadata.applicationId': id }, { _id: 1 }",
-      "{ 'metadata.applicationId': id }, { _id: 1 }",
+      "{ 'metadata.companyId': companyId, 'metadata.applicationId': id }, { projection",
+      "{ 'metadata.applicationId': id }, { projection",
     ],
   }),
   mistakes('apps/api/src/feature/cv/store.ts', backOffice, {

@@ -9,8 +9,8 @@ export const sessions = [
   mistakes('apps/api/src/db/create-once.ts', user, {
     'user: an invitation of a taken address counts as made. A colleague’s account gets a link that nobody can use, or an invitation fails.':
       [
-        'return (await model.exists({ _id: row._id })) !== null',
-        'return (await model.exists({ _id: row._id })) === null',
+        'return (await rows.findOne(sameId, { projection: { _id: 1 } })) !== null',
+        'return (await rows.findOne(sameId, { projection: { _id: 1 } })) === null',
       ],
   }),
   mistakes('apps/api/src/feature/session/store.ts', session, {
@@ -141,8 +141,8 @@ export const sessions = [
   }),
   mistakes('apps/api/src/feature/user/store.ts', 'apps/api/src/feature/user/store.test.ts', {
     'link: an old one chooses a password. A link works for ever.': [
-      "findOneAndUpdate(\n          { _id: id, 'link.hash': hash, 'link.expiresAt': { $gt: now } },",
-      "findOneAndUpdate(\n          { _id: id, 'link.hash': hash },",
+      "findOneAndUpdate(\n        { _id: id, 'link.hash': hash, 'link.expiresAt': { $gt: now } },",
+      "findOneAndUpdate(\n        { _id: id, 'link.hash': hash },",
     ],
     'link: whose answer was lost counts for anybody. A link that was used signs the second caller in.': [
       'return user?.passwordHash === passwordHash ? user : undefined',
@@ -157,8 +157,8 @@ export const sessions = [
   }),
   mistakes('apps/api/src/feature/user/store.ts', user, {
     'user: two accounts of one address. An invitation takes somebody’s sign-in over.': [
-      'schema.index({ email: 1 }, { unique: true })',
-      'schema.index({ email: 1 })',
+      '{ key: { email: 1 }, unique: true }',
+      '{ key: { email: 1 } }',
     ],
   }),
   mistakes('apps/api/src/feature/user/store.ts', 'apps/api/src/test/company-filter.test.ts', {

@@ -124,8 +124,8 @@ export const site = [
   }),
   mistakes('apps/api/src/feature/company/store.ts', ['apps/api/src/site/company-page.test.ts', company], {
     'company: any logo under any address. Browsers keep the new logo for ever under the old address.': [
-      'logos.findOne({ _id: companyId, hash })',
-      'logos.findOne({ _id: companyId })',
+      'logos.findOne({ _id: companyId, hash }',
+      'logos.findOne({ _id: companyId }',
     ],
   }),
   mistakes('apps/api/src/site/feed.ts', feed, {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
 import { connect } from '../../db/connection.ts'
-import { requestStore } from './store.ts'
+import { createRequestStore } from './store.ts'
 
 it('the newest request is on the first page, wherever in its batch it stands', async () => {
   const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
   try {
-    const store = requestStore(connection)
+    const store = createRequestStore(connection)
     const request = (ms: number, keyId: string) => ({
       ...{ companyId: 'cmp_1', keyId, requestId: String(ms), operation: 'createJob' },
       ...{ at: new Date(ms), status: 200, durationMs: 1, errorMessage: null },
@@ -36,7 +36,7 @@ it('a page of requests leaves no cursor open, neither in the database nor here',
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const connection = await connect(inject('mongodbUri'), name, (command) => commands.push(command))
   try {
-    const store = requestStore(connection)
+    const store = createRequestStore(connection)
     for (const [index, requestId] of ['a', 'b', 'c'].entries())
       await store.insertMany([
         {

@@ -1,4 +1,5 @@
-import { type Connection, Schema, type Types } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineCollection } from '../../db/collection.ts'
 import { cursorAfter, rowsAfter } from '../../db/cursor.ts'
 
 const KEPT_SECONDS = 14 * 24 * 60 * 60
@@ -39,35 +40,25 @@ interface RequestBatch {
   requests: Omit<ApiRequest, 'companyId' | 'keyId'>[]
 }
 
-type BatchDocument = RequestBatch & { _id: Types.ObjectId }
+const openBatches = defineCollection<RequestBatch>('apiRequests', [
+  // A company's requests, or one key's, newest first.
+  { key: { companyId: 1, at: -1, _id: -1 } },
+  { key: { companyId: 1, keyId: 1, at: -1, _id: -1 } },
+  // One request by its id.
+  { key: { companyId: 1, 'requests.requestId': 1 } },
+  // Those that failed.
+  { key: { companyId: 1, failed: 1, at: -1 }, partialFilterExpression: { failed: { $gt: 0 } } },
+  // The database forgets requests after two weeks.
+  { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS },
+])
 
-const schema = new Schema<BatchDocument>(
-  {
-    companyId: { type: String, required: true },
-    keyId: { type: String, required: true },
-    at: { type: Date, required: true },
-    failed: { type: Number },
-    requests: { type: Schema.Types.Mixed, required: true },
-  },
-  { versionKey: false, collection: 'apiRequests' },
-)
-// A company's requests, or one key's, newest first.
-schema.index({ companyId: 1, at: -1, _id: -1 })
-schema.index({ companyId: 1, keyId: 1, at: -1, _id: -1 })
-// One request by its id.
-schema.index({ companyId: 1, 'requests.requestId': 1 })
-// Those that failed.
-schema.index({ companyId: 1, failed: 1, at: -1 }, { partialFilterExpression: { failed: { $gt: 0 } } })
-// The database forgets requests after two weeks.
-schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS })
-
-export function requestStore(connection: Connection) {
-  const batches = connection.model('RequestBatch', schema)
+export function createRequestStore(connection: Connection) {
+  const batches = openBatches(connection)
   return {
     async insertMany(requests: ApiRequest[]): Promise<void> {
       // One acknowledgement will do: what a crash loses here, nobody was promised.
       const writeConcern = { w: 1, journal: false }
-      await batches.collection.insertMany(batchesOf(requests), { ordered: false, writeConcern })
+      await batches.insertMany(batchesOf(requests), { ordered: false, writeConcern })
     },
 
     /** The newest requests after the cursor, so many or, where a batch goes on, some more; and the next cursor. */
@@ -76,45 +67,39 @@ export function requestStore(connection: Connection) {
       { keyId, requestId, failedOnly, cursor }: RequestFilter,
       requestsMin: number,
     ): Promise<{ requests: ApiRequest[]; next: string | null }> {
-      const newestFirst = batches
-        .find({
-          companyId,
-          ...(keyId !== undefined && { keyId }),
-          ...(requestId !== undefined && { 'requests.requestId': requestId }),
-          ...(failedOnly && { failed: { $gt: 0 } }),
-          ...rowsAfter(cursor),
-        })
-        .sort({ at: -1, _id: -1 })
-        .lean()
-        .cursor({ batchSize: requestsMin })
+      const filter = {
+        companyId,
+        ...(keyId !== undefined && { keyId }),
+        ...(requestId !== undefined && { 'requests.requestId': requestId }),
+        ...(failedOnly && { failed: { $gt: 0 } }),
+        ...rowsAfter(cursor),
+      }
+      const newestFirst = batches.find(filter, { sort: { at: -1, _id: -1 }, batchSize: requestsMin })
       const isAskedFor = (request: RequestBatch['requests'][number]) =>
         (requestId === undefined || request.requestId === requestId) && (!failedOnly || request.errorMessage !== null)
       const found: ApiRequest[] = []
       let next: string | null = null
-      try {
-        for await (const batch of newestFirst) {
-          for (const request of batch.requests.filter(isAskedFor))
-            found.push({ companyId, keyId: batch.keyId, ...request })
-          next = cursorAfter(batch)
-          if (found.length >= requestsMin) return { requests: found.sort(newerFirst), next }
-        }
-        return { requests: found.sort(newerFirst), next: null }
-      } finally {
-        // Mongoose leaves it open where the loop is left early: here with all that came, and in the database.
-        await newestFirst.close()
+      for await (const batch of newestFirst) {
+        for (const request of batch.requests.filter(isAskedFor))
+          found.push({ companyId, keyId: batch.keyId, ...request })
+        next = cursorAfter(batch)
+        if (found.length >= requestsMin) return { requests: found.sort(newerFirst), next }
       }
+      return { requests: found.sort(newerFirst), next: null }
     },
 
     async countFailed(companyId: string, since: Date): Promise<number> {
-      const [sum] = await batches.aggregate<{ failed: number }>([
-        { $match: { companyId, failed: { $gt: 0 }, at: { $gte: since } } },
-        { $group: { _id: null, failed: { $sum: '$failed' } } },
-      ])
+      const [sum] = await batches
+        .aggregate<{ failed: number }>([
+          { $match: { companyId, failed: { $gt: 0 }, at: { $gte: since } } },
+          { $group: { _id: null, failed: { $sum: '$failed' } } },
+        ])
+        .toArray()
       return sum?.failed ?? 0
     },
   }
 }
-export type RequestStore = ReturnType<typeof requestStore>
+export type RequestStore = ReturnType<typeof createRequestStore>
 
 const newerFirst = (a: ApiRequest, b: ApiRequest) => b.at.getTime() - a.at.getTime()
 

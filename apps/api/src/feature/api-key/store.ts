@@ -1,6 +1,7 @@
 import type { Scope } from '@boardwalk/schema/api-key'
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { createCache } from '../../db/cache.ts'
+import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
 export interface ApiKey {
@@ -32,30 +33,12 @@ export type UseField = 'lastUsedAt' | 'lastPushAt' | 'lastPollAt'
 type Instants = Record<UseField | 'revokedAt' | 'revokesAt', Date>
 type ApiKeyDocument = Omit<ApiKey, 'id' | keyof Instants> & Partial<Instants> & { _id: string; keyId: string }
 
-const schema = new Schema<ApiKeyDocument>(
-  {
-    /** SHA-256 of the key, in hexadecimal: all that is kept of it. */
-    _id: { type: String, required: true },
-    keyId: { type: String, required: true },
-    companyId: { type: String, required: true },
-    name: { type: String, required: true },
-    scopes: { type: [String], required: true },
-    prefix: { type: String, required: true },
-    last4: { type: String, required: true },
-    createdBy: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    lastUsedAt: { type: Date },
-    lastPushAt: { type: Date },
-    lastPollAt: { type: Date },
-    revokedAt: { type: Date },
-    revokesAt: { type: Date },
-  },
-  { versionKey: false, collection: 'apiKeys' },
-)
-// The list of a company's keys.
-schema.index({ companyId: 1 })
-// One key by its id.
-schema.index({ keyId: 1 })
+const openKeys = defineCollection<ApiKeyDocument>('apiKeys', [
+  // The list of a company's keys.
+  { key: { companyId: 1 } },
+  // One key by its id.
+  { key: { keyId: 1 } },
+])
 
 const plain = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
   lastUsedAt: null,
@@ -67,11 +50,11 @@ const plain = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
   id: keyId,
 })
 
-export function apiKeyStore(connection: Connection) {
-  const keys = connection.model('ApiKey', schema)
+export function createApiKeyStore(connection: Connection) {
+  const keys = openKeys(connection)
 
   const byHash = createCache(async (hash: string): Promise<ApiKey | undefined> => {
-    const found = await keys.findById(hash).lean()
+    const found = await keys.findOne({ _id: hash })
     return found === null ? undefined : plain(found)
   })
 
@@ -83,7 +66,7 @@ export function apiKeyStore(connection: Connection) {
     findByHash: (hash: string): Promise<ApiKey | undefined> => byHash.find(hash),
     /** A key of one company or, for the operator, of any. */
     async find(id: string, companyId?: string): Promise<ApiKey | undefined> {
-      const found = await keys.findOne({ keyId: id, ...(companyId !== undefined && { companyId }) }).lean()
+      const found = await keys.findOne({ keyId: id, ...(companyId !== undefined && { companyId }) })
       return found === null ? undefined : plain(found)
     },
     /** Every key, or one company's, oldest first. */
@@ -91,7 +74,7 @@ export function apiKeyStore(connection: Connection) {
       const found = await keys
         .find(companyId === undefined ? {} : { companyId })
         .sort({ createdAt: 1, _id: 1 })
-        .lean()
+        .toArray()
       return found.map(plain)
     },
     /** Ends a key; one that is revoked keeps its first time. */

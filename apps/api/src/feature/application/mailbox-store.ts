@@ -1,7 +1,7 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { Causally } from '../../db/causal.ts'
+import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
-import { nativeOf } from '../../db/native.ts'
 import { type Application, type ApplicationDocument, fromDocument, toDocument } from './store.ts'
 
 /** The one document of a company through which every application enters. */
@@ -24,16 +24,7 @@ interface MailboxDocument {
   shutOuts: number
 }
 
-const schema = new Schema<MailboxDocument>(
-  {
-    _id: { type: String, required: true },
-    clock: { type: Date, required: true },
-    lastDate: { type: Date, required: true },
-    inbox: [{ type: Schema.Types.Mixed }],
-    shutOuts: { type: Number, required: true },
-  },
-  { versionKey: false, collection: 'mailboxes' },
-)
+const openMailboxes = defineCollection<MailboxDocument>('mailboxes')
 
 const plain = ({ clock, lastDate, inbox, shutOuts }: MailboxDocument): MailboxContent => ({
   clock,
@@ -46,8 +37,8 @@ const plain = ({ clock, lastDate, inbox, shutOuts }: MailboxDocument): MailboxCo
  * Each of these is one atomic operation on one document; all that the mailbox promises rests on that. The applications
  * are read through the same `causally`, so never as they were before the mailbox.
  */
-export function mailboxStore(connection: Connection, causally: Causally) {
-  const mailboxes = nativeOf<MailboxDocument>(connection.model('Mailbox', schema))
+export function createMailboxStore(connection: Connection, causally: Causally) {
+  const mailboxes = openMailboxes(connection)
 
   // secantus: of two racing upserts both may believe that they inserted; on MongoDB one upsert would do.
   const create = async (companyId: string) => {
@@ -121,4 +112,4 @@ export function mailboxStore(connection: Connection, causally: Causally) {
     },
   }
 }
-export type MailboxStore = ReturnType<typeof mailboxStore>
+export type MailboxStore = ReturnType<typeof createMailboxStore>

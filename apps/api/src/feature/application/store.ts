@@ -1,10 +1,10 @@
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
 import type { Paging } from '@boardwalk/schema/page'
-import { type Connection, type mongo, Schema } from 'mongoose'
+import type { Connection, mongo } from 'mongoose'
 import type { Causally } from '../../db/causal.ts'
+import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { gathered } from '../../db/gathered.ts'
-import { nativeOf } from '../../db/native.ts'
 import { escaped, patternOf } from '../../db/word-pattern.ts'
 
 /** One person's application to one job, as stored. What the applicant left out is `""`. */
@@ -36,32 +36,16 @@ export interface ApplicationFilter {
   date: { $gt: Date; $lte: Date }
 }
 
-const schema = new Schema<ApplicationDocument>(
-  {
-    _id: { type: String, required: true },
-    companyId: { type: String, required: true },
-    jobId: { type: Number, required: true },
-    status: { type: String, required: true },
-    firstName: { type: String, default: '' },
-    lastName: { type: String, default: '' },
-    email: { type: String, default: '' },
-    phone: { type: String, default: '' },
-    linkedinUrl: { type: String, default: '' },
-    message: { type: String, default: '' },
-    cvId: { type: String, default: null },
-    date: { type: Date, required: true },
-    erasedAt: { type: Date },
-  },
-  { versionKey: false, collection: 'applications' },
-)
-// All of a company's candidates by date; no two of a company share a date.
-schema.index({ companyId: 1, date: 1 }, { unique: true })
-// One job's candidates by date, and how many it has.
-schema.index({ companyId: 1, jobId: 1, date: 1 })
-// The back office's list of one status.
-schema.index({ companyId: 1, status: 1, date: 1 })
-// All of one person's applications.
-schema.index({ companyId: 1, email: 1 })
+const openApplications = defineCollection<ApplicationDocument>('applications', [
+  // All of a company's candidates by date; no two of a company share a date.
+  { key: { companyId: 1, date: 1 }, unique: true },
+  // One job's candidates by date, and how many it has.
+  { key: { companyId: 1, jobId: 1, date: 1 } },
+  // The back office's list of one status.
+  { key: { companyId: 1, status: 1, date: 1 } },
+  // All of one person's applications.
+  { key: { companyId: 1, email: 1 } },
+])
 
 export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
 export const fromDocument = ({ _id, ...fields }: ApplicationDocument): Application => ({ id: _id, ...fields })
@@ -88,8 +72,8 @@ function isMatch(row: ApplicationDocument, { companyId, jobId, date }: Applicati
 }
 
 /** Every call goes through the `causally` of the mailboxes: applications are never read as before what a mailbox said. */
-export function applicationStore(connection: Connection, causally: Causally) {
-  const rows = nativeOf<ApplicationDocument>(connection.model('Application', schema))
+export function createApplicationStore(connection: Connection, causally: Causally) {
+  const rows = openApplications(connection)
 
   async function findByIds(companyId: string, ids: string[]): Promise<Application[]> {
     const found = await causally((session) => rows.find({ _id: { $in: ids }, companyId }, { session }).toArray())
@@ -225,4 +209,4 @@ export function applicationStore(connection: Connection, causally: Causally) {
     },
   }
 }
-export type ApplicationStore = ReturnType<typeof applicationStore>
+export type ApplicationStore = ReturnType<typeof createApplicationStore>

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
-import mongoose, { type Connection, Schema, type Types } from 'mongoose'
+import { type Connection, mongo } from 'mongoose'
+import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 import { cursorAfter, rowsAfter } from '../../db/cursor.ts'
 
@@ -14,32 +15,23 @@ export interface AuditEvent {
   details: Partial<Record<AuditDetail, string>>
 }
 
-type AuditDocument = AuditEvent & { _id: Types.ObjectId; companyId: string }
+type AuditDocument = AuditEvent & { _id: mongo.ObjectId; companyId: string }
 
-const schema = new Schema<AuditDocument>(
-  {
-    companyId: { type: String, required: true },
-    at: { type: Date, required: true },
-    by: { type: String, required: true },
-    action: { type: String, required: true },
-    target: { type: String, required: true },
-    details: { type: Schema.Types.Mixed, required: true },
-  },
-  { versionKey: false, collection: 'auditEvents', minimize: false },
-)
-// The trail of a company, newest first.
-schema.index({ companyId: 1, at: -1, _id: -1 })
+const openEvents = defineCollection<AuditDocument>('auditEvents', [
+  // The trail of a company, newest first.
+  { key: { companyId: 1, at: -1, _id: -1 } },
+])
 
 const plain = ({ at, by, action, target, details }: AuditDocument): AuditEvent => ({ at, by, action, target, details })
 
-export function auditStore(connection: Connection) {
-  const events = connection.model('AuditEvent', schema)
+export function createAuditStore(connection: Connection) {
+  const events = openEvents(connection)
   return {
     /** An id that no event has had; ids of one process grow. */
-    newId: (): string => new mongoose.Types.ObjectId().toHexString(),
+    newId: (): string => new mongo.ObjectId().toHexString(),
     /** Stores an event; the same one again changes nothing. */
     async insert(companyId: string, id: string, event: AuditEvent): Promise<void> {
-      await createOnce(events, { _id: new mongoose.Types.ObjectId(id), companyId, ...event })
+      await createOnce(events, { _id: new mongo.ObjectId(id), companyId, ...event })
     },
     /** The newest so many after the cursor, and the cursor of the next ones. */
     async list(
@@ -51,7 +43,7 @@ export function auditStore(connection: Connection) {
         .find({ companyId, ...rowsAfter(cursor) })
         .sort({ at: -1, _id: -1 })
         .limit(eventsMax + 1)
-        .lean()
+        .toArray()
       const page = found.slice(0, eventsMax)
       const last = page.at(-1)
       return {
@@ -61,4 +53,4 @@ export function auditStore(connection: Connection) {
     },
   }
 }
-export type AuditStore = ReturnType<typeof auditStore>
+export type AuditStore = ReturnType<typeof createAuditStore>

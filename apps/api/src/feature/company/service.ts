@@ -15,12 +15,11 @@ export type { Company, Logo }
 /** Makes a company. Throws `company_exists` where the slug is taken. */
 export async function createCompany(
   deps: Pick<Deps, 'companies' | 'now'>,
-  input: { name: string; slug: string; locale: Locale },
+  { name, slug, locale }: { name: string; slug: string; locale: Locale },
 ): Promise<Company> {
-  const company = { id: `cmp_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`, ...input, description: null, website: null }
-  if (!(await deps.companies.insert(company, new Date(deps.now())))) {
-    throw new AppError('company_exists', { slug: input.slug })
-  }
+  const id = `cmp_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
+  const company = { id, name, slug, locale, description: null, website: null }
+  if (!(await deps.companies.insert(company, new Date(deps.now())))) throw new AppError('company_exists', { slug })
   return company
 }
 

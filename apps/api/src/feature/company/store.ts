@@ -1,6 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
 import { createCache } from '../../db/cache.ts'
+import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
@@ -22,33 +23,17 @@ export interface Logo {
   mime: 'image/png' | 'image/jpeg' | 'image/webp'
 }
 
+type LogoDocument = Logo & { _id: string; bytes: Buffer }
+
 type CompanyDocument = Omit<Company, 'id'> & { _id: string; createdAt: Date }
 
-const schema = new Schema<CompanyDocument>(
-  {
-    _id: { type: String, required: true },
-    name: { type: String, required: true },
-    slug: { type: String, required: true },
-    locale: { type: String, required: true },
-    description: { type: String, default: null },
-    website: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'companies' },
-)
-// The public site finds a company by its slug.
-schema.index({ slug: 1 }, { unique: true })
+const openCompanies = defineCollection<CompanyDocument>('companies', [
+  // The public site finds a company by its slug.
+  { key: { slug: 1 }, unique: true },
+])
 
 // Apart from the company, which is read with every job.
-const logoSchema = new Schema<Logo & { _id: string; bytes: Buffer }>(
-  {
-    _id: { type: String, required: true },
-    hash: { type: String, required: true },
-    mime: { type: String, required: true },
-    bytes: { type: Buffer, required: true },
-  },
-  { versionKey: false, collection: 'logos' },
-)
+const openLogos = defineCollection<LogoDocument>('logos')
 
 const plain = ({ _id, name, slug, locale, description, website }: CompanyDocument): Company => ({
   id: _id,
@@ -59,17 +44,17 @@ const plain = ({ _id, name, slug, locale, description, website }: CompanyDocumen
   website,
 })
 
-export function companyStore(connection: Connection) {
-  const companies = connection.model('Company', schema)
-  const logos = connection.model('Logo', logoSchema)
+export function createCompanyStore(connection: Connection) {
+  const companies = openCompanies(connection)
+  const logos = openLogos(connection)
 
   const one = async (filter: { _id: string } | { slug: string }): Promise<Company | undefined> => {
-    const found = await companies.findOne(filter).lean()
+    const found = await companies.findOne(filter)
     return found === null ? undefined : plain(found)
   }
   const byId = createCache((companyId: string) => one({ _id: companyId }))
   const logoOf = createCache(async (companyId: string): Promise<{ logo: Logo | null }> => {
-    const found = await logos.findById(companyId, { hash: 1, mime: 1 }).lean()
+    const found = await logos.findOne({ _id: companyId }, { projection: { hash: 1, mime: 1 } })
     return { logo: found && { hash: found.hash, mime: found.mime } }
   })
   const bySlug = createCache((slug: string) => one({ slug }))
@@ -78,13 +63,13 @@ export function companyStore(connection: Connection) {
     /** False where another company has the slug. */
     insert: ({ id, ...fields }: Company, createdAt: Date): Promise<boolean> =>
       createOnce(companies, { _id: id, ...fields, createdAt }),
-    isEmpty: async (): Promise<boolean> => (await companies.exists({})) === null,
+    isEmpty: async (): Promise<boolean> => (await companies.findOne({}, { projection: { _id: 1 } })) === null,
     /** A company as it was less than a second ago, or as this process has changed it since. */
     find: (companyId: string): Promise<Company | undefined> => byId.find(companyId),
     /** The same. */
     findBySlug: (slug: string): Promise<Company | undefined> => bySlug.find(slug),
     async findByIds(companyIds: string[]): Promise<Company[]> {
-      return (await companies.find({ _id: { $in: companyIds } }).lean()).map(plain)
+      return (await companies.find({ _id: { $in: companyIds } }).toArray()).map(plain)
     },
     /** The next companies of the board after an id, in the order of their ids. */
     async findAfter(companyId: string, companiesMax: number): Promise<Company[]> {
@@ -92,7 +77,7 @@ export function companyStore(connection: Connection) {
         .find({ _id: { $gt: companyId } })
         .sort({ _id: 1 })
         .limit(companiesMax)
-        .lean()
+        .toArray()
       return found.map(plain)
     },
     /** The ids after which parts of so many companies of the board begin; the first is "0", which is before each. */
@@ -100,11 +85,11 @@ export function companyStore(connection: Connection) {
       const starts = ['0']
       for (let after = '0'; ; ) {
         const found = await companies
-          .find({ _id: { $gt: after } }, { _id: 1 })
+          .find({ _id: { $gt: after } }, { projection: { _id: 1 } })
           .sort({ _id: 1 })
           .skip(companiesMax - 1)
           .limit(2)
-          .lean()
+          .toArray()
         const [last, next] = found
         if (last === undefined || next === undefined) return starts
         after = last._id
@@ -121,13 +106,13 @@ export function companyStore(connection: Connection) {
     findLogo: async (companyId: string): Promise<Logo | null> => (await logoOf.find(companyId))?.logo ?? null,
     /** The logo's bytes, if it is still the one of this hash. */
     async readLogo(companyId: string, hash: string): Promise<(Logo & { bytes: Buffer }) | undefined> {
-      const found = await logos.findOne({ _id: companyId, hash })
+      const found = await logos.findOne({ _id: companyId, hash }, { promoteBuffers: true })
       return found === null ? undefined : { hash: found.hash, mime: found.mime, bytes: found.bytes }
     },
     async saveLogo(companyId: string, logo: Logo & { bytes: Buffer }): Promise<void> {
       const replace = () => logos.updateOne({ _id: companyId }, { $set: logo })
       try {
-        if ((await replace()).matchedCount === 0) await logos.create({ _id: companyId, ...logo })
+        if ((await replace()).matchedCount === 0) await logos.insertOne({ _id: companyId, ...logo })
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
         await replace()

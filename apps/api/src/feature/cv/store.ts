@@ -1,25 +1,36 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import mongoose, { type Connection, Schema } from 'mongoose'
+import { type Connection, mongo } from 'mongoose'
+import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import type { Application } from '../application/store.ts'
 
-const { GridFSBucket, ObjectId } = mongoose.mongo
+const { GridFSBucket, ObjectId } = mongo
+
+interface FileDocument {
+  _id: mongo.ObjectId
+  metadata: { companyId: string; applicationId: string }
+}
+
+interface ChunkDocument {
+  _id: mongo.ObjectId
+  files_id: mongo.ObjectId
+}
 
 // GridFS's own two collections and indexes, named here so that they are there before the first upload.
-const fileSchema = new Schema({}, { strict: false, collection: 'cvs.files' })
-fileSchema.index({ filename: 1, uploadDate: 1 })
-// All that was ever sent for an application, to be erased with it.
-fileSchema.index({ 'metadata.companyId': 1, 'metadata.applicationId': 1 })
-const chunkSchema = new Schema({}, { strict: false, collection: 'cvs.chunks' })
-chunkSchema.index({ files_id: 1, n: 1 }, { unique: true })
+const openFiles = defineCollection<FileDocument>('cvs.files', [
+  { key: { filename: 1, uploadDate: 1 } },
+  // All that was ever sent for an application, to be erased with it.
+  { key: { 'metadata.companyId': 1, 'metadata.applicationId': 1 } },
+])
+const openChunks = defineCollection<ChunkDocument>('cvs.chunks', [{ key: { files_id: 1, n: 1 }, unique: true }])
 
-export function cvStore(connection: Connection) {
+export function createCvStore(connection: Connection) {
   if (connection.db === undefined) throw new Error('the CV store needs an open connection')
   const bucket = new GridFSBucket(connection.db, { bucketName: 'cvs' })
-  const files = connection.model('CvFile', fileSchema)
-  const chunks = connection.model('CvChunk', chunkSchema)
+  const files = openFiles(connection)
+  const chunks = openChunks(connection)
 
   async function remove(cvId: string): Promise<void> {
     const id = new ObjectId(cvId)
@@ -57,8 +68,8 @@ export function cvStore(connection: Connection) {
     /** Removes every CV that was sent for an application, and the one that it holds; again does no harm. */
     async removeAllOf({ companyId, id, cvId }: Pick<Application, 'companyId' | 'id' | 'cvId'>): Promise<void> {
       const sent = await files
-        .find({ 'metadata.companyId': companyId, 'metadata.applicationId': id }, { _id: 1 })
-        .lean()
+        .find({ 'metadata.companyId': companyId, 'metadata.applicationId': id }, { projection: { _id: 1 } })
+        .toArray()
       const ids = [...sent.map(({ _id }) => _id), ...(cvId === null ? [] : [new ObjectId(cvId)])]
       // The chunks first: without its file nobody would find them again after a crash.
       await chunks.deleteMany({ files_id: { $in: ids } })
@@ -66,4 +77,4 @@ export function cvStore(connection: Connection) {
     },
   }
 }
-export type CvStore = ReturnType<typeof cvStore>
+export type CvStore = ReturnType<typeof createCvStore>

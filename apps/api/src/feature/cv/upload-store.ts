@@ -1,4 +1,5 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
 /** A stored CV that no application is known to hold yet: its bytes go when its time is over. */
@@ -21,22 +22,12 @@ interface UploadDocument extends Omit<CvUpload, 'cvId'> {
   isCondemned: boolean
 }
 
-const schema = new Schema<UploadDocument>(
-  {
-    _id: { type: String, required: true },
-    companyId: { type: String, required: true },
-    applicationId: { type: String, required: true },
-    fileName: { type: String, required: true },
-    until: { type: Date, required: true },
-    isKept: { type: Boolean, required: true },
-    isCondemned: { type: Boolean, required: true },
-  },
-  { versionKey: false, collection: 'cvUploads' },
-)
-// The CV that is kept for a form.
-schema.index({ companyId: 1, applicationId: 1 })
-// The uploads whose time is over, of all companies.
-schema.index({ until: 1 })
+const openUploads = defineCollection<UploadDocument>('cvUploads', [
+  // The CV that is kept for a form.
+  { key: { companyId: 1, applicationId: 1 } },
+  // The uploads whose time is over, of all companies.
+  { key: { until: 1 } },
+])
 
 const plain = ({ _id, companyId, applicationId, fileName, until }: UploadDocument): CvUpload => ({
   cvId: _id,
@@ -46,8 +37,8 @@ const plain = ({ _id, companyId, applicationId, fileName, until }: UploadDocumen
   until,
 })
 
-export function cvUploadStore(connection: Connection) {
-  const uploads = connection.model('CvUpload', schema)
+export function createCvUploadStore(connection: Connection) {
+  const uploads = openUploads(connection)
   return {
     async insert({ cvId, ...upload }: CvUpload): Promise<void> {
       await createOnce(uploads, { _id: cvId, ...upload, isKept: false, isCondemned: false })
@@ -58,7 +49,7 @@ export function cvUploadStore(connection: Connection) {
     /** The CVs kept for an application, the last one first. */
     async listKept(companyId: string, applicationId: string): Promise<CvUpload[]> {
       const conditions = { companyId, applicationId, isKept: true, isCondemned: false }
-      return (await uploads.find(conditions).sort({ until: -1, _id: -1 }).lean()).map(plain)
+      return (await uploads.find(conditions).sort({ until: -1, _id: -1 }).toArray()).map(plain)
     },
     /** Gives an upload more time; false where it is gone or about to go. */
     async prolong({ companyId, cvId }: CvUpload, until: Date): Promise<boolean> {
@@ -74,7 +65,7 @@ export function cvUploadStore(connection: Connection) {
         .find({ until: { $lte: now } })
         .sort({ until: 1, _id: 1 })
         .limit(uploadsMax)
-        .lean()
+        .toArray()
       return found.map(plain)
     },
     /** From then on no form can take it; false where it got more time in between. */
@@ -92,11 +83,11 @@ export function cvUploadStore(connection: Connection) {
     ): Promise<string[]> {
       const ofApplication = { companyId, applicationId }
       await uploads.updateMany(ofApplication, { $set: { fileName: '', until: now, isKept: false } })
-      return (await uploads.find(ofApplication, { _id: 1 }).lean()).map(({ _id }) => _id)
+      return (await uploads.find(ofApplication, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id)
     },
     async remove(companyId: string, cvId: string): Promise<void> {
       await uploads.deleteOne({ _id: cvId, companyId })
     },
   }
 }
-export type CvUploadStore = ReturnType<typeof cvUploadStore>
+export type CvUploadStore = ReturnType<typeof createCvUploadStore>

@@ -13,7 +13,7 @@ const KNOWN_SECONDS = 90 * 24 * 60 * 60
  * How often a password may be tried. Nobody is locked out by what others try for longer than a window, nor from an
  * address that they signed in from before. Counted over all processes; while the database is away, in each process.
  */
-export function signInLimit(createLimiter: CreateLimiter) {
+export function createSignInLimit(createLimiter: CreateLimiter) {
   const tries = { duration: WINDOW_SECONDS }
   const ofPair = createLimiter({ ...tries, keyPrefix: 'sign-in-pair', points: TRIES_OF_PAIR_MAX })
   const ofAddress = createLimiter({ ...tries, keyPrefix: 'sign-in-address', points: TRIES_OF_ADDRESS_MAX })

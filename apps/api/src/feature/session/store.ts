@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { callbackify, promisify } from 'node:util'
 import MongoStore from 'connect-mongo'
 import type { SessionData, Store } from 'express-session'
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineCollection } from '../../db/collection.ts'
 import type { Persevere } from '../../db/persevere.ts'
 
 declare module 'express-session' {
@@ -19,18 +20,23 @@ declare module 'express-session' {
 
 const SEEN_NOTED_EVERY_MS = 60_000
 
-const schema = new Schema(
-  { _id: { type: String, required: true }, expires: { type: Date } },
-  { strict: false, collection: 'sessions', versionKey: false },
-)
-// The database forgets a session that has expired.
-schema.index({ expires: 1 }, { expireAfterSeconds: 0 })
+/** As connect-mongo writes it. */
+interface SessionDocument {
+  _id: string
+  expires: Date | null
+  session: SessionData
+}
+
+const openSessions = defineCollection<SessionDocument>('sessions', [
+  // The database forgets a session that has expired.
+  { key: { expires: 1 }, expireAfterSeconds: 0 },
+])
 
 const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
 
 /** Where express-session keeps sessions: under the hash of their id, so that whoever reads the database is not signed in. */
-export function sessionStore(connection: Connection, now: () => number, persevere: Persevere): Store {
-  const sessions = connection.model('Session', schema)
+export function createSessionStore(connection: Connection, now: () => number, persevere: Persevere): Store {
+  const sessions = openSessions(connection)
   const store = MongoStore.create({
     client: connection.getClient(),
     dbName: connection.name,

@@ -1,4 +1,5 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
 /** An administrator of one company. */
@@ -25,33 +26,22 @@ export interface StoredLink {
 
 type UserDocument = Omit<User, 'id'> & { _id: string; link?: StoredLink }
 
-const schema = new Schema<UserDocument>(
-  {
-    _id: { type: String, required: true },
-    companyId: { type: String, required: true },
-    email: { type: String, required: true },
-    invitedBy: { type: String, required: true },
-    passwordHash: { type: String, default: null },
-    passwordSetAt: { type: Date, default: null },
-    link: { type: new Schema<StoredLink>({ hash: String, expiresAt: Date }, { _id: false }) },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'users' },
-)
-// Sign-in; nobody shares an address.
-schema.index({ email: 1 }, { unique: true })
-// The people of a company.
-schema.index({ companyId: 1 })
-// Whom a one-time link is for.
-schema.index({ 'link.hash': 1 }, { sparse: true })
+const openUsers = defineCollection<UserDocument>('users', [
+  // Sign-in; nobody shares an address.
+  { key: { email: 1 }, unique: true },
+  // The people of a company.
+  { key: { companyId: 1 } },
+  // Whom a one-time link is for.
+  { key: { 'link.hash': 1 }, sparse: true },
+])
 
 const plain = ({ _id, link: _link, ...fields }: UserDocument): User => ({ id: _id, ...fields })
 
-export function userStore(connection: Connection) {
-  const users = connection.model('User', schema)
+export function createUserStore(connection: Connection) {
+  const users = openUsers(connection)
 
   const one = async (filter: { _id: string } | { email: string }): Promise<User | undefined> => {
-    const found = await users.findOne(filter).lean()
+    const found = await users.findOne(filter)
     return found === null ? undefined : plain(found)
   }
 
@@ -63,7 +53,7 @@ export function userStore(connection: Connection) {
     findByEmail: (email: string) => one({ email }),
     /** The people of a company, oldest account first. */
     async list(companyId: string): Promise<User[]> {
-      return (await users.find({ companyId }).sort({ createdAt: 1, _id: 1 }).lean()).map(plain)
+      return (await users.find({ companyId }).sort({ createdAt: 1, _id: 1 }).toArray()).map(plain)
     },
     /** Removes a person's account; once more changes nothing. */
     async remove(companyId: string, id: string): Promise<void> {
@@ -75,18 +65,16 @@ export function userStore(connection: Connection) {
     },
     /** Whom a link is for that is good until after `now`. */
     async findByLink(hash: string, now: Date): Promise<User | undefined> {
-      const found = await users.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } }).lean()
+      const found = await users.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } })
       return found === null ? undefined : plain(found)
     },
     /** Uses a link up and sets the password of its person, in one step; undefined if the link is not good at `now`. */
     async useLink(id: string, hash: string, now: Date, passwordHash: string): Promise<User | undefined> {
-      const found = await users
-        .findOneAndUpdate(
-          { _id: id, 'link.hash': hash, 'link.expiresAt': { $gt: now } },
-          { $set: { passwordHash, passwordSetAt: now }, $unset: { link: 1 } },
-          { returnDocument: 'after' },
-        )
-        .lean()
+      const found = await users.findOneAndUpdate(
+        { _id: id, 'link.hash': hash, 'link.expiresAt': { $gt: now } },
+        { $set: { passwordHash, passwordSetAt: now }, $unset: { link: 1 } },
+        { returnDocument: 'after' },
+      )
       if (found !== null) return plain(found)
       // The link may have been used by this very call, whose answer was lost. No two calls make one salted hash.
       const user = await one({ _id: id })

@@ -1,8 +1,8 @@
 import { stringifyExtra } from '@boardwalk/schema/extra-fields'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
-import { type Connection, type mongo, Schema } from 'mongoose'
+import type { mongo } from 'mongoose'
 import type { Revised } from '../../../db/change-each.ts'
-import { nativeOf } from '../../../db/native.ts'
+import { defineCollection } from '../../../db/collection.ts'
 import type { StoredJob } from '../job.ts'
 import { filterText, searchText } from '../search.ts'
 
@@ -27,39 +27,18 @@ export interface JobDocument extends Revised {
 
 export type JobCollection = mongo.Collection<JobDocument>
 
-const schema = new Schema<JobDocument>(
-  {
-    _id: { type: Number, required: true },
-    companyId: { type: String, required: true },
-    externalKey: { type: Schema.Types.Mixed, required: true },
-    slug: { type: String, required: true },
-    status: { type: String, required: true },
-    fields: { type: Schema.Types.Mixed, required: true },
-    search: { type: String, required: true },
-    filterText: { type: String, required: true },
-    extra: { type: String, required: true },
-    revision: { type: Number, required: true },
-    changeIds: { type: [Schema.Types.ObjectId], default: undefined },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-    publishedAt: { type: Date, default: null },
-    linkedAt: { type: Date },
-  },
-  { versionKey: false, collection: 'jobs', minimize: false },
-)
-// Every operation finds its job by external id; two jobs of a company never share one.
-schema.index({ companyId: 1, externalKey: 1 }, { unique: true })
-// The job page.
-schema.index({ companyId: 1, slug: 1 })
-// The list of a company's jobs, ascending by job id; its feed.
-schema.index({ companyId: 1, status: 1, _id: 1 })
-// The company's page, sorted by publication, newest first; its filters are counted from the index alone.
-schema.index({ companyId: 1, status: 1, publishedAt: -1, _id: -1, filterText: 1 })
-// The sitemap and the feed of the whole board, over all companies.
-schema.index({ status: 1, _id: 1 })
-
-export const openJobs = (connection: Connection): JobCollection =>
-  nativeOf<JobDocument>(connection.model('Job', schema))
+export const openJobs = defineCollection<JobDocument>('jobs', [
+  // Every operation finds its job by external id; two jobs of a company never share one.
+  { key: { companyId: 1, externalKey: 1 }, unique: true },
+  // The job page.
+  { key: { companyId: 1, slug: 1 } },
+  // The list of a company's jobs, ascending by job id; its feed.
+  { key: { companyId: 1, status: 1, _id: 1 } },
+  // The company's page, sorted by publication, newest first; its filters are counted from the index alone.
+  { key: { companyId: 1, status: 1, publishedAt: -1, _id: -1, filterText: 1 } },
+  // The sitemap and the feed of the whole board, over all companies.
+  { key: { status: 1, _id: 1 } },
+])
 
 /** The texts that the company's page searches and filters by. They are written with the fields. */
 export const searchTexts = (fields: JobFields) => ({ search: searchText(fields), filterText: filterText(fields) })

@@ -1,7 +1,7 @@
-import { type Connection, Schema } from 'mongoose'
+import type { Connection } from 'mongoose'
+import { defineCollection } from '../../../db/collection.ts'
 import { isDuplicateKey } from '../../../db/connection.ts'
 import { gathered } from '../../../db/gathered.ts'
-import { nativeOf } from '../../../db/native.ts'
 import type { JobCollection } from './document.ts'
 
 /** Gives job ids: whole numbers that grow. */
@@ -17,10 +17,7 @@ interface CounterDocument {
   last: number
 }
 
-const counterSchema = new Schema<CounterDocument>(
-  { _id: { type: String, required: true }, last: { type: Number, required: true } },
-  { versionKey: false, collection: 'counters' },
-)
+const openCounters = defineCollection<CounterDocument>('counters')
 
 /**
  * Job ids that this process may give. While it creates many jobs it takes many ids at once. It gives none of them later
@@ -37,7 +34,7 @@ const STOCK_MS_MAX = 500
 const STOCK_MAX = 100
 
 export function createJobIds(connection: Connection, jobs: JobCollection): JobIds {
-  const counters = nativeOf<CounterDocument>(connection.model('Counter', counterSchema))
+  const counters = openCounters(connection)
   let stock = noIds
 
   async function nextIds({ length }: readonly unknown[]): Promise<number[]> {
