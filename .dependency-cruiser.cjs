@@ -1,10 +1,37 @@
 /* The arrows of the house: who may import whom. A broken one says what to do instead; ARCHITECTURE.md draws them. */
 
+const TEST = '\\.test\\.tsx?$'
+const STORE = '^apps/api/src/feature/[^/]+/([^/]*store\\.ts$|store/)'
+
+/** The folders of the server from the ground up: each imports only from those before it. */
+const rooms = [
+  'db',
+  'trpc',
+  'feature/audit',
+  'feature/user',
+  'feature/api-key',
+  'feature/company',
+  'feature/limit',
+  'feature/activity',
+  'feature/cv',
+  'feature/application',
+  'feature/job',
+  'feature/candidate',
+  'feature/session',
+  'feature/home',
+  'http',
+  'site',
+  'router',
+  'openapi',
+  'admin',
+]
+const roomPath = (room) => `^apps/api/src/${room}/`
+
 const only = (name, comment, from, allowed) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  from: { path: from, pathNot: TEST },
   to: { pathNot: allowed },
 })
 
@@ -59,49 +86,88 @@ module.exports = {
       from: { path: '^proof/' },
       to: { path: '^(apps|packages)/' },
     },
+    ...rooms.slice(0, -1).map((room, floor) => ({
+      name: `${room.replace('/', '-')}-imports-no-room-above`,
+      comment: `The rooms of apps/api/src stand in one order (\`rooms\` in .dependency-cruiser.cjs), and each imports only from those before it, so no two import each other. Move what both need into the lower one, or let deps.ts or app.ts hand it over as an argument.`,
+      severity: 'error',
+      from: { path: roomPath(room), pathNot: TEST },
+      to: { path: rooms.slice(floor + 1).map(roomPath) },
+    })),
+    {
+      name: 'a-new-room-has-its-place',
+      comment:
+        'This folder is not in the order of rooms: put it into `rooms` of .dependency-cruiser.cjs, after every room that it imports from and before every room that imports from it.',
+      severity: 'error',
+      from: { path: '^apps/api/src/[^/]+/', pathNot: [...rooms.map(roomPath), '^apps/api/src/test/', TEST] },
+      to: {},
+    },
+    {
+      name: 'only-routers-know-all-deps',
+      comment:
+        'A service names what it needs: a store of its own feature by its type, and for each service of another feature `Needs<typeof thatService>` (apps/api/src/needs.ts).',
+      severity: 'error',
+      from: {
+        path: '^apps/api/src/',
+        pathNot: [
+          '^apps/api/src/(server|app|back-office|admin)\\.ts$',
+          '^apps/api/src/admin/program\\.ts$',
+          '^apps/api/src/trpc/(context|back-office)\\.ts$',
+          '^apps/api/src/test/',
+          TEST,
+        ],
+      },
+      to: { path: '^apps/api/src/deps\\.ts$' },
+    },
     {
       name: 'services-know-no-transport',
       comment:
         'A rule lives in a service as a plain function of (deps, actor, input): put what concerns HTTP or tRPC into routes.ts or src/http (docs/adr/0001-rest-transport.md).',
       severity: 'error',
-      from: { path: '^apps/api/src/feature/.*(service|content|mailbox\\.ts)', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/api/src/feature/.*(service|content|mailbox\\.ts|page\\.ts)', pathNot: TEST },
       to: { path: ['^apps/api/src/(http|trpc|site|router)/', 'node_modules/(express|@trpc|mongoose|mongodb|multer)/'] },
     },
     {
       name: 'only-stores-know-mongoose',
-      comment: 'A query lives in its feature’s store.ts, with the index that serves it.',
+      comment:
+        'A query lives in a store of its feature, and the index that serves it stands beside the name of the collection (docs/adr/0008-mongoose-and-the-driver.md).',
       severity: 'error',
       from: {
         path: '^apps/api/src',
-        pathNot: ['store(\\.ts$|/)', '^apps/api/src/db/', '^apps/api/src/test/', '\\.test\\.ts$'],
+        pathNot: ['store(\\.ts$|/)', '^apps/api/src/db/', '^apps/api/src/test/', TEST],
       },
       to: { path: 'node_modules/(mongoose|mongodb)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'routes-call-services',
-      comment:
-        'A route reads as a table of contents: method, path, input, one call of a service. It does not reach past it to a store.',
+      comment: 'A route makes one call of a service. It does not reach past it to a store.',
       severity: 'error',
-      from: { path: '^apps/api/src/(feature/.*/(back-office-)?routes\\.ts|site/|http/)', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^apps/api/src/feature/.*store(\\.ts$|/)', dependencyTypesNot: ['type-only'] },
+      from: { path: '^apps/api/src/feature/.*routes\\.ts$', pathNot: TEST },
+      to: { path: STORE },
     },
     {
       name: 'a-feature-calls-services-of-others',
-      comment: 'A feature may call another’s service, never its store: ask for a function there.',
+      comment:
+        'A feature calls another’s service, never its store: ask for a function there, and for what it needs by `Needs<typeof thatService>`.',
       severity: 'error',
-      from: { path: '^apps/api/src/feature/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^apps/api/src/feature/[^/]+/.*store(\\.ts$|/)',
-        pathNot: '^apps/api/src/feature/$1/',
-        dependencyTypesNot: ['type-only'],
+      from: { path: '^apps/api/src/feature/([^/]+)/', pathNot: TEST },
+      to: { path: STORE, pathNot: '^apps/api/src/feature/$1/' },
+    },
+    {
+      name: 'only-its-feature-knows-a-store',
+      comment: 'Call a service of the feature. Only deps.ts and server.ts make the stores.',
+      severity: 'error',
+      from: {
+        path: '^apps/api/src/',
+        pathNot: ['^apps/api/src/feature/', '^apps/api/src/(deps|server)\\.ts$', '^apps/api/src/test/', TEST],
       },
+      to: { path: STORE },
     },
     {
       name: 'tests-stay-out-of-the-product',
       comment: 'What the product needs is no test code: move it out of src/test.',
       severity: 'error',
-      from: { path: '^apps/api/src', pathNot: ['^apps/api/src/test/', '\\.test\\.tsx?$'] },
-      to: { path: ['^apps/api/src/test/', '\\.test\\.tsx?$'] },
+      from: { path: '^apps/api/src', pathNot: ['^apps/api/src/test/', TEST] },
+      to: { path: ['^apps/api/src/test/', TEST] },
     },
   ],
   options: {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type RequestHandler } from 'express'
 import type { Connection } from 'mongoose'
+import { type BackOfficeOptions, createBackOffice } from './back-office.ts'
 import type { Deps } from './deps.ts'
 import { createAdmission } from './http/admission.ts'
 import { allowOnly } from './http/allow-only.ts'
-import { type BackOfficeOptions, backOfficeRoutes } from './http/back-office.ts'
 import { docsRoutes } from './http/docs.ts'
 import { handleError, handleNotFound } from './http/express-error.ts'
 import { healthRoutes } from './http/health.ts'
@@ -12,7 +12,8 @@ import { withRequestLog } from './http/request-log.ts'
 import { createRest } from './http/rest.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { integrationRouter } from './router/integration.ts'
-import { siteRoutes } from './site/routes.ts'
+import { errorPage } from './site/error-page.tsx'
+import { sitePages } from './site/pages.ts'
 
 interface AppOptions {
   connection: Connection
@@ -35,10 +36,10 @@ export function createApp(
     .use(healthRoutes({ connection, now: deps.now, isStopping }))
     .use((req, res, next) => void admit(req, res).then(() => next(), next))
     .use(docsRoutes())
-    .use(backOfficeRoutes(deps, backOffice))
-    .use(siteRoutes(deps))
+    .use(createBackOffice(deps, backOffice))
+    .use(sitePages(deps))
     .use(handleNotFound)
-    .use(handleError(deps))
+    .use(handleError({ log: deps.log, errorPage }))
   // The integration API goes before Express, which would double what a request costs.
   const rest = createRest(integrationRouter, '/api', deps, admit)
   const secure = createSecurityHeaders(deps.settings.publicUrl)

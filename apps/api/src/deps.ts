@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { type Background, createBackground } from './background.ts'
+import type { Clock } from './clock.ts'
 import { createCausally } from './db/causal.ts'
 import { createLimiters } from './db/limiter.ts'
 import { createPersevere, DATABASE_WAIT_MS, persevering } from './db/persevere.ts'
@@ -9,33 +10,20 @@ import { createRequestStore } from './feature/activity/store.ts'
 import { createApiKeyStore } from './feature/api-key/store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
+import { createReadPage, type ReadPage } from './feature/application/page.ts'
+import type { JobTitles } from './feature/application/service/review.ts'
 import { createApplicationStore } from './feature/application/store.ts'
 import { createAuditStore } from './feature/audit/store.ts'
-import { createReadPage, type ReadPage } from './feature/candidate/page.ts'
 import { createCompanyStore } from './feature/company/store.ts'
 import { createCvStore } from './feature/cv/store.ts'
 import { createCvUploadStore } from './feature/cv/upload-store.ts'
+import { findTitles } from './feature/job/service/read.ts'
 import { createJobStore } from './feature/job/store/job-store.ts'
-import { createLimits, type LimitSettings, type Limits } from './feature/limit/service.ts'
+import { createLimits, type Limits } from './feature/limit/service.ts'
 import { createSignInLimit } from './feature/session/limit-store.ts'
 import { createUserStore } from './feature/user/store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-
-export interface Settings extends LimitSettings {
-  /** Where people reach the server, without a slash at the end. */
-  publicUrl: string
-  /** What a candidate's `jobBoardId` says. */
-  jobBoardId: string
-  keyPrefix: string
-  /** How many proxies stand in front of the server, each adding the address that it saw. */
-  trustProxy: number
-  /** At most so many apply forms from one address in an hour, on each process. */
-  applicationsPerHour: number
-  /** At most so many requests are worked on at once, on each process; more are refused. */
-  requestsAtOnce: number
-  /** A call of the database is tried again for this long. Default: `DATABASE_WAIT_MS`. */
-  databaseWaitMs?: number
-}
+import type { Settings } from './settings.ts'
 
 /** All that is stored, by feature. Each call is made again while the database changes its primary. */
 export function createStores(connection: Connection, persevere = createPersevere(DATABASE_WAIT_MS)) {
@@ -59,12 +47,10 @@ export function createStores(connection: Connection, persevere = createPersevere
 }
 type Stores = ReturnType<typeof createStores>
 
-/** All that the services work with. Each takes the few it needs. */
-export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'> {
+/** All that the services work with. Each names the few that it needs; only routers know the whole. */
+export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTitles, Clock {
   settings: Settings
   log: Logger
-  /** Milliseconds since 1970. */
-  now: () => number
   background: Background
   mailbox: Mailbox
   /** Reads a page of applications for those who poll. */
@@ -87,7 +73,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'cvSecret'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { applications, requests } = stores
+  const { applications, jobs, requests } = stores
   return {
     ...stores,
     settings,
@@ -99,6 +85,7 @@ export function createDeps(
     background: createBackground(log),
     recorder: createRecorder({ requests, log }),
     readPage: createReadPage(applications),
+    findJobTitles: (companyId, jobIds) => findTitles({ jobs }, companyId, jobIds),
     mailbox: createMailbox({ mailboxes, applications, now, log, metrics, random: Math.random }),
   }
 }

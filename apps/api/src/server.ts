@@ -8,11 +8,12 @@ import { createApp } from './app.ts'
 import { prepareDatabase } from './db/connection.ts'
 import { createPersevere, DATABASE_WAIT_MS } from './db/persevere.ts'
 import { createSecrets } from './db/secret.ts'
-import { createDeps, createStores, type Deps, type Settings } from './deps.ts'
-import { sweepCvs } from './feature/cv/service/upload.ts'
+import { createDeps, createStores, type Deps } from './deps.ts'
+import { sweepAbandonedCvs } from './feature/application/service/cv.ts'
 import { createSessionStore } from './feature/session/store.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import type { Settings } from './settings.ts'
 
 /** Between two looks for CVs whose application never came. */
 const SWEEP_EVERY_MS = 15 * 60 * 1000
@@ -71,7 +72,7 @@ export async function startServer({
   const backOffice = { store: sessions, secret: sessionSecret, folder: WEB_FOLDER }
   let isStopping = false
   server.on('request', createApp(deps, { connection, isStopping: () => isStopping, backOffice }))
-  const sweep = () => deps.background.run('remove abandoned CVs', () => sweepCvs(deps))
+  const sweep = () => deps.background.run('remove abandoned CVs', () => sweepAbandonedCvs(deps))
   sweep()
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
   return {

@@ -1,10 +1,12 @@
-import type { Deps } from '../deps.ts'
 import { recoverMailbox } from '../feature/application/service/recover.ts'
 import { everyCompany } from '../feature/company/service.ts'
 import { recoverJobIds } from '../feature/job/service/recover.ts'
+import type { Needs } from '../needs.ts'
+
+type RecoverDeps = Needs<typeof recoverJobIds> & Needs<typeof everyCompany> & Needs<typeof recoverMailbox>
 
 /** Makes a restored database safe to serve from, and says what is there. */
-export async function recoverDatabase(deps: Pick<Deps, 'companies' | 'jobs' | 'mailbox' | 'applications'>) {
+export async function recoverDatabase(deps: RecoverDeps) {
   const lastJobId = await recoverJobIds(deps)
   const companies = []
   for await (const { id, slug } of everyCompany(deps)) {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddr from 'proxy-addr'
-import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
+import type { Limits } from '../feature/limit/service.ts'
+import type { WithSettings } from '../settings.ts'
 import { subscriberOf } from './subscriber.ts'
 
 const RETRY_AFTER_SECONDS = 1
@@ -16,7 +17,10 @@ export type Admit = (req: IncomingMessage, res: ServerResponse, headers?: Record
  * Requests beyond what a process can do at once are refused at the door: in a queue without end each would wait longer
  * than its caller does. One that is still arriving, or whose answer is written, is no work.
  */
-export function createAdmission({ limits, settings }: Pick<Deps, 'limits' | 'settings'>): Admit {
+export function createAdmission({
+  limits,
+  settings,
+}: { limits: Pick<Limits, 'countOfAddress'> } & WithSettings<'requestsAtOnce' | 'trustProxy'>): Admit {
   const admitted = new Map<ServerResponse, IncomingMessage>()
   const isFull = () => {
     const { requestsAtOnce } = settings

@@ -1,7 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express'
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
 import { AppError } from '../error.ts'
-import { errorPage } from '../site/error-page.tsx'
 import { apiErrorOf, appErrorOf } from '../trpc/error.ts'
 import { notesOf } from './request-log.ts'
 import { sendJson } from './send-json.ts'
@@ -13,13 +12,18 @@ export const handleNotFound: RequestHandler = (req) => {
     : new AppError('page_not_found')
 }
 
-/** The one answer to whatever a page or route threw, as JSON or as a page. */
-export function handleError(deps: Pick<Deps, 'log'>): ErrorRequestHandler {
+interface ErrorOptions {
+  log: Pick<Logger, 'error'>
+  /** An error as a page in HTML. */
+  errorPage: (error: AppError, path: string, requestId: string) => string
+}
+
+/** Answers everything that a page or route threw, as JSON or as a page. */
+export function handleError({ log, errorPage }: ErrorOptions): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const { requestId } = notesOf(req)
     const error = isMalformedAddress(thrown) ? new AppError('page_not_found') : appErrorOf(thrown)
-    if (error.status >= 500 && error.code !== 'overloaded')
-      deps.log.error({ err: error.cause, requestId }, 'request failed')
+    if (error.status >= 500 && error.code !== 'overloaded') log.error({ err: error.cause, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
     const wantsJson = /^\/(api|trpc)/.test(req.path) || req.accepts(['html', 'json']) === 'json'

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Recorder } from '../feature/activity/recorder.ts'
+import type { Metrics } from '../metrics.ts'
 
 /** What is known of one request, for its log line and its company's record; nobody's key, name or body is ever in it. */
 interface RequestNotes {
@@ -23,16 +26,19 @@ export function notesOf(req: IncomingMessage): RequestNotes {
   return found
 }
 
+interface RequestLogDeps extends Clock {
+  log: Pick<Logger, 'info'>
+  recorder: Pick<Recorder, 'note'>
+  metrics: Pick<Metrics, 'requestBegan' | 'requestEnded'>
+}
+
 type Handler = (req: IncomingMessage, res: ServerResponse) => void
 
 /**
  * Gives each request an id (the caller's own `x-request-id` if it is well-formed), and when it is over logs it and, if
  * it came with a company's key, notes it in the company's record.
  */
-export function withRequestLog(
-  { log, recorder, metrics, now }: Pick<Deps, 'log' | 'recorder' | 'metrics' | 'now'>,
-  handler: Handler,
-): Handler {
+export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, handler: Handler): Handler {
   return (req, res) => {
     const given = req.headers['x-request-id']
     const requestId = typeof given === 'string' && REQUEST_ID_FORM.test(given) ? given : randomUUID()

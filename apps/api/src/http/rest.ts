@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AnyRouter, callTRPCProcedure, type ProcedureType } from '@trpc/server'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import type { IntegrationContext } from '../trpc/context.ts'
 import { apiErrorOf, appErrorOf } from '../trpc/error.ts'
@@ -30,7 +29,7 @@ interface Route {
 }
 
 /** The integration API over HTTP, for `http.createServer`; `next` takes every address that is none of its paths. */
-export function createRest(router: AnyRouter, prefix: string, deps: Deps, admit: Admit) {
+export function createRest(router: AnyRouter, prefix: string, deps: IntegrationContext['deps'], admit: Admit) {
   const routes = routesOf(router, prefix)
 
   return async (req: IncomingMessage, res: ServerResponse, next: () => void): Promise<void> => {

@@ -73,7 +73,8 @@ export function createSessions({ store, secret, isHttps, now, log }: SessionOpti
   }
 }
 
-export type SessionOf = ReturnType<typeof createSessions>
+/** Reads the session of a request. */
+export type ReadSession = ReturnType<typeof createSessions>
 
 const promised = (call: (done: (error?: unknown) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())))

@@ -8,6 +8,7 @@ import express from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMetrics } from '../metrics.ts'
+import { errorPage } from '../site/error-page.tsx'
 import { handleError } from './express-error.ts'
 import { withRequestLog } from './request-log.ts'
 import { webApp } from './web-app.ts'
@@ -20,11 +21,8 @@ let url: string
 const server = createServer()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boardwalk-web-'))
-  const app = express().use('/backoffice', webApp(folder)).use(handleError({ log }))
-  server.on(
-    'request',
-    withRequestLog({ log, now: Date.now, recorder: { note() {}, async flush() {} }, metrics: createMetrics() }, app),
-  )
+  const app = express().use('/backoffice', webApp(folder)).use(handleError({ log, errorPage }))
+  server.on('request', withRequestLog({ log, now: Date.now, recorder: { note() {} }, metrics: createMetrics() }, app))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   // A listening TCP server has an address of this form.

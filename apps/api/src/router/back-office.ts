@@ -7,10 +7,10 @@ import { jobRoutes } from '../feature/job/back-office-routes.ts'
 import { sessionRoutes } from '../feature/session/back-office-routes.ts'
 import { userRoutes } from '../feature/user/back-office-routes.ts'
 import { previewProcedure } from '../site/preview-procedure.ts'
-import { router } from '../trpc/back-office.ts'
+import { createBackOfficeRouter } from '../trpc/back-office.ts'
 
 /** What the back office asks of the server, one member a feature. */
-export const backOfficeRouter = router({
+export const backOfficeRouter = createBackOfficeRouter({
   session: sessionRoutes,
   user: userRoutes,
   key: keyRoutes,

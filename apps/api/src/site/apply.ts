@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, Response } from 'express'
-import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import { keepCvOf, type SentForm, submitApplication } from '../feature/application/service/submit.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { jobBySlug } from '../feature/job/service/read.ts'
 import { callerOf } from '../http/admission.ts'
 import { sendJson } from '../http/send-json.ts'
+import type { Needs } from '../needs.ts'
+import type { WithSettings } from '../settings.ts'
 import type { ApplicationLimit } from './application-limit.ts'
 import { describeProblem, type Problems, type Typed } from './apply-form.tsx'
 import { type ApplyPageProps, applyPage } from './apply-page.tsx'
@@ -16,6 +17,11 @@ import { readForm } from './form-body.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS } from './words.ts'
 
+type ApplyDeps = Needs<typeof jobBySlug> &
+  Needs<typeof submitApplication> &
+  Needs<typeof keepCvOf> &
+  WithSettings<'trustProxy'>
+
 interface ShownJob {
   site: CompanySite
   job: StoredJob
@@ -23,7 +29,7 @@ interface ShownJob {
 
 /** Receives an application to a job. Programs get a JSON answer, browsers get a page. */
 export async function receiveApplication(
-  deps: Deps,
+  deps: ApplyDeps,
   limit: ApplicationLimit,
   shown: ShownJob,
   req: Request,
@@ -62,7 +68,7 @@ const toMinutes = (seconds: number): number => Math.ceil(seconds / 60)
 
 /** Finds the messages for an error, in the page's language. Throws an error that the applicant cannot correct. */
 async function findProblems(
-  deps: Deps,
+  deps: Needs<typeof keepCvOf>,
   { site, job }: ShownJob,
   sent: SentForm,
   error: AppError,

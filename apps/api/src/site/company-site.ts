@@ -1,6 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { Deps } from '../deps.ts'
 import { type Company, companyProfile, type Logo } from '../feature/company/service.ts'
+import type { Needs } from '../needs.ts'
+import type { WithSettings } from '../settings.ts'
 
 /** The company that a page belongs to, the page's language, and the server's public address. */
 export interface CompanySite {
@@ -13,7 +14,7 @@ export interface CompanySite {
 
 /** Finds the site of an administrator's company, in the company's own language if none is named. */
 export async function findOwnSite(
-  deps: Pick<Deps, 'companies' | 'settings'>,
+  deps: Needs<typeof companyProfile> & WithSettings<'publicUrl'>,
   actor: { companyId: string },
   locale?: Locale,
 ): Promise<CompanySite> {

@@ -1,10 +1,11 @@
 import type { JobFields } from '@boardwalk/schema/job'
-import type { Deps } from '../deps.ts'
 import type { Company } from '../feature/company/service.ts'
 import { countryCode } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { jobsOfBoard, jobsOfCompany } from '../feature/job/service/published.ts'
 import { jobUrl } from '../feature/job/url.ts'
+import type { Needs } from '../needs.ts'
+import type { WithSettings } from '../settings.ts'
 import type { CompanySite } from './company-site.ts'
 import { listTexts } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
@@ -33,7 +34,7 @@ const remoteTypes: Record<NonNullable<JobFields['workMode']>, string | undefined
 }
 
 /** The feed of one company's jobs, in the language of the address. */
-export function companyFeed(deps: Pick<Deps, 'jobs'>, site: CompanySite): AsyncGenerator<string> {
+export function companyFeed(deps: Needs<typeof jobsOfCompany>, site: CompanySite): AsyncGenerator<string> {
   const { company, locale, publicUrl } = site
   const publisher = { name: company.name, url: `${publicUrl}${companyPath(locale, company)}` }
   const jobs = jobsOfCompany(deps, { ...company, locale })
@@ -41,7 +42,9 @@ export function companyFeed(deps: Pick<Deps, 'jobs'>, site: CompanySite): AsyncG
 }
 
 /** The feed of all companies' jobs, each in its company's own language. */
-export function boardFeed(deps: Pick<Deps, 'jobs' | 'companies' | 'settings'>): AsyncGenerator<string> {
+export function boardFeed(
+  deps: Needs<typeof jobsOfBoard> & WithSettings<'publicUrl' | 'jobBoardId'>,
+): AsyncGenerator<string> {
   const { publicUrl, jobBoardId } = deps.settings
   return feed({ name: jobBoardId, url: publicUrl }, publicUrl, jobsOfBoard(deps))
 }

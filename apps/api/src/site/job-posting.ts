@@ -1,11 +1,11 @@
 import type { JobFields } from '@boardwalk/schema/job'
+import { logoPath } from '../feature/company/logo-path.ts'
 import { countryCode } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { jobUrl } from '../feature/job/url.ts'
 import type { CompanySite } from './company-site.ts'
 import { listTexts } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
-import { logoPath } from './paths.ts'
 
 /** Google's values: https://developers.google.com/search/docs/appearance/structured-data/job-posting */
 const employmentTypes: Record<NonNullable<JobFields['contractType']>, string | string[]> = {

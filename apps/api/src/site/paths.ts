@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { Company, Logo } from '../feature/company/service.ts'
+import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { jobUrl } from '../feature/job/url.ts'
 
@@ -13,5 +13,3 @@ export const applyPath = (locale: Locale, company: Company, job: StoredJob): str
   `${jobPath(locale, company, job)}/apply`
 
 export const feedPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/feed.xml`
-
-export const logoPath = (company: Pick<Company, 'slug'>, { hash }: Logo): string => `/logos/${company.slug}/${hash}`

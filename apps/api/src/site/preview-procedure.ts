@@ -2,7 +2,7 @@ import { Locale } from '@boardwalk/schema/company'
 import { JobUpdate } from '@boardwalk/schema/job'
 import { z } from 'zod'
 import { previewJob } from '../feature/job/service/preview.ts'
-import { signedIn } from '../trpc/back-office.ts'
+import { signedIn } from '../feature/user/signed-in.ts'
 import { findOwnSite } from './company-site.ts'
 import { previewPage } from './preview-page.tsx'
 

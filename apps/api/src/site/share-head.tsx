@@ -1,6 +1,6 @@
 import { Locale } from '@boardwalk/schema/company'
+import { logoPath } from '../feature/company/logo-path.ts'
 import type { CompanySite } from './company-site.ts'
-import { logoPath } from './paths.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface ShareHeadProps {

@@ -1,8 +1,9 @@
 import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
-import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { companiesWithJobs, jobAddresses, partStarts } from '../feature/job/service/published.ts'
+import type { Needs } from '../needs.ts'
+import type { WithSettings } from '../settings.ts'
 import { companyPath, jobPath } from './paths.ts'
 import { sendXml, xmlText } from './send-xml.ts'
 
@@ -12,7 +13,10 @@ const ADDRESSES_MAX = 50_000
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-type SitemapDeps = Pick<Deps, 'jobs' | 'companies' | 'settings'>
+type SitemapDeps = Needs<typeof partStarts> &
+  Needs<typeof companiesWithJobs> &
+  Needs<typeof jobAddresses> &
+  WithSettings<'publicUrl'>
 
 /** The sitemap: one file with every public address, or several files if one would be too long. */
 export function sitemapRoutes(deps: SitemapDeps, addressesMax = ADDRESSES_MAX): Router {
@@ -38,7 +42,7 @@ export function sitemapRoutes(deps: SitemapDeps, addressesMax = ADDRESSES_MAX): 
     })
 }
 
-async function* index({ settings: { publicUrl } }: SitemapDeps, parts: string[]): AsyncGenerator<string> {
+async function* index({ settings: { publicUrl } }: WithSettings<'publicUrl'>, parts: string[]): AsyncGenerator<string> {
   yield `${HEAD}<sitemapindex ${NAMESPACE}>\n`
   for (const part of parts) yield `<sitemap><loc>${xmlText(`${publicUrl}/sitemap/${part}.xml`)}</loc></sitemap>\n`
   yield '</sitemapindex>\n'

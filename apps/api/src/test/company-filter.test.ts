@@ -23,7 +23,7 @@ const later = new Date(Date.now() + 86_400_000)
 const at = { linkedAt: later, updatedAt: later }
 const search = { words: [], city: undefined, contractType: undefined, workMode: undefined, language: undefined }
 const page = { page: 1, pageSize: 10 }
-const ever = { $gt: new Date(0), $lte: later }
+const ever = { afterMs: 0, throughMs: later.getTime() }
 
 beforeAll(async () => {
   owner = await makeOwnedThings(server)
@@ -122,8 +122,8 @@ const functions: Record<Exclude<keyof Stores, 'createLimiter' | 'signInLimit'>, 
   applications: ({ applications }) => ({
     ofCompany: {
       findByIds: [() => applications.findByIds(stranger, [owner.applicationId]), []],
-      list: [() => applications.list({ companyId: stranger, date: ever }, page), []],
-      count: [() => applications.count({ companyId: stranger, date: ever }), 0],
+      list: [() => applications.list({ companyId: stranger, ...ever }, page), []],
+      count: [() => applications.count({ companyId: stranger, ...ever }), 0],
       newestDate: [() => applications.newestDate(stranger), undefined],
       countAll: [() => applications.countAll(stranger), 0],
       countByDay: [() => applications.countByDay(stranger, new Date(0)), new Map()],

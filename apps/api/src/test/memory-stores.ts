@@ -1,5 +1,6 @@
+import type { Application, ApplicationFilter } from '../feature/application/application.ts'
 import type { MailboxContent, MailboxStore } from '../feature/application/mailbox-store.ts'
-import { type Application, type ApplicationStore, nothing } from '../feature/application/store.ts'
+import { type ApplicationStore, nothing } from '../feature/application/store.ts'
 
 export type MailboxStores = { mailboxes: MailboxStore; applications: ApplicationStore }
 
@@ -114,11 +115,11 @@ const unasked = () => Promise.reject(new Error('the mailbox and its readers do n
 
 function matching(
   stored: Map<string, Application>,
-  { companyId, jobId, date }: Parameters<ApplicationStore['list']>[0],
+  { companyId, jobId, afterMs, throughMs }: ApplicationFilter,
 ): Application[] {
   return [...stored.values()]
     .filter((application) => application.companyId === companyId)
     .filter((application) => jobId === undefined || application.jobId === jobId)
-    .filter((application) => application.date <= date.$lte && application.date > date.$gt)
+    .filter(({ date }) => date.getTime() > afterMs && date.getTime() <= throughMs)
     .sort((a, b) => a.date.getTime() - b.date.getTime())
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Rule } from '@boardwalk/mongo-proxy'
 import type { mongo } from 'mongoose'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { eraseApplication } from '../feature/application/service/erase.ts'
 import { operatorOf } from '../feature/audit/service.ts'
-import { sweepCvs } from '../feature/cv/service/upload.ts'
 import { signedInAdministrator } from './administrator.ts'
 import { apply, pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
@@ -170,7 +170,7 @@ test('the sweep of abandoned CVs leaves the one that an application holds', asyn
     ...{ _id: String(file?._id), companyId: company.id, applicationId: body.id, fileName: 'cv.pdf' },
     ...{ until: new Date(0), isKept: false, isCondemned: false },
   })
-  await whileLagging(() => sweepCvs(a.deps()))
+  await whileLagging(() => sweepAbandonedCvs(a.deps()))
   expect((await base.storedCvs(company.id)).files).toBe(1)
   const { candidates } = (await a.call(company, 'GET', '/candidates')).body
   expect((await fetch(candidates[0].cv)).status).toBe(200)

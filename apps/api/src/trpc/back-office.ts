@@ -1,7 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
-import { userSignedIn } from '../feature/user/service.ts'
 import { apiErrorOf, appErrorOf } from './error.ts'
 
 /** The session of the browser that calls. */
@@ -28,13 +27,6 @@ interface BackOfficeContext {
   requestId: string
 }
 
-/** An administrator who is signed in. */
-interface Administrator {
-  userId: string
-  companyId: string
-  email: string
-}
-
 const t = initTRPC.context<BackOfficeContext>().create({
   /** The same body as the integration API's `error`, beside what tRPC needs. */
   errorFormatter: ({ shape, error, ctx }) => {
@@ -44,38 +36,10 @@ const t = initTRPC.context<BackOfficeContext>().create({
   },
 })
 
-export const router = t.router
+export const createBackOfficeRouter = t.router
 
 /** A procedure for whoever comes. Only our own pages may change anything, whoever's cookie the browser adds. */
 export const anyone = t.procedure.use(({ ctx, type, next }) => {
   if (type === 'mutation' && !ctx.isSameOrigin) throw new AppError('origin_refused')
   return next()
 })
-
-/**
- * A procedure for signed-in administrators. It finds the administrator and their company before it reads the body. If the
- * body was still arriving, it looks again afterwards: the session may have ended, or the account been removed.
- */
-export const signedIn = anyone.use(async ({ ctx, next, getRawInput }) => {
-  const actor = await administratorOf(ctx.deps, ctx.session)
-  if (ctx.isWhole) return next({ ctx: { actor } })
-  await getRawInput()
-  await ctx.session.reload()
-  return next({ ctx: { actor: await administratorOf(ctx.deps, ctx.session) } })
-})
-
-/** Who is signed in. Throws `sign_in_required`. */
-export async function administratorOf(deps: Pick<Deps, 'users'>, session: Session): Promise<Administrator> {
-  const administrator = await findAdministrator(deps, session)
-  if (administrator === undefined) throw new AppError('sign_in_required')
-  return administrator
-}
-
-/** Who is signed in; undefined for nobody. */
-export async function findAdministrator(
-  deps: Pick<Deps, 'users'>,
-  { person }: Session,
-): Promise<Administrator | undefined> {
-  const user = person === undefined ? undefined : await userSignedIn(deps, person)
-  return user && { userId: user.id, companyId: user.companyId, email: user.email }
-}

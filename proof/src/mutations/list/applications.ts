@@ -3,7 +3,7 @@ import { mistakes } from '../mutation.ts'
 const cvLink = 'apps/api/src/site/cv-link.test.ts'
 const upload = 'apps/api/src/feature/cv/upload.test.ts'
 const backOffice = 'apps/api/src/feature/application/back-office.test.ts'
-const page = 'apps/api/src/feature/candidate/page.test.ts'
+const page = 'apps/api/src/feature/application/page.test.ts'
 const candidates = 'apps/api/src/feature/candidate/candidates.test.ts'
 const companyFilter = 'apps/api/src/test/company-filter.test.ts'
 
@@ -40,7 +40,7 @@ export const applications = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/cv/service/link.ts', backOffice, {
+  mistakes('apps/api/src/feature/application/service/cv.ts', backOffice, {
     'cv link: an erased application is as one that never was. A caller tries again instead of forgetting its copy.': [
       "if (application?.erasedAt !== undefined) throw new AppError('application_erased')",
       '',
@@ -48,42 +48,22 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/cv/service/upload.ts', upload, {
     'cv: stored before it is noted. A crash in between leaves a CV of nobody for ever.': [
-      `  await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: untilOf(deps) })
+      `  await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: keptUntil(deps) })
   await deps.cvs.save({ companyId: owner.companyId, applicationId: owner.applicationId }, cvId, bytes)`,
       `  await deps.cvs.save({ companyId: owner.companyId, applicationId: owner.applicationId }, cvId, bytes)
-  await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: untilOf(deps) })`,
+  await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: keptUntil(deps) })`,
     ],
     'cv: kept for an hour only. Who corrects the form after lunch sends the file again.': [
       'const KEPT_MS = 24 *',
       'const KEPT_MS = 1 *',
     ],
     'cv: taken without more time. The sweep removes the CV of a form that is just accepted.': [
-      'kept !== undefined && (await deps.cvUploads.prolong(kept, untilOf(deps))) ? kept.cvId : undefined',
+      'kept !== undefined && (await deps.cvUploads.prolong(kept, keptUntil(deps))) ? kept.cvId : undefined',
       'kept?.cvId',
     ],
     'cv: those kept for an accepted form stay. Old CVs stay for a day after the person replaced them.': [
       'for (const kept of await deps.cvUploads.listKept(owner.companyId, owner.applicationId)) await discardCv(deps, kept)',
       '',
-    ],
-    'cv: the sweep asks for the application first. A CV of an application that was accepted between the two would be lost.':
-      [
-        `  if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false
-  const application = await acceptedApplication(deps, upload)`,
-        `  const application = await acceptedApplication(deps, upload)
-  if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false`,
-        'An accept that took this CV gave it 24 hours more first, so that condemn refuses it; only one that takes 24 hours could fall between, and it would be lost in either order.',
-      ],
-    'cv: swept though an application holds it. The CV of an accepted application is lost.': [
-      'if (application?.cvId === cvId) {',
-      'if (application?.cvId === undefined) {',
-    ],
-    'cv: swept though a form took it since. The CV of a form that is just accepted is lost.': [
-      'if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false',
-      'await deps.cvUploads.condemn(upload, new Date(deps.now()))',
-    ],
-    'cv: one that fails ends the sweep. One broken file keeps all the others.': [
-      "deps.log.warn({ err: error }, 'could not remove an abandoned CV')",
-      'throw error',
     ],
   }),
   mistakes('apps/api/src/feature/cv/service/upload.ts', backOffice, {
@@ -94,6 +74,35 @@ export const applications = [
     'cv: erased but for the stored ones. The CV of an erased person stays.': [
       'await deps.cvs.removeAllOf(application)',
       '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/cv/service/sweep.ts', upload, {
+    'cv: the sweep asks for the application first. A CV of an application that was accepted between the two would be lost.':
+      [
+        `  if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false
+  if (await isHeld(upload)) {`,
+        `  const isKept = await isHeld(upload)
+  if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false
+  if (isKept) {`,
+        'An accept that took this CV gave it 24 hours more first, so that condemn refuses it; only one that takes 24 hours could fall between, and it would be lost in either order.',
+      ],
+    'cv: swept though an application holds it. The CV of an accepted application is lost.': [
+      'if (await isHeld(upload)) {',
+      'if (!(await isHeld(upload))) {',
+    ],
+    'cv: swept though a form took it since. The CV of a form that is just accepted is lost.': [
+      'if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false',
+      'await deps.cvUploads.condemn(upload, new Date(deps.now()))',
+    ],
+    'cv: one that fails ends the sweep. One broken file keeps all the others.': [
+      "deps.log.warn({ err: error }, 'could not remove an abandoned CV')",
+      'throw error',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/service/cv.ts', upload, {
+    'cv: held by any CV of the application. A CV that an applicant replaced stays for ever.': [
+      '?.cvId === cvId)',
+      '?.cvId !== null)',
     ],
   }),
   mistakes('apps/api/src/feature/cv/upload-store.ts', backOffice, {
@@ -184,26 +193,26 @@ export const applications = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/candidate/page.ts', page, {
+  mistakes('apps/api/src/feature/application/page.ts', page, {
     'page: the total of the next poll with this page in it. Callers are told of more candidates than there are, and ask on.':
       ['total - applications.length)', 'total)'],
     'page: the total of another range. A job shows the total of another.': [
-      'JSON.stringify([companyId, jobId, date.$gt.getTime()])',
-      'JSON.stringify([companyId, date.$gt.getTime()])',
+      'JSON.stringify([companyId, jobId, afterMs])',
+      'JSON.stringify([companyId, afterMs])',
     ],
     'page: the total of an earlier clock. New candidates are not in the total.': [
-      'else if (before.throughMs === $lte.getTime()) total = before.total',
-      'else if (before.throughMs <= $lte.getTime()) total = before.total',
+      'else if (before.throughMs === throughMs) total = before.total',
+      'else if (before.throughMs <= throughMs) total = before.total',
     ],
     'page: the total of a later clock. A range that ends earlier has a total of what came later.': [
-      'before === undefined || before.throughMs > $lte.getTime()',
+      'before === undefined || before.throughMs > throughMs',
       'before === undefined',
     ],
     'page: counted from the known instant on, itself included. Who applied at that millisecond counts twice.': [
-      'date: { $gt: new Date(before.throughMs), $lte }',
-      'date: { $gt: new Date(before.throughMs - 1), $lte }',
+      'afterMs: before.throughMs }',
+      'afterMs: before.throughMs - 1 }',
     ],
-    'page: a part of the range that is not full is taken for the page. A poll is told that there is no more, and skips the rest.':
+    'page: a slice of the range that is not full is taken for the page. A poll is told that there is no more, and skips the rest.':
       ['if (found.length === pageSize) return found', 'if (found.length > 0) return found'],
     'page: the second page in a total of another size. The last page is empty.': [
       'const isPastTheEnd = (page - 1) * pageSize >= total',
@@ -214,10 +223,10 @@ export const applications = [
       'if (last === undefined || applications.length <= pageSize) return',
     ],
   }),
-  mistakes('apps/api/src/feature/candidate/page.ts', candidates, {
+  mistakes('apps/api/src/feature/application/page.ts', candidates, {
     'page: the total of another company. A company learns how many applications another has.': [
-      'JSON.stringify([companyId, jobId, date.$gt.getTime()])',
-      'JSON.stringify([jobId, date.$gt.getTime()])',
+      'JSON.stringify([companyId, jobId, afterMs])',
+      'JSON.stringify([jobId, afterMs])',
     ],
   }),
   mistakes('apps/api/src/feature/candidate/service.ts', 'apps/api/src/feature/candidate/dates.test.ts', {

@@ -188,10 +188,7 @@ export const mailbox = [
       ['if (stored.length < delivered.length) throw error', ''],
   }),
   mistakes('apps/api/src/feature/application/store.ts', candidates, {
-    'applications: a shared reading begins at since. A candidate comes twice.': [
-      'row.date > date.$gt',
-      'row.date >= date.$gt',
-    ],
+    'applications: a shared reading begins at since. A candidate comes twice.': ['ms > afterMs', 'ms >= afterMs'],
     'applications: a shared reading takes a part for the whole. A poll is told that there is no more, and skips the rest.':
       ['page.length === pageSize || found.length < limit', 'true'],
   }),

@@ -9,7 +9,7 @@ const revocation = 'apps/api/src/test/promise-revocation.test.ts'
 
 /** What holds between processes, and while the database changes its primary. */
 export const promises = [
-  mistakes('apps/api/src/trpc/init.ts', withheldBody, {
+  mistakes('apps/api/src/feature/api-key/with-key.ts', withheldBody, {
     'late body: the key is checked before it only. A revoked key writes for as long as a body may take.': [
       '    requireActive(ctx.deps, await keyOfHeader(ctx.deps, ctx.apiKey))\n',
       '',
@@ -19,7 +19,7 @@ export const promises = [
       '    requireActive',
     ],
   }),
-  mistakes('apps/api/src/trpc/back-office.ts', withheldBody, {
+  mistakes('apps/api/src/feature/user/signed-in.ts', withheldBody, {
     'late body: the session is not read again. Who signed out elsewhere changes things by a request that was under way.':
       ['  await ctx.session.reload()\n', ''],
     'late body: every request counts as whole. Who was removed changes things by a request that was under way.': [

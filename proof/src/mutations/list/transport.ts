@@ -5,7 +5,7 @@ const limit = 'apps/api/src/feature/limit/limit.test.ts'
 const rights = 'apps/api/src/feature/api-key/rights.test.ts'
 
 export const transport = [
-  mistakes('apps/api/src/trpc/init.ts', limit, {
+  mistakes('apps/api/src/feature/api-key/with-key.ts', limit, {
     'transport: the limit of a key counts its company. One sync holds up the company’s others.': [
       'countOfKey(() => actor.keyId,',
       'countOfKey(() => actor.companyId,',
@@ -15,10 +15,10 @@ export const transport = [
       "if (error instanceof AppError && error.code === 'internal')",
     ],
   }),
-  mistakes('apps/api/src/trpc/init.ts', rights, {
+  mistakes('apps/api/src/feature/api-key/with-key.ts', rights, {
     'transport: the scope is not asked for. A key that may only read writes.': ['    requireScope(actor, scope)\n', ''],
   }),
-  mistakes('apps/api/src/trpc/init.ts', 'apps/api/src/feature/activity/activity.test.ts', {
+  mistakes('apps/api/src/feature/api-key/with-key.ts', 'apps/api/src/feature/activity/activity.test.ts', {
     'transport: a revoked key’s request is not in the record. A company does not see what still uses a key that it revoked.':
       [
         '    ctx.noteKey(key)\n    return authenticate(ctx.deps, key, use)',

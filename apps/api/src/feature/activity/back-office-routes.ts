@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { signedIn } from '../../trpc/back-office.ts'
 import { listAudit } from '../audit/service.ts'
+import { signedIn } from '../user/signed-in.ts'
 import { listRequests } from './service.ts'
 
 /** Where the page begins, as the one before said; under the name by which tRPC's infinite queries send it. */

@@ -1,15 +1,20 @@
-import type { Deps } from '../../deps.ts'
+import type { Clock } from '../../clock.ts'
+import type { Needs } from '../../needs.ts'
 import { listKeys } from '../api-key/service.ts'
 import type { AuditActor } from '../audit/service.ts'
-import type { RequestFilter } from './store.ts'
+import type { RequestFilter, RequestStore } from './store.ts'
 
 const REQUESTS_PER_PAGE_MIN = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type ActivityDeps = Pick<Deps, 'requests' | 'apiKeys' | 'now'>
+type Requests<Call extends keyof RequestStore> = { requests: Pick<RequestStore, Call> }
 
 /** One page of the requests that came with the company's keys, newest first, and the cursor of the next page. */
-export async function listRequests(deps: ActivityDeps, { companyId }: AuditActor, filter: RequestFilter) {
+export async function listRequests(
+  deps: Requests<'list'> & Needs<typeof listKeys>,
+  { companyId }: AuditActor,
+  filter: RequestFilter,
+) {
   const { requests, next } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
   const names = new Map((await listKeys(deps, companyId)).map(({ id, name }) => [id, name]))
   return {
@@ -22,6 +27,6 @@ export async function listRequests(deps: ActivityDeps, { companyId }: AuditActor
 }
 
 /** How many of the company's requests failed in the last 24 hours. */
-export function errorsLastDay(deps: Pick<Deps, 'requests' | 'now'>, companyId: string): Promise<number> {
+export function countErrorsLastDay(deps: Requests<'countFailed'> & Clock, companyId: string): Promise<number> {
   return deps.requests.countFailed(companyId, new Date(deps.now() - DAY_MS))
 }

@@ -1,6 +1,6 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { z } from 'zod'
-import { signedIn } from '../../trpc/back-office.ts'
+import { signedIn } from '../user/signed-in.ts'
 import { createKey, lastUseOf, listKeys, revokeKey, rollKey } from './service.ts'
 
 const id = z.string()

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
+import type { Background } from '../../background.ts'
+import type { Clock } from '../../clock.ts'
 import { forgottenEverywhere } from '../../db/cache.ts'
-import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
+import type { Needs } from '../../needs.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
+import type { WithSettings } from '../../settings.ts'
 import { type AuditActor, noteAudit } from '../audit/service.ts'
-import type { ApiKey, UseField } from './store.ts'
+import type { ApiKey, ApiKeyStore, UseField } from './store.ts'
 
 /** Who calls: one key of one company. */
 export interface Actor {
@@ -30,14 +33,15 @@ const KEY_FORM = /^[a-z0-9]+_[A-Za-z0-9]{32}$/
 const USE_NOTED_EVERY_MS = 60_000
 const HOUR_MS = 60 * 60 * 1000
 
-type KeyDeps = Pick<Deps, 'apiKeys' | 'now'>
-type ChangeDeps = KeyDeps & Pick<Deps, 'auditEvents'>
+type Keys<Call extends keyof ApiKeyStore> = { apiKeys: Pick<ApiKeyStore, Call> }
+type InsertDeps = Keys<'insert'> & Clock & WithSettings<'keyPrefix'>
+type NoteUseDeps = Keys<'noteUse'> & Clock & { background: Pick<Background, 'run'> }
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** Makes a key of the actor's company. */
 export async function createKey(
-  deps: ChangeDeps & Pick<Deps, 'settings'>,
+  deps: InsertDeps & Needs<typeof noteAudit>,
   actor: AuditActor,
   input: { name: string; scopes: Scope[] },
 ): Promise<NewKey> {
@@ -47,7 +51,7 @@ export async function createKey(
 }
 
 async function insertKey(
-  deps: KeyDeps & Pick<Deps, 'settings'>,
+  deps: InsertDeps,
   { companyId, email: createdBy }: AuditActor,
   { name, scopes }: { name: string; scopes: Scope[] },
 ): Promise<NewKey> {
@@ -61,7 +65,7 @@ async function insertKey(
 }
 
 /** The keys of one company or of all, oldest first. One whose end has come is revoked since then. */
-export async function listKeys(deps: KeyDeps, companyId?: string): Promise<ApiKey[]> {
+export async function listKeys(deps: Keys<'list'> & Clock, companyId?: string): Promise<ApiKey[]> {
   const keys = await deps.apiKeys.list(companyId)
   return keys.map((key) =>
     isRefused(deps, key) ? { ...key, revokedAt: key.revokedAt ?? key.revokesAt, revokesAt: null } : key,
@@ -69,7 +73,7 @@ export async function listKeys(deps: KeyDeps, companyId?: string): Promise<ApiKe
 }
 
 /** The company of a key, for the operator. Throws `key_not_found`. */
-export async function companyOfKey({ apiKeys }: Pick<Deps, 'apiKeys'>, id: string): Promise<string> {
+export async function companyOfKey({ apiKeys }: Keys<'find'>, id: string): Promise<string> {
   const key = await apiKeys.find(id)
   if (key === undefined) throw new AppError('key_not_found', { id })
   return key.companyId
@@ -80,7 +84,7 @@ export async function companyOfKey({ apiKeys }: Pick<Deps, 'apiKeys'>, id: strin
  * must be its name. Throws `key_not_found` and `invalid_request`.
  */
 export async function revokeKey(
-  deps: ChangeDeps,
+  deps: Keys<'find' | 'revoke'> & Needs<typeof noteAudit>,
   actor: AuditActor,
   { id, name }: { id: string; name?: string },
 ): Promise<void> {
@@ -100,7 +104,7 @@ export async function revokeKey(
  * `key_revoked`.
  */
 export async function rollKey(
-  deps: ChangeDeps & Pick<Deps, 'settings'>,
+  deps: Keys<'find' | 'revoke' | 'revokeFrom'> & InsertDeps & Needs<typeof noteAudit>,
   actor: AuditActor,
   { id, revokeOldInHours }: { id: string; revokeOldInHours: number },
 ): Promise<NewKey> {
@@ -116,11 +120,11 @@ export async function rollKey(
 }
 
 /** When a key was first used, or since then last, and null until then. Throws `key_not_found`. */
-export async function lastUseOf(deps: KeyDeps, actor: AuditActor, { id }: { id: string }): Promise<Date | null> {
+export async function lastUseOf(deps: Keys<'find'>, actor: AuditActor, { id }: { id: string }): Promise<Date | null> {
   return (await findKey(deps, actor, id)).lastUsedAt
 }
 
-async function findKey({ apiKeys }: KeyDeps, { companyId }: AuditActor, id: string): Promise<ApiKey> {
+async function findKey({ apiKeys }: Keys<'find'>, { companyId }: AuditActor, id: string): Promise<ApiKey> {
   const key = await apiKeys.find(id, companyId)
   if (key === undefined) throw new AppError('key_not_found', { id })
   return key
@@ -130,7 +134,7 @@ async function findKey({ apiKeys }: KeyDeps, { companyId }: AuditActor, id: stri
  * The key in the `x-api-key` header, whether it still works or not. Throws `api_key_missing`, and `api_key_invalid` for
  * a malformed or an unknown one.
  */
-export async function keyOfHeader(deps: Pick<Deps, 'apiKeys'>, header: string | undefined): Promise<ApiKey> {
+export async function keyOfHeader(deps: Keys<'findByHash'>, header: string | undefined): Promise<ApiKey> {
   const key = header?.trim() ?? ''
   if (key === '') throw new AppError('api_key_missing')
   const found = KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashOf(key)) : undefined
@@ -139,12 +143,12 @@ export async function keyOfHeader(deps: Pick<Deps, 'apiKeys'>, header: string | 
 }
 
 /** Throws `api_key_invalid` for a revoked key, in the words for an unknown one. */
-export function requireActive(deps: Pick<Deps, 'now'>, key: ApiKey): void {
+export function requireActive(deps: Clock, key: ApiKey): void {
   if (isRefused(deps, key)) throw new AppError('api_key_invalid')
 }
 
 /** Who calls with a key; its use is noted. Throws `api_key_invalid` for a revoked one. */
-export function authenticate(deps: KeyDeps & Pick<Deps, 'background'>, key: ApiKey, use: KeyUse): Actor {
+export function authenticate(deps: NoteUseDeps, key: ApiKey, use: KeyUse): Actor {
   requireActive(deps, key)
   noteUse(deps, key, use)
   return { companyId: key.companyId, keyId: key.id, scopes: key.scopes }
@@ -156,10 +160,7 @@ export function requireScope(actor: Actor, scope: Scope): void {
 }
 
 // What somebody revokes now is over on a node too whose clock is behind.
-function isRefused(
-  { now }: Pick<Deps, 'now'>,
-  { revokedAt, revokesAt }: Pick<ApiKey, 'revokedAt' | 'revokesAt'>,
-): boolean {
+function isRefused({ now }: Clock, { revokedAt, revokesAt }: Pick<ApiKey, 'revokedAt' | 'revokesAt'>): boolean {
   return revokedAt !== null || (revokesAt !== null && revokesAt.getTime() <= now())
 }
 
@@ -170,7 +171,7 @@ const useFields: Record<KeyUse, UseField[]> = {
 }
 
 /** A first use at once; later ones to the minute. */
-function noteUse(deps: KeyDeps & Pick<Deps, 'background'>, key: ApiKey, use: KeyUse): void {
+function noteUse(deps: NoteUseDeps, key: ApiKey, use: KeyUse): void {
   const nowMs = deps.now()
   const fields = useFields[use]
   if (fields.every((field) => nowMs - (key[field]?.getTime() ?? 0) <= USE_NOTED_EVERY_MS)) return

@@ -93,3 +93,5 @@ export function createApiKeyStore(connection: Connection) {
     },
   }
 }
+
+export type ApiKeyStore = ReturnType<typeof createApiKeyStore>

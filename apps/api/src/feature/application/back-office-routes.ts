@@ -1,6 +1,6 @@
 import { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
 import { z } from 'zod'
-import { signedIn } from '../../trpc/back-office.ts'
+import { signedIn } from '../user/signed-in.ts'
 import { eraseApplication } from './service/erase.ts'
 import { getApplication, lookUpApplications, setApplicationStatus } from './service/review.ts'
 

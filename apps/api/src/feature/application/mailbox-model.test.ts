@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pollStyles } from '../../test/mailbox-actors.ts'
 import { explore, type Model } from '../../test/mailbox-model.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
-import type { Application } from './store.ts'
+import type { Application } from './application.ts'
 
 /* Every order of the database calls of three actors, and every place for a fault. */
 
@@ -131,8 +131,7 @@ const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'isCausal'>> = 
       mailboxes,
       applications: {
         ...applications,
-        list: (filter, paging) =>
-          applications.list({ ...filter, date: { ...filter.date, $lte: new Date(8.64e15) } }, paging),
+        list: (filter, paging) => applications.list({ ...filter, throughMs: 8.64e15 }, paging),
       },
     }),
   },
@@ -141,8 +140,7 @@ const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'isCausal'>> = 
       mailboxes,
       applications: {
         ...applications,
-        list: ({ date: { $gt, $lte }, ...filter }, paging) =>
-          applications.list({ ...filter, date: { $gt: new Date($gt.getTime() - 1), $lte } }, paging),
+        list: (filter, paging) => applications.list({ ...filter, afterMs: filter.afterMs - 1 }, paging),
       },
     }),
   },
@@ -228,14 +226,15 @@ function readingFirst({ mailboxes, applications }: MailboxStores): MailboxStores
     mailboxes: {
       ...mailboxes,
       async raiseClock(companyId, now) {
-        const all = { companyId, date: { $gt: new Date(0), $lte: new Date(8.64e15) } }
+        const all = { companyId, afterMs: 0, throughMs: 8.64e15 }
         before = await applications.list(all, { page: 1, pageSize: 1_000 })
         return mailboxes.raiseClock(companyId, now)
       },
     },
     applications: {
       ...applications,
-      list: async ({ date: { $gt, $lte } }) => before.filter(({ date }) => date <= $lte && date > $gt),
+      list: async ({ afterMs, throughMs }) =>
+        before.filter(({ date }) => date.getTime() <= throughMs && date.getTime() > afterMs),
     },
   }
 }

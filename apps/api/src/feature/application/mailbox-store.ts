@@ -2,7 +2,8 @@ import type { Connection } from 'mongoose'
 import type { Causally } from '../../db/causal.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
-import { type Application, type ApplicationDocument, fromDocument, toDocument } from './store.ts'
+import type { Application } from './application.ts'
+import { type ApplicationDocument, fromDocument, toDocument } from './store.ts'
 
 /** The one document of a company through which every application enters. */
 export interface MailboxContent {

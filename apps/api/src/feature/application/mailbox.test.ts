@@ -6,9 +6,9 @@ import { createStores } from '../../deps.ts'
 import { newApplication, noAudit, noCvs, noMetrics, noUploads } from '../../test/mailbox-actors.ts'
 import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
+import type { Application } from './application.ts'
 import { createMailbox } from './mailbox.ts'
 import { eraseApplication } from './service/erase.ts'
-import type { Application } from './store.ts'
 
 const runs = { numRuns: 5_000, seed: 20_261_121 }
 

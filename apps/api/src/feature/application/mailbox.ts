@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import { sharedReading } from '../../db/shared-reading.ts'
 import type { Metrics } from '../../metrics.ts'
+import type { Application } from './application.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
-import type { Application, ApplicationStore } from './store.ts'
+import type { ApplicationStore } from './store.ts'
 
 /*
  * How applications are never lost, skipped or repeated: docs/adr/0002-mailbox.md. Dates grow in the order of commits on
@@ -51,6 +52,8 @@ interface Waiting {
 }
 
 export type Mailbox = ReturnType<typeof createMailbox>
+/** The calls of the mailbox that a function makes. */
+export type WithMailbox<Call extends keyof Mailbox> = { mailbox: Pick<Mailbox, Call> }
 
 export function createMailbox({ mailboxes, applications, now, random, log, metrics }: MailboxDeps) {
   /** By company, what waits while a push of that company is under way: it shares the next one. */

@@ -40,7 +40,7 @@ it('of companies and jobs that ask at the same moment each gets its own', async 
   await applications.insertNew(another, ofAnother)
   const ask = (companyId: string, pageSize: number, jobId?: number) =>
     applications.list(
-      { companyId, ...(jobId !== undefined && { jobId }), date: { $gt: at(0), $lte: at(9) } },
+      { companyId, ...(jobId !== undefined && { jobId }), afterMs: at(0).getTime(), throughMs: at(9).getTime() },
       { page: 1, pageSize },
     )
   const pages = await Promise.all([ask(one, 10), ask(another, 10), ask(one, 10, 2), ask(another, 1), ask(one, 1)])

@@ -6,35 +6,9 @@ import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { gathered } from '../../db/gathered.ts'
 import { escaped, patternOf } from '../../db/word-pattern.ts'
-
-/** One person's application to one job, as stored. What the applicant left out is `""`. */
-export interface Application {
-  id: string
-  companyId: string
-  jobId: number
-  status: ApplicationStatus
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  linkedinUrl: string
-  message: string
-  /** The stored CV; null where none was sent. */
-  cvId: string | null
-  /** Unique in a company, and growing in the order of acceptance: the cursor of every caller. */
-  date: Date
-  /** When all that the person sent was erased on request; the rest of the row stays. */
-  erasedAt?: Date
-}
+import type { Application, ApplicationFilter } from './application.ts'
 
 export type ApplicationDocument = Omit<Application, 'id'> & { _id: string }
-
-/** Applications of a company, or of one job, in a range of dates. */
-export interface ApplicationFilter {
-  companyId: string
-  jobId?: number
-  date: { $gt: Date; $lte: Date }
-}
 
 const openApplications = defineCollection<ApplicationDocument>('applications', [
   // All of a company's candidates by date; no two of a company share a date.
@@ -66,9 +40,16 @@ interface FirstPage {
   pageSize: number
 }
 
-function isMatch(row: ApplicationDocument, { companyId, jobId, date }: ApplicationFilter): boolean {
+const matchFilter = ({ companyId, jobId, afterMs, throughMs }: ApplicationFilter) => ({
+  companyId,
+  ...(jobId !== undefined && { jobId }),
+  date: { $gt: new Date(afterMs), $lte: new Date(throughMs) },
+})
+
+function isMatch(row: ApplicationDocument, { companyId, jobId, afterMs, throughMs }: ApplicationFilter): boolean {
   if (row.companyId !== companyId || (jobId !== undefined && row.jobId !== jobId)) return false
-  return row.date > date.$gt && row.date <= date.$lte
+  const ms = row.date.getTime()
+  return ms > afterMs && ms <= throughMs
 }
 
 /** Every call goes through the `causally` of the mailboxes: applications are never read as before what a mailbox said. */
@@ -83,7 +64,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
   async function pageAlone(filter: ApplicationFilter, { page, pageSize }: Paging): Promise<Application[]> {
     const skip = (page - 1) * pageSize
     const found = await causally((session) =>
-      rows.find(filter, { sort: BY_DATE, skip, limit: pageSize, session }).toArray(),
+      rows.find(matchFilter(filter), { sort: BY_DATE, skip, limit: pageSize, session }).toArray(),
     )
     return found.map(fromDocument)
   }
@@ -92,7 +73,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
   async function firstPages(wanted: readonly FirstPage[]): Promise<Application[][]> {
     const distinct = [...new Map(wanted.map((each) => [JSON.stringify(each), each])).values()]
     const limit = distinct.reduce((sum, { pageSize }) => sum + pageSize, 0)
-    const $or = distinct.map(({ filter }) => filter)
+    const $or = distinct.map(({ filter }) => matchFilter(filter))
     const found = await causally((session) => rows.find({ $or }, { sort: BY_DATE, limit, session }).toArray())
     return Promise.all(
       wanted.map(({ filter, pageSize }) => {
@@ -134,7 +115,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
     list: (filter: ApplicationFilter, paging: Paging): Promise<Application[]> =>
       paging.page === 1 ? firstPage({ filter, pageSize: paging.pageSize }) : pageAlone(filter, paging),
     count: (filter: ApplicationFilter): Promise<number> =>
-      causally((session) => rows.countDocuments(filter, { session })),
+      causally((session) => rows.countDocuments(matchFilter(filter), { session })),
     /** Date of the company's newest application; undefined without any. */
     async newestDate(companyId: string): Promise<Date | undefined> {
       const newest = await causally((session) =>
@@ -210,3 +191,5 @@ export function createApplicationStore(connection: Connection, causally: Causall
   }
 }
 export type ApplicationStore = ReturnType<typeof createApplicationStore>
+/** The calls of the store that a function makes. */
+export type Applications<Call extends keyof ApplicationStore> = { applications: Pick<ApplicationStore, Call> }

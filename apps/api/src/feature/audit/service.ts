@@ -1,6 +1,6 @@
 import type { AuditAction } from '@boardwalk/schema/audit'
-import type { Deps } from '../../deps.ts'
-import type { AuditEvent } from './store.ts'
+import type { Clock } from '../../clock.ts'
+import type { AuditEvent, AuditStore } from './store.ts'
 
 const EVENTS_PER_PAGE = 50
 
@@ -19,7 +19,7 @@ export const operatorOf = (companyId: string): AuditActor => ({ companyId, email
  * people of the company, jobs and applications by id, never an applicant's data.
  */
 export async function noteAudit(
-  deps: Pick<Deps, 'auditEvents' | 'now'>,
+  deps: { auditEvents: Pick<AuditStore, 'newId' | 'insert'> } & Clock,
   { companyId, email }: AuditActor,
   action: AuditAction,
   target: string,
@@ -31,7 +31,7 @@ export async function noteAudit(
 
 /** One page of the company's audit trail, newest first. */
 export function listAudit(
-  deps: Pick<Deps, 'auditEvents'>,
+  deps: { auditEvents: Pick<AuditStore, 'list'> },
   { companyId }: AuditActor,
   { cursor }: { cursor?: string | null | undefined },
 ): Promise<{ events: AuditEvent[]; next: string | null }> {

@@ -1,7 +1,7 @@
 import type { CandidateList } from '@boardwalk/schema/candidate'
 import type { candidateOperations } from '@boardwalk/schema/operation/candidate'
 import type { IntegrationContext } from '../../trpc/context.ts'
-import type { Routes } from '../../trpc/init.ts'
+import type { Routes } from '../api-key/with-key.ts'
 import { listAllCandidates, listCandidates, type Poll } from './service.ts'
 
 /** The service that answers each operation on candidates. */

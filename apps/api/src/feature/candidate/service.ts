@@ -1,13 +1,18 @@
 import type { Candidate, CandidateFilter, CandidateList, JobCandidateFilter } from '@boardwalk/schema/candidate'
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
+import type { Needs } from '../../needs.ts'
+import type { WithSettings } from '../../settings.ts'
 import type { Actor } from '../api-key/service.ts'
-import type { Application, ApplicationFilter } from '../application/store.ts'
-import { cvLink } from '../cv/service/link.ts'
+import type { Application } from '../application/application.ts'
+import type { WithMailbox } from '../application/mailbox.ts'
+import type { ReadPage } from '../application/page.ts'
+import { countApplications } from '../application/service/counts.ts'
+import { createCvLink } from '../cv/service/link.ts'
 import type { IdHolder } from '../job/job.ts'
-import { externalIdsOf, findIdHolder } from '../job/service/read.ts'
+import { findExternalIds, findIdHolder } from '../job/service/read.ts'
 
-type CandidateDeps = Pick<Deps, 'jobs' | 'applications' | 'readPage' | 'mailbox' | 'cvSecret' | 'now' | 'settings'>
+type ShowDeps = Needs<typeof findExternalIds> & Needs<typeof createCvLink> & WithSettings<'jobBoardId'>
+type PollDeps = WithMailbox<'synchronise'> & { readPage: ReadPage } & ShowDeps
 
 /** One page of candidates, and the `since` with which the next poll misses nothing and repeats nothing. */
 export interface Poll {
@@ -22,7 +27,7 @@ export interface Poll {
 
 /** The candidates of one job. Throws `candidates_forbidden` where the company has no such job. */
 export async function listCandidates(
-  deps: CandidateDeps,
+  deps: Needs<typeof findIdHolder> & Needs<typeof countApplications> & PollDeps,
   actor: Actor,
   { externalJobId, ...filter }: JobCandidateFilter,
 ): Promise<Poll> {
@@ -41,17 +46,17 @@ export async function listCandidates(
 
 /** How many candidates a caller skips whose `since` is from before the job got its external id. */
 async function countEarlier(
-  { applications }: Pick<Deps, 'applications'>,
+  deps: Needs<typeof countApplications>,
   companyId: string,
   { jobId, linkedAt }: IdHolder,
   { since }: CandidateFilter,
 ): Promise<number> {
   if (since === undefined || linkedAt === null || since >= linkedAt) return 0
-  return applications.count({ companyId, jobId, date: { $gt: new Date(BEFORE_ALL_MS), $lte: since } })
+  return countApplications(deps, { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs: since.getTime() })
 }
 
 /** The candidates of all the company's jobs. */
-export function listAllCandidates(deps: CandidateDeps, { companyId }: Actor, filter: CandidateFilter): Promise<Poll> {
+export function listAllCandidates(deps: PollDeps, { companyId }: Actor, filter: CandidateFilter): Promise<Poll> {
   return poll(deps, { companyId }, filter)
 }
 
@@ -59,7 +64,7 @@ export function listAllCandidates(deps: CandidateDeps, { companyId }: Actor, fil
 const BEFORE_ALL_MS = -1
 
 async function poll(
-  deps: CandidateDeps,
+  deps: PollDeps,
   scope: { companyId: string; jobId?: number },
   filter: CandidateFilter,
   knownIds?: Map<number, string>,
@@ -70,11 +75,10 @@ async function poll(
   // First the mailbox, then the applications up to its clock: in the other order, one accepted in between is skipped.
   const { clock, lastDate } = await deps.mailbox.synchronise(scope.companyId, afterMs)
   const throughMs = Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
-  const matching: ApplicationFilter = { ...scope, date: { $gt: new Date(afterMs), $lte: new Date(throughMs) } }
   const isNothingNew = afterMs >= lastDate.getTime()
   const { applications, total } = isNothingNew
     ? { applications: [], total: 0 }
-    : await deps.readPage(matching, { page, pageSize })
+    : await deps.readPage({ ...scope, afterMs, throughMs }, { page, pageSize })
   const last = applications.at(-1)
   const isLastPage = (page - 1) * pageSize + applications.length >= total
   return {
@@ -84,14 +88,14 @@ async function poll(
 }
 
 async function shownCandidates(
-  deps: CandidateDeps,
+  deps: ShowDeps,
   companyId: string,
   applications: Application[],
   knownIds: Map<number, string> | undefined,
 ): Promise<Candidate[]> {
   if (applications.length === 0) return []
   const jobIds = applications.map(({ jobId }) => jobId)
-  const externalIds = knownIds ?? (await externalIdsOf(deps, companyId, jobIds))
+  const externalIds = knownIds ?? (await findExternalIds(deps, companyId, jobIds))
   return applications.map((application) => ({
     id: application.id,
     jobBoardId: deps.settings.jobBoardId,
@@ -101,7 +105,7 @@ async function shownCandidates(
     lastName: application.lastName,
     email: application.email,
     phone: application.phone,
-    cv: cvLink(deps, application),
+    cv: createCvLink(deps, application),
     linkedinUrl: application.linkedinUrl,
     offerId: externalIds.get(application.jobId) ?? '',
     date: application.date.toISOString(),

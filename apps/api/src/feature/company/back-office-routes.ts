@@ -1,7 +1,7 @@
 import { CompanyProfileChange } from '@boardwalk/schema/company'
 import { z } from 'zod'
-import { logoPath } from '../../site/paths.ts'
-import { signedIn } from '../../trpc/back-office.ts'
+import { signedIn } from '../user/signed-in.ts'
+import { logoPath } from './logo-path.ts'
 import { type CompanyProfile, companyProfile, updateCompanyProfile } from './service.ts'
 
 /** The profile as the back office shows it: the logo by its address. */

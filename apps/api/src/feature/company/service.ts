@@ -4,17 +4,20 @@ import type { Issue } from '@boardwalk/schema/error'
 import { LOGO_BYTES_MAX } from '@boardwalk/schema/field-limits'
 import { issuesOf } from '@boardwalk/schema/wording'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Deps } from '../../deps.ts'
+import type { Clock } from '../../clock.ts'
 import { AppError, invalidRequest } from '../../error.ts'
+import type { Needs } from '../../needs.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
 import { type AuditActor, noteAudit } from '../audit/service.ts'
-import type { Company, Logo } from './store.ts'
+import type { Company, CompanyStore, Logo } from './store.ts'
 
 export type { Company, Logo }
 
+type Companies<Call extends keyof CompanyStore> = { companies: Pick<CompanyStore, Call> }
+
 /** Makes a company. Throws `company_exists` where the slug is taken. */
 export async function createCompany(
-  deps: Pick<Deps, 'companies' | 'now'>,
+  deps: Companies<'insert'> & Clock,
   { name, slug, locale }: { name: string; slug: string; locale: Locale },
 ): Promise<Company> {
   const id = `cmp_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
@@ -24,14 +27,14 @@ export async function createCompany(
 }
 
 /** Whether the board has no company yet. */
-export function hasNoCompany(deps: Pick<Deps, 'companies'>): Promise<boolean> {
+export function hasNoCompany(deps: Companies<'isEmpty'>): Promise<boolean> {
   return deps.companies.isEmpty()
 }
 
 const READ_AT_ONCE = 1000
 
 /** Every company of the board. */
-export async function* everyCompany(deps: Pick<Deps, 'companies'>): AsyncGenerator<Company> {
+export async function* everyCompany(deps: Companies<'findAfter'>): AsyncGenerator<Company> {
   for (let after = ''; ; ) {
     const companies = await deps.companies.findAfter(after, READ_AT_ONCE)
     yield* companies
@@ -41,15 +44,38 @@ export async function* everyCompany(deps: Pick<Deps, 'companies'>): AsyncGenerat
   }
 }
 
+/** The next companies of the board after an id, in the order of their ids. */
+export function companiesAfter(
+  deps: Companies<'findAfter'>,
+  companyId: string,
+  companiesMax: number,
+): Promise<Company[]> {
+  return deps.companies.findAfter(companyId, companiesMax)
+}
+
+/** Divides the companies of the board into parts of at most `companiesMax`; the company id before each, first "0". */
+export function companyPartStarts(deps: Companies<'partStarts'>, companiesMax: number): Promise<string[]> {
+  return deps.companies.partStarts(companiesMax)
+}
+
+/** The companies of these ids, by id; one that is not there is left out. */
+export async function companiesById(
+  deps: Companies<'findByIds'>,
+  companyIds: Iterable<string>,
+): Promise<Map<string, Company>> {
+  const found = await deps.companies.findByIds([...new Set(companyIds)])
+  return new Map(found.map((company) => [company.id, company]))
+}
+
 /** The company that a key or a job names; a missing one is a fault of ours, never of the caller's. */
-export async function companyOf(deps: Pick<Deps, 'companies'>, companyId: string): Promise<Company> {
+export async function companyOf(deps: Companies<'find'>, companyId: string): Promise<Company> {
   const company = await deps.companies.find(companyId)
   if (company === undefined) throw new Error(`company ${companyId} is named in the database but is not there`)
   return company
 }
 
 /** The company whose pages stand under a slug. Throws `company_not_found`. */
-export async function companyBySlug(deps: Pick<Deps, 'companies'>, slug: string): Promise<Company> {
+export async function companyBySlug(deps: Companies<'findBySlug'>, slug: string): Promise<Company> {
   const company = await deps.companies.findBySlug(slug)
   if (company === undefined) throw new AppError('company_not_found', { slug })
   return company
@@ -61,22 +87,25 @@ export interface CompanyProfile extends Company {
 }
 
 export async function companyProfile(
-  deps: Pick<Deps, 'companies'>,
+  deps: Companies<'find' | 'findLogo'>,
   { companyId }: { companyId: string },
 ): Promise<CompanyProfile> {
   return { ...(await companyOf(deps, companyId)), logo: await companyLogo(deps, companyId) }
 }
 
-export function companyLogo(deps: Pick<Deps, 'companies'>, companyId: string): Promise<Logo | null> {
+export function companyLogo(deps: Companies<'findLogo'>, companyId: string): Promise<Logo | null> {
   return deps.companies.findLogo(companyId)
 }
+
+type ChangeProfileDeps = Companies<'find' | 'findLogo' | 'updateProfile' | 'saveLogo' | 'removeLogo'> &
+  Needs<typeof noteAudit>
 
 /**
  * Changes a company's profile: absent leaves a field as it is, `null` or `""` clears an optional one. The logo is a PNG,
  * JPEG or WebP file of at most 256 KiB. Throws `invalid_request` with the names of the fields as paths.
  */
 export async function updateCompanyProfile(
-  deps: Pick<Deps, 'companies' | 'auditEvents' | 'now'>,
+  deps: ChangeProfileDeps,
   actor: AuditActor,
   { logo, ...texts }: CompanyProfileChange & { logo?: Uint8Array | null | undefined },
 ): Promise<CompanyProfile> {
@@ -106,7 +135,7 @@ export async function updateCompanyProfile(
 
 /** A logo's bytes by the hash in its address. Throws `page_not_found` for any but the present one. */
 export async function openLogo(
-  deps: Pick<Deps, 'companies'>,
+  deps: Companies<'readLogo'>,
   company: Company,
   hash: string,
 ): Promise<{ mime: Logo['mime']; bytes: Buffer }> {

@@ -125,3 +125,5 @@ export function createCompanyStore(connection: Connection) {
     },
   }
 }
+
+export type CompanyStore = ReturnType<typeof createCompanyStore>

@@ -4,9 +4,15 @@ import { finished } from 'node:stream/promises'
 import { type Connection, mongo } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
-import type { Application } from '../application/store.ts'
 
 const { GridFSBucket, ObjectId } = mongo
+
+/** What is known here of an application that a CV was sent for. */
+export interface CvHolder {
+  id: string
+  companyId: string
+  cvId: string | null
+}
 
 interface FileDocument {
   _id: mongo.ObjectId
@@ -66,7 +72,7 @@ export function createCvStore(connection: Connection) {
     /** Removes a CV, and what a broken upload left of one: chunks without a file. */
     remove,
     /** Removes every CV that was sent for an application, and the one that it holds; again does no harm. */
-    async removeAllOf({ companyId, id, cvId }: Pick<Application, 'companyId' | 'id' | 'cvId'>): Promise<void> {
+    async removeAllOf({ companyId, id, cvId }: CvHolder): Promise<void> {
       const sent = await files
         .find({ 'metadata.companyId': companyId, 'metadata.applicationId': id }, { projection: { _id: 1 } })
         .toArray()
@@ -78,3 +84,5 @@ export function createCvStore(connection: Connection) {
   }
 }
 export type CvStore = ReturnType<typeof createCvStore>
+/** The calls of the store that a function makes. */
+export type Cvs<Call extends keyof CvStore> = { cvs: Pick<CvStore, Call> }

@@ -91,3 +91,5 @@ export function createCvUploadStore(connection: Connection) {
   }
 }
 export type CvUploadStore = ReturnType<typeof createCvUploadStore>
+/** The calls of the store that a function makes. */
+export type CvUploads<Call extends keyof CvUploadStore> = { cvUploads: Pick<CvUploadStore, Call> }

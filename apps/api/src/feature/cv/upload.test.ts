@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, makePdf, pdf } from '../../test/form.ts'
 import { useServer } from '../../test/harness.ts'
-import { sweepCvs } from './service/upload.ts'
+import { sweepAbandonedCvs } from '../application/service/cv.ts'
 
 const DAY_MS = 86_400_000
 let laterMs = 0
@@ -104,10 +104,10 @@ test('a CV whose form was abandoned is gone a day later, and not before', async 
   const formId = randomUUID()
   await submit(job, { formId, ...wrong }, pdf)
   laterMs = DAY_MS - 60_000
-  await sweepCvs(server.deps)
+  await sweepAbandonedCvs(server.deps)
   expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
   laterMs = DAY_MS + 60_000
-  await sweepCvs(server.deps)
+  await sweepAbandonedCvs(server.deps)
   expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
   expect((await submit(job, { formId, keptCv: 'yes' })).html).toContain('n’est plus conservé')
 })
@@ -119,7 +119,7 @@ test('a CV whose application was lost to a crash before the accept is gone a day
   })
   expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
   laterMs = DAY_MS + 1
-  await sweepCvs(server.deps)
+  await sweepAbandonedCvs(server.deps)
   expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
 })
 
@@ -130,7 +130,7 @@ test('what a crash in the middle of an upload left is gone a day later', async (
   })
   expect(await stored(job)).toEqual({ files: 0, uploads: 1 })
   laterMs = DAY_MS + 1
-  await sweepCvs(server.deps)
+  await sweepAbandonedCvs(server.deps)
   expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
 })
 
@@ -144,11 +144,11 @@ test('a CV that cannot be removed keeps no other from being removed, and goes wi
   Object.assign(cvs, {
     remove: (cvId: string) => (++removals === 1 ? Promise.reject(new Error('broken')) : remove(cvId)),
   })
-  await sweepCvs(server.deps)
+  await sweepAbandonedCvs(server.deps)
   Object.assign(cvs, { remove })
   const filesLeft = async () => (await Promise.all(jobs.map(stored))).filter(({ files }) => files > 0)
   expect(await filesLeft()).toHaveLength(1)
-  await sweepCvs(server.deps)
+  await sweepAbandonedCvs(server.deps)
   expect(await filesLeft()).toEqual([])
 })
 
@@ -164,7 +164,7 @@ test('a CV whose application was accepted stays, whatever was lost between the a
   )
   expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
   laterMs = DAY_MS + 1
-  await sweepCvs(server.deps)
+  await sweepAbandonedCvs(server.deps)
   expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
   expect(await cvOf(job)).toEqual(pdf)
 })
@@ -177,10 +177,10 @@ test('a sweep that races the sending of a form never takes the CV of an accepted
     laterMs = DAY_MS + 1
     const [{ status }] = await Promise.all([
       submit(job, { formId, keptCv: 'yes' }),
-      sweepCvs(server.deps),
-      sweepCvs(server.deps),
+      sweepAbandonedCvs(server.deps),
+      sweepAbandonedCvs(server.deps),
     ])
-    await sweepCvs(server.deps)
+    await sweepAbandonedCvs(server.deps)
     // Either the form came first and has its CV, or it was told that the CV is gone.
     if (status === 201) expect(await cvOf(job)).toEqual(pdf)
     else expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
@@ -216,7 +216,7 @@ test('a form that took its CV at the last moment keeps it through a sweep that h
     return expired
   }
   try {
-    await sweepCvs(server.deps)
+    await sweepAbandonedCvs(server.deps)
     sweptEnough()
     expect((await sending)?.status).toBe(201)
   } finally {

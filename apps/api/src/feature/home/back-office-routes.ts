@@ -1,4 +1,4 @@
-import { signedIn } from '../../trpc/back-office.ts'
+import { signedIn } from '../user/signed-in.ts'
 import { summary } from './service.ts'
 
 export const homeRoutes = {

@@ -1,11 +1,14 @@
-import type { Deps } from '../../deps.ts'
-import { errorsLastDay } from '../activity/service.ts'
+import type { Needs } from '../../needs.ts'
+import { countErrorsLastDay } from '../activity/service.ts'
 import { listKeys } from '../api-key/service.ts'
 import { applicationsByDay } from '../application/service/by-day.ts'
 import type { AuditActor } from '../audit/service.ts'
 import { jobCounts } from '../job/service/count.ts'
 
-type SummaryDeps = Pick<Deps, 'jobs' | 'applications' | 'mailbox' | 'apiKeys' | 'requests' | 'now'>
+type SummaryDeps = Needs<typeof jobCounts> &
+  Needs<typeof applicationsByDay> &
+  Needs<typeof listKeys> &
+  Needs<typeof countErrorsLastDay>
 
 const DAYS = 30
 
@@ -15,7 +18,7 @@ export async function summary(deps: SummaryDeps, { companyId }: AuditActor) {
     jobCounts(deps, companyId),
     applicationsByDay(deps, companyId, DAYS),
     listKeys(deps, companyId),
-    errorsLastDay(deps, companyId),
+    countErrorsLastDay(deps, companyId),
   ])
   return {
     jobsLive: jobs.live,

@@ -1,5 +1,5 @@
 import type { jobOperations } from '@boardwalk/schema/operation/job'
-import type { Routes } from '../../trpc/init.ts'
+import type { Routes } from '../api-key/with-key.ts'
 import { createJob } from './service/create.ts'
 import { linkJobs } from './service/link.ts'
 import { getJob, listJobs } from './service/read.ts'

@@ -1,17 +1,11 @@
 import { type CreateLimiter, take } from '../../db/limiter.ts'
 import { AppError } from '../../error.ts'
+import type { Settings } from '../../settings.ts'
 
 const WINDOW_SECONDS = 60
 
 /** How much one caller may ask for in a minute, counted over all processes. */
-export interface LimitSettings {
-  /** With one key; 0 for any number. */
-  keyRequestsPerMinute: number
-  /** From one address; 0 for any number. */
-  addressRequestsPerMinute: number
-  /** Requests with a key that does not work, from one address. One with a good key is not held up by them. */
-  wrongKeysPerMinute: number
-}
+type LimitSettings = Pick<Settings, 'keyRequestsPerMinute' | 'addressRequestsPerMinute' | 'wrongKeysPerMinute'>
 
 export type Limits = ReturnType<typeof createLimits>
 

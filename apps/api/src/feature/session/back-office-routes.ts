@@ -1,8 +1,9 @@
 import { Password, SignIn } from '@boardwalk/schema/user'
 import { z } from 'zod'
-import { anyone, signedIn } from '../../trpc/back-office.ts'
+import { anyone } from '../../trpc/back-office.ts'
 import { companyOf } from '../company/service.ts'
 import { setPassword, userOfLink } from '../user/service.ts'
+import { signedIn } from '../user/signed-in.ts'
 import { signIn } from './service.ts'
 
 /** The secret of a one-time link. */

@@ -41,4 +41,6 @@ export function createSignInLimit(createLimiter: CreateLimiter) {
   }
 }
 
+export type SignInLimit = ReturnType<typeof createSignInLimit>
+
 const pairOf = (email: string, address: string) => JSON.stringify([email, address])

@@ -1,12 +1,12 @@
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
+import type { Needs } from '../../needs.ts'
 import { noteAudit } from '../audit/service.ts'
-import { userWithPassword } from '../user/service.ts'
-import type { User } from '../user/store.ts'
+import { type User, userWithPassword } from '../user/service.ts'
+import type { SignInLimit } from './limit-store.ts'
 
 /** Who signs in from this address of the network. Throws `sign_in_refused` and `too_many_requests`. */
 export async function signIn(
-  deps: Pick<Deps, 'users' | 'signInLimit' | 'auditEvents' | 'now'>,
+  deps: { signInLimit: SignInLimit } & Needs<typeof userWithPassword> & Needs<typeof noteAudit>,
   { email, password }: { email: string; password: string },
   address: string,
 ): Promise<User> {

@@ -1,7 +1,7 @@
 import { Email } from '@boardwalk/schema/user'
 import { z } from 'zod'
-import { signedIn } from '../../trpc/back-office.ts'
 import { inviteUser, listUsers, removeUser } from './service.ts'
+import { signedIn } from './signed-in.ts'
 
 export const userRoutes = {
   list: signedIn.query(async ({ ctx }) => ({ users: await listUsers(ctx.deps, ctx.actor) })),

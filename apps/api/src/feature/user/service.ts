@@ -1,20 +1,24 @@
-import type { Deps } from '../../deps.ts'
+import type { Clock } from '../../clock.ts'
 import { AppError } from '../../error.ts'
+import type { Needs } from '../../needs.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
+import type { WithSettings } from '../../settings.ts'
 import { type AuditActor, noteAudit, operatorOf } from '../audit/service.ts'
 import { linkHash, newLink, type PasswordLink } from './link.ts'
 import { hashPassword, isPassword } from './password.ts'
-import type { User } from './store.ts'
+import type { User, UserStore } from './store.ts'
 
-type UserDeps = Pick<Deps, 'users' | 'now'>
-type InviteDeps = UserDeps & Pick<Deps, 'auditEvents' | 'settings'>
+export type { User }
+
+type Users<Call extends keyof UserStore> = { users: Pick<UserStore, Call> }
+type LinkDeps = Users<'findByEmail' | 'replaceLink'> & WithSettings<'publicUrl'> & Needs<typeof noteAudit>
 
 /**
  * Makes an administrator of the actor's company and the link with which the person chooses a password; one who has not
  * chosen any yet gets a new link. Throws `user_exists`.
  */
 export async function inviteUser(
-  deps: InviteDeps,
+  deps: Users<'insert'> & LinkDeps,
   actor: AuditActor,
   { email }: { email: string },
 ): Promise<PasswordLink> {
@@ -33,7 +37,7 @@ export async function inviteUser(
 }
 
 /** The operator's link for somebody who has forgotten their password, which holds until then. Throws `user_not_found`. */
-export async function renewLink(deps: InviteDeps, { email }: { email: string }): Promise<PasswordLink> {
+export async function renewLink(deps: LinkDeps, { email }: { email: string }): Promise<PasswordLink> {
   const user = await deps.users.findByEmail(email)
   if (user === undefined) throw new AppError('user_not_found', { who: email })
   const { shown, stored } = newLink(deps.settings.publicUrl, deps.now())
@@ -43,7 +47,7 @@ export async function renewLink(deps: InviteDeps, { email }: { email: string }):
 }
 
 /** Whom a link's secret is for. Throws `link_invalid`. */
-export async function userOfLink(deps: UserDeps, { link }: { link: string }): Promise<User> {
+export async function userOfLink(deps: Users<'findByLink'> & Clock, { link }: { link: string }): Promise<User> {
   const user = await deps.users.findByLink(linkHash(link), new Date(deps.now()))
   if (user === undefined) throw new AppError('link_invalid')
   return user
@@ -51,7 +55,7 @@ export async function userOfLink(deps: UserDeps, { link }: { link: string }): Pr
 
 /** Chooses the password of the person whose link this is, and uses the link up. Throws `link_invalid`. */
 export async function setPassword(
-  deps: UserDeps & Pick<Deps, 'auditEvents'>,
+  deps: Users<'findByLink' | 'useLink'> & Needs<typeof noteAudit>,
   { link, password }: { link: string; password: string },
 ): Promise<User> {
   // Before the hashing, which is dear, for anyone may call.
@@ -64,7 +68,7 @@ export async function setPassword(
 
 /** Who has this address and this password. Throws `sign_in_refused`, whichever of the two is wrong. */
 export async function userWithPassword(
-  deps: Pick<Deps, 'users'>,
+  deps: Users<'findByEmail'>,
   { email, password }: { email: string; password: string },
 ): Promise<User> {
   const user = await deps.users.findByEmail(email)
@@ -75,7 +79,7 @@ export async function userWithPassword(
 
 /** Who is signed in, while the account is there and has the password with which they signed in. */
 export async function userSignedIn(
-  deps: Pick<Deps, 'users'>,
+  deps: Users<'find'>,
   { userId, passwordSetAtMs }: { userId: string; passwordSetAtMs: number },
 ): Promise<User | undefined> {
   const user = await deps.users.find(userId)
@@ -83,7 +87,7 @@ export async function userSignedIn(
 }
 
 /** The administrators of the actor's company. */
-export async function listUsers(deps: Pick<Deps, 'users'>, { companyId }: AuditActor) {
+export async function listUsers(deps: Users<'list'>, { companyId }: AuditActor) {
   const users = await deps.users.list(companyId)
   return users.map(({ id, email, invitedBy, createdAt, passwordSetAt }) => ({
     ...{ id, email, invitedBy, createdAt },
@@ -93,7 +97,7 @@ export async function listUsers(deps: Pick<Deps, 'users'>, { companyId }: AuditA
 
 /** Removes a colleague's account; all their sessions are over. Throws `own_account` and `user_not_found`. */
 export async function removeUser(
-  deps: Pick<Deps, 'users' | 'auditEvents' | 'now'>,
+  deps: Users<'find' | 'remove'> & Needs<typeof noteAudit>,
   actor: AuditActor & { userId: string },
   { id }: { id: string },
 ): Promise<void> {

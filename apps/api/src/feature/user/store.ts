@@ -82,3 +82,5 @@ export function createUserStore(connection: Connection) {
     },
   }
 }
+
+export type UserStore = ReturnType<typeof createUserStore>

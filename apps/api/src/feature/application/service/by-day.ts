@@ -1,10 +1,12 @@
-import type { Deps } from '../../../deps.ts'
+import type { Clock } from '../../../clock.ts'
+import type { WithMailbox } from '../mailbox.ts'
+import type { Applications } from '../store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How many people applied on each of the last so many UTC days, today last, and how many ever. */
 export async function applicationsByDay(
-  deps: Pick<Deps, 'applications' | 'mailbox' | 'now'>,
+  deps: WithMailbox<'synchronise'> & Applications<'countByDay' | 'countAll'> & Clock,
   companyId: string,
   days: number,
 ): Promise<{ byDay: { day: string; count: number }[]; total: number }> {

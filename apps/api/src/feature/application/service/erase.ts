@@ -1,10 +1,14 @@
-import type { Deps } from '../../../deps.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Needs } from '../../../needs.ts'
 import { type AuditActor, noteAudit } from '../../audit/service.ts'
 import { eraseCvs } from '../../cv/service/upload.ts'
-import type { Application } from '../store.ts'
+import type { Application } from '../application.ts'
+import type { WithMailbox } from '../mailbox.ts'
+import type { Applications } from '../store.ts'
 import { othersOfPerson, requireApplication } from './review.ts'
 
-type EraseDeps = Pick<Deps, 'applications' | 'mailbox' | 'cvs' | 'cvUploads' | 'auditEvents' | 'now'>
+type EraseRowDeps = Applications<'erase'> & Needs<typeof eraseCvs> & Needs<typeof noteAudit> & Clock
+type EraseDeps = WithMailbox<'shutOut'> & Needs<typeof requireApplication> & Needs<typeof othersOfPerson> & EraseRowDeps
 
 /**
  * Erases for good all that a person sent with an application, or with all of theirs to the company (those of the same
@@ -27,7 +31,7 @@ export async function eraseApplication(
   return { erased: ids, othersOfPerson: allOfPerson ? 0 : others.length }
 }
 
-async function erase(deps: EraseDeps, actor: AuditActor, application: Application): Promise<void> {
+async function erase(deps: EraseRowDeps, actor: AuditActor, application: Application): Promise<void> {
   // The CV before the row: whatever stops us in between, the row still shows that there is something to erase.
   await eraseCvs(deps, application)
   await deps.applications.erase(actor.companyId, application.id, new Date(deps.now()))

@@ -1,8 +1,9 @@
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
-import { titlesOf } from '../../job/service/read.ts'
-import type { Application } from '../store.ts'
+import type { Needs } from '../../../needs.ts'
+import type { Application } from '../application.ts'
+import type { WithMailbox } from '../mailbox.ts'
+import type { Applications } from '../store.ts'
 import { acceptedApplication } from './accepted.ts'
 
 /*
@@ -10,7 +11,12 @@ import { acceptedApplication } from './accepted.ts'
  * the mailbox is delivered first, as by a poll: nobody may be told of an application and not find it.
  */
 
-type ReviewDeps = Pick<Deps, 'applications' | 'mailbox' | 'jobs'>
+/** What this feature asks of the jobs, which know the applications: it is handed over, so that neither imports the other. */
+export interface JobTitles {
+  /** The titles of these jobs, by job id. */
+  findJobTitles: (companyId: string, jobIds: number[]) => Promise<Map<number, string>>
+}
+
 type Company = { companyId: string }
 
 /** An application as a line of a list. */
@@ -44,7 +50,7 @@ interface WholeApplication extends ApplicationLine {
 
 /** One page of the company's applications, newest first. */
 export async function lookUpApplications(
-  deps: ReviewDeps,
+  deps: WithMailbox<'synchronise'> & Applications<'lookUp'> & JobTitles,
   { companyId }: Company,
   lookup: ApplicationLookup,
 ): Promise<{ applications: ApplicationLine[]; total: number }> {
@@ -55,7 +61,7 @@ export async function lookUpApplications(
 
 /** One application of the company. Throws `application_not_found`. */
 export async function getApplication(
-  deps: ReviewDeps,
+  deps: Needs<typeof requireApplication> & Needs<typeof othersOfPerson> & JobTitles,
   { companyId }: Company,
   { id }: { id: string },
 ): Promise<WholeApplication> {
@@ -78,7 +84,7 @@ export async function getApplication(
 
 /** Says how far the company is with an application. Throws `application_not_found`. */
 export async function setApplicationStatus(
-  deps: Pick<Deps, 'applications' | 'mailbox'>,
+  deps: WithMailbox<'synchronise'> & Applications<'setStatus'>,
   { companyId }: Company,
   { id, status }: { id: string; status: ApplicationStatus },
 ): Promise<void> {
@@ -88,7 +94,7 @@ export async function setApplicationStatus(
 
 /** An application that has been accepted by now. Throws `application_not_found`. */
 export async function requireApplication(
-  deps: Pick<Deps, 'applications' | 'mailbox'>,
+  deps: Needs<typeof acceptedApplication>,
   companyId: string,
   id: string,
 ): Promise<Application> {
@@ -99,7 +105,7 @@ export async function requireApplication(
 
 /** The same person's other applications to the company: those of the same e-mail address. */
 export async function othersOfPerson(
-  deps: Pick<Deps, 'applications'>,
+  deps: Applications<'listOfPerson'>,
   { id, companyId, email, erasedAt }: Application,
 ): Promise<Application[]> {
   if (erasedAt !== undefined) return []
@@ -107,9 +113,8 @@ export async function othersOfPerson(
   return all.filter((other) => other.id !== id)
 }
 
-async function linesOf(deps: ReviewDeps, companyId: string, applications: Application[]): Promise<ApplicationLine[]> {
-  const titles = await titlesOf(
-    deps,
+async function linesOf(deps: JobTitles, companyId: string, applications: Application[]): Promise<ApplicationLine[]> {
+  const titles = await deps.findJobTitles(
     companyId,
     applications.map(({ jobId }) => jobId),
   )

@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
 import type { Issue } from '@boardwalk/schema/error'
+import type { PublicationStatus } from '@boardwalk/schema/job'
 import { issuesOf } from '@boardwalk/schema/wording'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Deps } from '../../../deps.ts'
+import type { Background } from '../../../background.ts'
+import type { Clock } from '../../../clock.ts'
 import { AppError, invalidRequest } from '../../../error.ts'
+import type { Needs } from '../../../needs.ts'
 import {
   type CvFile,
   type CvOwner,
@@ -15,10 +18,21 @@ import {
   takeKeptCv,
   uploadCv,
 } from '../../cv/service/upload.ts'
-import type { StoredJob } from '../../job/job.ts'
+import type { WithMailbox } from '../mailbox.ts'
 import { acceptedApplication } from './accepted.ts'
 
-type SubmitDeps = Pick<Deps, 'mailbox' | 'applications' | 'cvs' | 'cvUploads' | 'background' | 'now'>
+type CvDeps = Needs<typeof uploadCv> & Needs<typeof takeKeptCv> & Needs<typeof acceptedApplication>
+type SubmitDeps = WithMailbox<'accept'> &
+  CvDeps &
+  Needs<typeof settleCvs> &
+  Needs<typeof discardCv> & { background: Pick<Background, 'run'> } & Clock
+
+/** The job that somebody applies to. */
+interface AppliedJob {
+  id: number
+  companyId: string
+  status: PublicationStatus
+}
 
 /** What arrived of an apply form. */
 export interface SentForm {
@@ -36,7 +50,7 @@ export const TRAP_FIELD = 'homepage'
  */
 export async function submitApplication(
   deps: SubmitDeps,
-  job: StoredJob,
+  job: AppliedJob,
   input: SentForm,
 ): Promise<{ id: string; date: Date }> {
   requirePublished(job)
@@ -64,14 +78,14 @@ export async function submitApplication(
 }
 
 /** Throws `job_unpublished` for a job that nobody may see or apply to now. */
-export function requirePublished(job: StoredJob): void {
+export function requirePublished(job: AppliedJob): void {
   if (job.status !== 'PUBLISHED') throw new AppError('job_unpublished')
 }
 
 /** The CV of a form that has just been refused, kept for its next sending, and the name of the file. */
 export async function keepCvOf(
-  deps: Pick<Deps, 'cvs' | 'cvUploads' | 'now'>,
-  job: StoredJob,
+  deps: Needs<typeof keepCv> & Needs<typeof keptCvName>,
+  job: AppliedJob,
   { fields, cv }: SentForm,
 ): Promise<string | undefined> {
   const formId = ApplicationForm.shape.formId.safeParse(fields.formId)
@@ -87,17 +101,12 @@ function isTrapped({ fields }: SentForm): boolean {
 }
 
 /** One form of one job is one application; the form id alone could collide with another company's. */
-function applicationId(job: StoredJob, formId: string): string {
+function applicationId(job: AppliedJob, formId: string): string {
   return createHash('sha256').update(`${job.companyId}/${job.id}/${formId.toLowerCase()}`).digest('hex').slice(0, 32)
 }
 
 /** The stored CV of a form: the one that came with it, else the one that was kept for it if it says so. */
-async function cvIdOf(
-  deps: SubmitDeps,
-  owner: CvOwner,
-  cv: CvFile | undefined,
-  isKept: boolean,
-): Promise<string | null> {
+async function cvIdOf(deps: CvDeps, owner: CvOwner, cv: CvFile | undefined, isKept: boolean): Promise<string | null> {
   if (cv !== undefined) return uploadCv(deps, owner, cv)
   if (!isKept) return null
   const kept = await takeKeptCv(deps, owner)

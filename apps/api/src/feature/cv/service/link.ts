@@ -1,55 +1,43 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import type { Deps } from '../../../deps.ts'
+import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
-import type { Application } from '../../application/store.ts'
+import type { WithSettings } from '../../../settings.ts'
+import type { CvHolder } from '../store.ts'
 
 const VALID_SECONDS = 7 * 24 * 60 * 60
 
-const signatureOf = (secret: string, companyId: string, applicationId: string, expires: string) =>
+interface CvSecret {
+  /** Signs links to CVs. */
+  cvSecret: string
+}
+
+const sign = (secret: string, companyId: string, applicationId: string, expires: string) =>
   createHmac('sha256', secret).update(`${companyId}/${applicationId}/${expires}`).digest('base64url')
 
-/** A link to an application's CV that needs no key and works for 7 days from now; `""` where none was sent. */
-export function cvLink(
-  deps: Pick<Deps, 'cvSecret' | 'now' | 'settings'>,
-  { id, companyId, cvId }: Application,
+/** A link to an application's CV that needs no key and works for 7 days from now; `""` if it has no CV. */
+export function createCvLink(
+  deps: CvSecret & Clock & WithSettings<'publicUrl'>,
+  { id, companyId, cvId }: CvHolder,
 ): string {
   if (cvId === null) return ''
   const expires = String(Math.floor(deps.now() / 1000) + VALID_SECONDS)
-  const signature = signatureOf(deps.cvSecret, companyId, id, expires)
+  const signature = sign(deps.cvSecret, companyId, id, expires)
   return `${deps.settings.publicUrl}/cv/${companyId}/${id}.pdf?expires=${expires}&signature=${signature}`
 }
 
-/** A CV, and a name for its file. */
-export interface OpenCv {
-  fileName: string
-  content: Readable
+/** The parts of a link to a CV, as somebody sent them. */
+export interface CvLink {
+  companyId: string
+  applicationId: string
+  expires: string
+  signature: string
 }
 
-/** The CV behind a link. Throws `cv_link_invalid` for a forged, altered or expired link, and what `openCv` throws. */
-export async function openCvLink(
-  deps: Pick<Deps, 'applications' | 'cvs' | 'cvSecret' | 'now'>,
-  link: { companyId: string; applicationId: string; expires: string; signature: string },
-): Promise<OpenCv> {
+/** Throws `cv_link_invalid` for a forged, altered or expired link. */
+export function requireValidLink(deps: CvSecret & Clock, link: CvLink): void {
   const { companyId, applicationId, expires, signature } = link
-  const expected = Buffer.from(signatureOf(deps.cvSecret, companyId, applicationId, expires))
+  const expected = Buffer.from(sign(deps.cvSecret, companyId, applicationId, expires))
   const given = Buffer.from(signature)
   const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
   if (!isSigned || Number(expires) * 1000 < deps.now()) throw new AppError('cv_link_invalid')
-  return openCv(deps, companyId, applicationId)
-}
-
-/** The CV of a company's application. Throws `page_not_found` where there is none, and `application_erased`. */
-export async function openCv(
-  deps: Pick<Deps, 'applications' | 'cvs'>,
-  companyId: string,
-  applicationId: string,
-): Promise<OpenCv> {
-  const [application] = await deps.applications.findByIds(companyId, [applicationId])
-  if (application?.erasedAt !== undefined) throw new AppError('application_erased')
-  if (application === undefined || application.cvId === null) throw new AppError('page_not_found')
-  return {
-    fileName: `CV ${application.firstName} ${application.lastName}.pdf`,
-    content: await deps.cvs.open(application.cvId),
-  }
 }

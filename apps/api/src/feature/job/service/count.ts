@@ -1,8 +1,8 @@
-import type { Deps } from '../../../deps.ts'
+import type { Jobs } from '../store/job-store.ts'
 
 /** How many jobs of the company people can see, and how many they cannot. */
 export async function jobCounts(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs }: Jobs<'countByStatus'>,
   companyId: string,
 ): Promise<{ live: number; draft: number }> {
   const [live, draft] = await Promise.all([

@@ -1,16 +1,20 @@
 import type { BoardJobCreate, JobCreate, JobResult } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
-import type { Deps } from '../../../deps.ts'
+import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
+import type { Needs } from '../../../needs.ts'
+import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
 import type { AuditActor } from '../../audit/service.ts'
 import { companyOf } from '../../company/service.ts'
 import { changedContent } from '../content.ts'
 import type { StoredJob } from '../job.ts'
+import type { Jobs } from '../store/job-store.ts'
 import { jobSlug, jobUrl } from '../url.ts'
 import { notePublication } from './edit.ts'
 
-type CreateDeps = Pick<Deps, 'jobs' | 'companies' | 'now' | 'settings'>
+type InsertDeps = Jobs<'nextId' | 'insert'> & Clock
+type CreateDeps = InsertDeps & Needs<typeof companyOf> & WithSettings<'publicUrl'>
 
 /** Creates a job under the caller's id. Throws `job_exists` where the company has one of this id. */
 export async function createJob(deps: CreateDeps, actor: Actor, { job }: { job: JobCreate }): Promise<JobResult> {
@@ -22,7 +26,7 @@ export async function createJob(deps: CreateDeps, actor: Actor, { job }: { job: 
 
 /** Creates a board job: one without an external id, as an administrator makes it. Throws `invalid_request`. */
 export async function createBoardJob(
-  deps: CreateDeps & Pick<Deps, 'auditEvents'>,
+  deps: CreateDeps & Needs<typeof notePublication>,
   actor: AuditActor,
   { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
@@ -35,7 +39,7 @@ export async function createBoardJob(
 
 /** Stores a new job under a job id of its own; undefined where the company has one of this external id. */
 export async function insertJob(
-  deps: Pick<Deps, 'jobs' | 'now'>,
+  deps: InsertDeps,
   companyId: string,
   externalId: string | null,
   content: JobContent,

@@ -1,18 +1,21 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
 import { forgottenEverywhere } from '../../../db/cache.ts'
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
+import type { Needs } from '../../../needs.ts'
 import { type AuditActor, noteAudit } from '../../audit/service.ts'
 import { changedContent, requireSameId } from '../content.ts'
 import type { StoredJob } from '../job.ts'
+import type { Jobs } from '../store/job-store.ts'
 import { linkInstant } from './link.ts'
-import { jobById } from './look-up.ts'
+import { jobById } from './read.ts'
 
 /* How an administrator changes a job. A change names the revision that it was made from, for a person sees only that one. */
 
-type EditDeps = Pick<Deps, 'jobs' | 'auditEvents' | 'now'>
-type MoveDeps = EditDeps & Pick<Deps, 'mailbox'>
+type EditDeps = Jobs<'findById' | 'replace'> & Needs<typeof noteAudit>
+type MoveDeps = Jobs<'findById' | 'findByExternalId' | 'replaceExternalId'> &
+  Needs<typeof linkInstant> &
+  Needs<typeof noteAudit>
 
 /** Changes the fields sent, and answers the job's revision then. Throws `job_id_not_found`, `job_changed`, `invalid_request`. */
 export async function editJob(
@@ -74,7 +77,7 @@ export async function setExternalId(
 }
 
 async function jobAtRevision(
-  deps: EditDeps,
+  deps: Jobs<'findById'>,
   { companyId }: AuditActor,
   jobId: number,
   revision: number,
@@ -93,7 +96,7 @@ async function write(deps: EditDeps, actor: AuditActor, read: StoredJob, content
 
 /** Keeps in the audit trail that a job came onto the public site, or left it. */
 export async function notePublication(
-  deps: Pick<Deps, 'auditEvents' | 'now'>,
+  deps: Needs<typeof noteAudit>,
   actor: AuditActor,
   jobId: number,
   status: PublicationStatus,

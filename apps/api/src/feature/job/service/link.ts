@@ -1,10 +1,13 @@
 import type { Link, LinkResult, LinkResults } from '@boardwalk/schema/link'
-import type { Deps } from '../../../deps.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Needs } from '../../../needs.ts'
 import type { Actor } from '../../api-key/service.ts'
+import type { WithMailbox } from '../../application/mailbox.ts'
 import type { HeldId } from '../store/external-ids.ts'
+import type { Jobs } from '../store/job-store.ts'
 import { pauseOvertaken } from './overtaken.ts'
 
-type LinkDeps = Pick<Deps, 'jobs' | 'mailbox' | 'now'>
+type LinkDeps = Jobs<'findLatestExternalIds' | 'setExternalIds'> & Needs<typeof linkInstant> & Clock
 
 /** By job id; a job that is not there is left out. */
 type HeldIds = Map<number, HeldId>
@@ -16,7 +19,7 @@ const LINK_MARGIN_MS = 2_000
  * The instant to note with a job's new external id: each `since` that a poll by this id was given while it led to
  * another job, or to none, is before it.
  */
-export async function linkInstant(deps: Pick<Deps, 'mailbox'>, companyId: string): Promise<Date> {
+export async function linkInstant(deps: WithMailbox<'synchronise'>, companyId: string): Promise<Date> {
   // Only the clock is needed, so nothing that waits in the mailbox has to be delivered.
   const { clock } = await deps.mailbox.synchronise(companyId, Number.POSITIVE_INFINITY)
   return new Date(clock.getTime() + LINK_MARGIN_MS)

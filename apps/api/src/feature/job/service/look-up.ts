@@ -1,16 +1,18 @@
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
-import type { Deps } from '../../../deps.ts'
-import { AppError } from '../../../error.ts'
+import type { Needs } from '../../../needs.ts'
+import type { WithSettings } from '../../../settings.ts'
 import { applicationCounts } from '../../application/service/counts.ts'
 import { companyOf } from '../../company/service.ts'
 import { countryCode } from '../country.ts'
 import type { StoredJob } from '../job.ts'
+import type { Jobs } from '../store/job-store.ts'
 import { jobUrl } from '../url.ts'
+import { jobById } from './read.ts'
 
 /* How an administrator finds and reads the company's jobs. */
 
-type LookUpDeps = Pick<Deps, 'jobs' | 'companies' | 'applications' | 'mailbox' | 'settings'>
+type LineDeps = Needs<typeof companyOf> & Needs<typeof applicationCounts> & WithSettings<'publicUrl'>
 
 /** A job as a line of a list. */
 interface JobLine {
@@ -40,7 +42,7 @@ interface WholeJob extends JobLine {
 
 /** One page of the company's jobs, newest first. */
 export async function lookUpJobs(
-  deps: LookUpDeps,
+  deps: Jobs<'lookUp'> & LineDeps,
   { companyId }: { companyId: string },
   { status, ...lookup }: JobLookup,
 ): Promise<{ jobs: JobLine[]; total: number }> {
@@ -51,7 +53,7 @@ export async function lookUpJobs(
 
 /** One job of the company. Throws `job_id_not_found`. */
 export async function getBoardJob(
-  deps: LookUpDeps,
+  deps: Jobs<'findById'> & LineDeps,
   { companyId }: { companyId: string },
   { jobId }: { jobId: number },
 ): Promise<WholeJob> {
@@ -61,14 +63,7 @@ export async function getBoardJob(
   return { ...line, fields: job.fields, extra: Object.fromEntries(job.extra) }
 }
 
-/** A job by its job id. Throws `job_id_not_found`. */
-export async function jobById(deps: Pick<Deps, 'jobs'>, companyId: string, jobId: number): Promise<StoredJob> {
-  const job = await deps.jobs.findById(companyId, jobId)
-  if (job === undefined) throw new AppError('job_id_not_found', { jobId })
-  return job
-}
-
-async function linesOf(deps: LookUpDeps, companyId: string, jobs: StoredJob[]): Promise<JobLine[]> {
+async function linesOf(deps: LineDeps, companyId: string, jobs: StoredJob[]): Promise<JobLine[]> {
   const company = await companyOf(deps, companyId)
   const ids = jobs.map(({ id }) => id)
   const counts = await applicationCounts(deps, companyId, ids)

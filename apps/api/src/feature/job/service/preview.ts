@@ -1,16 +1,16 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
-import type { Deps } from '../../../deps.ts'
+import type { Needs } from '../../../needs.ts'
 import type { AuditActor } from '../../audit/service.ts'
 import { changedContent } from '../content.ts'
 import type { StoredJob } from '../job.ts'
-import { jobById } from './look-up.ts'
+import { jobById } from './read.ts'
 
 /**
  * A job as saving a form would leave it: a change of the stored job, or a new job if no id is given. Nothing is written.
  * Throws `job_id_not_found` and `invalid_request`, as saving does.
  */
 export async function previewJob(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Needs<typeof jobById>,
   { companyId }: AuditActor,
   { jobId, job }: { jobId?: number | undefined; job: JobUpdate },
 ): Promise<Pick<StoredJob, 'fields' | 'publishedAt'>> {

@@ -1,14 +1,12 @@
 import type { Paging } from '@boardwalk/schema/page'
-import type { Deps } from '../../../deps.ts'
-import type { Company } from '../../company/service.ts'
+import type { Needs } from '../../../needs.ts'
+import { type Company, companiesAfter, companiesById, companyPartStarts } from '../../company/service.ts'
 import type { StoredJob } from '../job.ts'
 import { type JobSearch, type Tally, tally } from '../search.ts'
+import type { Jobs } from '../store/job-store.ts'
 import type { JobAddress } from '../store/published.ts'
 
 /* What the public site shows to everybody: published jobs only, of one company or of the whole board. */
-
-type JobDeps = Pick<Deps, 'jobs'>
-type BoardDeps = Pick<Deps, 'jobs' | 'companies'>
 
 const everything: JobSearch = {
   words: [],
@@ -31,7 +29,7 @@ export interface JobSearchResult extends Paging, Tally {
 }
 
 export async function searchJobs(
-  deps: JobDeps,
+  deps: Jobs<'search' | 'countByFilters'>,
   company: Company,
   search: JobSearch,
   { page, pageSize }: Paging,
@@ -48,25 +46,30 @@ export async function searchJobs(
 }
 
 /** A few of a company's newest jobs, for whoever looked for one that is gone. */
-export function newestJobs(deps: JobDeps, company: Company): Promise<StoredJob[]> {
+export function newestJobs(deps: Jobs<'search'>, company: Company): Promise<StoredJob[]> {
   return deps.jobs.search(company.id, everything, { page: 1, pageSize: OTHER_JOBS_MAX })
 }
 
 /** All of a company's published jobs, read a batch at a time, so that any number fits in memory. */
-export async function* jobsOfCompany(deps: JobDeps, company: Company): AsyncGenerator<[Company, StoredJob]> {
+export async function* jobsOfCompany(
+  deps: Jobs<'findPublished'>,
+  company: Company,
+): AsyncGenerator<[Company, StoredJob]> {
   for await (const jobs of batches((after) => deps.jobs.findPublished(company.id, after, BATCH)))
     for (const job of jobs) yield [company, job]
 }
 
 /** The same for all companies of the board. */
-export async function* jobsOfBoard(deps: BoardDeps): AsyncGenerator<[Company, StoredJob]> {
+export async function* jobsOfBoard(
+  deps: Jobs<'findPublishedOnBoard'> & Needs<typeof companiesById>,
+): AsyncGenerator<[Company, StoredJob]> {
   for await (const jobs of batches((after) => deps.jobs.findPublishedOnBoard(after, BATCH)))
     yield* withCompanies(deps, jobs)
 }
 
 /** The addresses of the board's published jobs after a job id, at most so many. */
 export async function* jobAddresses(
-  deps: BoardDeps,
+  deps: Jobs<'findPublishedAddresses'> & Needs<typeof companiesById>,
   afterId: number,
   jobsMax: number,
 ): AsyncGenerator<[Company, JobAddress]> {
@@ -81,13 +84,13 @@ export async function* jobAddresses(
 
 /** The companies of the board after a company id that have a published job, of at most so many. */
 export async function* companiesWithJobs(
-  deps: BoardDeps,
+  deps: Jobs<'findPublishingCompanies'> & Needs<typeof companiesAfter>,
   afterId: string,
   companiesMax: number,
 ): AsyncGenerator<Company> {
   let after = afterId
   for (let left = companiesMax; left > 0; ) {
-    const companies = await deps.companies.findAfter(after, Math.min(BATCH, left))
+    const companies = await companiesAfter(deps, after, Math.min(BATCH, left))
     const last = companies.at(-1)
     if (last === undefined) return
     const withJobs = await deps.jobs.findPublishingCompanies(companies.map(({ id }) => id))
@@ -98,8 +101,11 @@ export async function* companiesWithJobs(
 }
 
 /** After which ids the parts of the board begin that have at most so many companies or jobs each. */
-export async function partStarts(deps: BoardDeps, max: number): Promise<{ companies: string[]; jobs: number[] }> {
-  const [companies, jobs] = await Promise.all([deps.companies.partStarts(max), deps.jobs.findPartStarts(max)])
+export async function partStarts(
+  deps: Jobs<'findPartStarts'> & Needs<typeof companyPartStarts>,
+  max: number,
+): Promise<{ companies: string[]; jobs: number[] }> {
+  const [companies, jobs] = await Promise.all([companyPartStarts(deps, max), deps.jobs.findPartStarts(max)])
   return { companies, jobs }
 }
 
@@ -118,11 +124,13 @@ async function* batches<Job extends { id: number }>(
 }
 
 async function* withCompanies<Job extends { companyId: string }>(
-  deps: Pick<Deps, 'companies'>,
+  deps: Needs<typeof companiesById>,
   jobs: Job[],
 ): AsyncGenerator<[Company, Job]> {
-  const found = await deps.companies.findByIds([...new Set(jobs.map(({ companyId }) => companyId))])
-  const companies = new Map(found.map((company) => [company.id, company]))
+  const companies = await companiesById(
+    deps,
+    jobs.map(({ companyId }) => companyId),
+  )
   for (const job of jobs) {
     const company = companies.get(job.companyId)
     if (company !== undefined) yield [company, job]

@@ -1,16 +1,18 @@
 import { DEFAULT_COUNTRY, type Job, type JobFilter, type JobFound, type JobList } from '@boardwalk/schema/job'
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
+import type { Needs } from '../../../needs.ts'
+import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, companyOf } from '../../company/service.ts'
 import type { IdHolder, StoredJob } from '../job.ts'
+import type { Jobs } from '../store/job-store.ts'
 import { jobUrl } from '../url.ts'
 
-type ReadDeps = Pick<Deps, 'jobs' | 'companies' | 'settings'>
+type ShowDeps = Needs<typeof companyOf> & WithSettings<'publicUrl'>
 
 /** One job as stored. Throws `job_not_found`. */
 export async function getJob(
-  deps: ReadDeps,
+  deps: Jobs<'findByExternalId'> & ShowDeps,
   { companyId }: Actor,
   { externalJobId }: { externalJobId: string },
 ): Promise<JobFound> {
@@ -21,7 +23,7 @@ export async function getJob(
 
 /** What the board holds of a company: one page, ascending by job id, jobs without an external id too. */
 export async function listJobs(
-  deps: ReadDeps,
+  deps: Jobs<'list'> & ShowDeps,
   { companyId }: Actor,
   { status, ...range }: JobFilter,
 ): Promise<JobList> {
@@ -32,15 +34,22 @@ export async function listJobs(
 }
 
 /** The job of a public page, drafts too. Throws `page_not_found`. */
-export async function jobBySlug(deps: Pick<Deps, 'jobs'>, company: Company, slug: string): Promise<StoredJob> {
+export async function jobBySlug(deps: Jobs<'findBySlug'>, company: Company, slug: string): Promise<StoredJob> {
   const job = await deps.jobs.findBySlug(company.id, slug)
   if (job === undefined) throw new AppError('page_not_found')
   return job
 }
 
+/** A job by its job id. Throws `job_id_not_found`. */
+export async function jobById(deps: Jobs<'findById'>, companyId: string, jobId: number): Promise<StoredJob> {
+  const job = await deps.jobs.findById(companyId, jobId)
+  if (job === undefined) throw new AppError('job_id_not_found', { jobId })
+  return job
+}
+
 /** The job that an external id names, if there is one. */
 export function findIdHolder(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Jobs<'findHolder'>,
   companyId: string,
   externalId: string,
 ): Promise<IdHolder | undefined> {
@@ -48,8 +57,8 @@ export function findIdHolder(
 }
 
 /** The external id that each of these jobs has now, by job id. */
-export async function externalIdsOf(
-  deps: Pick<Deps, 'jobs'>,
+export async function findExternalIds(
+  deps: Jobs<'findExternalIds'>,
   companyId: string,
   jobIds: number[],
 ): Promise<Map<number, string | null>> {
@@ -58,8 +67,8 @@ export async function externalIdsOf(
 }
 
 /** The titles of these jobs, by job id. */
-export async function titlesOf(
-  deps: Pick<Deps, 'jobs'>,
+export async function findTitles(
+  deps: Jobs<'findByIds'>,
   companyId: string,
   jobIds: number[],
 ): Promise<Map<number, string>> {
@@ -68,7 +77,7 @@ export async function titlesOf(
 }
 
 /** A job as the integration API shows it; the board's own members win over extra fields of their names. */
-function shownJob(deps: Pick<Deps, 'settings'>, company: Company, job: StoredJob): Job {
+function shownJob(deps: WithSettings<'publicUrl'>, company: Company, job: StoredJob): Job {
   return {
     ...Object.fromEntries(job.extra),
     ...job.fields,

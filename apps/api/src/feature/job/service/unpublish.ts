@@ -1,12 +1,13 @@
 import type { UnpublishResult } from '@boardwalk/schema/job'
-import type { Deps } from '../../../deps.ts'
+import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
+import type { Jobs } from '../store/job-store.ts'
 import { pauseOvertaken } from './overtaken.ts'
 
 /** Takes a job off the public site and keeps its data; once more changes nothing. Throws `job_not_found`. */
 export async function unpublishJob(
-  deps: Pick<Deps, 'jobs' | 'now'>,
+  deps: Jobs<'recall' | 'replace' | 'findLatest'> & Clock,
   { companyId }: Actor,
   { externalJobId }: { externalJobId: string },
 ): Promise<UnpublishResult> {

@@ -1,16 +1,20 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
-import type { Deps } from '../../../deps.ts'
+import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
+import type { Needs } from '../../../needs.ts'
+import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, companyOf } from '../../company/service.ts'
 import { changedContent, requireSameId } from '../content.ts'
 import type { StoredJob } from '../job.ts'
+import type { Jobs } from '../store/job-store.ts'
 import { jobUrl } from '../url.ts'
 import { insertJob } from './create.ts'
 import { pauseOvertaken } from './overtaken.ts'
 
-type UpdateDeps = Pick<Deps, 'jobs' | 'companies' | 'now' | 'settings'>
+type MergeDeps = Jobs<'replace' | 'findLatest'> & Needs<typeof insertJob> & Clock & WithSettings<'publicUrl'>
+type UpdateDeps = Jobs<'recall'> & MergeDeps & Needs<typeof companyOf>
 type Outcome = 'created' | 'updated' | 'unchanged'
 
 interface Updated {
@@ -66,7 +70,7 @@ function contentIfValid(job: StoredJob, change: JobUpdate): JobContent | undefin
  * racing change is lost. `read` must be the latest: an answer of `unchanged` rests on it.
  */
 export async function updateFrom(
-  deps: Pick<Deps, 'jobs' | 'now' | 'settings'>,
+  deps: MergeDeps,
   company: Company,
   externalId: string,
   read: StoredJob | undefined,
@@ -89,7 +93,7 @@ export async function updateFrom(
 
 /** What `updateFrom` would do, nobody else writing; a job that it would create has neither job id nor address yet. */
 export function planFrom(
-  deps: Pick<Deps, 'settings'>,
+  deps: WithSettings<'publicUrl'>,
   company: Company,
   read: StoredJob | undefined,
   change: JobUpdate,
@@ -99,7 +103,7 @@ export function planFrom(
   return resultOf(deps, company, isSameContent(read, content) ? 'unchanged' : 'updated', read)
 }
 
-const resultOf = ({ settings }: Pick<Deps, 'settings'>, company: Company, outcome: Outcome, job: StoredJob) => ({
+const resultOf = ({ settings }: WithSettings<'publicUrl'>, company: Company, outcome: Outcome, job: StoredJob) => ({
   outcome,
   jobId: job.id,
   jobUrl: jobUrl(settings.publicUrl, company, job.slug),

@@ -1,20 +1,22 @@
 import { JobUpsert, type JobUpsertResult, type JobUpsertResults } from '@boardwalk/schema/job-upsert'
 import { issuesOf } from '@boardwalk/schema/wording'
+import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Deps } from '../../../deps.ts'
 import { AppError, invalidRequest } from '../../../error.ts'
+import type { Needs } from '../../../needs.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, companyOf } from '../../company/service.ts'
 import type { StoredJob } from '../job.ts'
+import type { Jobs } from '../store/job-store.ts'
 import { planFrom, updateFrom } from './update.ts'
 
-type UpsertDeps = Pick<Deps, 'jobs' | 'companies' | 'now' | 'settings' | 'log'>
+type UpsertDeps = Needs<typeof updateFrom> & { log: Pick<Logger, 'error'> }
 
 const Item = z.object({ job: JobUpsert })
 
 /** Creates or changes many jobs, or says what that would do; each on its own, so that one's failure harms no other. */
 export async function upsertJobs(
-  deps: UpsertDeps,
+  deps: Jobs<'findLatestOfEach'> & Needs<typeof companyOf> & UpsertDeps,
   actor: Actor,
   { jobs, dryRun = false }: { jobs: unknown[]; dryRun?: boolean | undefined },
 ): Promise<JobUpsertResults> {
@@ -41,7 +43,7 @@ function idOf(job: unknown): string | null {
   return typeof job === 'object' && job !== null && 'id' in job && typeof job.id === 'string' ? job.id : null
 }
 
-async function jobsOf(deps: Pick<Deps, 'jobs'>, companyId: string, ids: Set<string>) {
+async function jobsOf(deps: Jobs<'findLatestOfEach'>, companyId: string, ids: Set<string>) {
   const found = await deps.jobs.findLatestOfEach(companyId, [...ids])
   return new Map(found.map((job) => [job.externalId, job]))
 }

@@ -15,6 +15,9 @@ import { createJobWrites, type JobWrites } from './write.ts'
 /** The jobs of all companies. Each part is described in the file of its name. */
 export interface JobStore extends JobIds, JobReads, JobWrites, ExternalIds, JobLists, JobSearches, PublishedJobs {}
 
+/** The calls of the store that a function makes. */
+export type Jobs<Call extends keyof JobStore> = { jobs: Pick<JobStore, Call> }
+
 export function createJobStore(connection: Connection, persevere: Persevere): JobStore {
   const jobs = openJobs(connection)
   const seen = createSeenJobs()

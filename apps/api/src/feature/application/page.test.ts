@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newApplication } from '../../test/mailbox-actors.ts'
 import { memoryStores } from '../../test/memory-stores.ts'
-import type { Application, ApplicationFilter } from '../application/store.ts'
+import type { Application, ApplicationFilter } from './application.ts'
 import { createReadPage } from './page.ts'
 
-const BEGINNING = new Date(-1)
+const BEGINNING_MS = -1
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
@@ -27,17 +27,17 @@ function board() {
     },
   })
 
-  const idsOf = ({ companyId, jobId, date }: ApplicationFilter) =>
+  const idsOf = ({ companyId, jobId, afterMs, throughMs }: ApplicationFilter) =>
     arrived
       .filter((each) => each.companyId === companyId && (jobId === undefined || each.jobId === jobId))
-      .filter((each) => each.date > date.$gt && each.date <= date.$lte)
+      .filter(({ date }) => date.getTime() > afterMs && date.getTime() <= throughMs)
       .map(({ id }) => id)
 
   return {
     arrived,
     counted,
     /** Everything at or before it is there. */
-    clock: () => new Date(clockMs),
+    clockMs: () => clockMs,
     async arrive(count: number, { companyId = 'c', jobId = 1 } = {}) {
       for (let left = count; left > 0; left--) {
         const date = new Date(clockMs + gapMs(arrived.length))
@@ -50,8 +50,13 @@ function board() {
       clockMs += 1
     },
     /** The ids and dates of one page, which must be what is there. */
-    async read(date: ApplicationFilter['date'], page: number, pageSize: number, of: Partial<ApplicationFilter> = {}) {
-      const filter = { companyId: 'c', ...of, date }
+    async read(
+      range: Pick<ApplicationFilter, 'afterMs' | 'throughMs'>,
+      page: number,
+      pageSize: number,
+      of: Partial<ApplicationFilter> = {},
+    ) {
+      const filter = { companyId: 'c', ...of, ...range }
       const { applications, total } = await readPage(filter, { page, pageSize })
       const ids = idsOf(filter)
       const onPage = ids.slice((page - 1) * pageSize, page * pageSize)
@@ -63,15 +68,15 @@ function board() {
 type Board = ReturnType<typeof board>
 
 /** What a caller sees who always asks for what is after the last date, until nothing is; others apply meanwhile. */
-async function sinceLastDate({ read, arrive, clock }: Board, pageSize: number): Promise<string[]> {
+async function sinceLastDate({ read, arrive, clockMs }: Board, pageSize: number): Promise<string[]> {
   const seen: string[] = []
-  let since = BEGINNING
+  let sinceMs = BEGINNING_MS
   for (let page = 0; ; page++) {
-    const applications = await read({ $gt: since, $lte: clock() }, 1, pageSize)
+    const applications = await read({ afterMs: sinceMs, throughMs: clockMs() }, 1, pageSize)
     const last = applications.at(-1)
     if (last === undefined) return seen
     seen.push(...applications.map(({ id }) => id))
-    since = last.date
+    sinceMs = last.date.getTime()
     if (page < 5) await arrive(page)
   }
 }
@@ -79,12 +84,12 @@ async function sinceLastDate({ read, arrive, clock }: Board, pageSize: number): 
 /** What a caller sees who asks for one page of a range after the other, the range ending where it says at that moment. */
 async function pageByPage(
   { read, arrive }: Board,
-  range: { $gt: Date; to: () => Date },
+  range: { afterMs: number; toMs: () => number },
   pageSize: number,
 ): Promise<string[]> {
   const seen: string[] = []
   for (let page = 1; ; page++) {
-    const applications = await read({ $gt: range.$gt, $lte: range.to() }, page, pageSize)
+    const applications = await read({ afterMs: range.afterMs, throughMs: range.toMs() }, page, pageSize)
     seen.push(...applications.map(({ id }) => id))
     if (applications.length < pageSize) return seen
     if (page < 5) await arrive(page)
@@ -94,12 +99,12 @@ async function pageByPage(
 /** What a caller sees who asks for one month after the other, each page by page. */
 async function monthByMonth(world: Board, pageSize: number): Promise<string[]> {
   const seen: string[] = []
-  const first = world.arrived[0]?.date ?? BEGINNING
-  const end = world.clock()
-  for (let $gt = new Date(first.getTime() - 1); $gt < end; ) {
-    const to = new Date(Math.min($gt.getTime() + 30 * DAY_MS, end.getTime()))
-    seen.push(...(await pageByPage(world, { $gt, to: () => to }, pageSize)))
-    $gt = to
+  const firstMs = world.arrived[0]?.date.getTime() ?? BEGINNING_MS
+  const endMs = world.clockMs()
+  for (let afterMs = firstMs - 1; afterMs < endMs; ) {
+    const toMs = Math.min(afterMs + 30 * DAY_MS, endMs)
+    seen.push(...(await pageByPage(world, { afterMs, toMs: () => toMs }, pageSize)))
+    afterMs = toMs
   }
   return seen
 }
@@ -115,10 +120,10 @@ describe.each([3, 50, 100, 1000])(
         expect(await sinceLastDate(world, pageSize)).toStrictEqual(all())
 
         const soFar = all()
-        const end = world.clock()
-        expect(await pageByPage(world, { $gt: BEGINNING, to: () => end }, pageSize)).toStrictEqual(soFar)
+        const endMs = world.clockMs()
+        expect(await pageByPage(world, { afterMs: BEGINNING_MS, toMs: () => endMs }, pageSize)).toStrictEqual(soFar)
 
-        expect(await pageByPage(world, { $gt: BEGINNING, to: world.clock }, pageSize)).toStrictEqual(all())
+        expect(await pageByPage(world, { afterMs: BEGINNING_MS, toMs: world.clockMs }, pageSize)).toStrictEqual(all())
 
         const beforeMonths = all()
         expect(await monthByMonth(world, pageSize)).toStrictEqual(beforeMonths)
@@ -126,7 +131,7 @@ describe.each([3, 50, 100, 1000])(
         // It ends long before what was counted.
         const middle = world.arrived[250]
         if (middle === undefined) throw new Error('500 have arrived')
-        const early = { $gt: BEGINNING, to: () => middle.date }
+        const early = { afterMs: BEGINNING_MS, toMs: () => middle.date.getTime() }
         expect(await pageByPage(world, early, pageSize)).toStrictEqual(all().slice(0, 251))
       }
     })
@@ -149,16 +154,16 @@ test('whatever pages of whatever ranges are read at once and in whatever order, 
     readings: fc.array(reading, { maxLength: 4 }),
   })
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
-    const { arrive, read, clock, arrived } = board()
-    const dateAt = (place: number | null) => (place === null ? undefined : arrived[place]?.date)
+    const { arrive, read, clockMs, arrived } = board()
+    const msAt = (place: number | null) => (place === null ? undefined : arrived[place]?.date.getTime())
     await arrive(60)
     for (const { arrivals, readings } of steps) {
       for (const { count, ...where } of arrivals) await arrive(count, where)
       await Promise.all(
         readings.map(({ after, to, page, pageSize, of }) => {
-          const $gt = dateAt(after) ?? BEGINNING
-          const $lte = new Date(Math.max($gt.getTime(), (dateAt(to) ?? clock()).getTime()))
-          return read({ $gt, $lte }, page, pageSize, of)
+          const afterMs = msAt(after) ?? BEGINNING_MS
+          const throughMs = Math.max(afterMs, msAt(to) ?? clockMs())
+          return read({ afterMs, throughMs }, page, pageSize, of)
         }),
       )
     }
@@ -172,22 +177,22 @@ describe('what was counted once is not counted again', () => {
     await world.arrive(500)
     await sinceLastDate(world, 50)
     const [first, ...later] = world.counted
-    expect(first).toMatchObject({ filter: { date: { $gt: BEGINNING } }, result: 500 })
+    expect(first).toMatchObject({ filter: { afterMs: BEGINNING_MS }, result: 500 })
     expect(later.reduce((sum, { result }) => sum + result, 0)).toBeLessThanOrEqual(world.arrived.length - 500)
   })
 
   test('what fits on one page is not counted at all', async () => {
     const world = board()
     await world.arrive(49)
-    await pageByPage(world, { $gt: BEGINNING, to: world.clock }, 50)
+    await pageByPage(world, { afterMs: BEGINNING_MS, toMs: world.clockMs }, 50)
     expect(world.counted).toStrictEqual([])
   })
 
   test('a caller who reads page after page of a range has it counted once', async () => {
     const world = board()
     await world.arrive(500)
-    const end = world.clock()
-    for (let round = 0; round < 3; round++) await pageByPage(world, { $gt: BEGINNING, to: () => end }, 50)
+    const endMs = world.clockMs()
+    for (let round = 0; round < 3; round++) await pageByPage(world, { afterMs: BEGINNING_MS, toMs: () => endMs }, 50)
     expect(world.counted.map(({ result }) => result)).toStrictEqual([500])
   })
 
@@ -195,7 +200,7 @@ describe('what was counted once is not counted again', () => {
     const world = board()
     await world.arrive(500)
     for (let round = 0; round < 3; round++) {
-      await pageByPage(world, { $gt: BEGINNING, to: world.clock }, 50)
+      await pageByPage(world, { afterMs: BEGINNING_MS, toMs: world.clockMs }, 50)
       await world.arrive(10)
     }
     const [first, ...later] = world.counted.map(({ result }) => result)

@@ -2,18 +2,18 @@ import { limits } from '@boardwalk/schema/limits'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { type RequestHandler, Router } from 'express'
 import type { Store } from 'express-session'
-import type { Deps } from '../deps.ts'
-import { invalidRequest } from '../error.ts'
-import { cvBackOfficeRoutes } from '../feature/cv/back-office-routes.ts'
-import { backOfficeRouter } from '../router/back-office.ts'
-import { previewRoutes } from '../site/preview.ts'
-import { appErrorOf } from '../trpc/error.ts'
-import { callerOf } from './admission.ts'
-import { allowOnly } from './allow-only.ts'
-import { notesOf } from './request-log.ts'
-import { isSameOrigin } from './same-origin.ts'
-import { createSessions, type SessionOf } from './session.ts'
-import { webApp } from './web-app.ts'
+import type { Deps } from './deps.ts'
+import { invalidRequest } from './error.ts'
+import { callerOf } from './http/admission.ts'
+import { allowOnly } from './http/allow-only.ts'
+import { notesOf } from './http/request-log.ts'
+import { isSameOrigin } from './http/same-origin.ts'
+import { createSessions, type ReadSession } from './http/session.ts'
+import { webApp } from './http/web-app.ts'
+import { backOfficeRouter } from './router/back-office.ts'
+import { cvBackOfficePages } from './site/cv.ts'
+import { previewPages } from './site/preview.ts'
+import { appErrorOf } from './trpc/error.ts'
 
 /** So many procedures may be called at once; apps/web/src/trpc.ts sends no more. */
 const BATCH_MAX = 20
@@ -26,15 +26,15 @@ export interface BackOfficeOptions {
   folder: string
 }
 
-/** The back office: the procedures under /trpc, and the web app under /backoffice. */
-export function backOfficeRoutes(deps: Deps, { store, secret, folder }: BackOfficeOptions): Router {
+/** Serves the back office: the procedures under /trpc, and CVs, previews and the web app under /backoffice. */
+export function createBackOffice(deps: Deps, { store, secret, folder }: BackOfficeOptions): Router {
   const { now, log } = deps
   const isHttps = deps.settings.publicUrl.startsWith('https:')
-  const sessionOf = createSessions({ store, secret, isHttps, now, log })
+  const readSession = createSessions({ store, secret, isHttps, now, log })
   return Router({ caseSensitive: true })
-    .use('/trpc', onlyCalls, procedures(deps, sessionOf))
-    .use(cvBackOfficeRoutes(deps, sessionOf))
-    .use(previewRoutes(deps, sessionOf))
+    .use('/trpc', onlyCalls, procedures(deps, readSession))
+    .use(cvBackOfficePages(deps, readSession))
+    .use(previewPages(deps, readSession))
     .use('/backoffice', webApp(folder))
 }
 
@@ -48,7 +48,7 @@ const onlyCalls: RequestHandler = (req, res, next) => {
   next()
 }
 
-function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
+function procedures(deps: Deps, readSession: ReadSession): RequestHandler {
   const { publicUrl } = deps.settings
   return createExpressMiddleware({
     router: backOfficeRouter,
@@ -61,7 +61,7 @@ function procedures(deps: Deps, sessionOf: SessionOf): RequestHandler {
       deps,
       // Before the session is read, so that a session that ends while a body arrives is read once more after it.
       isWhole: req.complete,
-      session: await sessionOf(req, res),
+      session: await readSession(req, res),
       isSameOrigin: isSameOrigin(req, publicUrl),
       address: callerOf(req, deps.settings.trustProxy),
       requestId: notesOf(req).requestId,

@@ -1,18 +1,19 @@
 import { Locale } from '@boardwalk/schema/company'
 import { type Request, type Response, Router } from 'express'
-import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { requirePublished } from '../feature/application/service/submit.ts'
 import { companyBySlug, companyLogo, openLogo } from '../feature/company/service.ts'
-import { cvRoutes } from '../feature/cv/routes.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { newestJobs, searchJobs } from '../feature/job/service/published.ts'
 import { jobBySlug } from '../feature/job/service/read.ts'
 import { allowOnly } from '../http/allow-only.ts'
+import type { Needs } from '../needs.ts'
+import type { WithSettings } from '../settings.ts'
 import { createApplicationLimit } from './application-limit.ts'
 import { receiveApplication } from './apply.ts'
 import { companyPage } from './company-page.tsx'
 import type { CompanySite } from './company-site.ts'
+import { cvLinkPages } from './cv.ts'
 import { boardFeed, companyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
 import { homePage } from './home-page.tsx'
@@ -29,8 +30,23 @@ import { withdrawnPage } from './withdrawn-page.tsx'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const JOBS_A_PAGE = 20
 
+type PageDeps = Needs<typeof companyBySlug> &
+  Needs<typeof companyLogo> &
+  Needs<typeof jobBySlug> &
+  Needs<typeof newestJobs> &
+  Needs<typeof searchJobs> &
+  Needs<typeof companyFeed> &
+  Needs<typeof receiveApplication> &
+  WithSettings<'publicUrl'>
+type SiteDeps = PageDeps &
+  Needs<typeof sitemapRoutes> &
+  Needs<typeof boardFeed> &
+  Needs<typeof openLogo> &
+  Needs<typeof cvLinkPages> &
+  WithSettings<'applicationsPerHour'>
+
 /** The pages that job seekers see, the files that search engines read, and the CVs behind signed links. */
-export function siteRoutes(deps: Deps): Router {
+export function sitePages(deps: SiteDeps): Router {
   const router = Router({ caseSensitive: true })
   router.use(asPages)
   router.get(STYLESHEET_PATH, (req, res) => {
@@ -50,7 +66,7 @@ export function siteRoutes(deps: Deps): Router {
     const { mime, bytes } = await openLogo(deps, company, req.params.hash)
     res.set('cache-control', FOR_EVER).type(mime).send(bytes)
   })
-  router.use(cvRoutes(deps))
+  router.use(cvLinkPages(deps))
   const renderJob = createJobPageCache()
   const limit = createApplicationLimit(deps.settings.applicationsPerHour)
   for (const locale of Locale.options) addPages(router, deps, { limit, renderJob }, locale)
@@ -62,7 +78,7 @@ interface Shared {
   renderJob: ReturnType<typeof createJobPageCache>
 }
 
-function addPages(router: Router, deps: Deps, { limit, renderJob }: Shared, locale: Locale): void {
+function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, locale: Locale): void {
   const findSite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> => {
     const company = await companyBySlug(deps, companySlug)
     return { locale, company, logo: await companyLogo(deps, company.id), publicUrl: deps.settings.publicUrl }
