@@ -42,11 +42,12 @@ export function createApp(
     .use(handleError({ log: deps.log, errorPage }))
   // The integration API goes before Express, which would double what a request costs.
   const rest = createRest(integrationRouter, '/api', deps, admit)
-  const secure = createSecurityHeaders(deps.settings.publicUrl)
+  const headers = Object.entries(createSecurityHeaders({ isHttps: deps.settings.publicUrl.startsWith('https:') }))
   return withRequestLog(deps, (req, res) => {
     // So that callers who keep their connection open find another process in time.
     if (isStopping()) res.setHeader('connection', 'close')
-    secure(req, res, () => void rest(req, res, () => app(req, res)))
+    for (const [name, value] of headers) if (value !== undefined) res.setHeader(name, value)
+    void rest(req, res, () => app(req, res))
   })
 }
 

@@ -1,3 +1,5 @@
+import { fold } from '../fold.ts'
+
 /** Accents; Arabic vowel signs and the kashida. As the characters themselves: MongoDB knows no \u escapes. */
 const LATIN_MARKS = '\u0300-\u036f'
 const ARABIC_MARKS = '\u064b-\u065f\u0670\u0640'
@@ -6,15 +8,10 @@ const ARABIC_MARKS = '\u064b-\u065f\u0670\u0640'
 // secantus: it refuses a pattern of more than about 1,000 bytes; MongoDB takes 32 kB.
 const CHARACTERS_MAX = 30
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(new RegExp(`[${LATIN_MARKS}${ARABIC_MARKS}]`, 'gu'), '')
-    .toLowerCase()
-    .replaceAll('ى', 'ي')
-    .replaceAll('ة', 'ه')
+/** A pattern passes over these marks in the text that it searches, and so over no others in the word. */
+const MARKS = new RegExp(`[${LATIN_MARKS}${ARABIC_MARKS}]`, 'gu')
 
-/** By letter without accents, all small letters that are read as it. */
+/** All small letters that are read as a letter, by the letter without accents. */
 const variants = new Map<string, string>()
 for (const [first, last] of [
   [0x61, 0x17f],
@@ -22,24 +19,24 @@ for (const [first, last] of [
 ] as const) {
   for (let code = first; code <= last; code++) {
     const character = String.fromCodePoint(code)
-    const letter = folded(character)
+    const letter = fold(character, MARKS)
     const isSmall = character === character.toLowerCase()
     if (isSmall && /^\p{L}$/u.test(letter)) variants.set(letter, (variants.get(letter) ?? '') + character)
   }
 }
 
-/** A regular expression for a text that holds a word whatever its accents and, with the option `i`, its case. */
-export function patternOf(word: string): string {
-  return Array.from(folded(word)).slice(0, CHARACTERS_MAX).map(patternOfCharacter).join('')
+/** Makes a regular expression that finds a word whatever its accents and, with the option `i`, its case. */
+export function createPattern(word: string): string {
+  return Array.from(fold(word, MARKS)).slice(0, CHARACTERS_MAX).map(matchCharacter).join('')
 }
 
-function patternOfCharacter(character: string): string {
+function matchCharacter(character: string): string {
   const letters = variants.get(character)
-  if (letters === undefined) return escaped(character)
+  if (letters === undefined) return escapePattern(character)
   const marks = /\p{Script=Arabic}/u.test(character) ? ARABIC_MARKS : LATIN_MARKS
   return `${letters.length > 1 ? `[${letters}]` : letters}[${marks}]*`
 }
 
-/** A text as a regular expression that finds just it. MongoDB refuses a pattern that holds the null character itself. */
-export const escaped = (text: string): string =>
+/** Makes a regular expression that finds exactly a text. MongoDB refuses a pattern that holds the null character itself. */
+export const escapePattern = (text: string): string =>
   text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('\0', '\\x00')

@@ -1,16 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import helmet from 'helmet'
 
-type SetHeaders = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
-
 /**
- * What every answer says, whatever it is: that nobody stores it, embeds it, frames it or guesses its type. A page says
- * what more it needs, and what may be stored says so itself.
+ * The headers of every answer, whatever it is: nobody stores it, embeds it, frames it or guesses its type. A page adds
+ * what it needs, and an answer that may be stored says so itself.
  */
-export function createSecurityHeaders(publicUrl: string): SetHeaders {
-  const secure = helmet({
+export function createSecurityHeaders({ isHttps }: { isHttps: boolean }): OutgoingHttpHeaders {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  const setHeaders = helmet({
     // Over plain http this would send browsers to an https that nobody serves.
-    strictTransportSecurity: publicUrl.startsWith('https:'),
+    strictTransportSecurity: isHttps,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -28,8 +28,6 @@ export function createSecurityHeaders(publicUrl: string): SetHeaders {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
-  return (req, res, next) => {
-    res.setHeader('cache-control', 'no-store')
-    secure(req, res, next)
-  }
+  setHeaders(answer.req, answer, () => {})
+  return { ...answer.getHeaders(), 'cache-control': 'no-store' }
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { createSecurityHeaders } from './security-headers.ts'
 
 /** How long a client may take. One that dribbles or stalls is sent away; one on a slow line is not. */
 export const TIME_LIMITS = {
@@ -95,15 +96,10 @@ function refusalOf(code: string | undefined): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** As every other answer has them (apps/api/src/http/security-headers.ts). */
-const headers = [
-  'content-type: application/json; charset=utf-8',
-  'cache-control: no-store',
-  "content-security-policy: default-src 'none';base-uri 'none';frame-ancestors 'none'",
-  'cross-origin-resource-policy: same-origin',
-  'referrer-policy: no-referrer',
-  'x-content-type-options: nosniff',
-]
+const headers = Object.entries({
+  ...createSecurityHeaders({ isHttps: false }),
+  'content-type': 'application/json; charset=utf-8',
+}).map(([name, value]) => `${name}: ${value}`)
 
 function wordsOf(code: string | undefined): [status: string, message: string] {
   if (code === 'HPE_HEADER_OVERFLOW')

@@ -26,6 +26,7 @@ interface WithParser {
 
 const options: Options & WithParser = {
   storage: multer.memoryStorage(),
+  // The file's limit bounds the memory of a request; `submitApplication` has the rule and the words for it.
   limits: { fileSize: CV_BYTES_MAX, parts: PARTS_MAX, fieldSize: FIELD_BYTES_MAX },
   defParamCharset: 'utf8',
   streamHandler(req, parser) {

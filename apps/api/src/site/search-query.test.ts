@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { escaped } from '../db/word-pattern.ts'
-import { folded } from '../feature/job/search.ts'
+import { escapePattern } from '../db/word-pattern.ts'
+import { fold } from '../fold.ts'
 import { readSearch } from './search-query.ts'
 
 const readWords = (q: string) => readSearch(new URLSearchParams({ q })).search.words
@@ -10,12 +10,12 @@ it('each pattern of the longest search is under a thousand bytes, even if its ch
   for (const letter of ['a', 'é', 'ا', '.', '字', '🙂', '한', '\ufdfa', '\u3300', '\ufb03', '½']) {
     const words = readWords(letter.repeat(2_000))
     expect(words.length).toBeGreaterThan(0)
-    for (const word of words) expect(Buffer.byteLength(escaped(folded(word)))).toBeLessThan(1_000)
+    for (const word of words) expect(Buffer.byteLength(escapePattern(fold(word)))).toBeLessThan(1_000)
   }
 })
 
 it('a ligature finds the same as its letters', () => {
-  expect(readWords('ﬁn').map(folded)).toEqual(readWords('fin').map(folded))
+  expect(readWords('ﬁn').map((word) => fold(word))).toEqual(readWords('fin').map((word) => fold(word)))
 })
 
 it('control characters are spaces', () => {

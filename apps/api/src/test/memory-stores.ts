@@ -1,6 +1,6 @@
 import type { Application, ApplicationFilter } from '../feature/application/application.ts'
 import type { MailboxContent, MailboxStore } from '../feature/application/mailbox-store.ts'
-import { type ApplicationStore, nothing } from '../feature/application/store.ts'
+import { type ApplicationStore, erasedFields } from '../feature/application/store.ts'
 
 export type MailboxStores = { mailboxes: MailboxStore; applications: ApplicationStore }
 
@@ -95,7 +95,7 @@ export function memoryStores({ mayPush = isAfterAll, keepsStored = true } = {}):
       ...reads.applications,
       async erase(_companyId, id, erasedAt) {
         const application = stored.get(id)
-        if (application !== undefined) stored.set(id, { ...application, ...nothing, erasedAt })
+        if (application !== undefined) stored.set(id, { ...application, ...erasedFields, erasedAt })
       },
       newestDate: unasked,
       lookUp: unasked,

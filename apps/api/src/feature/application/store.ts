@@ -5,7 +5,7 @@ import type { Causally } from '../../db/causal.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { gathered } from '../../db/gathered.ts'
-import { escaped, patternOf } from '../../db/word-pattern.ts'
+import { createPattern, escapePattern } from '../../db/word-pattern.ts'
 import type { Application, ApplicationFilter } from './application.ts'
 
 export type ApplicationDocument = Omit<Application, 'id'> & { _id: string }
@@ -24,12 +24,23 @@ const openApplications = defineCollection<ApplicationDocument>('applications', [
 export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
 export const fromDocument = ({ _id, ...fields }: ApplicationDocument): Application => ({ id: _id, ...fields })
 
-/** What a row holds of a person once their data is erased. */
-export const nothing = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '', cvId: null }
+/** What stays of an application whose data is erased. */
+type KeptField = 'id' | 'companyId' | 'jobId' | 'status' | 'date' | 'erasedAt'
+
+/** The values that replace a person's data when it is erased. The compiler asks for each new field of an application. */
+export const erasedFields = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  linkedinUrl: '',
+  message: '',
+  cvId: null,
+} satisfies Record<Exclude<keyof Application, KeptField>, '' | null>
 
 /** A word of a search is in the name or the e-mail address. */
 function isOfApplicant(word: string) {
-  const held = { $regex: patternOf(word), $options: 'i' }
+  const held = { $regex: createPattern(word), $options: 'i' }
   return { $or: [{ firstName: held }, { lastName: held }, { email: held }] }
 }
 
@@ -173,7 +184,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
     /** All applications from one e-mail address, whatever its case. */
     async listOfPerson(companyId: string, email: string): Promise<Application[]> {
       const found = await causally((session) =>
-        rows.find({ companyId, email: { $regex: `^${escaped(email)}$`, $options: 'i' } }, { session }).toArray(),
+        rows.find({ companyId, email: { $regex: `^${escapePattern(email)}$`, $options: 'i' } }, { session }).toArray(),
       )
       return found.map(fromDocument)
     },
@@ -183,7 +194,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       await causally((session) =>
         rows.updateOne(
           { _id: id, companyId, erasedAt: { $exists: false } },
-          { $set: { ...nothing, erasedAt } },
+          { $set: { ...erasedFields, erasedAt } },
           { session },
         ),
       )

@@ -1,13 +1,14 @@
 import { Locale } from '@boardwalk/schema/company'
 import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
 import countries from 'i18n-iso-countries'
+import { fold } from '../../fold.ts'
 
 /** By folded name in French, English and Arabic, and by ISO code of two or three letters. */
 const codes = new Map<string, string>()
 const ambiguous = new Set<string>()
 
 function learn(name: string, code: string): void {
-  const key = folded(name)
+  const key = foldName(name)
   const known = codes.get(key)
   if (known !== undefined && known !== code) ambiguous.add(key)
   else codes.set(key, code)
@@ -30,14 +31,11 @@ for (const name of ambiguous) codes.delete(name)
 
 /** The ISO code of a job's country, named in French, English or Arabic or by its code; undefined: not known. */
 export function countryCode(country: string | null | undefined): string | undefined {
-  return codes.get(folded(country?.trim() || DEFAULT_COUNTRY))
+  return codes.get(foldName(country?.trim() || DEFAULT_COUNTRY))
 }
 
-function folded(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
+function foldName(name: string): string {
+  return fold(name)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

@@ -1,4 +1,5 @@
 import type { JobFields } from '@boardwalk/schema/job'
+import { fold } from '../../fold.ts'
 
 /** Which of a company's published jobs are asked for; all of it must hold. A value that no job has finds none. */
 export interface JobSearch {
@@ -84,15 +85,6 @@ export function tally(counts: FilterCount[], search: JobSearch): Tally {
   }
 }
 
-/** What a search looks through: a job's title and cities, folded. */
-export const searchText = ({ title, city }: JobFields): string => [title, ...[city ?? []].flat()].map(folded).join('\n')
-
-/** Text without what people leave out when they search: case, accents, Arabic vowel signs and variants of letters. */
-export function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\u0640]/gu, '')
-    .toLowerCase()
-    .replaceAll('ى', 'ي')
-    .replaceAll('ة', 'ه')
-}
+/** The text that a search looks through: a job's title and cities, folded. */
+export const searchText = ({ title, city }: JobFields): string =>
+  [title, ...[city ?? []].flat()].map((text) => fold(text)).join('\n')

@@ -2,7 +2,7 @@ import type { PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
 import type { Paging } from '@boardwalk/schema/page'
 import type { mongo } from 'mongoose'
-import { patternOf } from '../../../db/word-pattern.ts'
+import { createPattern } from '../../../db/word-pattern.ts'
 import type { StoredJob } from '../job.ts'
 import { fromDocument, type JobCollection, type JobDocument } from './document.ts'
 
@@ -62,7 +62,7 @@ export function createJobLists(jobs: JobCollection): JobLists {
 
 /** A word matches in the title or in the external id, or as the job id. */
 function matchWord(word: string): mongo.Filter<JobDocument> {
-  const held = { $regex: patternOf(word), $options: 'i' }
+  const held = { $regex: createPattern(word), $options: 'i' }
   const isNumber = /^\d{1,15}$/.test(word)
   return { $or: [{ 'fields.title': held }, { externalKey: held }, ...(isNumber ? [{ _id: Number(word) }] : [])] }
 }

@@ -1,9 +1,10 @@
 import type { Paging } from '@boardwalk/schema/page'
 import type { mongo } from 'mongoose'
 import { sharedReading } from '../../../db/shared-reading.ts'
-import { escaped } from '../../../db/word-pattern.ts'
+import { escapePattern } from '../../../db/word-pattern.ts'
+import { fold } from '../../../fold.ts'
 import type { StoredJob } from '../job.ts'
-import { type FilterCount, folded, JOB_FILTERS, type JobFilterName, type JobSearch } from '../search.ts'
+import { type FilterCount, JOB_FILTERS, type JobFilterName, type JobSearch } from '../search.ts'
 import { fromDocument, type JobCollection, type JobDocument } from './document.ts'
 
 /** Searches a company's published jobs for the company's page. */
@@ -49,7 +50,7 @@ const filterPaths: Record<JobFilterName, string> = {
 /** The company's published jobs that have each of these words. */
 function matchWords(companyId: string, words: string[]): Conditions {
   const conditions: Conditions = { companyId, status: 'PUBLISHED' }
-  const held = words.map((word) => ({ search: { $regex: escaped(folded(word)) } }))
+  const held = words.map((word) => ({ search: { $regex: escapePattern(fold(word)) } }))
   return held.length === 0 ? conditions : { ...conditions, $and: held }
 }
 
