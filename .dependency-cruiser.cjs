@@ -8,7 +8,7 @@ const rooms = [
   'db',
   'trpc',
   'feature/audit',
-  'feature/user',
+  'feature/administrator',
   'feature/api-key',
   'feature/company',
   'feature/limit',

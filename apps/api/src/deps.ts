@@ -7,6 +7,7 @@ import { createLimiters } from './db/limiter.ts'
 import { createPersevere, DATABASE_WAIT_MS, persevering } from './db/persevere.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import { createRequestStore } from './feature/activity/store.ts'
+import { createAdministratorStore } from './feature/administrator/store.ts'
 import { createApiKeyStore } from './feature/api-key/store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
@@ -21,7 +22,6 @@ import { findTitles } from './feature/job/service/read.ts'
 import { createJobStore } from './feature/job/store/job-store.ts'
 import { createLimits, type Limits } from './feature/limit/service.ts'
 import { createSignInLimit } from './feature/session/limit-store.ts'
-import { createUserStore } from './feature/user/store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
@@ -38,7 +38,7 @@ export function createStores(connection: Connection, persevere = createPersevere
     mailboxes: steady(createMailboxStore(connection, causally)),
     applications: steady(createApplicationStore(connection, causally)),
     cvs: steady(createCvStore(connection)),
-    users: steady(createUserStore(connection)),
+    administrators: steady(createAdministratorStore(connection)),
     signInLimit: steady(createSignInLimit(createLimiter)),
     auditEvents: steady(createAuditStore(connection)),
     requests: steady(createRequestStore(connection)),

@@ -6,12 +6,12 @@ import { issuesOf, messageOf } from '@boardwalk/schema/wording'
 import { Command, InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import type { PasswordLink } from '../feature/administrator/link.ts'
+import { inviteAdministrator, renewLink } from '../feature/administrator/service.ts'
 import { companyOfKey, createKey, listKeys, revokeKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
 import { companyBySlug, createCompany } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
-import type { PasswordLink } from '../feature/user/link.ts'
-import { inviteUser, renewLink } from '../feature/user/service.ts'
 import { recoverDatabase } from './recover.ts'
 
 /** What a command did: for a program, and for a person. */
@@ -113,7 +113,7 @@ export function createProgram(run: Run): Command {
     .action((options) =>
       run(async (deps) => {
         const { id: companyId } = await companyBySlug(deps, options.company)
-        return linkResult(options.email, await inviteUser(deps, operatorOf(companyId), options))
+        return linkResult(options.email, await inviteAdministrator(deps, operatorOf(companyId), options))
       }, options),
     )
   user

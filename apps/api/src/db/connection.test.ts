@@ -122,14 +122,14 @@ describe('through a proxy', () => {
 
   test('every write waits for a majority and its journal, but not without an end', async () => {
     await withConnection('', async (connection) => {
-      const { cvs, users } = createStores(connection)
+      const { administrators, cvs } = createStores(connection)
       const concerns: unknown[] = []
       proxy.rule = ({ name, body: { writeConcern } }) => {
         if (writeConcern !== undefined && name !== 'createIndexes') concerns.push([name, writeConcern])
         return undefined
       }
       await cvs.save({ companyId: 'c', applicationId: 'a' }, cvs.newId(), Buffer.from('%PDF'))
-      await users.remove('c', 'u')
+      await administrators.remove('c', 'u')
       await defineCollection('rows')(connection).updateOne({}, { $set: { a: 1 } })
       const names = ['insert', 'insert', 'delete', 'update']
       expect(concerns).toEqual(names.map((name) => [name, { w: 'majority', j: true, wtimeout: 10_000 }]))

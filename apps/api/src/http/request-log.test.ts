@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { inviteAdministrator } from '../feature/administrator/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
-import { inviteUser } from '../feature/user/service.ts'
 import { createLog } from '../log.ts'
 import { openBackOffice, password, secretOf } from '../test/administrator.ts'
 import { whileFailing } from '../test/failing-store.ts'
@@ -59,7 +59,7 @@ test('what is done in the back office is logged by its address, without a passwo
   const { body: accepted } = await apply(body.jobUrl, person, pdf)
   await company.call('GET', '/candidates')
   const email = 'administrator@example.com'
-  const link = secretOf(await inviteUser(server.deps, operatorOf(company.id), { email }))
+  const link = secretOf(await inviteAdministrator(server.deps, operatorOf(company.id), { email }))
   const backOffice = openBackOffice(server.url)
   const { client } = backOffice
   await client.session.checkLink.query({ link })

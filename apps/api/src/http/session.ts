@@ -41,11 +41,11 @@ export function createSessions({ store, secret, isHttps, now, log }: SessionOpti
     })
     let hasEnded = false
     return {
-      get person() {
+      get signedIn() {
         const { userId, passwordSetAtMs, startedAtMs = 0, seenAtMs = 0 } = req.session
         const isOver = now() - startedAtMs >= AGE_MS_MAX || now() - seenAtMs >= IDLE_MS_MAX
         const isNobody = hasEnded || isOver || userId === undefined || passwordSetAtMs === undefined
-        return isNobody ? undefined : { userId, passwordSetAtMs }
+        return isNobody ? undefined : { administratorId: userId, passwordSetAtMs }
       },
       async reload() {
         const stored = await new Promise((resolve, reject) =>

@@ -1,6 +1,6 @@
 import { Router } from 'express'
+import { requireAdministrator } from '../feature/administrator/signed-in.ts'
 import { openCv, openCvLink } from '../feature/application/service/cv.ts'
-import { requireAdministrator } from '../feature/user/signed-in.ts'
 import { allowOnly } from '../http/allow-only.ts'
 import { sendCv } from '../http/send-cv.ts'
 import type { ReadSession } from '../http/session.ts'

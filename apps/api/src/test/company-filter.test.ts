@@ -78,12 +78,12 @@ const functions: Record<Exclude<keyof Stores, 'createLimiter' | 'signInLimit'>, 
     },
     others: ['insert', 'findByHash'],
   }),
-  users: ({ users }) => ({
+  administrators: ({ administrators }) => ({
     ofCompany: {
-      list: [() => users.list(stranger), []],
-      remove: [() => users.remove(stranger, owner.invited.id), undefined],
+      list: [() => administrators.list(stranger), []],
+      remove: [() => administrators.remove(stranger, owner.invited.id), undefined],
       replaceLink: [
-        () => users.replaceLink(stranger, owner.invited.id, { hash: 'of a stranger', expiresAt: later }),
+        () => administrators.replaceLink(stranger, owner.invited.id, { hash: 'of a stranger', expiresAt: later }),
         undefined,
       ],
     },

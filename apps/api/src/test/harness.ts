@@ -5,11 +5,11 @@ import type { Connection } from 'mongoose'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { connect } from '../db/connection.ts'
+import { inviteAdministrator } from '../feature/administrator/service.ts'
 import { createKey, revokeKey } from '../feature/api-key/service.ts'
 import { operatorOf } from '../feature/audit/service.ts'
 import { createCompany } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
-import { inviteUser } from '../feature/user/service.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import type { Settings } from '../settings.ts'
 import { checkAgainstDocument } from './contract.ts'
@@ -126,7 +126,7 @@ export function useServer(options: ServerOptions = {}) {
         createBoardJob(running.deps, operator, { job: { known: { title }, extra: new Map() } }),
       createKey: createKeyOf,
       revokeKey: (id) => revokeKey(running.deps, operator, { id }),
-      invite: async (email) => (await inviteUser(running.deps, operator, { email })).link,
+      invite: async (email) => (await inviteAdministrator(running.deps, operator, { email })).link,
     }
   }
 

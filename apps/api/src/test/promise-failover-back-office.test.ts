@@ -129,9 +129,9 @@ operation('inviting somebody', async (tried) => {
 operation('removing somebody', async (tried) => {
   const email = `${randomUUID()}@example.com`
   await company.invite(email)
-  const id = (await base.deps.users.findByEmail(email))?.id ?? ''
+  const id = (await base.deps.administrators.findByEmail(email))?.id ?? ''
   await tried(() => administrator.client.user.remove.mutate({ id }))
-  expect(await base.deps.users.findByEmail(email)).toBeUndefined()
+  expect(await base.deps.administrators.findByEmail(email)).toBeUndefined()
   expect(await auditOf(email)).toEqual(['user_removed', 'user_invited'])
 })
 

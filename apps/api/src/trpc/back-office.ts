@@ -5,12 +5,12 @@ import { apiErrorOf, appErrorOf } from './error.ts'
 
 /** The session of the browser that calls. */
 export interface Session {
-  /** Who is signed in, and with which password; undefined for nobody. */
-  person: { userId: string; passwordSetAtMs: number } | undefined
+  /** The administrator who is signed in, and since when they have had the password that they used. Undefined for nobody. */
+  signedIn: { administratorId: string; passwordSetAtMs: number } | undefined
   /** Reads the session again: it may have ended since the request began to arrive. */
   reload(): Promise<void>
-  /** Signs a person in, under a new session id. */
-  start(person: { id: string; passwordSetAt: Date | null }): Promise<void>
+  /** Signs an administrator in, under a new session id. */
+  start(administrator: { id: string; passwordSetAt: Date | null }): Promise<void>
   /** Ends the session on the server. */
   end(): Promise<void>
 }

@@ -19,7 +19,7 @@ export const promises = [
       '    requireActive',
     ],
   }),
-  mistakes('apps/api/src/feature/user/signed-in.ts', withheldBody, {
+  mistakes('apps/api/src/feature/administrator/signed-in.ts', withheldBody, {
     'late body: the session is not read again. Who signed out elsewhere changes things by a request that was under way.':
       ['  await ctx.session.reload()\n', ''],
     'late body: every request counts as whole. Who was removed changes things by a request that was under way.': [

@@ -2,7 +2,7 @@ import { mistakes } from '../mutation.ts'
 
 const session = 'apps/api/src/feature/session/session.test.ts'
 const signInLimit = 'apps/api/src/feature/session/sign-in-limit.test.ts'
-const user = 'apps/api/src/feature/user/user.test.ts'
+const user = 'apps/api/src/feature/administrator/administrator.test.ts'
 const cookie = 'apps/api/src/http/session.test.ts'
 
 export const sessions = [
@@ -107,11 +107,11 @@ export const sessions = [
   }),
   mistakes('apps/api/src/feature/session/service.ts', user, {
     'sign-in: not in the audit trail. Nobody can see who came.': [
-      "await noteAudit(deps, user, 'signed_in', user.email)",
+      "await noteAudit(deps, administrator, 'signed_in', administrator.email)",
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/user/link.ts', user, {
+  mistakes('apps/api/src/feature/administrator/link.ts', user, {
     'link: its secret stored in the clear. A reader of the database chooses the passwords of invited people.': [
       "createHash('sha256').update(secret).digest('hex')",
       'secret',
@@ -119,76 +119,80 @@ export const sessions = [
     'link: a short secret. It can be guessed sooner.': ['randomBytes(32)', 'randomBytes(16)'],
     'link: its secret where logs have it. Proxies write the secret down.': ['set-password#', 'set-password?'],
   }),
-  mistakes('apps/api/src/feature/user/link.ts', session, {
+  mistakes('apps/api/src/feature/administrator/link.ts', session, {
     'link: good for a day longer. The limit is not the one that is written down.': [
       'const LINK_MS_MAX = 7 * 24',
       'const LINK_MS_MAX = 8 * 24',
     ],
   }),
-  mistakes('apps/api/src/feature/user/store.ts', session, {
+  mistakes('apps/api/src/feature/administrator/store.ts', session, {
     'link: good more than once. Somebody who finds the link later takes the account.': [
       ', $unset: { link: 1 } }',
       ' }',
     ],
     'link: an old one is shown as good. A person types a password for nothing.': [
-      "users.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } })",
-      "users.findOne({ 'link.hash': hash })",
+      "administrators.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } })",
+      "administrators.findOne({ 'link.hash': hash })",
     ],
     'link: still good at the instant of its end. The limit is not the one that is written down.': [
-      "users.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } })",
-      "users.findOne({ 'link.hash': hash, 'link.expiresAt': { $gte: now } })",
+      "administrators.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } })",
+      "administrators.findOne({ 'link.hash': hash, 'link.expiresAt': { $gte: now } })",
     ],
   }),
-  mistakes('apps/api/src/feature/user/store.ts', 'apps/api/src/feature/user/store.test.ts', {
+  mistakes('apps/api/src/feature/administrator/store.ts', 'apps/api/src/feature/administrator/store.test.ts', {
     'link: an old one chooses a password. A link works for ever.': [
       "findOneAndUpdate(\n        { _id: id, 'link.hash': hash, 'link.expiresAt': { $gt: now } },",
       "findOneAndUpdate(\n        { _id: id, 'link.hash': hash },",
     ],
     'link: whose answer was lost counts for anybody. A link that was used signs the second caller in.': [
-      'return user?.passwordHash === passwordHash ? user : undefined',
-      'return user',
+      'return administrator?.passwordHash === passwordHash ? administrator : undefined',
+      'return administrator',
     ],
   }),
-  mistakes('apps/api/src/feature/user/store.ts', 'apps/api/src/router/back-office.test.ts', {
+  mistakes('apps/api/src/feature/administrator/store.ts', 'apps/api/src/router/back-office.test.ts', {
     'user: the list is of all companies. An administrator reads the addresses of everybody on the board.': [
-      'users.find({ companyId })',
-      'users.find({})',
+      'administrators.find({ companyId })',
+      'administrators.find({})',
     ],
   }),
-  mistakes('apps/api/src/feature/user/store.ts', user, {
+  mistakes('apps/api/src/feature/administrator/store.ts', user, {
     'user: two accounts of one address. An invitation takes somebody’s sign-in over.': [
       '{ key: { email: 1 }, unique: true }',
       '{ key: { email: 1 } }',
     ],
   }),
-  mistakes('apps/api/src/feature/user/store.ts', 'apps/api/src/test/company-filter.test.ts', {
+  mistakes('apps/api/src/feature/administrator/store.ts', 'apps/api/src/test/company-filter.test.ts', {
     'user: somebody of another company is removed. An administrator removes the people of another company.': [
-      'users.deleteOne({ _id: id, companyId })',
-      'users.deleteOne({ _id: id })',
+      'administrators.deleteOne({ _id: id, companyId })',
+      'administrators.deleteOne({ _id: id })',
     ],
     'user: somebody of another company gets a new link. An invitation takes the account of another company’s administrator.':
       [
-        'users.updateOne({ _id: id, companyId }, { $set: { link } })',
-        'users.updateOne({ _id: id }, { $set: { link } })',
+        'administrators.updateOne({ _id: id, companyId }, { $set: { link } })',
+        'administrators.updateOne({ _id: id }, { $set: { link } })',
       ],
   }),
-  mistakes('apps/api/src/feature/user/service.ts', 'apps/api/src/router/back-office.test.ts', {
+  mistakes('apps/api/src/feature/administrator/service.ts', 'apps/api/src/router/back-office.test.ts', {
     'user: somebody of another company is said to be removed. An administrator learns the addresses of another company.':
-      ['if (user?.companyId !== actor.companyId) throw', 'if (user === undefined) throw'],
+      ['if (administrator?.companyId !== actor.companyId) throw', 'if (administrator === undefined) throw'],
   }),
-  mistakes('apps/api/src/feature/user/service.ts', 'apps/api/src/feature/user/user.test.ts', {
-    'user: an invitation takes over the account of another company. A company gets the accounts of another.': [
-      'there?.companyId !== companyId || ',
-      '',
-    ],
-  }),
-  mistakes('apps/api/src/feature/user/service.ts', user, {
+  mistakes(
+    'apps/api/src/feature/administrator/service.ts',
+    'apps/api/src/feature/administrator/administrator.test.ts',
+    {
+      'user: an invitation takes over the account of another company. A company gets the accounts of another.': [
+        'there?.companyId !== companyId || ',
+        '',
+      ],
+    },
+  ),
+  mistakes('apps/api/src/feature/administrator/service.ts', user, {
     'user: an invitation gives a colleague’s account a new link. An administrator signs in as a colleague.': [
       ' || there.passwordSetAt !== null) throw',
       ') throw',
     ],
     'user: the last administrator removes themselves. A company is left with nobody.': [
-      "if (id === actor.userId) throw new AppError('own_account')",
+      "if (id === actor.administratorId) throw new AppError('own_account')",
       '',
     ],
     'user: an invitation is not in the audit trail. Nobody can see who let somebody in.': [
@@ -196,7 +200,7 @@ export const sessions = [
       '',
     ],
     'user: a chosen password is not in the audit trail. Nobody can see when an account was taken over.': [
-      "await noteAudit(deps, user, 'password_set', user.email)",
+      "await noteAudit(deps, administrator, 'password_set', administrator.email)",
       '',
     ],
     'user: who has no password yet looks like who has. Nobody sees that an invitation was never used.': [
@@ -204,10 +208,10 @@ export const sessions = [
       'hasPassword: true',
     ],
   }),
-  mistakes('apps/api/src/feature/user/service.ts', session, {
+  mistakes('apps/api/src/feature/administrator/service.ts', session, {
     'user: a new password leaves old sessions signed in. Who stole a session keeps it after the password is changed.': [
-      'return user?.passwordSetAt?.getTime() === passwordSetAtMs ? user : undefined',
-      'return user',
+      'return administrator?.passwordSetAt?.getTime() === passwordSetAtMs ? administrator : undefined',
+      'return administrator',
     ],
   }),
   mistakes('apps/api/src/http/same-origin.ts', 'apps/api/src/router/back-office.test.ts', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { signedIn } from '../administrator/signed-in.ts'
 import { listAudit } from '../audit/service.ts'
-import { signedIn } from '../user/signed-in.ts'
 import { listRequests } from './service.ts'
 
 /** Where the page begins, as the one before said; under the name by which tRPC's infinite queries send it. */
@@ -13,7 +13,7 @@ const RequestFilter = z.object({
   cursor,
 })
 
-export const activityRoutes = {
+export const activityProcedures = {
   /** What came by the integration API. */
   list: signedIn.input(RequestFilter).query(({ ctx, input }) => listRequests(ctx.deps, ctx.actor, input)),
   /** What people did. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Needs } from '../../needs.ts'
 import { listKeys } from '../api-key/service.ts'
-import type { AuditActor } from '../audit/service.ts'
+import type { Administrator } from '../audit/service.ts'
 import type { RequestFilter, RequestStore } from './store.ts'
 
 const REQUESTS_PER_PAGE_MIN = 50
@@ -12,7 +12,7 @@ type Requests<Call extends keyof RequestStore> = { requests: Pick<RequestStore, 
 /** One page of the requests that came with the company's keys, newest first, and the cursor of the next page. */
 export async function listRequests(
   deps: Requests<'list'> & Needs<typeof listKeys>,
-  { companyId }: AuditActor,
+  { companyId }: Administrator,
   filter: RequestFilter,
 ) {
   const { requests, next } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)

@@ -1,11 +1,11 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { z } from 'zod'
-import { signedIn } from '../user/signed-in.ts'
+import { signedIn } from '../administrator/signed-in.ts'
 import { createKey, lastUseOf, listKeys, revokeKey, rollKey } from './service.ts'
 
 const id = z.string()
 
-export const keyRoutes = {
+export const keyProcedures = {
   list: signedIn.query(async ({ ctx }) => ({ keys: await listKeys(ctx.deps, ctx.actor.companyId) })),
   create: signedIn
     .input(z.object({ name: KeyName, scopes: Scopes }))

@@ -7,7 +7,7 @@ import { AppError, invalidRequest } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
 import type { WithSettings } from '../../settings.ts'
-import { type AuditActor, noteAudit } from '../audit/service.ts'
+import { type Administrator, noteAudit } from '../audit/service.ts'
 import type { ApiKey, ApiKeyStore, UseField } from './store.ts'
 
 /** Who calls: one key of one company. */
@@ -42,7 +42,7 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 /** Makes a key of the actor's company. */
 export async function createKey(
   deps: InsertDeps & Needs<typeof noteAudit>,
-  actor: AuditActor,
+  actor: Administrator,
   input: { name: string; scopes: Scope[] },
 ): Promise<NewKey> {
   const made = await insertKey(deps, actor, input)
@@ -52,7 +52,7 @@ export async function createKey(
 
 async function insertKey(
   deps: InsertDeps,
-  { companyId, email: createdBy }: AuditActor,
+  { companyId, email: createdBy }: Administrator,
   { name, scopes }: { name: string; scopes: Scope[] },
 ): Promise<NewKey> {
   const prefix = deps.settings.keyPrefix
@@ -85,7 +85,7 @@ export async function companyOfKey({ apiKeys }: Keys<'find'>, id: string): Promi
  */
 export async function revokeKey(
   deps: Keys<'find' | 'revoke'> & Needs<typeof noteAudit>,
-  actor: AuditActor,
+  actor: Administrator,
   { id, name }: { id: string; name?: string },
 ): Promise<void> {
   const key = await findKey(deps, actor, id)
@@ -105,7 +105,7 @@ export async function revokeKey(
  */
 export async function rollKey(
   deps: Keys<'find' | 'revoke' | 'revokeFrom'> & InsertDeps & Needs<typeof noteAudit>,
-  actor: AuditActor,
+  actor: Administrator,
   { id, revokeOldInHours }: { id: string; revokeOldInHours: number },
 ): Promise<NewKey> {
   const old = await findKey(deps, actor, id)
@@ -120,11 +120,15 @@ export async function rollKey(
 }
 
 /** When a key was first used, or since then last, and null until then. Throws `key_not_found`. */
-export async function lastUseOf(deps: Keys<'find'>, actor: AuditActor, { id }: { id: string }): Promise<Date | null> {
+export async function lastUseOf(
+  deps: Keys<'find'>,
+  actor: Administrator,
+  { id }: { id: string },
+): Promise<Date | null> {
   return (await findKey(deps, actor, id)).lastUsedAt
 }
 
-async function findKey({ apiKeys }: Keys<'find'>, { companyId }: AuditActor, id: string): Promise<ApiKey> {
+async function findKey({ apiKeys }: Keys<'find'>, { companyId }: Administrator, id: string): Promise<ApiKey> {
   const key = await apiKeys.find(id, companyId)
   if (key === undefined) throw new AppError('key_not_found', { id })
   return key

@@ -1,12 +1,12 @@
 import { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
 import { z } from 'zod'
-import { signedIn } from '../user/signed-in.ts'
+import { signedIn } from '../administrator/signed-in.ts'
 import { eraseApplication } from './service/erase.ts'
 import { getApplication, lookUpApplications, setApplicationStatus } from './service/review.ts'
 
 const Id = z.string().max(100)
 
-export const applicationRoutes = {
+export const applicationProcedures = {
   list: signedIn.input(ApplicationLookup).query(({ ctx, input }) => lookUpApplications(ctx.deps, ctx.actor, input)),
   get: signedIn.input(z.object({ id: Id })).query(({ ctx, input }) => getApplication(ctx.deps, ctx.actor, input)),
   setStatus: signedIn

@@ -4,23 +4,23 @@ import type { AuditEvent, AuditStore } from './store.ts'
 
 const EVENTS_PER_PAGE = 50
 
-/** Who acts in a company: an administrator, or the operator of the server. */
-export interface AuditActor {
+/** Somebody who works in the back office of a company. By command, the operator of the server does so too. */
+export interface Administrator {
   companyId: string
-  /** The administrator's address, or `operator`. */
+  /** Their e-mail address; `operator` for the operator. */
   email: string
 }
 
-/** The operator of the server, who acts in a company by command. */
-export const operatorOf = (companyId: string): AuditActor => ({ companyId, email: 'operator' })
+/** The operator of the server, at work in a company by command. */
+export const operatorOf = (companyId: string): Administrator => ({ companyId, email: 'operator' })
 
 /**
- * Keeps in the company's audit trail what somebody did; awaited once it is done. `target` and `details` name keys,
- * people of the company, jobs and applications by id, never an applicant's data.
+ * Writes into the company's audit trail what an administrator did. Call it after the change, and wait for it. `target`
+ * and `details` name keys and administrators, and jobs and applications by id, never an applicant's data.
  */
 export async function noteAudit(
   deps: { auditEvents: Pick<AuditStore, 'newId' | 'insert'> } & Clock,
-  { companyId, email }: AuditActor,
+  { companyId, email }: Administrator,
   action: AuditAction,
   target: string,
   details: AuditEvent['details'] = {},
@@ -32,7 +32,7 @@ export async function noteAudit(
 /** One page of the company's audit trail, newest first. */
 export function listAudit(
   deps: { auditEvents: Pick<AuditStore, 'list'> },
-  { companyId }: AuditActor,
+  { companyId }: Administrator,
   { cursor }: { cursor?: string | null | undefined },
 ): Promise<{ events: AuditEvent[]; next: string | null }> {
   return deps.auditEvents.list(companyId, cursor, EVENTS_PER_PAGE)

@@ -4,13 +4,13 @@ import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 import { cursorAfter, rowsAfter } from '../../db/cursor.ts'
 
-/** One act: who did what, to what, and when. Never an applicant's data. */
+/** One change: who made it, when, and of what. It holds no applicant's data. */
 export interface AuditEvent {
   at: Date
   /** The e-mail address of the administrator, or `operator`. */
   by: string
   action: AuditAction
-  /** What was acted on, as people name it: a key's name, an address, a job's or an application's id. */
+  /** What was changed: the name of a key, the address of an administrator, or the id of a job or an application. */
   target: string
   details: Partial<Record<AuditDetail, string>>
 }

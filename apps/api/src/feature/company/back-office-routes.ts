@@ -1,6 +1,6 @@
 import { CompanyProfileChange } from '@boardwalk/schema/company'
 import { z } from 'zod'
-import { signedIn } from '../user/signed-in.ts'
+import { signedIn } from '../administrator/signed-in.ts'
 import { logoPath } from './logo-path.ts'
 import { type CompanyProfile, companyProfile, updateCompanyProfile } from './service.ts'
 
@@ -10,7 +10,7 @@ function shown({ logo, ...company }: CompanyProfile) {
   return { name, slug, locale, description, website, logoUrl: logo === null ? null : logoPath(company, logo) }
 }
 
-export const companyRoutes = {
+export const companyProcedures = {
   get: signedIn.query(async ({ ctx }) => shown(await companyProfile(ctx.deps, ctx.actor))),
   update: signedIn
     .input(CompanyProfileChange)

@@ -8,7 +8,7 @@ import type { Clock } from '../../clock.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import { type AuditActor, noteAudit } from '../audit/service.ts'
+import { type Administrator, noteAudit } from '../audit/service.ts'
 import type { Company, CompanyStore, Logo } from './store.ts'
 
 export type { Company, Logo }
@@ -106,7 +106,7 @@ type ChangeProfileDeps = Companies<'find' | 'findLogo' | 'updateProfile' | 'save
  */
 export async function updateCompanyProfile(
   deps: ChangeProfileDeps,
-  actor: AuditActor,
+  actor: Administrator,
   { logo, ...texts }: CompanyProfileChange & { logo?: Uint8Array | null | undefined },
 ): Promise<CompanyProfile> {
   const change = CompanyProfileChange.safeParse(texts)

@@ -1,6 +1,6 @@
-import { signedIn } from '../user/signed-in.ts'
+import { signedIn } from '../administrator/signed-in.ts'
 import { summary } from './service.ts'
 
-export const homeRoutes = {
+export const homeProcedures = {
   summary: signedIn.query(({ ctx }) => summary(ctx.deps, ctx.actor)),
 }

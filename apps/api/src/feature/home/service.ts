@@ -2,7 +2,7 @@ import type { Needs } from '../../needs.ts'
 import { countErrorsLastDay } from '../activity/service.ts'
 import { listKeys } from '../api-key/service.ts'
 import { applicationsByDay } from '../application/service/by-day.ts'
-import type { AuditActor } from '../audit/service.ts'
+import type { Administrator } from '../audit/service.ts'
 import { jobCounts } from '../job/service/count.ts'
 
 type SummaryDeps = Needs<typeof jobCounts> &
@@ -13,7 +13,7 @@ type SummaryDeps = Needs<typeof jobCounts> &
 const DAYS = 30
 
 /** What an administrator wants to know first. Days are UTC days, oldest first, and today is the last. */
-export async function summary(deps: SummaryDeps, { companyId }: AuditActor) {
+export async function summary(deps: SummaryDeps, { companyId }: Administrator) {
   const [jobs, applications, keys, errors] = await Promise.all([
     jobCounts(deps, companyId),
     applicationsByDay(deps, companyId, DAYS),

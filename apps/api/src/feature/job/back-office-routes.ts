@@ -2,7 +2,7 @@ import { ExternalId } from '@boardwalk/schema/external-id'
 import { BoardJobCreate, JobUpdate } from '@boardwalk/schema/job'
 import { JobLookup } from '@boardwalk/schema/job-lookup'
 import { z } from 'zod'
-import { signedIn } from '../user/signed-in.ts'
+import { signedIn } from '../administrator/signed-in.ts'
 import { createBoardJob } from './service/create.ts'
 import { editJob, setExternalId, setPublication } from './service/edit.ts'
 import { getBoardJob, lookUpJobs } from './service/look-up.ts'
@@ -11,7 +11,7 @@ const JobId = z.int()
 /** The job as the administrator saw it. */
 const Seen = { jobId: JobId, revision: z.int() }
 
-export const jobRoutes = {
+export const jobProcedures = {
   list: signedIn.input(JobLookup).query(({ ctx, input }) => lookUpJobs(ctx.deps, ctx.actor, input)),
   get: signedIn.input(z.object({ jobId: JobId })).query(({ ctx, input }) => getBoardJob(ctx.deps, ctx.actor, input)),
   create: signedIn

@@ -1,17 +1,17 @@
 import { type CreateLimiter, secondsOver } from '../../db/limiter.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** Of one account from one address: a person who mistypes. */
+/** For one account from one address: an administrator who mistypes. */
 const TRIES_OF_PAIR_MAX = 10
-/** From one address, whatever the accounts: an office behind one address, and somebody who tries one password on many. */
+/** From one address, for all accounts: an office behind one address, or somebody who tries one password on many. */
 const TRIES_OF_ADDRESS_MAX = 100
-/** Of one account, from all addresses that it never signed in from: somebody with many addresses. */
+/** For one account, from all addresses that it never signed in from: somebody with many addresses. */
 const TRIES_OF_ACCOUNT_MAX = 100
 const KNOWN_SECONDS = 90 * 24 * 60 * 60
 
 /**
- * How often a password may be tried. Nobody is locked out by what others try for longer than a window, nor from an
- * address that they signed in from before. Counted over all processes; while the database is away, in each process.
+ * Limits how often a password may be tried. What others try locks an administrator out for one window at most, and never
+ * from an address that they signed in from before. All processes count together; without the database, each counts alone.
  */
 export function createSignInLimit(createLimiter: CreateLimiter) {
   const tries = { duration: WINDOW_SECONDS }
@@ -21,7 +21,7 @@ export function createSignInLimit(createLimiter: CreateLimiter) {
   const known = createLimiter({ keyPrefix: 'sign-in-known', points: 1, duration: KNOWN_SECONDS })
 
   return {
-    /** Counts a try, and answers after how many seconds the next is taken if this one is over a limit. */
+    /** Counts a try. If it is over a limit, returns after how many seconds the next try is allowed. */
     async take(email: string, address: string): Promise<number | undefined> {
       const [pair, account] = [pairOf(email, address), email]
       // One after the other, so that what is refused here is not counted there.
@@ -29,7 +29,7 @@ export function createSignInLimit(createLimiter: CreateLimiter) {
       if (seconds !== undefined || (await known.get(pair)) !== null) return seconds
       return secondsOver(ofAccount, account)
     },
-    /** Takes back the count of a try that was right. */
+    /** Takes back the count of a try with the right password. */
     async forgive(email: string, address: string): Promise<void> {
       const [pair, account] = [pairOf(email, address), email]
       const wasKnown = (await known.get(pair)) !== null

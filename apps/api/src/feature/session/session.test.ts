@@ -4,8 +4,8 @@ import { AGE_MS_MAX, IDLE_MS_MAX } from '../../http/session.ts'
 import { openBackOffice, password, secretOf, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
+import { inviteAdministrator, renewLink } from '../administrator/service.ts'
 import { operatorOf } from '../audit/service.ts'
-import { inviteUser, renewLink } from '../user/service.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
@@ -24,7 +24,7 @@ const statusOfMe = async (cookie = '') => {
 
 const newInvitation = async () => {
   const email = `${randomUUID()}@example.com`
-  return { email, link: secretOf(await inviteUser(server.deps, operatorOf(company.id), { email })) }
+  return { email, link: secretOf(await inviteAdministrator(server.deps, operatorOf(company.id), { email })) }
 }
 
 describe('works', () => {

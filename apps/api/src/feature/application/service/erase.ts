@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts'
 import type { Needs } from '../../../needs.ts'
-import { type AuditActor, noteAudit } from '../../audit/service.ts'
+import { type Administrator, noteAudit } from '../../audit/service.ts'
 import { eraseCvs } from '../../cv/service/upload.ts'
 import type { Application } from '../application.ts'
 import type { WithMailbox } from '../mailbox.ts'
@@ -17,7 +17,7 @@ type EraseDeps = WithMailbox<'shutOut'> & Needs<typeof requireApplication> & Nee
  */
 export async function eraseApplication(
   deps: EraseDeps,
-  actor: AuditActor,
+  actor: Administrator,
   { id, allOfPerson }: { id: string; allOfPerson: boolean },
 ): Promise<{ erased: string[]; othersOfPerson: number }> {
   const { companyId } = actor
@@ -31,7 +31,7 @@ export async function eraseApplication(
   return { erased: ids, othersOfPerson: allOfPerson ? 0 : others.length }
 }
 
-async function erase(deps: EraseRowDeps, actor: AuditActor, application: Application): Promise<void> {
+async function erase(deps: EraseRowDeps, actor: Administrator, application: Application): Promise<void> {
   // The CV before the row: whatever stops us in between, the row still shows that there is something to erase.
   await eraseCvs(deps, application)
   await deps.applications.erase(actor.companyId, application.id, new Date(deps.now()))

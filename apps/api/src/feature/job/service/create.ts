@@ -5,7 +5,7 @@ import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
 import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
-import type { AuditActor } from '../../audit/service.ts'
+import type { Administrator } from '../../audit/service.ts'
 import { companyOf } from '../../company/service.ts'
 import { changedContent } from '../content.ts'
 import type { StoredJob } from '../job.ts'
@@ -27,7 +27,7 @@ export async function createJob(deps: CreateDeps, actor: Actor, { job }: { job: 
 /** Creates a board job: one without an external id, as an administrator makes it. Throws `invalid_request`. */
 export async function createBoardJob(
   deps: CreateDeps & Needs<typeof notePublication>,
-  actor: AuditActor,
+  actor: Administrator,
   { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
   const company = await companyOf(deps, actor.companyId)

@@ -3,7 +3,7 @@ import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
 import { forgottenEverywhere } from '../../../db/cache.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
-import { type AuditActor, noteAudit } from '../../audit/service.ts'
+import { type Administrator, noteAudit } from '../../audit/service.ts'
 import { changedContent, requireSameId } from '../content.ts'
 import type { StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
@@ -20,7 +20,7 @@ type MoveDeps = Jobs<'findById' | 'findByExternalId' | 'replaceExternalId'> &
 /** Changes the fields sent, and answers the job's revision then. Throws `job_id_not_found`, `job_changed`, `invalid_request`. */
 export async function editJob(
   deps: EditDeps,
-  actor: AuditActor,
+  actor: Administrator,
   { jobId, revision, job }: { jobId: number; revision: number; job: JobUpdate },
 ): Promise<{ revision: number }> {
   const read = await jobAtRevision(deps, actor, jobId, revision)
@@ -34,7 +34,7 @@ export async function editJob(
 /** Makes a job visible to candidates, or not, whatever else of it changes meanwhile. Throws `job_id_not_found`. */
 export async function setPublication(
   deps: EditDeps,
-  actor: AuditActor,
+  actor: Administrator,
   { jobId }: { jobId: number },
   status: PublicationStatus,
 ): Promise<{ revision: number }> {
@@ -51,7 +51,7 @@ export async function setPublication(
  */
 export async function setExternalId(
   deps: MoveDeps,
-  actor: AuditActor,
+  actor: Administrator,
   { jobId, revision, externalId }: { jobId: number; revision: number; externalId: string | null },
 ): Promise<{ revision: number }> {
   const read = await jobAtRevision(deps, actor, jobId, revision)
@@ -78,7 +78,7 @@ export async function setExternalId(
 
 async function jobAtRevision(
   deps: Jobs<'findById'>,
-  { companyId }: AuditActor,
+  { companyId }: Administrator,
   jobId: number,
   revision: number,
 ): Promise<StoredJob> {
@@ -88,7 +88,7 @@ async function jobAtRevision(
 }
 
 /** Replaces what was read, and notes a publication; false where it has changed since. */
-async function write(deps: EditDeps, actor: AuditActor, read: StoredJob, content: JobContent): Promise<boolean> {
+async function write(deps: EditDeps, actor: Administrator, read: StoredJob, content: JobContent): Promise<boolean> {
   if (!(await deps.jobs.replace(read, content, new Date(deps.now())))) return false
   if (content.status !== read.status) await notePublication(deps, actor, read.id, content.status)
   return true
@@ -97,7 +97,7 @@ async function write(deps: EditDeps, actor: AuditActor, read: StoredJob, content
 /** Keeps in the audit trail that a job came onto the public site, or left it. */
 export async function notePublication(
   deps: Needs<typeof noteAudit>,
-  actor: AuditActor,
+  actor: Administrator,
   jobId: number,
   status: PublicationStatus,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
 import type { Needs } from '../../../needs.ts'
-import type { AuditActor } from '../../audit/service.ts'
+import type { Administrator } from '../../audit/service.ts'
 import { changedContent } from '../content.ts'
 import type { StoredJob } from '../job.ts'
 import { jobById } from './read.ts'
@@ -11,7 +11,7 @@ import { jobById } from './read.ts'
  */
 export async function previewJob(
   deps: Needs<typeof jobById>,
-  { companyId }: AuditActor,
+  { companyId }: Administrator,
   { jobId, job }: { jobId?: number | undefined; job: JobUpdate },
 ): Promise<Pick<StoredJob, 'fields' | 'publishedAt'>> {
   const stored = jobId === undefined ? undefined : await jobById(deps, companyId, jobId)

@@ -1,13 +1,11 @@
 import { AppError } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
 import { anyone, type Session } from '../../trpc/back-office.ts'
-import { userSignedIn } from './service.ts'
+import type { Administrator } from '../audit/service.ts'
+import { findSignedIn } from './service.ts'
 
-/** An administrator who is signed in. */
-interface Administrator {
-  userId: string
-  companyId: string
-  email: string
+interface SignedIn extends Administrator {
+  administratorId: string
 }
 
 /**
@@ -22,18 +20,18 @@ export const signedIn = anyone.use(async ({ ctx, next, getRawInput }) => {
   return next({ ctx: { actor: await requireAdministrator(ctx.deps, ctx.session) } })
 })
 
-/** Who is signed in. Throws `sign_in_required`. */
-export async function requireAdministrator(deps: Needs<typeof userSignedIn>, session: Session): Promise<Administrator> {
+/** Finds who is signed in. Throws `sign_in_required`. */
+export async function requireAdministrator(deps: Needs<typeof findSignedIn>, session: Session): Promise<SignedIn> {
   const administrator = await findAdministrator(deps, session)
   if (administrator === undefined) throw new AppError('sign_in_required')
   return administrator
 }
 
-/** Who is signed in; undefined for nobody. */
+/** Finds who is signed in; undefined if nobody is. */
 export async function findAdministrator(
-  deps: Needs<typeof userSignedIn>,
-  { person }: Session,
-): Promise<Administrator | undefined> {
-  const user = person === undefined ? undefined : await userSignedIn(deps, person)
-  return user && { userId: user.id, companyId: user.companyId, email: user.email }
+  deps: Needs<typeof findSignedIn>,
+  { signedIn }: Session,
+): Promise<SignedIn | undefined> {
+  const found = signedIn && (await findSignedIn(deps, signedIn))
+  return found && { administratorId: found.id, companyId: found.companyId, email: found.email }
 }

@@ -54,9 +54,9 @@ describe('works', () => {
     for (const id of ids.toReversed()) {
       const user = { id, companyId, email: newAddress(), invitedBy: 'operator', createdAt }
       const link = { hash: randomUUID(), expiresAt: createdAt }
-      await server.deps.users.insert({ ...user, passwordHash: null, passwordSetAt: null }, link)
+      await server.deps.administrators.insert({ ...user, passwordHash: null, passwordSetAt: null }, link)
     }
-    expect((await server.deps.users.list(companyId)).map(({ id }) => id)).toEqual(ids)
+    expect((await server.deps.administrators.list(companyId)).map(({ id }) => id)).toEqual(ids)
   })
 
   it('who is removed is out at once, wherever they are signed in, and cannot come back', async () => {
@@ -95,7 +95,7 @@ describe('works', () => {
     expect(await findCollectionsWith(server.connection, hash)).toStrictEqual(['users'])
     expect(await findCollectionsWith(server.connection, link)).toStrictEqual([])
     await openBackOffice(server.url).client.session.setPassword.mutate({ link, password })
-    expect((await server.deps.users.findByEmail(colleague))?.passwordHash).toMatch(/^\$argon2id\$/)
+    expect((await server.deps.administrators.findByEmail(colleague))?.passwordHash).toMatch(/^\$argon2id\$/)
     for (const secret of [link, password])
       expect(await findCollectionsWith(server.connection, secret)).toStrictEqual([])
   })
