@@ -19,6 +19,14 @@ describe('a client', () => {
     expect(board.seen[0]).toMatchObject({ url: '/api/job/A-1', headers: { 'x-api-key': apiKey } })
   })
 
+  it('takes those that it is given where the environment has others', async () => {
+    vi.stubEnv('BOARDWALK_API_KEY', 'bwk_of_the_environment')
+    vi.stubEnv('BOARDWALK_URL', 'http://127.0.0.1:1/api')
+    board.otherwise = json(200, { job: { id: 'A-1' }, error: null })
+    await board.client({ retriesMax: 0 }).jobs.get('A-1')
+    expect(board.seen[0]).toMatchObject({ headers: { 'x-api-key': apiKey } })
+  })
+
   it.each([
     [{ apiKey: '' }, 'BOARDWALK_API_KEY'],
     [{ apiKey: `${apiKey}\n` }, 'a line break at its end'],
@@ -26,6 +34,9 @@ describe('a client', () => {
     [{ baseUrl: 'jobs.example.com/api' }, 'not "jobs.example.com/api"'],
     [{ baseUrl: 'file:///etc' }, 'must be an address'],
     [{ baseUrl: 'https://me:secret@jobs.example.com' }, 'neither user nor password'],
+    [{ baseUrl: 'https://me@jobs.example.com' }, 'neither user nor password'],
+    [{ baseUrl: 'https://jobs.example.com/api?key=1' }, 'nor password, "?" nor "#"'],
+    [{ baseUrl: 'https://jobs.example.com/api#top' }, 'nor password, "?" nor "#"'],
   ])('refuses %j', (options, message) => {
     const make = () => new Boardwalk({ apiKey, baseUrl: board.url, ...options })
     expect(make).toThrow(BoardwalkError)
@@ -36,6 +47,7 @@ describe('a client', () => {
     vi.stubGlobal('window', {})
     vi.stubGlobal('document', {})
     expect(() => board.client()).toThrow('This is a browser')
+    expect(() => board.client({ allowBrowser: false })).toThrow('This is a browser')
     expect(board.client({ allowBrowser: true })).toBeInstanceOf(Boardwalk)
   })
 

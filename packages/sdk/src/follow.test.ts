@@ -178,6 +178,21 @@ describe('follow', () => {
     expect(clock.sleptMs).toEqual([750, 1_500, 3_000, 6_000, 12_000, 24_000, 5_000, 750])
   })
 
+  it('pauses for a minute at most through an outage, however long', async () => {
+    const clock = testClock()
+    await collect(board.client({ clock }).candidates.follow({ signal: abortAfter(10, failure(503)) }))
+    expect(clock.sleptMs.slice(-3)).toEqual([45_000, 45_000, 45_000])
+  })
+
+  it('asks once a minute, and saves its cursor once, where nobody says otherwise and nothing is new', async () => {
+    const clock = testClock()
+    const saved: string[] = []
+    const state: StateStore = { load: async () => undefined, save: async (_, cursor) => void saved.push(cursor) }
+    await collect(board.client({ clock }).candidates.follow({ state, signal: abortAfter(4, mailbox(0)) }))
+    expect(clock.sleptMs).toEqual([60_000, 60_000, 60_000])
+    expect(saved).toEqual([syncedThrough])
+  })
+
   it('waits as long as Retry-After asks, however long', async () => {
     const clock = testClock()
     board.acts = [failure(429, { 'retry-after': '600' })]

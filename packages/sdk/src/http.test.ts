@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { getEventListeners } from 'node:events'
+import { describe, expect, it, vi } from 'vitest'
 import { systemClock } from './clock.ts'
 import {
   AbortedError,
@@ -158,6 +159,34 @@ describe('no answer at all is an error without a status', () => {
     expect(error).toBeInstanceOf(AbortedError)
     expect(board.seen).toHaveLength(1)
     expect(sleptWith).toBe(between.signal)
+  })
+})
+
+describe('what a call leaves behind', () => {
+  it('is nothing on its signal, which may live as long as the process', async () => {
+    board.acts = [failure(503), done]
+    const { signal } = new AbortController()
+    // The pauses of this clock have no length.
+    await board.client({ clock: { ...systemClock, random: () => -1 } }).jobs.unpublish('A-1', { signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it('is no timer, which would keep the process until the time limit', async () => {
+    const { setTimeout, clearTimeout } = globalThis
+    const timers = new Set<unknown>()
+    vi.stubGlobal('setTimeout', (callback: () => void, ms: number) => {
+      const timer = setTimeout(callback, ms)
+      if (ms === 12_345) timers.add(timer)
+      return timer
+    })
+    vi.stubGlobal('clearTimeout', (timer: NodeJS.Timeout) => {
+      timers.delete(timer)
+      clearTimeout(timer)
+    })
+    board.acts = [cut, done]
+    await board.client({ timeoutMs: 12_345 }).jobs.unpublish('A-1')
+    expect(board.seen).toHaveLength(2)
+    expect([...timers]).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
@@ -61,7 +62,37 @@ describe('list', () => {
   })
 })
 
+describe('list over many pages', () => {
+  const page = (from: number, count: number, total: number) =>
+    json(200, { jobs: range(count).map((at) => ({ jobId: from + at })), total, error: null })
+
+  it('gives every job where no page size is asked for, and the board’s own is taken', async () => {
+    board.acts = [page(0, 50, 120), page(50, 50, 120), page(100, 20, 120)]
+    const all = await collect(board.client().jobs.list())
+    expect(all.map(({ jobId }) => jobId)).toEqual(range(120))
+  })
+
+  it('ends with a page that has become empty, whatever total says', async () => {
+    board.acts = [page(0, 2, 5), page(2, 0, 5)]
+    expect(await collect(board.client().jobs.list({ pageSize: 2 }))).toHaveLength(2)
+    expect(board.seen).toHaveLength(2)
+  })
+
+  it('asks for each page with the options of the call', async () => {
+    board.acts = [page(0, 2, 4), page(2, 2, 4)]
+    await collect(board.client().jobs.list({ pageSize: 2 }, { headers: { 'x-a': '1' } }))
+    expect(board.seen.map(({ headers }) => headers['x-a'])).toEqual(['1', '1'])
+  })
+})
+
 describe('link', () => {
+  it('sends each of its requests with the options of the call', async () => {
+    board.otherwise = linked
+    const links = range(limits.links + 1).map((index) => ({ platformJobId: index, externalJobId: `A-${index}` }))
+    await board.client().jobs.link(links, { headers: { 'x-a': '1' } })
+    expect(board.seen.map(({ headers }) => headers['x-a'])).toEqual(['1', '1'])
+  })
+
   it('sends any number of links in order, as many at a time as the board takes, and gives one result for each', async () => {
     board.otherwise = linked
     const count = 2 * limits.links + 300
@@ -243,6 +274,23 @@ describe('upsertMany gives one result per item', () => {
     expect(board.seen.length).toBeLessThanOrEqual(4)
   })
 
+  it('where the board gives fewer results than items: the others failed', async () => {
+    board.acts = [json(200, { results: [], error: null })]
+    expect(await collect(board.client().jobs.upsertMany(jobsOf(1)))).toMatchObject([
+      { index: 0, id: 'A-0', status: 'failed', error: { message: 'The board gave no result' } },
+    ])
+  })
+
+  it('without a change on the board where it is a dry run, and with the options of the call', async () => {
+    board.otherwise = upserted
+    const { jobs } = board.client()
+    await collect(jobs.upsertMany(jobsOf(101), { dryRun: true, headers: { 'x-a': '1' } }))
+    expect(board.seen.map(({ body, headers }) => [body.dryRun, headers['x-a']])).toEqual([
+      [true, '1'],
+      [true, '1'],
+    ])
+  })
+
   it('of which a proxy that forbids one body makes its items failed, and no other', async () => {
     board.otherwise = (res, request) => {
       const act = request.body.jobs[0].id === 'A-100' ? html(403, 'Blocked') : upserted
@@ -251,6 +299,13 @@ describe('upsertMany gives one result per item', () => {
     const results = await collect(board.client().jobs.upsertMany(jobsOf(300)))
     const failed = results.filter(({ status }) => status === 'failed')
     expect([failed.length, failed[0]?.error?.code, results.length]).toEqual([100, 'http_403', 300])
+  })
+
+  it('and leaves nothing on its signal, which may live as long as the process', async () => {
+    board.otherwise = upserted
+    const { signal } = new AbortController()
+    await collect(board.client().jobs.upsertMany(jobsOf(101), { signal }))
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
   it('with two items of one id in their order, however far apart', async () => {
@@ -294,8 +349,12 @@ describe('upsertMany gives one result per item', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AbortedError' })
     expect(board.seen).toHaveLength(2)
 
-    board.otherwise = upserted
     board.seen = []
+    const before = collect(jobs.upsertMany(jobsOf(1), { signal: AbortSignal.abort() }))
+    await expect(before).rejects.toMatchObject({ name: 'AbortedError' })
+    expect(board.seen).toEqual([])
+
+    board.otherwise = upserted
     for await (const _ of jobs.upsertMany(jobsOf(5_000), { concurrency: 1 })) break
     expect(board.seen.length).toBeLessThanOrEqual(2)
   })

@@ -1,0 +1,27 @@
+import { getEventListeners } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { systemClock, TIMER_MAX_MS } from './clock.ts'
+
+describe('a pause of the system’s clock', () => {
+  it('ends at once with a signal that was aborted before', async () => {
+    await systemClock.sleep(TIMER_MAX_MS, AbortSignal.abort())
+  })
+
+  it('that is longer than timers can be does not end at once', async () => {
+    const stop = new AbortController()
+    let hasEnded = false
+    const pause = systemClock.sleep(TIMER_MAX_MS + 1, stop.signal).then(() => {
+      hasEnded = true
+    })
+    await systemClock.sleep(5)
+    expect(hasEnded).toBe(false)
+    stop.abort()
+    await pause
+  })
+
+  it('leaves nothing on its signal, which may live as long as the process', async () => {
+    const { signal } = new AbortController()
+    await systemClock.sleep(0, signal)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+})
