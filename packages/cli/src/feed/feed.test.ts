@@ -1,3 +1,4 @@
+import { limits } from '@boardwalk/schema/limits'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from './feed.ts'
 import { FieldMap } from './field-map.ts'
@@ -74,6 +75,7 @@ describe.each(Object.entries(feeds))('%s', (_name, feed) => {
     expect((await read(`\ufeff${feed}`)).jobs).toEqual(expected)
     const utf16 = Buffer.from(`\ufeff${feed.replace('utf-8', 'utf-16')}`, 'utf16le')
     expect((await read(utf16)).jobs).toEqual(expected)
+    expect((await read(utf16.swap16())).jobs).toEqual(expected)
   })
 
   test('gives the rows before a place that is cut off, or none, and never a spoilt one', async () => {
@@ -101,6 +103,11 @@ describe('the delimiter of a CSV feed', () => {
 })
 
 describe('a bad row costs only itself', () => {
+  test('and is named with its line below Excel’s line that names the delimiter', async () => {
+    const { problems } = await read('sep=;\nid;minSalary\nA;x\nB;1\nC;a "b" c\n', { format: 'csv' })
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual(['3', '5'])
+  })
+
   test.each<[Format, string, string]>([
     ['json', '[\n{"id":"A","title":"t"},\n{"id":"B","minSalary":"x"},\n7,\n{"id":"C"}]', '3 4'],
     ['ndjson', '{"id":"A"}\n{"id":"B","minSalary":"x"}\n{"id":\n{"id":"C"}', '2 3'],
@@ -142,6 +149,13 @@ describe('a bad row costs only itself', () => {
     const { problems } = await read(feed, { format: 'ndjson', size: 60_000 })
     expect(problems).toEqual([expect.stringContaining(message)])
   })
+})
+
+test('the extra fields of a row may have as many bytes as the board takes, and not one more', async () => {
+  const row = (bytes: number) => JSON.stringify({ id: 'A', x: 'x'.repeat(bytes - '{"x":""}'.length) })
+  const readOf = (bytes: number) => read(row(bytes), { format: 'ndjson', size: 60_000 })
+  expect((await readOf(limits.extraBytes)).problems).toEqual([])
+  expect((await readOf(limits.extraBytes + 1)).problems).toHaveLength(1)
 })
 
 describe('what no feed may do', () => {
@@ -230,6 +244,17 @@ describe('the fields of a row', () => {
   test('a cell of blanks is an absent field', async () => {
     const { jobs, problems } = await read('id;title;city;minSalary\nA; ;\t; \n')
     expect({ jobs, problems }).toEqual({ jobs: [{ id: 'A' }], problems: [] })
+  })
+
+  test('an empty element is an absent field, and blanks around a text are no part of it', async () => {
+    const feed =
+      '<jobs><job><id>\nA\n</id><title> t </title><city></city><benefits><b> </b></benefits><x/></job></jobs>'
+    expect((await read(feed)).jobs).toEqual([{ id: 'A', title: 't', benefits: [''] }])
+  })
+
+  test('keep the id of a row that has a reference number too', async () => {
+    const { jobs } = await read('<jobs><job><referencenumber>7</referencenumber><id>A</id></job></jobs>')
+    expect(jobs).toEqual([{ id: 'A', referencenumber: '7' }])
   })
 
   test('a number that could be read in two ways is refused', async () => {
