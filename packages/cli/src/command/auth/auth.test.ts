@@ -146,6 +146,13 @@ describe('auth status', () => {
     })
   })
 
+  test('an empty variable is as none, and an empty key on standard input is none', async () => {
+    await keep({ url: url(), apiKey: company.key })
+    const empty = { BOARDWALK_URL: '', BOARDWALK_API_KEY: '' }
+    expect(await status([], empty)).toMatchObject({ url: { value: url() }, scopes: ['read', 'write'], error: null })
+    expect((await auth(['status', '--api-key-stdin'], {}, '')).code).toBe(4)
+  })
+
   test('names the scopes that the key has', async () => {
     const reader = await server.company(['read'])
     expect((await status([], environmentFor(server, reader))).scopes).toEqual(['read'])

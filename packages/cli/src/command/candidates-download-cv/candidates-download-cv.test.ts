@@ -98,6 +98,7 @@ describe('a link', () => {
   /** What the link of each candidate leads to, the first time and after that. */
   const links: Record<string, ((res: ServerResponse) => void)[]> = {
     flaky: [(res) => res.destroy(), (res) => res.writeHead(503).end(), (res) => page(res, 'application/pdf', pdf)],
+    busy: [(res) => res.writeHead(429).end(), (res) => page(res, 'application/pdf', pdf)],
     page: [(res) => page(res, 'text/html', '<h1>Sign in</h1>')],
     gone: [(res) => res.writeHead(403).end()],
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`good-${at}`, [(res) => page(res, 'application/pdf', pdf)]])),
@@ -134,16 +135,16 @@ describe('a link', () => {
     board.closeAllConnections()
     board.close()
     const { downloaded, failures } = JSON.parse(stdout)
-    expect({ code, downloaded }).toEqual({ code: 3, downloaded: 7 })
+    expect({ code, downloaded }).toEqual({ code: 3, downloaded: 8 })
     expect(
       failures.map(({ id, error }: { id: string; error: { message: string } }) => [id, error.message]).sort(),
     ).toEqual([
       ['gone', 'its link was answered with 403'],
       ['page', 'its link was answered with text/html, no CV'],
     ])
-    expect(asked).toHaveLength(Object.keys(links).length + 2)
+    expect(asked).toHaveLength(Object.keys(links).length + 3)
     expect(asked.every(({ key }) => key === undefined)).toBe(true)
     expect(openMost).toBeLessThanOrEqual(4)
-    expect(await readdir(cli.path(folder))).toHaveLength(7)
+    expect(await readdir(cli.path(folder))).toHaveLength(8)
   })
 })

@@ -135,11 +135,13 @@ describe('doctor', () => {
   test('ends with 5 where nobody listens, or what answers is out of order', async () => {
     const nobody = await doctor(['--url', 'http://127.0.0.1:9/api'])
     expect(nobody).toMatchObject({ code: 5, checks: { key: expect.stringMatching(/^skipped/) } })
-    const port = await listen(createServer((_req, res) => res.writeHead(503).end('down')))
-    expect(await doctor(['--url', `http://127.0.0.1:${port}/api`])).toMatchObject({
-      code: 5,
-      checks: { address: expect.stringContaining('HTTP 503') },
-    })
+    for (const status of [429, 500, 503]) {
+      const port = await listen(createServer((_req, res) => res.writeHead(status).end('down')))
+      expect(await doctor(['--url', `http://127.0.0.1:${port}/api`])).toMatchObject({
+        code: 5,
+        checks: { address: expect.stringContaining(`HTTP ${status}`) },
+      })
+    }
   })
 
   test('does not follow an address that has moved, and names the new one', async () => {

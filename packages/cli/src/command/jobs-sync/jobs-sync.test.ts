@@ -106,6 +106,16 @@ describe('the plan', () => {
     expect(await syncJson(['-'], feed)).toMatchObject({ code: 0, done: { created: 0, unchanged: 10, unpublished: 0 } })
   })
 
+  test.each([
+    ['updates', [{ id: 'a', title: 'New' }, ...jobs('b', 'c', 'd', 'e')]],
+    ['unpublishes', jobs('a', 'b', 'c', 'd')],
+  ])('that only %s is carried out only with --yes too', async (_name, rows) => {
+    await onBoard(...jobs('a', 'b', 'c', 'd', 'e'))
+    const before = (await company.call('GET', '/jobs')).body
+    expect((await sync(['-'], ndjson(rows))).code).toBe(2)
+    expect((await company.call('GET', '/jobs')).body).toEqual(before)
+  })
+
   test('is asked about on a terminal: Enter and no change nothing, yes does it', async () => {
     await onBoard(...jobs('a'))
     await cli.write('ask.ndjson', ndjson(jobs('a', 'new')))
@@ -157,6 +167,15 @@ describe('what is unpublished', () => {
     expect((await syncJson(['-', '--yes', '--max-unpublish', '3'], three)).done).toMatchObject({ unpublished: 3 })
     expect((await syncJson(['-', '--yes', '--max-unpublish', '7'], '[]')).done).toMatchObject({ unpublished: 7 })
     expect(new Set(Object.values(await board()))).toEqual(new Set(['UNPUBLISHED']))
+  })
+
+  test('a fifth of the published jobs, and not one more', async () => {
+    await onBoard(...jobs(...ten))
+    const unpublished = async (feed: string[]) => (await syncJson(['-', '--yes'], ndjson(jobs(...feed)))).done
+    expect(await unpublished(ten.slice(0, 8))).toMatchObject({ unpublished: 2 })
+    // Of eight a fifth is one job and a part of another.
+    expect(await unpublished(ten.slice(0, 6))).toBeNull()
+    expect(await unpublished(ten.slice(0, 7))).toMatchObject({ unpublished: 1 })
   })
 
   test('none with --max-unpublish 0, though one of ten is under a fifth', async () => {
@@ -260,20 +279,41 @@ describe('what is published', () => {
 })
 
 describe('how it ends', () => {
-  test('with 3 where the board refuses a row that it would have taken when the plan was made', async () => {
-    await onBoard({ id: 'a', title: 'T' })
-    await cli.write('late.ndjson', ndjson([{ id: 'a', minSalary: 6 }]))
+  test('with 3 where the board refuses a row only once it is sent, and with every row counted once', async () => {
+    await onBoard(...jobs('a', 'b', 'c'))
+    const feed = [...jobs('a'), { id: 'b', minSalary: 6 }, { id: 'c', title: 'New' }, { id: 'd', workMode: 'home' }]
+    await cli.write('late.ndjson', ndjson(feed))
     const args = ['jobs', 'sync', cli.path('late.ndjson'), '--json']
     const { stdin, said, result } = startCommand(args, { env: settings(), isTerminal: true })
-    await said('Update 1 job?')
-    await onBoard({ id: 'a', maxSalary: 5 })
+    await said('Update 2 jobs?')
+    await onBoard({ id: 'b', maxSalary: 5 }, { id: 'c', title: 'New' })
     stdin.write('y')
     const { code, stdout } = await result
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({
       code: 3,
-      plan: { updated: 1, refused: 0 },
-      done: { updated: 0, failed: 1 },
-      failures: [{ line: 1, id: 'a' }],
+      plan: { updated: 2, unchanged: 1, refused: 1 },
+      done: { updated: 0, unchanged: 2, failed: 2 },
+      failures: [
+        { line: 4, id: 'd' },
+        { line: 2, id: 'b' },
+      ],
+    })
+  })
+
+  test('with 4 where the key is revoked before the first job is unpublished, and that job is told', async () => {
+    await onBoard(...jobs(...ten))
+    await cli.write('nine.ndjson', ndjson(jobs(...ten.slice(0, 9))))
+    const args = ['jobs', 'sync', cli.path('nine.ndjson'), '--json']
+    const { stdin, said, result } = startCommand(args, { env: settings(), isTerminal: true })
+    await said('npublish 1 job?')
+    await company.revokeKey(company.keyId)
+    stdin.write('y')
+    const { code, stdout } = await result
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+      code: 4,
+      done: { unpublished: 0, failed: 1 },
+      failures: [{ line: null, id: 'j', error: { message: 'Invalid API key' } }],
+      error: { message: 'Invalid API key' },
     })
   })
 
