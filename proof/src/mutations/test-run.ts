@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -54,6 +54,11 @@ export async function endTestRuns(): Promise<void> {
 export async function runTests({ folder, tests, testNames, mongodbUri, timeoutMs }: RunOptions): Promise<TestRun> {
   if (isOver) throw new Error('the program is ending')
   const startedMs = performance.now()
+  const buildFailure = tests.some((path) => path.startsWith('apps/web/')) ? await buildPages(folder) : undefined
+  if (buildFailure !== undefined) {
+    const seconds = (performance.now() - startedMs) / 1000
+    return { outcome: 'broken', message: buildFailure, isByTimeLimit: false, seconds }
+  }
   const reportFile = join(folder, 'vitest-report.json')
   rmSync(reportFile, { force: true })
   const args = ['run', '--bail=1', '--maxWorkers=1', '--reporter=default', '--reporter=json']
@@ -96,6 +101,21 @@ export async function runTests({ folder, tests, testNames, mongodbUri, timeoutMs
     killGroup(child)
     running.delete(child)
   }
+}
+
+/** Builds the pages of a copy, because their tests use the last build. Answers what went wrong, if anything did. */
+function buildPages(folder: string): Promise<string | undefined> {
+  const program = join(folder, 'node_modules/vite/bin/vite.js')
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [program, 'build', '--logLevel', 'error'],
+      { cwd: join(folder, 'apps/web') },
+      (error) => {
+        resolve(error?.message)
+      },
+    )
+  })
 }
 
 async function firstFailure(

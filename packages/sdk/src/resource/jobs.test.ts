@@ -349,12 +349,12 @@ describe('upsertMany gives one result per item', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AbortedError' })
     expect(board.seen).toHaveLength(2)
 
+    board.otherwise = upserted
     board.seen = []
     const before = collect(jobs.upsertMany(jobsOf(1), { signal: AbortSignal.abort() }))
     await expect(before).rejects.toMatchObject({ name: 'AbortedError' })
     expect(board.seen).toEqual([])
 
-    board.otherwise = upserted
     for await (const _ of jobs.upsertMany(jobsOf(5_000), { concurrency: 1 })) break
     expect(board.seen.length).toBeLessThanOrEqual(2)
   })

@@ -46,6 +46,14 @@ export const apiKeys = [
       ['if (revokeOldInHours === 0) await deps.apiKeys.revoke(actor.companyId, id, endsAt)\n  else await', 'await'],
   }),
   mistakes('apps/api/src/feature/api-key/service.ts', backOffice, {
+    'api-key: one whose end has come is rolled. A key that has ended comes back under a new secret.': [
+      "if (isRefused(deps, old)) throw new AppError('key_revoked')",
+      "if (old.revokedAt !== null) throw new AppError('key_revoked')",
+    ],
+    'api-key: a poll within a minute of a push is not noted. The back office says that nobody polls.': [
+      'if (fields.every((field) =>',
+      'if (fields.some((field) =>',
+    ],
     'api-key: made for another name in the audit trail. The audit trail does not say which key.': [
       "await noteAudit(deps, actor, 'key_created', made.name,",
       "await noteAudit(deps, actor, 'key_created', made.id,",

@@ -166,6 +166,12 @@ export const applications = [
       '',
     ],
   }),
+  mistakes('apps/api/src/feature/application/service/review.ts', backOffice, {
+    'review: erased people are one person. Erasing one of them again erases them all again, in the audit trail too.': [
+      '  if (erasedAt !== undefined) return []\n',
+      '',
+    ],
+  }),
   mistakes('apps/api/src/feature/application/service/erase.ts', backOffice, {
     'erasure: shut out of the mailbox afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
       [
@@ -230,6 +236,10 @@ export const applications = [
     ],
   }),
   mistakes('apps/api/src/feature/candidate/service.ts', 'apps/api/src/feature/candidate/dates.test.ts', {
+    'poll: to before since moves the cursor back. The next poll gives candidates a second time.': [
+      'Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs)',
+      'to?.getTime() ?? Number.POSITIVE_INFINITY',
+    ],
     'poll: from without its own millisecond. Who applied at that very instant is missed.': [
       '(from?.getTime() ?? 0) - 1',
       '(from?.getTime() ?? 0)',

@@ -170,6 +170,12 @@ export const server = [
       'mailboxDepth.observe(Math.min(1, waiting.length))',
     ],
   }),
+  mistakes('apps/api/src/trpc/error.ts', 'apps/api/src/http/admission.test.ts', {
+    'error: a busy database without Retry-After. Callers do not know when to come back, and come at once.': [
+      '{ cause: thrown, retryAfterSeconds: 1 }',
+      '{ cause: thrown }',
+    ],
+  }),
   mistakes('apps/api/src/http/health.ts', health, {
     'health: ready with a clock that is ahead. Dates from the future stop every feed.': [
       'Math.max(before - localMs, localMs - after, 0)',

@@ -14,6 +14,10 @@ export const sessions = [
       ],
   }),
   mistakes('apps/api/src/feature/session/store.ts', session, {
+    'session: its end in the database never moves. A person at work is signed out 12 hours after signing in.': [
+      "{ 'session.seenAtMs': nowMs, expires }",
+      "{ 'session.seenAtMs': nowMs }",
+    ],
     'session: its id stored in the clear. A reader of the database can sign in as anybody.': [
       "const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')",
       'const hashOf = (sessionId: string) => sessionId',
@@ -28,6 +32,10 @@ export const sessions = [
     ],
   }),
   mistakes('apps/api/src/http/session.ts', session, {
+    'session: the cookie is not renewed. The browser drops it 12 hours after signing in.': [
+      'rolling: true',
+      'rolling: false',
+    ],
     'session: the id survives the sign-in. Who planted a cookie shares the session (fixation).': [
       'await promised((done) => req.session.regenerate(done))',
       '',

@@ -128,6 +128,18 @@ export const site = [
       'logos.findOne({ _id: companyId }',
     ],
   }),
+  mistakes('apps/api/src/site/sitemap.ts', feed, {
+    'sitemap: twice the limit in one file. Search engines refuse the file, and no job is found.': [
+      'Math.floor(addressesMax / Locale.options.length / 2)',
+      'Math.floor(addressesMax / Locale.options.length)',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/search.ts', 'apps/api/src/site/company-page.test.ts', {
+    'search: a city named twice counts twice. The filter promises more jobs than there are.': [
+      '[...new Set([value ?? []].flat())]',
+      '[value ?? []].flat()',
+    ],
+  }),
   mistakes('apps/api/src/site/feed.ts', feed, {
     'feed: a salary that nobody said to show. What the company keeps to itself is on every portal.': [
       'if (displaySalary !== true) return undefined',

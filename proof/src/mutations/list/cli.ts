@@ -1,0 +1,136 @@
+import { mistakes } from '../mutation.ts'
+
+const sync = 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts'
+const feed = 'packages/cli/src/feed/feed.test.ts'
+const auth = 'packages/cli/src/command/auth/auth.test.ts'
+
+/** Limits, empty values, both parts of a condition and the exit status of the command line. */
+export const cli = [
+  mistakes('packages/cli/src/board-failure.ts', 'packages/cli/src/board-failure.test.ts', {
+    'cli: the board’s own outages are failures of a row. A script takes an outage for a wrong feed.': [
+      'boardStatuses.get(code) ?? ',
+      '',
+    ],
+    'cli: 429 is no outage. A script takes a busy minute for a wrong feed.': [
+      ' || status === 429 || status === 408',
+      ' || status === 408',
+    ],
+  }),
+  mistakes('packages/cli/src/profile.ts', auth, {
+    'cli: a profile that the group may read is private. Colleagues on the machine use the key.': [
+      '0o077) === 0',
+      '0o007) === 0',
+    ],
+    'cli: a profile that all others may read is private. Everybody on the machine uses the key.': [
+      '0o077) === 0',
+      '0o070) === 0',
+    ],
+  }),
+  mistakes('packages/cli/src/config.ts', auth, {
+    'cli: an empty variable is a setting. A script with an unset secret does not use the profile.': [
+      "value !== undefined && value !== ''",
+      'value !== undefined',
+    ],
+    'cli: an empty key on standard input is none given. A script whose secret is missing acts with another key.': [
+      'keyFromInput === undefined\n',
+      '!keyFromInput\n',
+    ],
+  }),
+  mistakes('packages/cli/src/feed/csv.ts', feed, {
+    'csv: a cell of blanks is a value. A blank city goes over the one that the board has.': [
+      "return cell.trim() === '' ? [] : [[name, cell]]",
+      "return cell === '' ? [] : [[name, cell]]",
+    ],
+    'csv: lines are counted without Excel’s first. The wrong row is mended.': [
+      'const linesBefore = excel === null ? 0 : 1',
+      'const linesBefore = 0',
+    ],
+    'csv: lines of unreadable rows are counted without Excel’s first. The wrong row is mended.': [
+      'const line = this.#linesBefore + lineOf(error)',
+      'const line = lineOf(error)',
+    ],
+  }),
+  mistakes('packages/cli/src/feed/xml.ts', feed, {
+    'xml: an empty element is a value. An empty city goes over the one that the board has.': [
+      "  if (read === '') return\n",
+      '',
+    ],
+    'xml: blanks around a text are part of it. An id with a line break is another job.': [
+      ': text.trim()\n',
+      ': text\n',
+    ],
+    'xml: the reference number replaces the id. Jobs are stored under the wrong id.': [
+      "id === undefined || fields.has('id')",
+      'id === undefined',
+    ],
+  }),
+  mistakes('packages/cli/src/feed/text-source.ts', feed, {
+    'feed: UTF-16 of the other byte order is not known. The feed is refused as no text.': [
+      "  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'\n",
+      '',
+    ],
+  }),
+  mistakes('packages/cli/src/feed/feed.ts', feed, {
+    'feed: the limit of extra fields itself is refused. A row that the board takes is not sent.': [
+      'countExtraBytes(extra) > limits',
+      'countExtraBytes(extra) >= limits',
+    ],
+  }),
+  mistakes('packages/cli/src/command/jobs-sync/sync.ts', sync, {
+    'sync: a quarter may go. More jobs are unpublished than is written down.': [
+      'Math.floor(plan.published / 5)',
+      'Math.floor(plan.published / 4)',
+    ],
+    'sync: a part of a job counts as one. More jobs are unpublished than is written down.': [
+      'Math.floor(plan.published / 5)',
+      'Math.ceil(plan.published / 5)',
+    ],
+    'sync: a fifth itself is too many. A sync that is allowed is refused.': [
+      'if (length > (unpublishMax',
+      'if (length >= (unpublishMax',
+    ],
+    'sync: unpublishes without a question if that is all. A look from a script takes jobs off the site.': [
+      'plan.created + plan.updated + length === 0',
+      'plan.created + plan.updated === 0',
+    ],
+    'sync: updates without a question if that is all. A look from a script changes jobs.': [
+      'plan.created + plan.updated + length === 0',
+      'plan.created + length === 0',
+    ],
+    'sync: what stops the unpublishing is not the end. A refused key ends like a wrong row.': [
+      '  stoppedBy ??= done?.stoppedBy\n',
+      '',
+    ],
+  }),
+  mistakes('packages/cli/src/command/jobs-sync/carry-out.ts', sync, {
+    'sync: rows that fail late are not counted. It says that none failed, and ends with 0.': [
+      'counts.failed += plan.refused',
+      'counts.failed = plan.refused',
+    ],
+    'sync: rows that are unchanged late are not counted. The counts are of fewer rows than the feed has.': [
+      'counts.unchanged += plan.unchanged',
+      'counts.unchanged = plan.unchanged',
+    ],
+    'sync: the rows that the plan refused are not named. Nobody knows which rows to mend.': [
+      '  failures.unshift(...plan.failures)\n',
+      '',
+    ],
+    'sync: a job that could not be unpublished is not named. Nobody knows which job is still live.': [
+      '      failures.push(outcome)\n      complain',
+      '      complain',
+    ],
+  }),
+  mistakes('packages/cli/src/command/doctor/address.ts', 'packages/cli/src/command/doctor/doctor.test.ts', {
+    'doctor: 429 is no Boardwalk. Somebody changes an address that is right.': [
+      'status === 429 || status >= 500',
+      'status >= 500',
+    ],
+  }),
+  mistakes(
+    'packages/cli/src/command/candidates-download-cv/download.ts',
+    'packages/cli/src/command/candidates-download-cv/candidates-download-cv.test.ts',
+    {
+      'download-cv: 429 is final. A busy minute loses CVs of a run.': ['[408, 429, 500,', '[408, 500,'],
+    },
+  ),
+].flat()
