@@ -17,7 +17,7 @@ import {
   TimeoutError,
   UnsupportedMediaTypeError,
 } from './error.ts'
-import { apiKey, failure, html, json, stall, useBoard } from './test/board.ts'
+import { apiKey, cut, failure, html, json, stall, useBoard } from './test/board.ts'
 import { catchError } from './test/caught-error.ts'
 
 const board = useBoard()
