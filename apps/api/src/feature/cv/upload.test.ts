@@ -56,7 +56,7 @@ test('a CV is kept while the rest of its form is corrected, and is sent with it 
   const first = await submit(job, { formId, ...wrong }, pdf, 'cv "Salma" <b>.pdf')
   expect(first.status).toBe(400)
   expect(first.isKept).toBe(true)
-  expect(first.html).toContain('« cv &quot;Salma&quot; &lt;b&gt;.pdf » est conservé')
+  expect(first.html).toContain('«\u00a0cv &quot;Salma&quot; &lt;b&gt;.pdf\u00a0» est conservé')
   const second = await submit(job, { formId, keptCv: 'yes', email: 'x' })
   expect(second.isKept).toBe(true)
   expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(201)
