@@ -64,7 +64,7 @@ describe('keys', () => {
     await page.getByLabel('Name').fill('in a hurry')
     await page.getByRole('button', { name: 'Generate key' }).click()
     await page.getByText('Copy the key now').waitFor()
-    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Jobs' }).click()
     await page.getByRole('dialog').getByText('Leave without storing the key?').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Copy the key now').waitFor()

@@ -38,7 +38,7 @@ describe('session', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.goto(link)
     await choosePassword(page)
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Jobs' }).click()
     await page.getByText('No jobs yet').waitFor()
     expect(await page.content()).not.toContain('Secret of Atlas')
   })
