@@ -142,6 +142,16 @@ test('many jobs are split into pages that keep the search, and each job is on ex
   expect(html).toContain('Page 3 sur 3')
 })
 
+test('the last page does not promise older jobs if it is full', async () => {
+  const company = await server.company()
+  const all = Array.from({ length: 40 }, (_, index) => ({ id: `${index}`, title: `Poste ${index}` }))
+  expect((await company.call('PUT', '/jobs', { jobs: all })).status).toBe(200)
+  const { html, titles } = await get(company, '?page=2', 'en')
+  expect(titles).toHaveLength(20)
+  expect(html).toContain('Page 2 of 2')
+  expect(html).not.toContain('There are older jobs')
+})
+
 test('the number of pages is limited, and the last page says how to find older jobs', async () => {
   const { id, call } = await server.company()
   const all = Array.from({ length: 102 }, (_, index) => ({ id: `${index}`, title: `Poste ${index}` }))

@@ -125,6 +125,16 @@ test('a feed contains no salary that the page does not show', async () => {
   expect((await get(feedPath(company))).text).not.toMatch(/salary|9000/)
 })
 
+test.each([
+  [9000, 9000, '9000 MAD per month'],
+  [0, 9000, '0 - 9000 MAD per month'],
+  [0, null, '0 MAD per month'],
+])('a salary from %s to %s is %s in a feed', async (minSalary, maxSalary, salary) => {
+  const company = await server.company()
+  await create(company, { id: 'A', title: 'Stage', minSalary, maxSalary, displaySalary: true })
+  expect(await jobsIn(feedPath(company))).toMatchObject([{ salary }])
+})
+
 test('a company’s feed has its own jobs in the language of the address, and the board’s feed has all jobs', async () => {
   const [one, other] = [await server.company(), await server.company()]
   const urls = [await create(one, { id: 'A', title: 'a' }), await create(other, { id: 'A', title: 'b' })]

@@ -221,6 +221,10 @@ test('the stylesheet comes from this server, over plain http too', async () => {
   const stylesheet = await get(`${server.url}${/rel="stylesheet" href="([^"]*)"/.exec(html)?.[1]}`)
   expect(stylesheet.status).toBe(200)
   expect(stylesheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
+  expect(stylesheet.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  // The address of another version gives the present one, and nobody keeps that for ever.
+  const other = await get(`${server.url}/site.css?v=other`)
+  expect(other.headers.get('cache-control')).toBe('no-store')
   expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
 })
 

@@ -163,6 +163,13 @@ test('the salary is in the structured data only if displaySalary is true', async
   })
 })
 
+test('a salary with one amount as minimum and maximum is that amount in the structured data, 0 too', async () => {
+  for (const amount of [9000, 0]) {
+    const { baseSalary } = await readMarkup({ minSalary: amount, maxSalary: amount, displaySalary: true })
+    expect(baseSalary.value).toEqual({ '@type': 'QuantitativeValue', value: amount, unitText: 'MONTH' })
+  }
+})
+
 test.each([
   [0, 'no requirements'],
   [3, { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: 36 }],

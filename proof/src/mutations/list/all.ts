@@ -2,6 +2,7 @@ import type { Mutation } from '../mutation.ts'
 import { apiKeys } from './api-keys.ts'
 import { applications } from './applications.ts'
 import { cli } from './cli.ts'
+import { forms } from './forms.ts'
 import { jobs } from './jobs.ts'
 import { mailbox } from './mailbox.ts'
 import { packages } from './packages.ts'
@@ -15,5 +16,5 @@ import { web } from './web.ts'
 
 export const mutations: readonly Mutation[] = [
   ...[...apiKeys, ...sessions, ...applications, ...mailbox, ...jobs],
-  ...[...promises, ...transport, ...site, ...server, ...packages, ...sdk, ...cli, ...web],
+  ...[...promises, ...transport, ...site, ...server, ...packages, ...sdk, ...cli, ...web, ...forms],
 ]

@@ -170,6 +170,20 @@ export const server = [
       'mailboxDepth.observe(Math.min(1, waiting.length))',
     ],
   }),
+  mistakes('apps/api/src/env.ts', 'apps/api/src/env.test.ts', {
+    'settings: an empty variable is a value. A blank line of .env makes the server listen on any port.': [
+      ".filter(([, value]) => value !== '')",
+      '',
+    ],
+    'settings: the public address keeps its last slash. Every link of the site has two of them.': [
+      ".transform((url) => url.replace(/\\/+$/, ''))",
+      '',
+    ],
+    'settings: the limit of keys for that of addresses. An operator sets one limit, and another holds.': [
+      'addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE',
+      'addressRequestsPerMinute: env.KEY_REQUESTS_PER_MINUTE',
+    ],
+  }),
   mistakes('apps/api/src/trpc/error.ts', 'apps/api/src/http/admission.test.ts', {
     'error: a busy database without Retry-After. Callers do not know when to come back, and come at once.': [
       '{ cause: thrown, retryAfterSeconds: 1 }',

@@ -128,6 +128,18 @@ export const site = [
       'logos.findOne({ _id: companyId }',
     ],
   }),
+  mistakes('apps/api/src/site/company-page.tsx', 'apps/api/src/site/company-page.test.ts', {
+    'company page: a full last page promises older jobs. Somebody looks for jobs that there are not.': [
+      'total > last * pageSize',
+      'total >= last * pageSize',
+    ],
+  }),
+  mistakes('apps/api/src/site/routes.ts', jobPage, {
+    'stylesheet: any version is kept for ever. After an update pages have the wrong style for a year.': [
+      'req.query.v === stylesheetVersion',
+      'req.query.v !== undefined',
+    ],
+  }),
   mistakes('apps/api/src/site/sitemap.ts', feed, {
     'sitemap: twice the limit in one file. Search engines refuse the file, and no job is found.': [
       'Math.floor(addressesMax / Locale.options.length / 2)',
@@ -141,6 +153,14 @@ export const site = [
     ],
   }),
   mistakes('apps/api/src/site/feed.ts', feed, {
+    'feed: one amount twice. Portals show "9000 - 9000".': [
+      '[...new Set([minSalary, maxSalary].filter((amount) => amount !== undefined && amount !== null))]',
+      '[minSalary, maxSalary].filter((amount) => amount !== undefined && amount !== null)',
+    ],
+    'feed: 0 is no amount. An unpaid job says nothing of it.': [
+      'filter((amount) => amount !== undefined && amount !== null)',
+      'filter((amount) => amount)',
+    ],
     'feed: a salary that nobody said to show. What the company keeps to itself is on every portal.': [
       'if (displaySalary !== true) return undefined',
       '',
@@ -157,6 +177,10 @@ export const site = [
     ],
   }),
   mistakes('apps/api/src/site/job-posting.ts', 'apps/api/src/site/job-posting.test.ts', {
+    'job posting: one amount is a range. Google shows a range from 9,000 to 9,000.': [
+      'min === max ? { value: min } : ',
+      '',
+    ],
     'job posting: the date of the creation. Google shows jobs as older than they are.': [
       'datePosted: job.publishedAt.toISOString()',
       'datePosted: job.createdAt.toISOString()',

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { KeyName, Scopes } from './api-key.ts'
+import { ApplicationForm } from './application.ts'
+import { CompanyDescription, CompanyName, CompanySlug, CompanyWebsite } from './company.ts'
+import { Email, Password, SignIn } from './user.ts'
+
+const { firstName, lastName, email, phone, linkedinUrl, message } = ApplicationForm.shape
+const text = (characters: number) => 'x'.repeat(characters)
+const site = (characters: number) => `https://a.example/${text(characters - 'https://a.example/'.length)}`
+const address = (characters: number) => `${text(20)}@${text(50)}.${text(50)}.${text(50)}.${text(characters - 174)}`
+
+describe('what forms accept, to the character', () => {
+  it.each<[string, z.ZodType, (characters: number) => string, number]>([
+    ['a first name', firstName, text, 100],
+    ['a last name', lastName, text, 100],
+    ['an applicant’s address', email, address, 254],
+    ['a telephone number', phone, (digits) => '6'.repeat(digits), 50],
+    ['a profile', linkedinUrl, site, 300],
+    ['a message', message, text, 5_000],
+    ['an account’s address', Email, address, 254],
+    ['a password', Password, text, 200],
+    ['a password to sign in with', SignIn.shape.password, text, 200],
+    ['a company’s name', CompanyName, text, 200],
+    ['a company’s text', CompanyDescription, text, 5_000],
+    ['a company’s site', CompanyWebsite, site, 300],
+    ['a company’s slug', CompanySlug, text, 80],
+    ['a key’s name', KeyName, text, 100],
+  ])('%s', (_what, schema, of, charactersMax) => {
+    expect(schema.safeParse(of(charactersMax)).success).toBe(true)
+    expect(schema.safeParse(of(charactersMax + 1)).success).toBe(false)
+  })
+
+  it('at least 12 characters of a new password, and 6 of a telephone number', () => {
+    expect([Password.safeParse(text(12)).success, Password.safeParse(text(11)).success]).toEqual([true, false])
+    expect([phone.safeParse('190190').success, phone.safeParse('19019').success]).toEqual([true, false])
+  })
+
+  it('a profile on http, and a company’s site on https only', () => {
+    expect(linkedinUrl.safeParse('http://example.com/me').success).toBe(true)
+    expect(CompanyWebsite.safeParse('http://example.com').success).toBe(false)
+  })
+})
+
+it('a scope that is named twice is one', () => {
+  expect(Scopes.parse(['write', 'read', 'write'])).toEqual(['read', 'write'])
+})
