@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { lastLines } from './private-file.ts'
 
-/** What a command prints; throws its last lines when it fails. */
+/** Runs a command and answers its standard output. If the command fails, throws an error with its last lines. */
 export function run(command: string, args: readonly string[], timeoutMs: number): Promise<string> {
   return new Promise((done, reject) => {
     const options = { encoding: 'utf8', timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 } as const
@@ -16,7 +16,7 @@ export function run(command: string, args: readonly string[], timeoutMs: number)
   })
 }
 
-/** The path of a program that the shell would find by this name. */
+/** Finds the path of a program by its name, as a shell does. */
 export function findOnPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.map((folder) => resolve(folder, name)).find(isProgram)

@@ -1,24 +1,24 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { makeFolder, readMembers, writePrivate } from './private-file.ts'
-import { type Engine, engineOf, engines, type Rung, rungs } from './rung.ts'
+import { type Engine, engines, findEngine, type Rung, rungs } from './rung.ts'
 
-/** A DATA_DIR as this tool uses it. */
+/** The paths of a DATA_DIR that this tool uses. */
 export interface DataFolder {
   path: string
-  /** Whose turn it is: see owner-lock.ts. */
+  /** Folder of the lock that only the owner process holds: see owner-lock.ts. */
   lock: string
-  /** Tells other processes where the database is. */
+  /** File that tells other processes the address of the database. */
   record: string
 }
 
-/** What lies in the data folder for one engine. */
+/** The paths of one engine inside the data folder. */
 export interface EngineFolder {
   path: string
   data: string
   log: string
   config: string
-  /** The port on which this engine last served; there once it has served at all, so its data counts from then on. */
+  /** File with the last port of this engine. If it exists, the engine has served once, and its data must be kept. */
   port: string
 }
 
@@ -32,18 +32,18 @@ export interface ServerRecord {
 export function openDataFolder(dataDir: string): DataFolder {
   const path = resolve(dataDir)
   makeFolder(join(path, 'mongo'))
-  return dataFolderAt(dataDir)
+  return findDataFolder(dataDir)
 }
 
-/** The same, creating nothing. */
-export function dataFolderAt(dataDir: string): DataFolder {
+/** Finds the paths of a data folder without creating it. */
+export function findDataFolder(dataDir: string): DataFolder {
   const given = resolve(dataDir)
-  // One folder has one name here, so that the owner of a symbolic link's target is found in a list of processes.
+  // A server is found in the list of processes by this path, so a symbolic link must give the path of its target.
   const path = existsSync(given) ? realpathSync(given) : given
   return { path, lock: join(path, 'mongo', 'lock'), record: join(path, 'mongo.json') }
 }
 
-export function engineFolder(folder: DataFolder, engine: Engine): EngineFolder {
+export function findEngineFolder(folder: DataFolder, engine: Engine): EngineFolder {
   const path = join(folder.path, 'mongo', engine)
   return {
     path,
@@ -55,7 +55,7 @@ export function engineFolder(folder: DataFolder, engine: Engine): EngineFolder {
 }
 
 export function enginesWithData(folder: DataFolder): Engine[] {
-  return engines.filter((engine) => existsSync(engineFolder(folder, engine).port))
+  return engines.filter((engine) => existsSync(findEngineFolder(folder, engine).port))
 }
 
 export function readRecord(folder: DataFolder): ServerRecord | undefined {
@@ -74,12 +74,12 @@ export function removeRecord(folder: DataFolder): void {
   rmSync(folder.record, { force: true })
 }
 
-/** A path for people: short inside the folder they are in. */
-export function shown(path: string): string {
+/** Shortens a path for messages: inside the working directory it is relative. */
+export function shortenPath(path: string): string {
   const short = relative(process.cwd(), path)
   return short === '' || short.startsWith('..') ? path : short
 }
 
-export function dataOf(folder: DataFolder, rung: Rung): EngineFolder {
-  return engineFolder(folder, engineOf(rung))
+export function findRungFolder(folder: DataFolder, rung: Rung): EngineFolder {
+  return findEngineFolder(folder, findEngine(rung))
 }

@@ -5,65 +5,64 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import type { EngineFolder } from './data-folder.ts'
 import { freePort } from './free-port.ts'
-import { commandOf, processesWith, startOf } from './live-process.ts'
+import { findProcesses, readCommandLine, readStartTime } from './live-process.ts'
 import { lastLines, makeFolder, readIfThere, writePrivate } from './private-file.ts'
 import type { Rung } from './rung.ts'
 
-/** A database program: how to start it, and what sets it apart from the others. */
+/** A database program: how to start it, and in what it differs from the others. */
 export interface Program {
-  /** Program and arguments that serve the folder's data on this port of 127.0.0.1. */
+  /** Gives the program and its arguments for serving the folder's data on a port of 127.0.0.1. */
   command(folder: EngineFolder, port: number): readonly [string, ...string[]]
   replicaSet: string
-  /** Work between the first answer and readiness. */
+  /** Work to do after the server's first answer, before it can be used. */
   prepare?(port: number): Promise<void>
 }
 
-/** One rung of the ladder: `locate` gives a program that can be started, or throws the reason why there is none. */
+/** One way to a database: `locate` finds or installs its program, or throws an error that says why it cannot. */
 export interface Step {
   rung: Rung
   locate(log: (line: string) => void): Promise<Program>
 }
 
-/** A running server process, ours or one that a killed owner left. */
+/** A running server process: started by this process, or left behind by a killed owner. */
 export interface DatabaseServer {
   pid: number
   port: number
-  /** The folder it serves, by which it is recognised among processes. */
+  /** The folder that it serves; the process is recognised by this argument. */
   data: string
 }
 
 interface Answer {
   pid: number
-  /** Takes writes, so it is a primary and has finished starting. */
+  /** Whether it accepts writes: then it is a primary and has finished starting. */
   writable: boolean
 }
 
-/** The programs' names for the argument before the data folder. */
+/** The options that come before the data folder in the servers' command lines. */
 const dataFlags = ['--storage-path', '--dbpath']
 
 const startTimeoutMs = 120_000
 const stopTimeoutMs = 10_000
 const killTimeoutMs = 10_000
-// secantus: asked twice, for its Python server can miss a signal that comes at the same instant as a client.
-const askAtMs = [0, 3000]
-/** Thus not at once: the same server leaves its accept() only when a client calls; without one it ends after two seconds. */
+// secantus: the signal is sent twice, because its Python server can miss one that comes together with a client.
+const askAfterMs = [0, 3000]
+/** After this time a client connects: the same server leaves accept() only then, or after two seconds. */
 const callAfterMs = 150
 const portTriesMax = 5
 
 class PortTaken extends Error {}
 
-export function addressOf(port: number, replicaSet: string): string {
+export function formatAddress(port: number, replicaSet: string): string {
   return `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSet}`
 }
 
-export function portOf(uri: string): number {
+export function parsePort(uri: string): number {
   return Number(new URL(uri).port)
 }
 
 /**
- * Starts a program and waits until it serves. `started` is called in the very tick in which the process begins, so that
- * an owner killed one moment later has already written down whom to look for. A port that another program takes
- * between our look and the server's bind is answered with another port.
+ * Starts a program and waits until it serves. Calls `started` as soon as the process exists, so that the owner records it
+ * even if the owner is killed a moment later. If another program takes the port before the server, tries another port.
  */
 export async function launchServer(
   program: Program,
@@ -74,31 +73,31 @@ export async function launchServer(
   for (let tries = 1; ; tries++) {
     const port = await pickPort(tries === 1 ? Number(readIfThere(folder.port)) : 0)
     try {
-      return await launchOn(port, program, folder, started)
+      return await launchOnPort(port, program, folder, started)
     } catch (error) {
       if (!(error instanceof PortTaken) || tries === portTriesMax) throw error
     }
   }
 }
 
-async function launchOn(
+async function launchOnPort(
   port: number,
   program: Program,
   folder: EngineFolder,
   started: (server: DatabaseServer) => void,
 ): Promise<{ server: DatabaseServer; child: ChildProcess }> {
   makeFolder(folder.data)
-  // One log per start, and the one before: it tells why the last server died.
+  // The log of the last start is kept, because it says why that server died.
   if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.previous`)
-  // secantus: it looks for settings in its working directory, the home folder and /etc, unless it is given a file.
+  // secantus: without a settings file, it searches the working directory, the home folder and /etc for one.
   writePrivate(folder.config, '# Empty: all settings are on the command line.\n')
   const [command, ...args] = program.command(folder, port)
   const log = openSync(folder.log, 'w', 0o600)
-  // Detached: its own process group, which the terminal's Ctrl-C does not reach, so the owner can drain before.
+  // In its own process group, the server does not receive the terminal's Ctrl-C, so its owner can finish requests first.
   const child = spawn(command, args, {
     cwd: folder.path,
     detached: true,
-    env: plainEnv(),
+    env: createServerEnv(),
     stdio: ['ignore', log, log],
   })
   closeSync(log)
@@ -109,7 +108,7 @@ async function launchOn(
   const server = { pid: child.pid, port, data: folder.data }
   started(server)
   try {
-    await served(child, server, folder)
+    await waitUntilServing(child, server, folder)
     await program.prepare?.(port)
   } catch (error) {
     await endServer(server)
@@ -119,12 +118,12 @@ async function launchOn(
   return { server, child }
 }
 
-/** Waits for the first answer, and for it to come from this very process: another may have the port. */
-async function served(child: ChildProcess, server: DatabaseServer, folder: EngineFolder): Promise<void> {
+/** Waits until this server answers. Checks the process id of the answer, because another process may have the port. */
+async function waitUntilServing(child: ChildProcess, server: DatabaseServer, folder: EngineFolder): Promise<void> {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
     const gone = child.exitCode !== null || child.signalCode !== null
-    if (!gone && (await answerAt(server.port))?.pid === server.pid) return
+    if (!gone && (await askServer(server.port))?.pid === server.pid) return
     if (!gone && Date.now() < deadline) {
       await sleep(25)
       continue
@@ -136,10 +135,10 @@ async function served(child: ChildProcess, server: DatabaseServer, folder: Engin
   }
 }
 
-/** The database that answers on this port, if one does. */
-export async function answerAt(port: number): Promise<Answer | undefined> {
-  // The driver waits half a second between two attempts; this answers at once.
-  if (!(await accepts(port))) return undefined
+/** Asks the database on a port for its process id and whether it accepts writes; undefined if none answers. */
+export async function askServer(port: number): Promise<Answer | undefined> {
+  // The driver would wait half a second between two attempts; a plain connection fails at once.
+  if (!(await canConnect(port))) return undefined
   const options = { serverSelectionTimeoutMS: 2000, connectTimeoutMS: 2000, socketTimeoutMS: 5000 }
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, options)
   try {
@@ -153,53 +152,53 @@ export async function answerAt(port: number): Promise<Answer | undefined> {
   }
 }
 
-/** Whether this process is (still) the database server of that data folder, and no other that was given its pid. */
-export function serves({ pid, data }: Pick<DatabaseServer, 'pid' | 'data'>): boolean {
-  const command = commandOf(pid)
+/** Tells whether a process serves this data folder. A dead server's process id may belong to another program. */
+export function isServing({ pid, data }: Pick<DatabaseServer, 'pid' | 'data'>): boolean {
+  const command = readCommandLine(pid)
   return command !== undefined && dataFlags.some((flag) => command.includes(` ${flag} ${data} `))
 }
 
-/** The servers that run on a data folder, whoever started them. */
-export function serversOn(data: string): DatabaseServer[] {
-  const pids = dataFlags.flatMap((flag) => processesWith(` ${flag} ${data} `))
-  return pids.map((pid) => ({ pid, data, port: Number(commandOf(pid)?.match(/ --port (\d+) /)?.[1]) }))
+/** Finds all servers that run on a data folder, also those of other owners. */
+export function findServers(data: string): DatabaseServer[] {
+  const pids = dataFlags.flatMap((flag) => findProcesses(` ${flag} ${data} `))
+  return pids.map((pid) => ({ pid, data, port: Number(readCommandLine(pid)?.match(/ --port (\d+) /)?.[1]) }))
 }
 
-/** Ends a server so that its data is whole: asked first, forced after ten seconds. */
+/** Ends a server without losing data: asks it to end, and kills it after ten seconds. */
 export async function endServer(server: DatabaseServer): Promise<void> {
-  if (!serves(server)) return
-  const start = startOf(server.pid)
-  if (commandOf(server.pid)?.includes(' --dbpath ')) await askMongodToEnd(server.port)
+  if (!isServing(server)) return
+  const start = readStartTime(server.pid)
+  if (readCommandLine(server.pid)?.includes(' --dbpath ')) await askMongodToEnd(server.port)
   const began = Date.now()
   let asked = 0
-  // Not `while it serves`: a process that ends loses its command line before it lets go of its files.
-  while (start !== undefined && startOf(server.pid) === start) {
+  // The loop checks the start time: an ending process loses its command line before it closes its files.
+  while (start !== undefined && readStartTime(server.pid) === start) {
     const waitedMs = Date.now() - began
     if (waitedMs > stopTimeoutMs + killTimeoutMs) throw new Error(`database server ${server.pid} cannot be ended`)
     if (waitedMs > stopTimeoutMs) {
       signal(server, 'SIGKILL')
-    } else if (waitedMs >= (askAtMs[asked] ?? Number.POSITIVE_INFINITY)) {
+    } else if (waitedMs >= (askAfterMs[asked] ?? Number.POSITIVE_INFINITY)) {
       asked++
       signal(server, 'SIGTERM')
     } else if (waitedMs > callAfterMs) {
-      await accepts(server.port)
+      await canConnect(server.port)
     }
     await sleep(25)
   }
 }
 
-/** Tells a server to end, without waiting. */
+/** Sends a signal to a server, without waiting for its end. */
 export function signal(server: DatabaseServer, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
-    if (serves(server)) process.kill(server.pid, name)
+    if (isServing(server)) process.kill(server.pid, name)
   } catch {
-    // It ended between the look and the signal.
+    // The server ended between the check and the signal.
   }
 }
 
-/** A mongod that is told by signal waits up to 15 s for a secondary to take over; this one has none. */
+/** Asks mongod to end by a command. After a signal, it would wait up to 15 s for a secondary, and it has none. */
 async function askMongodToEnd(port: number): Promise<void> {
-  if (!(await accepts(port))) return
+  if (!(await canConnect(port))) return
   const options = { serverSelectionTimeoutMS: 2000, socketTimeoutMS: 5000 }
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, options)
   try {
@@ -211,10 +210,10 @@ async function askMongodToEnd(port: number): Promise<void> {
   }
 }
 
-function accepts(port: number): Promise<boolean> {
+function canConnect(port: number): Promise<boolean> {
   if (!(port > 0)) return Promise.resolve(false)
   return new Promise((resolve) => {
-    // A frozen server's full queue neither takes nor refuses a connection.
+    // The full queue of a suspended server neither accepts nor refuses a connection, so there is a time limit.
     const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
     const say = (answer: boolean) => {
       socket.destroy()
@@ -226,7 +225,7 @@ function accepts(port: number): Promise<boolean> {
   })
 }
 
-// secantus: the environment without the variables that change how it stores data (SECANTUS_DATA_NONLOGGED loses it).
-function plainEnv(): NodeJS.ProcessEnv {
+// secantus: removes the variables that change how it stores data, such as SECANTUS_DATA_NONLOGGED, which loses data.
+function createServerEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SECANTUS|WIREDTIGER)_/.test(name)))
 }

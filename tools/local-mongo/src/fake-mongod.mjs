@@ -1,5 +1,6 @@
-// What rung 1 needs of a mongod, for machines without one: its arguments, a replica set's configuration kept in the
-// data folder, and its ways: it is no primary at an address that is not in its configuration, and a signal ends it late.
+// Takes the place of mongod in tests on machines without one. It accepts mongod's arguments, and stores the configuration
+// of a replica set in the data folder. Like mongod, it is not primary at an address outside this configuration, and ends
+// 15 seconds after a signal.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { BSON } from 'mongodb'
@@ -43,7 +44,7 @@ const answers = {
   },
 }
 
-/** One message of the wire protocol, without its header, and the answer to it with one. */
+/** Answers one message of the wire protocol, which is given without its header. */
 function reply(requestId, opCode, body) {
   const isQuery = opCode === 2004
   const command = BSON.deserialize(isQuery ? body.subarray(body.indexOf(0, 4) + 9) : body.subarray(5), {

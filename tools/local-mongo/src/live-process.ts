@@ -4,51 +4,51 @@ import { readIfThere } from './private-file.ts'
 
 const onLinux = process.platform === 'linux'
 
-/** When a live process began, undefined for a dead one. With the pid it names a process: pids are given out again. */
-export function startOf(pid: number): string | undefined {
-  return onLinux ? startFromProc(pid) : startFromPs(pid)
+/** Reads when a process started; undefined for a dead process. Together with the pid it identifies a process: pids are reused. */
+export function readStartTime(pid: number): string | undefined {
+  return onLinux ? readStartFromProc(pid) : readStartFromPs(pid)
 }
 
-/** The command line of a live process, a blank at both ends, so that ` --flag value ` finds a whole argument. */
-export function commandOf(pid: number): string | undefined {
-  if (!onLinux) return framed(ps('-ww', '-o', 'command=', '-p', String(pid)))
-  return framed(readIfThere(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' '))
+/** Reads the command line of a live process. It has a blank at both ends, so that ` --flag value ` finds a whole argument. */
+export function readCommandLine(pid: number): string | undefined {
+  if (!onLinux) return padWithBlanks(ps('-ww', '-o', 'command=', '-p', String(pid)))
+  return padWithBlanks(readIfThere(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' '))
 }
 
-/** The processes whose command line holds this text. */
-export function processesWith(text: string): number[] {
-  return livePids().filter((pid) => pid !== process.pid && commandOf(pid)?.includes(text))
+/** Finds the processes whose command line contains a text. */
+export function findProcesses(text: string): number[] {
+  return listPids().filter((pid) => pid !== process.pid && readCommandLine(pid)?.includes(text))
 }
 
-function framed(command: string | undefined): string | undefined {
-  // A zombie has an empty command line, and is dead.
+function padWithBlanks(command: string | undefined): string | undefined {
+  // A zombie has an empty command line and counts as dead.
   return command === undefined || command.trim() === '' ? undefined : ` ${command.trim()} `
 }
 
-function livePids(): number[] {
+function listPids(): number[] {
   const names = onLinux ? readdirSync('/proc') : (ps('-ax', '-o', 'pid=') ?? '').split('\n')
   return names.map(Number).filter((pid) => pid > 0)
 }
 
-function startFromProc(pid: number): string | undefined {
+function readStartFromProc(pid: number): string | undefined {
   const stat = readIfThere(`/proc/${pid}/stat`)
   if (stat === undefined) return undefined
-  // proc(5): the program's name, in parentheses, may hold blanks; after it come field 3 (state) to 22 (start).
+  // See proc(5). The program's name is in parentheses and may contain blanks. After it come field 3 (state) to 22 (start).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, threads, start] = [fields[0], Number(fields[17]), fields[19]]
-  // A zombie is dead only once its last thread is gone; until then its files and ports are taken.
+  // A zombie counts as dead only after its last thread has ended; until then it holds files and ports.
   if ((state === 'Z' || state === 'X') && !(threads > 1)) return undefined
-  // The start counts from the boot, so it needs the boot's own name.
+  // The start time counts from the last boot, so the id of the boot belongs to it.
   return `${readIfThere('/proc/sys/kernel/random/boot_id')?.trim()} ${start}`
 }
 
-function startFromPs(pid: number): string | undefined {
+function readStartFromPs(pid: number): string | undefined {
   const line = ps('-o', 'stat=,lstart=', '-p', String(pid))?.trim()
   if (line === undefined || line === '' || line.startsWith('Z')) return undefined
   return line.slice(line.indexOf(' ')).trim()
 }
 
-/** What `ps` prints; it fails when there is no such process. */
+/** Runs `ps` and answers what it prints; undefined if there is no such process. */
 function ps(...args: string[]): string | undefined {
   try {
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }

@@ -8,11 +8,11 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dataOf, openDataFolder, readRecord, type ServerRecord, writeRecord } from './data-folder.ts'
-import { endServer, launchServer, portOf, serves } from './database-server.ts'
+import { findRungFolder, openDataFolder, readRecord, type ServerRecord, writeRecord } from './data-folder.ts'
+import { endServer, isServing, launchServer, parsePort } from './database-server.ts'
 import { freePort } from './free-port.ts'
-import { ladderOf } from './ladder.ts'
-import { startOf } from './live-process.ts'
+import { createLadder } from './ladder.ts'
+import { readStartTime } from './live-process.ts'
 import { findLocalMongo, type LocalMongo, parseRung, startLocalMongo } from './local-mongo.ts'
 
 const rung = parseRung(process.env.LOCAL_MONGO)
@@ -20,7 +20,7 @@ const lines: string[] = []
 const log = (line: string) => lines.push(line)
 
 let dataDir = ''
-/** What to undo after a test, the last first. */
+/** Functions to call after a test, the last one first. */
 let cleanups: (() => unknown)[] = []
 
 beforeEach(() => {
@@ -33,14 +33,14 @@ afterEach(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/** A database owned by this process. */
+/** Starts a database that this process owns. */
 async function start(): Promise<LocalMongo> {
   const mongo = await startLocalMongo({ dataDir, rung, log })
   cleanups.push(mongo.stop)
   return mongo
 }
 
-/** An owner that is another process, `npm run mongo` or a script, its standard output line by line. */
+/** Starts another process as the owner: `npm run mongo` or a script. Answers its output line by line. */
 function spawnOwner(...script: string[]): { owner: ChildProcess; said: AsyncIterator<string>; errors: string[] } {
   const args = script.length > 0 ? script : [fileURLToPath(new URL('./main.ts', import.meta.url))]
   const owner = spawn(process.execPath, ['--import', 'tsx', ...args], { env: { ...process.env, DATA_DIR: dataDir } })
@@ -56,46 +56,46 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'
   await once(child, 'exit')
 }
 
-/** The server that the record names, ended after the test whatever becomes of its owner. */
+/** Reads the record of the running server, which is ended after the test in any case. */
 function recorded(): ServerRecord {
   const folder = openDataFolder(dataDir)
   const record = readRecord(folder)
   if (record === undefined) throw new Error('there is no mongo.json')
-  const { data } = dataOf(folder, record.rung)
-  cleanups.push(() => endServer({ pid: record.serverPid, port: portOf(record.uri), data }))
+  const { data } = findRungFolder(folder, record.rung)
+  cleanups.push(() => endServer({ pid: record.serverPid, port: parsePort(record.uri), data }))
   return record
 }
 
-async function withItems<T>(uri: string, work: (items: ReturnType<typeof itemsOf>) => Promise<T>): Promise<T> {
+async function withItems<T>(uri: string, work: (items: ReturnType<typeof openItems>) => Promise<T>): Promise<T> {
   const client = new MongoClient(uri)
   try {
-    return await work(itemsOf(client))
+    return await work(openItems(client))
   } finally {
     await client.close()
   }
 }
 
-const itemsOf = (client: MongoClient) => client.db('test').collection<{ _id: number }>('items')
+const openItems = (client: MongoClient) => client.db('test').collection<{ _id: number }>('items')
 const put = (uri: string, _id: number) => withItems(uri, (items) => items.insertOne({ _id }))
 const ids = (uri: string) =>
   withItems(uri, async (items) => (await items.find().sort({ _id: 1 }).toArray()).map((item) => item._id))
 
-/** A live process that has nothing to do with any database. */
+/** Starts a process that has nothing to do with a database, and answers its pid. */
 function bystander(): number {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' })
   cleanups.push(() => end(child, 'SIGKILL'))
   return child.pid ?? 0
 }
 
-test('data survives stop and start, one line tells where it lies, and no stranger may read it', async () => {
+test('data survives stop and start, one line names its folder, and other users cannot read it', async () => {
   const first = await start()
   await put(first.uri, 1)
   const { rung: taken, serverPid } = recorded()
   expect(lines.filter((line) => !line.startsWith('installing'))).toEqual([
-    `Database: ${taken}, data in ${dataOf(openDataFolder(dataDir), taken).path}`,
+    `Database: ${taken}, data in ${findRungFolder(openDataFolder(dataDir), taken).path}`,
   ])
   await first.stop()
-  expect(startOf(serverPid)).toBeUndefined()
+  expect(readStartTime(serverPid)).toBeUndefined()
   expect(existsSync(join(dataDir, 'mongo.json'))).toBe(false)
   const second = await start()
   expect(await ids(second.uri)).toEqual([1])
@@ -110,11 +110,11 @@ test("a second owner of one data folder is refused with the first one's pid", as
   await expect(start()).rejects.toThrow(`in use by process ${owner.pid}: stop it or set another DATA_DIR`)
   const { serverPid } = recorded()
   await end(owner, 'SIGTERM')
-  expect(startOf(serverPid)).toBeUndefined()
+  expect(readStartTime(serverPid)).toBeUndefined()
   await start()
 })
 
-test('of simultaneous starts exactly one wins', async () => {
+test('if several processes start at the same time, exactly one wins', async () => {
   const owners = [spawnOwner(), spawnOwner(), spawnOwner()]
   const said = await Promise.all(owners.map(({ said }) => said.next()))
   expect(said.filter(({ value }) => value?.startsWith('mongodb://'))).toHaveLength(1)
@@ -128,7 +128,7 @@ test('of simultaneous starts exactly one wins', async () => {
   expect(here.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-test('after the owner was killed the next start finds the data again, and ends the server it took over', async () => {
+test('after the owner was killed, the next start takes over its server with the data, and can end it', async () => {
   const { owner, said } = spawnOwner()
   const { value: uri } = await said.next()
   await put(uri, 1)
@@ -139,11 +139,11 @@ test('after the owner was killed the next start finds the data again, and ends t
   expect(recorded()).toMatchObject({ uri, ownerPid: process.pid, serverPid })
   expect(await ids(next.uri)).toEqual([1])
   await next.stop()
-  expect(startOf(serverPid)).toBeUndefined()
+  expect(readStartTime(serverPid)).toBeUndefined()
   expect(await findLocalMongo(dataDir)).toBeUndefined()
 })
 
-test('after the owner was killed while it started the next start works', async () => {
+test('after the owner was killed during its start, the next start works', async () => {
   const { owner } = spawnOwner()
   await expect.poll(() => existsSync(join(dataDir, 'mongo.json')), { interval: 5 }).toBe(true)
   const { serverPid } = recorded()
@@ -152,7 +152,7 @@ test('after the owner was killed while it started the next start works', async (
   rmSync(join(dataDir, 'mongo.json'))
   const next = await start()
   await put(next.uri, 1)
-  expect(startOf(serverPid)).toBeUndefined()
+  expect(readStartTime(serverPid)).toBeUndefined()
 })
 
 test('after the owner was killed and its server hangs, the next start ends the server and finds the data', async () => {
@@ -163,16 +163,16 @@ test('after the owner was killed and its server hangs, the next start ends the s
   await end(owner, 'SIGKILL')
   process.kill(serverPid, 'SIGSTOP')
   const next = await start()
-  expect(startOf(serverPid)).toBeUndefined()
+  expect(readStartTime(serverPid)).toBeUndefined()
   expect(await ids(next.uri)).toEqual([1])
 })
 
-test('after owner and server were killed the next start works, though their pids belong to others now', async () => {
+test('after owner and server were killed, the next start works, although other processes have their pids now', async () => {
   const first = await start()
   await put(first.uri, 1)
   const { serverPid, rung: taken } = recorded()
   await first.stop()
-  expect(startOf(serverPid)).toBeUndefined()
+  expect(readStartTime(serverPid)).toBeUndefined()
   const other = bystander()
   writeRecord(openDataFolder(dataDir), { uri: first.uri, rung: taken, ownerPid: other, serverPid: other })
   const lock = join(dataDir, 'mongo', 'lock')
@@ -181,10 +181,10 @@ test('after owner and server were killed the next start works, though their pids
   const next = await start()
   expect(await ids(next.uri)).toEqual([1])
   await next.stop()
-  expect(startOf(other)).toBeDefined()
+  expect(readStartTime(other)).toBeDefined()
 })
 
-test('a killed database server loses no acknowledged write, and its owner hears of its end', async () => {
+test('a killed database server loses no acknowledged write, and its owner logs its end', async () => {
   const first = await start()
   const { serverPid } = recorded()
   const acknowledged: number[] = []
@@ -222,21 +222,21 @@ test('an owner that exits without stop() ends its server', async () => {
   const { serverPid } = recorded()
   owner.stdin?.write('exit\n')
   await said.next()
-  await expect.poll(() => startOf(serverPid)).toBeUndefined()
+  await expect.poll(() => readStartTime(serverPid)).toBeUndefined()
   expect(await findLocalMongo(dataDir)).toBeUndefined()
 })
 
-test("the terminal's Ctrl-C does not reach the server, so that its owner can drain first", async () => {
+test("the terminal's Ctrl-C does not reach the server, so its owner can finish requests first", async () => {
   await start()
   const { serverPid } = recorded()
   const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(serverPid)], { encoding: 'utf8' })
   expect(Number(group)).toBe(serverPid)
 })
 
-test('a port that another program takes at the last moment is answered with another port', async () => {
+test('if another program takes the port at the last moment, the server starts on another port', async () => {
   const mongo = await start()
   await mongo.stop()
-  const program = await ladderOf(process.env)
+  const program = await createLadder(process.env)
     .find((candidate) => candidate.rung === mongo.rung)
     ?.locate(log)
   if (program === undefined) throw new Error('the rung that was taken is on the ladder')
@@ -248,16 +248,16 @@ test('a port that another program takes at the last moment is answered with anot
   const ports = [taken]
   const { server } = await launchServer(
     program,
-    dataOf(openDataFolder(dataDir), mongo.rung),
+    findRungFolder(openDataFolder(dataDir), mongo.rung),
     () => {},
     async (wanted) => ports.pop() ?? freePort(wanted),
   )
   cleanups.push(() => endServer(server))
   expect(server.port).not.toBe(taken)
-  expect(serves(server)).toBe(true)
+  expect(isServing(server)).toBe(true)
 })
 
-test('a server that dies at its start is quoted, and leaves nothing that ties the folder to it', async () => {
+test('a server that dies at its start is reported with its output, and does not bind the folder to its engine', async () => {
   const dying = {
     rung: 'secantus-rs' as const,
     locate: async () => ({
@@ -290,9 +290,9 @@ test('the data of another engine is never hidden behind an empty database', asyn
   expect(String(error)).not.toContain('no secantus-rs here')
 })
 
-test('when no rung works the message lists the ways', async () => {
+test('when no database can be started, the error lists what to do', async () => {
   const nowhere = { PATH: '', BOARDWALK_CACHE: join(dataDir, 'cache'), https_proxy: 'http://127.0.0.1:9' }
-  const ladder = ladderOf(nowhere).filter((step) => step.rung !== 'secantus-py')
+  const ladder = createLadder(nowhere).filter((step) => step.rung !== 'secantus-py')
   const error = await startLocalMongo({ dataDir, log }, ladder).catch((reason: Error) => reason)
   const message = String(error)
   for (const reason of [

@@ -1,15 +1,15 @@
 import {
   type DataFolder,
-  dataFolderAt,
-  dataOf,
+  findDataFolder,
+  findRungFolder,
   openDataFolder,
   readRecord,
   removeRecord,
-  shown,
+  shortenPath,
   writeRecord,
 } from './data-folder.ts'
 import { endServer } from './database-server.ts'
-import { climb, ladderOf, type OwnServer, stepsFor } from './ladder.ts'
+import { chooseSteps, createLadder, type OwnServer, startFirstThatWorks } from './ladder.ts'
 import { findOrphan, isServed } from './orphan.ts'
 import { disown, own } from './owned-servers.ts'
 import { takeLock } from './owner-lock.ts'
@@ -17,49 +17,52 @@ import { parseRung, type Rung } from './rung.ts'
 
 export { parseRung, type Rung }
 
-/** A database of one's own, until `stop()`. */
+/** A running database that this process owns. */
 export interface LocalMongo {
   uri: string
   rung: Rung
-  /** Ends the server, its data whole on disk; calling it again waits for the same end. */
+  /** Ends the server; its data is then complete on the disk. Further calls wait for the same end. */
   stop(): Promise<void>
 }
 
 export interface LocalMongoOptions {
   dataDir: string
-  /** This rung only; callers take it from LOCAL_MONGO with `parseRung`. */
+  /** The only way to try; undefined to try all. Callers read it from LOCAL_MONGO with `parseRung`. */
   rung?: Rung | undefined
-  /** Gets one line that says which rung was taken and where the data lies, before it one for a long installation. */
+  /** Receives a line with the engine and the folder of the data, and before it a line for each long installation. */
   log: (line: string) => void
 }
 
 /**
- * Starts a MongoDB on a data folder and becomes its only owner. A server that a killed owner left there is taken over
- * if it answers, else ended and started anew.
+ * Starts a MongoDB on a data folder and becomes its only owner. If a killed owner left a server there, takes it over if it
+ * answers, or else ends it and starts a new one.
  */
-export async function startLocalMongo(options: LocalMongoOptions, ladder = ladderOf(process.env)): Promise<LocalMongo> {
+export async function startLocalMongo(
+  options: LocalMongoOptions,
+  ladder = createLadder(process.env),
+): Promise<LocalMongo> {
   const { dataDir, rung, log } = options
-  // Owners and servers are told apart by /proc or ps, and ended by SIGTERM.
+  // Processes are found with /proc or ps and ended with SIGTERM; Windows has none of these.
   if (process.platform === 'win32')
     throw new Error('There is no local database on Windows: work in WSL, or set MONGODB_URI')
   const folder = openDataFolder(dataDir)
   const lock = takeLock(folder.lock)
   if (typeof lock === 'number') {
-    throw new Error(`${shown(folder.path)} is in use by process ${lock}: stop it or set another DATA_DIR`)
+    throw new Error(`${shortenPath(folder.path)} is in use by process ${lock}: stop it or set another DATA_DIR`)
   }
   try {
-    const steps = stepsFor(folder, rung, ladder)
-    const owned = (await adopt(folder, log)) ?? (await climb(folder, steps, log))
-    return { uri: owned.uri, rung: owned.rung, stop: ending(folder, owned, lock.release) }
+    const steps = chooseSteps(folder, rung, ladder)
+    const owned = (await adopt(folder, log)) ?? (await startFirstThatWorks(folder, steps, log))
+    return { uri: owned.uri, rung: owned.rung, stop: createStop(folder, owned, lock.release) }
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-/** The address of the database that a live process serves on this data folder, whoever owns it. */
+/** Finds the address of the database that runs on a data folder, also if another process owns it. */
 export async function findLocalMongo(dataDir: string): Promise<string | undefined> {
-  const folder = dataFolderAt(dataDir)
+  const folder = findDataFolder(dataDir)
   const record = readRecord(folder)
   return record !== undefined && (await isServed(folder, record)) ? record.uri : undefined
 }
@@ -70,14 +73,14 @@ async function adopt(folder: DataFolder, log: (line: string) => void): Promise<O
   const { record, server } = orphan
   writeRecord(folder, { ...record, ownerPid: process.pid })
   own(folder, server)
-  log(`Database: ${record.rung}, found still running, data in ${shown(dataOf(folder, record.rung).path)}`)
+  log(`Database: ${record.rung}, found still running, data in ${shortenPath(findRungFolder(folder, record.rung).path)}`)
   return { server, uri: record.uri, rung: record.rung }
 }
 
-function ending(folder: DataFolder, { server }: OwnServer, release: () => void): () => Promise<void> {
+function createStop(folder: DataFolder, { server }: OwnServer, release: () => void): () => Promise<void> {
   let ended: Promise<void> | undefined
   const end = async () => {
-    // First, so that nobody joins a database that is about to end.
+    // Removed first, so that no other process starts to use a database that is about to end.
     removeRecord(folder)
     disown(folder)
     await endServer(server).finally(release)

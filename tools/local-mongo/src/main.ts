@@ -2,23 +2,23 @@ import { parseRung, startLocalMongo } from './local-mongo.ts'
 
 const log = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Serves a database on DATA_DIR and prints its address, until it is told to end. */
+/** Serves a database on DATA_DIR until a signal ends it, and prints its address. */
 async function main(): Promise<void> {
-  const told = new Promise<void>((resolve) => {
-    // Every time: npm passes on a Ctrl-C that the terminal has sent already.
+  const ended = new Promise<void>((resolve) => {
+    // `on`, not `once`: after Ctrl-C the signal comes twice, from the terminal and from npm.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
   const { DATA_DIR: dataDir, LOCAL_MONGO: localMongo } = process.env
   const starting = startLocalMongo({ dataDir: dataDir || '.data', rung: parseRung(localMongo), log })
-  const mongo = await Promise.race([starting, told])
-  // Told to end while it starts: leaving ends what was started (owned-servers.ts).
+  const mongo = await Promise.race([starting, ended])
+  // A signal came during the start. The exit ends what was started: see owned-servers.ts.
   if (mongo === undefined) process.exit(1)
   process.stdout.write(`${mongo.uri}\n`)
-  // The server does not keep this process alive, and a promise neither.
-  const staying = setInterval(() => {}, 2 ** 30)
-  await told
+  // Neither the server nor a promise keeps this process alive, so a timer does.
+  const keepAlive = setInterval(() => {}, 2 ** 30)
+  await ended
   await mongo.stop()
-  clearInterval(staying)
+  clearInterval(keepAlive)
 }
 
 main().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reach, remembering } from './mongod-download.ts'
+import { checkReachable, rememberFailure } from './mongod-download.ts'
 
 let folder = ''
 let statuses: (number | 'silence')[] = []
@@ -37,31 +37,33 @@ function addressOf(path: string): string {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${path}`
 }
 
-test('whether a download can begin is known in under two seconds', async () => {
+test('it is known in less than two seconds whether a download can begin', async () => {
   statuses = [200, 404, 'silence']
-  await reach(addressOf('/mongod.tgz'), {})
-  await expect(reach(addressOf('/mongod.tgz'), {})).rejects.toThrow('answers 404')
+  await checkReachable(addressOf('/mongod.tgz'), {})
+  await expect(checkReachable(addressOf('/mongod.tgz'), {})).rejects.toThrow('answers 404')
   const limits = vi.spyOn(AbortSignal, 'timeout')
-  await expect(reach(addressOf('/mongod.tgz'), {})).rejects.toThrow(/127\.0\.0\.1:\d+ cannot be reached \(.*timeout/)
+  await expect(checkReachable(addressOf('/mongod.tgz'), {})).rejects.toThrow(
+    /127\.0\.0\.1:\d+ cannot be reached \(.*timeout/,
+  )
   expect(limits.mock.lastCall?.[0]).toBeLessThan(2000)
   expect(requests[0]).toBe('HEAD /mongod.tgz')
 })
 
-test('behind a proxy the proxy is asked for the way, as the downloader will', async () => {
+test('behind a proxy, the proxy is asked for a tunnel, as the downloader does', async () => {
   statuses = [200, 403]
   const env = { https_proxy: addressOf('') }
-  await reach('https://downloads.test/mongod.tgz', env)
-  const refused = reach('https://downloads.test/mongod.tgz', env)
+  await checkReachable('https://downloads.test/mongod.tgz', env)
+  const refused = checkReachable('https://downloads.test/mongod.tgz', env)
   await expect(refused).rejects.toThrow('downloads.test answers 403 (through the proxy)')
   expect(requests).toEqual(['CONNECT downloads.test:443', 'CONNECT downloads.test:443'])
 })
 
-test('a failed download is remembered for an hour, for that address only', async () => {
+test('a failed download is not tried again for an hour, but another address is', async () => {
   const memory = join(folder, 'cache', 'mongod-download.json')
   let now = 1_000_000_000_000
   let attempts = 0
   const attempt = (url: string) =>
-    remembering(
+    rememberFailure(
       memory,
       url,
       () => {

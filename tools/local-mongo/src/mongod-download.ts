@@ -10,20 +10,20 @@ const memoryMs = 60 * 60 * 1000
 const reachTimeoutMs = 1500
 const downloadTimeoutMs = 20 * 60 * 1000
 
-/** Rung 3: the mongod that the library mongodb-memory-server downloads into its own cache. */
+/** The third way: a mongod that the library mongodb-memory-server downloads into its own cache. */
 export function downloadStep(cache: string, env: NodeJS.ProcessEnv): Step {
   return {
     rung: 'mongod-download',
     async locate(log) {
-      // Imported here because only this rung pays for it.
+      // Imported here, because only this way needs the library.
       const { DryMongoBinary } = await import('mongodb-memory-server-core')
       const { MongoBinaryDownloadUrl } = await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js')
       const options = await DryMongoBinary.generateOptions()
       const present = await DryMongoBinary.locateBinary(options)
       if (present !== undefined) return mongodProgram(present)
       const url = await new MongoBinaryDownloadUrl(options).getDownloadUrl()
-      await remembering(join(cache, 'mongod-download.json'), url, async () => {
-        await reach(url, env)
+      await rememberFailure(join(cache, 'mongod-download.json'), url, async () => {
+        await checkReachable(url, env)
         log(`installing mongod ${options.version} from ${new URL(url).host}, once …`)
         await download()
       })
@@ -34,11 +34,11 @@ export function downloadStep(cache: string, env: NodeJS.ProcessEnv): Step {
   }
 }
 
-/** Runs `attempt`; a failure stands for an hour, in which the same attempt is not made again. */
-export async function remembering(memory: string, url: string, attempt: () => Promise<void>, now = Date.now) {
+/** Runs `attempt` and stores a failure. For an hour, the same attempt then fails at once with the stored reason. */
+export async function rememberFailure(memory: string, url: string, attempt: () => Promise<void>, now = Date.now) {
   const past = readMembers(memory)
   const ageMs = now() - Number(past.at)
-  // An age below zero is a clock that was set back.
+  // The age is negative if the clock was set back.
   if (past.url === url && ageMs >= 0 && ageMs < memoryMs) {
     const minutes = Math.round(ageMs / 60_000)
     throw new Error(`${past.reason} (tried ${minutes} min ago, again after an hour; remove ${memory} to try now)`)
@@ -53,22 +53,24 @@ export async function remembering(memory: string, url: string, attempt: () => Pr
   }
 }
 
-/** Finds out in under two seconds whether a download can begin; the library alone would retry for seven. */
-export async function reach(url: string, env: NodeJS.ProcessEnv): Promise<void> {
+/** Checks in less than two seconds that a download can begin. The library alone would retry for seven seconds. */
+export async function checkReachable(url: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { host } = new URL(url)
-  const proxy = proxyOf(env)
-  const status = await (proxy === undefined ? headOf(url) : tunnelTo(url, new URL(proxy))).catch((error: unknown) => {
-    throw new Error(`${host} cannot be reached (${causeOf(error)})`)
-  })
+  const proxy = findProxy(env)
+  const status = await (proxy === undefined ? requestHead(url) : openTunnel(url, new URL(proxy))).catch(
+    (error: unknown) => {
+      throw new Error(`${host} cannot be reached (${describeCause(error)})`)
+    },
+  )
   if (status !== 200) throw new Error(`${host} answers ${status}${proxy === undefined ? '' : ' (through the proxy)'}`)
 }
 
-async function headOf(url: string): Promise<number> {
+async function requestHead(url: string): Promise<number> {
   return (await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(reachTimeoutMs) })).status
 }
 
-/** Node's fetch knows no proxies, the library's downloader does. */
-function tunnelTo(url: string, proxy: URL): Promise<number | undefined> {
+/** Asks the proxy for a tunnel to the host. Node's fetch does not support proxies, but the library's downloader does. */
+function openTunnel(url: string, proxy: URL): Promise<number | undefined> {
   const { hostname, port } = new URL(url)
   const credentials = Buffer.from(`${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`)
   const tunnel = request({
@@ -89,19 +91,19 @@ function tunnelTo(url: string, proxy: URL): Promise<number | undefined> {
   })
 }
 
-/** The proxy that the library would use, by its own order of variables. */
-function proxyOf(env: NodeJS.ProcessEnv): string | undefined {
+/** Finds the proxy that the library would use: the same variables in the same order. */
+function findProxy(env: NodeJS.ProcessEnv): string | undefined {
   const names = ['yarn_https-proxy', 'yarn_proxy', 'npm_config_https-proxy', 'npm_config_proxy']
   return [...names, 'https_proxy', 'http_proxy', 'HTTPS_PROXY', 'HTTP_PROXY'].map((name) => env[name]).find(Boolean)
 }
 
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
 }
 
-/** In a process of its own, because the library writes its progress to standard output, which is the caller's. */
+/** Downloads in a separate process, because the library writes its progress to standard output. */
 async function download(): Promise<void> {
   const library = createRequire(import.meta.url).resolve('mongodb-memory-server-core')
   const script = `require(process.argv[1]).MongoBinary.getPath().catch((e) => { console.error(e.message); process.exit(1) })`

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Document, MongoClient, MongoServerError } from 'mongodb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dataOf, openDataFolder } from './data-folder.ts'
-import { portOf } from './database-server.ts'
+import { findRungFolder, openDataFolder } from './data-folder.ts'
+import { parsePort } from './database-server.ts'
 import { startLocalMongo } from './local-mongo.ts'
 import { becomePrimary, mongodStep } from './mongod.ts'
 
@@ -27,11 +27,11 @@ async function runOnce(): Promise<{ port: number; config: Document }> {
   const client = new MongoClient(mongo.uri)
   try {
     const { config } = await client.db('admin').command({ replSetGetConfig: 1 })
-    return { port: portOf(mongo.uri), config }
+    return { port: parsePort(mongo.uri), config }
   } finally {
     await client.close()
     await mongo.stop()
-    const { data } = dataOf(openDataFolder(join(folder, 'data')), 'mongod')
+    const { data } = findRungFolder(openDataFolder(join(folder, 'data')), 'mongod')
     // A signal ends it too, but 15 seconds later.
     expect(readFileSync(join(data, 'ended-by'), 'utf8')).toBe('shutdown')
     rmSync(join(data, 'ended-by'))
@@ -45,7 +45,7 @@ test('a mongod serves as the primary of its own replica set, on the same port ea
   expect(second).toMatchObject({ port: first.port, config: { version: 1 } })
 })
 
-test('a mongod whose port was taken in the meantime becomes primary on another one', async () => {
+test('a mongod whose port has been taken becomes primary on another port', async () => {
   const first = await runOnce()
   const thief = createServer((socket) => socket.end()).listen(first.port, '127.0.0.1')
   await once(thief, 'listening')
@@ -58,7 +58,7 @@ test('a mongod whose port was taken in the meantime becomes primary on another o
   }
 })
 
-test('MONGOMS_SYSTEM_BINARY comes before PATH, and a mongod that cannot run is a reason', async () => {
+test('MONGOMS_SYSTEM_BINARY overrides PATH, and a mongod that cannot run is reported', async () => {
   const broken = join(folder, 'broken')
   writeFileSync(broken, '#!/bin/sh\necho Illegal instruction\nexit 132\n', { mode: 0o700 })
   const found = mongodStep({ PATH: folder, MONGOMS_SYSTEM_BINARY: broken }).locate(() => {})

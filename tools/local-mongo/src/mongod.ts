@@ -7,7 +7,7 @@ import type { Program, Step } from './database-server.ts'
 const replicaSet = 'boardwalk'
 const electionTimeoutMs = 30_000
 
-/** Rung 1: the machine's own mongod. */
+/** The first way: the mongod that is installed on this machine. */
 export function mongodStep(env: NodeJS.ProcessEnv): Step {
   return {
     rung: 'mongod',
@@ -15,7 +15,7 @@ export function mongodStep(env: NodeJS.ProcessEnv): Step {
       const named = env.MONGOMS_SYSTEM_BINARY
       const binary = named ? resolve(named) : findOnPath('mongod', env)
       if (binary === undefined) throw new Error('there is no mongod on PATH')
-      // A mongod built for another processor is on PATH and cannot run.
+      // Run once, because a mongod on PATH may be built for another processor.
       await run(binary, ['--version'], 10_000)
       return mongodProgram(binary)
     },
@@ -23,10 +23,9 @@ export function mongodStep(env: NodeJS.ProcessEnv): Step {
 }
 
 /**
- * A mongod as a replica set of one member, which transactions and change streams need. The library
- * mongodb-memory-server finds and downloads the binary (mongod-download.ts), and we start it, like the other engines:
- * the library's own server ends two seconds after its owner was killed, so that a next owner could adopt it only to
- * lose it, keeps its output in a pipe instead of a log, and fails where the recorded port is taken.
+ * Creates the program of a mongod that runs as a replica set of one member, which transactions and change streams need.
+ * The server of mongodb-memory-server is not used. It ends two seconds after its owner was killed, so no next owner could
+ * take it over; it writes no log file; and it fails if the last port is taken.
  */
 export function mongodProgram(binary: string): Program {
   return {
@@ -37,7 +36,7 @@ export function mongodProgram(binary: string): Program {
       ...['--port', String(port)],
       ...['--bind_ip', '127.0.0.1', '--nounixsocket'],
       ...['--replSet', replicaSet],
-      // Its own choice is half the memory and a twentieth of the disk.
+      // By default mongod takes half the memory and a twentieth of the disk.
       ...['--wiredTigerCacheSizeGB', '1', '--oplogSize', '990'],
     ],
     async prepare(port) {
@@ -52,9 +51,9 @@ export function mongodProgram(binary: string): Program {
 }
 
 /**
- * Makes a mongod the primary of its own replica set. The set keeps its member's host:port in the data; after a start
- * on another port the server knows no member that is itself, until it is told its new address, by force, because a set
- * without a primary takes no other order.
+ * Makes a mongod the primary of its own replica set. The set stores the address of its member with the data. After a start
+ * on another port, mongod does not find itself in the set, so it is given its new address. The command uses `force`,
+ * because a set without a primary refuses it otherwise.
  */
 export async function becomePrimary(
   command: (command: Document) => Promise<Document>,
@@ -67,7 +66,7 @@ export async function becomePrimary(
     try {
       if (await isPrimary(command, host)) return
     } catch (error) {
-      // While it loads its configuration it refuses one order or the other; the next round asks anew.
+      // While mongod loads its configuration, it refuses one command or the other. The next round tries again.
       if (!(error instanceof MongoServerError)) throw error
       lastRefusal = `; its last refusal: ${error.message}`
     }
@@ -79,7 +78,7 @@ export async function becomePrimary(
 }
 
 async function isPrimary(command: (command: Document) => Promise<Document>, host: string): Promise<boolean> {
-  const config = await configOf(command)
+  const config = await readConfig(command)
   if (config === undefined) {
     await command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host }] } })
   } else if (config.members[0]?.host !== host) {
@@ -89,7 +88,7 @@ async function isPrimary(command: (command: Document) => Promise<Document>, host
   return (await command({ hello: 1 })).isWritablePrimary === true
 }
 
-async function configOf(command: (command: Document) => Promise<Document>): Promise<Document | undefined> {
+async function readConfig(command: (command: Document) => Promise<Document>): Promise<Document | undefined> {
   try {
     return (await command({ replSetGetConfig: 1 })).config
   } catch (error) {

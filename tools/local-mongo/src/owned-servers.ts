@@ -1,14 +1,14 @@
 import { type DataFolder, removeRecord } from './data-folder.ts'
 import { type DatabaseServer, signal } from './database-server.ts'
 
-/** The servers to end when this process exits without `stop()`, by data folder. */
+/** Functions that end a server when this process exits without `stop()`, by data folder. */
 const owned = new Map<string, () => void>()
 
-/** From now on this process's exit ends the server, as far as an exit can: it cannot wait. */
+/** Makes the exit of this process end the server. An exit cannot wait, so it only sends the signal. */
 export function own(folder: DataFolder, server: DatabaseServer): void {
   if (owned.size === 0) process.on('exit', endAll)
   owned.set(folder.path, () => {
-    // Before the signal: a server that still answers while it ends must not be adopted.
+    // Removed before the signal: no other process may take over a server that is ending.
     removeRecord(folder)
     signal(server, 'SIGTERM')
   })

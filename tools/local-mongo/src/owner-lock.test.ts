@@ -19,13 +19,13 @@ test('a lock is free again once it is released, and refused with its owner until
   expect(takeLock(join(folder, 'lock'))).toHaveProperty('release')
 })
 
-test('the lock of a dead process is free, also when its pid belongs to another one now', () => {
+test('the lock of a dead process is free, even if another process has its pid now', () => {
   mkdirSync(join(folder, 'lock'))
   writeFileSync(join(folder, 'lock', '7'), JSON.stringify({ pid: process.pid, started: 'before the last boot' }))
   expect(takeLock(join(folder, 'lock'))).toHaveProperty('release')
 })
 
-test('processes that fight over one lock, and die with it, never hold it together', async () => {
+test('processes that compete for one lock, and die while they hold it, never hold it at the same time', async () => {
   // Each round: take the lock, make a file that only one process can make, remove it, let go. A third of the processes
   // are killed by themselves while they hold the lock, so that the others find it stale.
   const script = `

@@ -4,7 +4,7 @@ export function makeFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
 }
 
-/** Writes a file that only its owner reads and that is never seen half written. */
+/** Writes a file that only its owner can read. Other processes see the old or the new content, never a part. */
 export function writePrivate(path: string, text: string): void {
   const draft = `${path}.${process.pid}.draft`
   writeFileSync(draft, text, { mode: 0o600 })
@@ -19,7 +19,7 @@ export function readIfThere(path: string): string | undefined {
   }
 }
 
-/** The members of a JSON file's object; none when the file is absent or broken. */
+/** Reads the members of the object in a JSON file. A missing or broken file has none. */
 export function readMembers(path: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(readIfThere(path) ?? '{}')
@@ -29,7 +29,7 @@ export function readMembers(path: string): Record<string, unknown> {
   }
 }
 
-/** The end of a log, for an error message. */
+/** Formats the last lines of a log for an error message. */
 export function lastLines(text: string, linesMax = 8): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines

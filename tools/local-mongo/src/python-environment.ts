@@ -8,33 +8,33 @@ import { makeFolder, writePrivate } from './private-file.ts'
 export const pythonsOnPath = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10']
 const installTimeoutMs = 15 * 60 * 1000
 
-/** A package of PyPI, of one version. */
+/** One version of a package on PyPI, and where to install it. */
 export interface PythonPackage {
   name: string
   version: string
-  /** Of the virtual environment, in the cache folder. */
+  /** Name of the virtual environment's folder, in the cache folder. */
   folder: string
-  /** The Python 3 minors for which this version is published. */
+  /** The minor versions of Python 3 that this version supports. */
   minors: { min: number; max: number }
-  /** Further arguments of pip. */
+  /** Further arguments for pip. */
   pip?: readonly string[]
 }
 
 interface Where {
   cache?: string
   pythons?: readonly string[]
-  /** Gets one line if it is installed now. */
+  /** Receives one line if the package is installed now. */
   log: (line: string) => void
 }
 
-/** The Python of a virtual environment that has the package; it is made on first use. */
+/** Finds the Python of a virtual environment with the package. Creates the environment on first use. */
 export async function pythonWith(
   wanted: PythonPackage,
   { cache = cacheFolder(), pythons = pythonsOnPath, log }: Where,
 ): Promise<string> {
   const venv = join(cache, wanted.folder)
-  const python = pythonOf(venv)
-  const installed = () => existsSync(markerOf(venv)) && isProgram(python)
+  const python = findPythonIn(venv)
+  const installed = () => existsSync(findMarkerIn(venv)) && isProgram(python)
   if (!installed()) {
     makeFolder(cache)
     await withLock(`${venv}.lock`, async () => {
@@ -44,12 +44,12 @@ export async function pythonWith(
   return python
 }
 
-function pythonOf(venv: string): string {
+function findPythonIn(venv: string): string {
   return join(venv, 'bin', 'python3')
 }
 
-/** Written last: a virtual environment cannot be made elsewhere and moved, since its files name their own path. */
-function markerOf(venv: string): string {
+/** Finds the file that marks a complete installation. An environment cannot be built elsewhere and moved, as its files hold its path. */
+function findMarkerIn(venv: string): string {
   return join(venv, 'installed')
 }
 
@@ -58,15 +58,15 @@ async function install({ name, version, pip = [] }: PythonPackage, venv: string,
   rmSync(venv, { recursive: true, force: true })
   await run(base, ['-m', 'venv', venv], installTimeoutMs)
   const quick = ['--disable-pip-version-check', '--no-input', '--retries', '1', '--timeout', '20']
-  await run(pythonOf(venv), ['-m', 'pip', 'install', ...quick, ...pip, `${name}==${version}`], installTimeoutMs)
-  writePrivate(markerOf(venv), `${version}\n`)
+  await run(findPythonIn(venv), ['-m', 'pip', 'install', ...quick, ...pip, `${name}==${version}`], installTimeoutMs)
+  writePrivate(findMarkerIn(venv), `${version}\n`)
 }
 
-/** The first Python of a fitting version, by its path; else the reasons why each one there does not fit. */
+/** Finds the path of the first Python with a supported version. If there is none, throws an error with the versions found. */
 async function findPython({ name, version, minors }: PythonPackage, pythons: readonly string[]): Promise<string> {
   const reasons: string[] = []
   for (const candidate of pythons) {
-    const answer = await pythonAt(candidate)
+    const answer = await askPython(candidate)
     if (answer === undefined) continue
     const [major, minor] = answer.version.split('.').map(Number)
     if (major === 3 && minor !== undefined && minor >= minors.min && minor <= minors.max) return answer.path
@@ -76,13 +76,13 @@ async function findPython({ name, version, minors }: PythonPackage, pythons: rea
   throw new Error(`${found}; ${name} ${version} needs Python 3.${minors.min} to 3.${minors.max}`)
 }
 
-async function pythonAt(name: string): Promise<{ version: string; path: string } | undefined> {
+async function askPython(name: string): Promise<{ version: string; path: string } | undefined> {
   const script = 'import sys; print("%d.%d" % sys.version_info[:2]); print(sys.executable)'
   try {
     const [found = '', path = name] = (await run(name, ['-c', script], 20_000)).trim().split('\n')
     return { version: found, path }
   } catch {
-    // Not there, or a version manager's stand-in for a version that is not chosen.
+    // There is no such program, or it belongs to a version manager in which this version is not selected.
     return undefined
   }
 }

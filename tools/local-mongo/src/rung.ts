@@ -1,16 +1,16 @@
-/** The ways to a database, in the order in which they are tried. */
+/** The ways to a database, in the order in which they are tried. Each one is a rung of the ladder. */
 export const rungs = ['mongod', 'secantus-rs', 'mongod-download', 'secantus-py'] as const
 export type Rung = (typeof rungs)[number]
 
-/** Programs whose data folders another one cannot read; a downloaded mongod is a mongod. */
+/** The database engines. None can read the data of another. A downloaded mongod and an installed one are the same engine. */
 export const engines = ['mongod', 'secantus-rs', 'secantus-py'] as const
 export type Engine = (typeof engines)[number]
 
-export function engineOf(rung: Rung): Engine {
+export function findEngine(rung: Rung): Engine {
   return rung === 'mongod-download' ? 'mongod' : rung
 }
 
-/** What the environment variable LOCAL_MONGO asks for; unset or empty is the whole ladder. */
+/** Parses the environment variable LOCAL_MONGO. Undefined means to try all ways: the variable is unset or empty. */
 export function parseRung(value: string | undefined): Rung | undefined {
   if (value === undefined || value === '') return undefined
   const rung = rungs.find((name) => name === value)

@@ -25,7 +25,7 @@ function fakePython(version: string, pip = `echo "$@" >> '${folder}/pip.log'`): 
 
 const locate = (...pythons: string[]) => secantusPyStep(join(folder, 'cache'), pythons).locate(() => {})
 
-test('of parallel first starts one installs and the others wait for it; later ones find it there', async () => {
+test('of several first starts at the same time, one installs and the others wait; later starts install nothing', async () => {
   const python = fakePython('3.12')
   await Promise.all([locate(python), locate(python), locate(python)])
   await locate(python)
@@ -34,7 +34,7 @@ test('of parallel first starts one installs and the others wait for it; later on
   expect(installs[0]).toContain('SecantusDB==0.7.0b3')
 })
 
-test('an installation that was broken off is made again', async () => {
+test('an incomplete installation is repeated', async () => {
   await expect(locate(fakePython('3.12', 'echo no route to the registry; exit 1'))).rejects.toThrow(
     'no route to the reg',
   )
@@ -43,7 +43,7 @@ test('an installation that was broken off is made again', async () => {
   expect(existsSync(join(folder, 'pip.log'))).toBe(true)
 })
 
-test('a Python that is too old or too new is passed over, and without another one the reason names them', async () => {
+test('a Python that is too old or too new is skipped, and named if no other one fits', async () => {
   await expect(locate('no-python-here')).rejects.toThrow(
     'there is no python3 on PATH; SecantusDB 0.7.0b3 needs Python 3.10',
   )

@@ -9,17 +9,17 @@ const secantus: PythonPackage = {
   version,
   folder: `secantus-py-${version}`,
   minors: { min: 10, max: 13 },
-  // From source it takes a compiler and minutes.
+  // Building from source would need a compiler and minutes.
   pip: ['--only-binary', 'SecantusDB'],
 }
 
-/** Rung 4: SecantusDB's Python server, in a virtual environment that is made on first use. */
+/** The fourth way: SecantusDB's Python server, in a virtual environment that is created on first use. */
 export function secantusPyStep(cache: string, pythons: readonly string[] = pythonsOnPath): Step {
   return {
     rung: 'secantus-py',
     async locate(log) {
       const python = await pythonWith(secantus, { cache, pythons, log })
-      // -I: neither a PYTHONPATH nor a folder named secantus in the working directory is taken for the server.
+      // -I makes Python ignore PYTHONPATH and a folder named secantus in the working directory.
       return secantusProgram([python, '-I', '-u', '-m', 'secantus'])
     },
   }

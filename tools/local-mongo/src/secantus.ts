@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { findOnPath, isProgram } from './command.ts'
 import type { Program, Step } from './database-server.ts'
 
-/** The Rust server's crate, which `npm run mongo:build` builds. */
+/** The crate of the Rust server. `npm run mongo:build` builds it. */
 export const secantusRs = { crate: 'secantus-mdb', version: '0.5.3-beta.196', command: 'secantusd-rs' }
 
-/** Rung 2: SecantusDB's Rust server, installed by hand or by `npm run mongo:build`. */
+/** The second way: SecantusDB's Rust server, installed by hand or by `npm run mongo:build`. */
 export function secantusRsStep(cache: string, env: NodeJS.ProcessEnv): Step {
   return {
     rung: 'secantus-rs',
@@ -14,13 +14,13 @@ export function secantusRsStep(cache: string, env: NodeJS.ProcessEnv): Step {
       const built = join(cache, 'bin', secantusRs.command)
       const program = findOnPath(secantusRs.command, env) ?? (isProgram(built) ? built : undefined)
       if (program === undefined) throw new Error(`there is no ${secantusRs.command} on PATH and none at ${built}`)
-      // A log file is allocated in full: 128 MB by default, for an empty database. 32 MB takes the largest document.
+      // A log file is allocated in full, 128 MB by default. 32 MB is enough for the largest document.
       return secantusProgram([program], ['--log-file-max', '32MB'])
     },
   }
 }
 
-/** SecantusDB, in Rust or Python: both take the same arguments. */
+/** Creates the program of SecantusDB, in Rust or Python: both accept the same arguments. */
 export function secantusProgram(program: readonly [string, ...string[]], extra: readonly string[] = []): Program {
   return {
     replicaSet: 'secantus',
@@ -30,7 +30,7 @@ export function secantusProgram(program: readonly [string, ...string[]], extra: 
       ...['--host', '127.0.0.1', '--port', String(port)],
       ...['--storage-path', folder.data],
       ...['--cache-size', '1G'],
-      // Without it a kill -9 of the server lost up to the last 168 writes it had acknowledged, with w: 'majority' too.
+      // Without this option, kill -9 lost up to the last 168 acknowledged writes, also with w: 'majority'.
       '--sync-on-commit',
       ...extra,
     ],
