@@ -1,10 +1,10 @@
 import { BSON, type Document } from 'mongodb'
 
-/* MongoDB's wire protocol, as far as the proxy reads it: the frames of a stream, and the command in an OP_MSG. */
+/* The parts of MongoDB's wire protocol that the proxy reads: the frames of a stream, and the command in an OP_MSG. */
 
 export const OP_MSG = 2013
 
-/** The flag of a message that nobody answers. */
+/** The flag of a message that gets no reply. */
 const MORE_TO_COME = 2
 
 interface Frame {
@@ -14,8 +14,8 @@ interface Frame {
   bytes: Buffer
 }
 
-/** Cuts a stream into messages: each begins with its length, and may come in several chunks. */
-export function framesOf(onFrame: (frame: Frame) => unknown): (chunk: Buffer) => void {
+/** Creates a function that cuts a stream into messages. A message begins with its length and may come in several chunks. */
+export function createFrameReader(onFrame: (frame: Frame) => unknown): (chunk: Buffer) => void {
   let chunks: Buffer[] = []
   let bytes = 0
   return (chunk) => {
@@ -35,8 +35,8 @@ export function framesOf(onFrame: (frame: Frame) => unknown): (chunk: Buffer) =>
   }
 }
 
-/** The command in a message; undefined where the driver wants no single reply, as of a write nobody waits for. */
-export function commandIn({ bytes }: Frame) {
+/** Reads the command in a message; undefined if the driver expects no reply, or more than one. */
+export function readCommand({ bytes }: Frame) {
   const flags = bytes.readUInt32LE(16)
   const isStreamed = (flags & (1 << 16)) !== 0
   if ((flags & MORE_TO_COME) !== 0 || isStreamed) return undefined
@@ -47,7 +47,7 @@ export function commandIn({ bytes }: Frame) {
     if (kind === 0) Object.assign(body, BSON.deserialize(bytes.subarray(at, end)))
     else {
       const nameEnd = bytes.indexOf(0, at + 4)
-      body[bytes.toString('utf8', at + 4, nameEnd)] = documentsIn(bytes.subarray(nameEnd + 1, end))
+      body[bytes.toString('utf8', at + 4, nameEnd)] = readDocuments(bytes.subarray(nameEnd + 1, end))
     }
     at = end
   }
@@ -61,7 +61,7 @@ export function commandIn({ bytes }: Frame) {
   }
 }
 
-function documentsIn(bytes: Buffer): Document[] {
+function readDocuments(bytes: Buffer): Document[] {
   const documents: Document[] = []
   for (let at = 0; at < bytes.length; ) {
     const end = at + bytes.readInt32LE(at)
@@ -71,8 +71,8 @@ function documentsIn(bytes: Buffer): Document[] {
   return documents
 }
 
-/** The message that answers a request with a document. */
-export function replyFrame(requestId: number, body: Uint8Array): Buffer {
+/** Creates the message that answers a request with a document. */
+export function createReplyFrame(requestId: number, body: Uint8Array): Buffer {
   const head = Buffer.alloc(21)
   head.writeInt32LE(head.length + body.length, 0)
   head.writeInt32LE(requestId, 8)

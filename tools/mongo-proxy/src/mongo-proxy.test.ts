@@ -35,14 +35,14 @@ afterEach(async () => {
   await proxy.stop()
 })
 
-/** The rows of a new collection, through the proxy. */
+/** Opens a new collection through the proxy. */
 function openRows(options: MongoClientOptions = {}, uri = proxy.uri) {
   const client = new MongoClient(uri, options)
   clients.push(client)
   return client.db('test').collection<{ _id: number }>(`rows${clients.length}_${Date.now()}`)
 }
 
-/** Applies to the first command of a name only; says how many of that name came. */
+/** Applies a rule to the first command of a name only. Answers the bodies of all commands of this name. */
 function onFirst(name: string, rule: Rule) {
   const seen: Document[] = []
   proxy.rule = (command, carryOut) => {
@@ -81,7 +81,7 @@ test('a driver that follows the streamed announcements of the server works too',
   expect(await rows.countDocuments()).toBe(1)
 })
 
-test('a rule sees name, database, collection and body, and the reply with what it says', async () => {
+test('a rule sees name, database, collection and body of a command, and its reply', async () => {
   const rows = openRows()
   const seen: unknown[] = []
   proxy.rule = (command, carryOut) => {
@@ -96,7 +96,7 @@ test('a rule sees name, database, collection and body, and the reply with what i
   expect(seen).toEqual([{ name: 'insert', database: 'test', collection, body: [{ _id: 1 }], n: 1 }])
 })
 
-test('an error with the label is tried again by the driver; without it the caller gets it; neither is carried out', async () => {
+test('the driver retries after an error with the label; without the label the caller gets the error; neither is carried out', async () => {
   const rows = openRows()
   await rows.insertOne({ _id: 0 })
   for (const [index, code] of failoverCodes.entries()) {
@@ -120,7 +120,7 @@ test('a command that may not be retried never gets the label', async () => {
   expect(error instanceof MongoServerError && error.hasErrorLabel('RetryableWriteError')).toBe(false)
 })
 
-test('a command that was carried out may have an error for an answer', async () => {
+test('a rule can answer an error for a command that was carried out', async () => {
   const rows = openRows({ retryWrites: false })
   onFirst('insert', async (command, carryOut) => {
     await carryOut()
@@ -143,7 +143,7 @@ test('the connection closes before or after the command is carried out', async (
   expect(await rows.countDocuments()).toBe(1)
 })
 
-test('a command is held until the rule lets go, and others pass it meanwhile', async () => {
+test('a rule can hold a command while others pass', async () => {
   const rows = openRows()
   const arrived = createGate()
   const letGo = createGate()
@@ -161,7 +161,7 @@ test('a command is held until the rule lets go, and others pass it meanwhile', a
   expect((await rows.distinct('_id')).sort()).toEqual([1, 2])
 })
 
-test('a reply is held after the command was carried out', async () => {
+test('a rule can hold a reply after the command was carried out', async () => {
   const rows = openRows()
   const carriedOut = createGate()
   const letGo = createGate()
@@ -182,7 +182,7 @@ test('a reply is held after the command was carried out', async () => {
   await held
 })
 
-test('an earlier reply is answered again', async () => {
+test('a rule can answer an earlier reply again', async () => {
   const rows = openRows()
   await rows.insertOne({ _id: 1 })
   let earlier: Document | undefined

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
 import { BSON, type Document } from 'mongodb'
-import { commandIn, framesOf, OP_MSG, replyFrame } from './message.ts'
+import { createFrameReader, createReplyFrame, OP_MSG, readCommand } from './message.ts'
 
-/** A command on its way to the database. `collection` is undefined where a command is about no collection. */
+/** A command that a driver sends. `collection` is undefined for a command that has no collection. */
 export interface Command {
   name: string
   database: string
@@ -11,27 +11,27 @@ export interface Command {
   body: Document
 }
 
-/** Closes the driver's connection instead of answering. */
+/** The outcome with which a rule closes the driver's connection instead of answering. */
 export const connectionLost = 'connection lost' as const
 
 export type Outcome = Document | typeof connectionLost
 
 /**
- * Decides about one command. It answers undefined to leave the command alone, or what the driver gets instead of the
- * database's own reply. `carryOut` sends the command to the database and resolves to the reply; a rule that never calls
- * it keeps the command from the database, and a rule that waits before or after it holds the command or its reply.
+ * Decides about one command. It answers undefined to pass the command on, or the reply that the driver gets instead of
+ * the database's own. `carryOut` sends the command to the database and resolves to its reply. If a rule never calls it, the
+ * database never sees the command. If a rule waits before or after it, the command or its reply is late.
  */
 export type Rule = (command: Command, carryOut: () => Promise<Document>) => Promise<Outcome> | undefined
 
 export interface MongoProxy {
-  /** The address for a driver; it keeps the driver from going around the proxy. */
+  /** The address for a driver. Its options keep the driver from connecting to the database directly. */
   uri: string
-  /** May change at any time; a command is decided by the rule of the moment it arrives. */
+  /** Can be changed at any time. The rule at the moment when a command arrives decides about it. */
   rule: Rule | undefined
   stop(): Promise<void>
 }
 
-/** What a rule waits for, and who lets it go on. */
+/** A gate that holds a rule: it waits for `opened` until a test calls `open`. */
 export interface Gate {
   opened: Promise<void>
   open: () => void
@@ -45,7 +45,7 @@ export function createGate(): Gate {
   return { opened, open: () => open() }
 }
 
-/** Listens on a free port of 127.0.0.1 for drivers, and passes on what they say to the one server of the address. */
+/** Starts a proxy on a free port of 127.0.0.1, between drivers and the server at this address. */
 export async function startMongoProxy(databaseUri: string): Promise<MongoProxy> {
   const database = new URL(databaseUri)
   const sockets = new Set<Socket>()
@@ -67,7 +67,7 @@ export async function startMongoProxy(databaseUri: string): Promise<MongoProxy> 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const proxy: MongoProxy = {
-    uri: throughPort(database, server),
+    uri: createProxyUri(database, server),
     rule: undefined,
     async stop() {
       const closed = once(server, 'close')
@@ -79,51 +79,51 @@ export async function startMongoProxy(databaseUri: string): Promise<MongoProxy> 
   return proxy
 }
 
-function throughPort(database: URL, server: ReturnType<typeof createServer>): string {
+function createProxyUri(database: URL, server: ReturnType<typeof createServer>): string {
   const uri = new URL(database)
   // A server that listens on a port has an AddressInfo.
   uri.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  // The server announces its own address to members of a replica set; a direct connection does not look for others.
+  // The server announces its own address to drivers of a replica set. With a direct connection, a driver ignores it.
   uri.searchParams.set('directConnection', 'true')
-  // A driver that believes an injected "not primary" asks at once, instead of waiting for the server's next announcement.
+  // After an injected "not primary", the driver then asks again at once, instead of waiting for the server's next announcement.
   uri.searchParams.set('serverMonitoringMode', 'poll')
   uri.searchParams.set('minHeartbeatFrequencyMS', '20')
   return uri.href
 }
 
-/** The bytes of replies that came from the database, so that a rule's answer of one has every number's own type. */
-const bytesOfReplies = new WeakMap<Document, Uint8Array>()
+/** The bytes of the database's replies. A rule may answer such a reply, and parsing loses the types of numbers. */
+const replyBytes = new WeakMap<Document, Uint8Array>()
 
-function relay(driver: Socket, upstream: Socket, ruleNow: () => Rule | undefined, close: () => void): void {
+function relay(driver: Socket, upstream: Socket, getRule: () => Rule | undefined, close: () => void): void {
   const waiting = new Map<number, { resolve: (reply: Document) => void; reject: (error: Error) => void }>()
   const failed = (error: unknown) => {
     const isClosed = driver.destroyed || upstream.destroyed
     close()
-    // Otherwise the rule itself is wrong, and who wrote it must see that.
+    // Otherwise the rule itself has failed, and the test must show its error.
     if (!isClosed) throw error
   }
-  const fromDriver = framesOf((frame) => {
-    const command = frame.opCode === OP_MSG ? commandIn(frame) : undefined
+  const fromDriver = createFrameReader((frame) => {
+    const command = frame.opCode === OP_MSG ? readCommand(frame) : undefined
     const carryOut = () =>
       new Promise<Document>((resolve, reject) => {
         if (upstream.destroyed) return reject(new Error('the connection is closed'))
         waiting.set(frame.requestId, { resolve, reject })
         upstream.write(frame.bytes)
       })
-    const outcome = command === undefined ? undefined : ruleNow()?.(command, carryOut)
+    const outcome = command === undefined ? undefined : getRule()?.(command, carryOut)
     if (outcome === undefined) return upstream.write(frame.bytes)
     outcome.then((answer) => {
       if (answer === connectionLost) close()
-      else driver.write(replyFrame(frame.requestId, bytesOfReplies.get(answer) ?? BSON.serialize(answer)))
+      else driver.write(createReplyFrame(frame.requestId, replyBytes.get(answer) ?? BSON.serialize(answer)))
     }, failed)
   })
-  const fromUpstream = framesOf((frame) => {
+  const fromUpstream = createFrameReader((frame) => {
     const carriedOut = waiting.get(frame.responseTo)
     if (carriedOut === undefined) return driver.write(frame.bytes)
     waiting.delete(frame.responseTo)
     const body = frame.bytes.subarray(21)
     const reply = BSON.deserialize(body)
-    bytesOfReplies.set(reply, body)
+    replyBytes.set(reply, body)
     carriedOut.resolve(reply)
   })
   driver.on('data', fromDriver)
@@ -148,11 +148,11 @@ const codeNames = {
 
 export type FailoverCode = keyof typeof codeNames
 
-/** The codes that a member answers while it steps down or ends; the keys of an object are text, these were numbers. */
+/** The codes that a member answers while it steps down or ends. The keys of the table are numbers that became texts. */
 export const failoverCodes = Object.keys(codeNames).map(Number) as FailoverCode[]
 
 /**
- * The error that a member answers while it steps down or ends. MongoDB labels it only for a command that has a
+ * Creates the error that a member answers while it steps down or ends. MongoDB labels it only for a command that has a
  * `txnNumber`, so only such a command gets the label here.
  */
 export function failoverError(command: Command, code: FailoverCode, { isLabelled = true } = {}): Document {
