@@ -15,7 +15,7 @@ import {
 } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-/* Runs each example as a process against the real server: what a reader copies must work. */
+/* Runs each example as a separate process against the real server, because readers copy the examples. */
 
 const server = useServer()
 const programs = usePrograms()
@@ -33,7 +33,7 @@ const startWith = (env: Environment, example: string, ...args: string[]) =>
 const start = (example: string, ...args: string[]) => startWith({}, example, ...args)
 
 describe('publish-a-feed.ts', () => {
-  test('creates the jobs of a feed but for the refused one, which it names, and changes nothing the second time', async () => {
+  test('creates the jobs of a feed, names the refused one, and changes nothing the second time', async () => {
     const feed = sourceFile('examples/jobs.json')
     const first = await start('publish-a-feed.ts', feed).result
     expect(first).toMatchObject({ code: 1, stdout: '{ created: 50, updated: 0, unchanged: 0, failed: 1 }\n' })
@@ -46,7 +46,7 @@ describe('publish-a-feed.ts', () => {
 })
 
 describe('link-existing-jobs.ts', () => {
-  test('gives our ids to the board’s jobs of the same titles, and names the others', async () => {
+  test('gives our ids to the board’s jobs with the same titles, and names the other jobs', async () => {
     const titles = ['Chauffeur poids lourd', 'responsable de magasin ', 'Pâtissier', 'Chauffeur poids lourd']
     const jobIds = []
     for (const title of titles) jobIds.push((await company.boardJob(title)).jobId)
@@ -65,13 +65,13 @@ describe('link-existing-jobs.ts', () => {
       `${manager} LEGACY/2 linked`,
       `${secondDriver} LEGACY/1 already_linked`,
     ])
-    expect({ code, stderr }).toEqual({ code: 1, stderr: `job ${baker}, Pâtissier: none of ours has this title\n` })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `job ${baker}, Pâtissier: no job of ours has this title\n` })
     expect((await company.call('GET', '/job/LEGACY%2F2')).body.job.jobId).toBe(manager)
   })
 })
 
 describe('follow-candidates.ts', () => {
-  test('stores each candidate and its CV once, killed and started again too', async () => {
+  test('stores each candidate and its CV, also after it is killed and started again', async () => {
     const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
     const stored = (file: string) => readFile(programs.path(`candidates/${file}`), 'utf8')
     const ids: string[] = []
@@ -91,13 +91,13 @@ describe('follow-candidates.ts', () => {
       expect(JSON.parse(await stored(`${id}.json`))).toMatchObject({ id, firstName, offerId: 'A' })
       expect(await stored(`${id}.pdf`)).toBe(pdf.toString())
     }
-    // The first is told twice if it was killed before its state was saved.
+    // If the first process was killed before its state was saved, its candidate is printed twice.
     expect([...new Set(lines)]).toEqual(ids.map((id) => `${id} A salma.bennani@example.com`))
   })
 })
 
 describe('express-webhook-bridge.ts', () => {
-  test('posts each candidate in order, again and again while the ATS is down, and none twice after a restart', async () => {
+  test('posts each candidate in order, retries while the ATS is down, and posts none twice after a restart', async () => {
     const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
     const statuses = [503]
     const posted: { id: string; key: unknown; status: number }[] = []

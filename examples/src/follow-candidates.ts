@@ -3,7 +3,7 @@ import { Boardwalk, type Candidate } from '@boardwalk/sdk'
 import { fileState } from '@boardwalk/sdk/file-state'
 
 /*
- * Takes over every candidate of your jobs, those to come too, until Ctrl-C. Start it again and it goes on where it was.
+ * Stores every candidate of your jobs, past and future, until Ctrl-C. The next start continues where this one stopped.
  *   npx tsx follow-candidates.ts                writes candidates/<id>.json and candidates/<id>.pdf
  */
 
@@ -15,24 +15,25 @@ const boardwalk = new Boardwalk()
 const state = fileState('boardwalk-state.json')
 await mkdir('candidates', { recursive: true })
 
-for await (const candidate of boardwalk.candidates.follow({ state, signal: stop.signal, onPoll: tellOfOutage })) {
+for await (const candidate of boardwalk.candidates.follow({ state, signal: stop.signal, onPoll: reportOutage })) {
   await store(candidate)
   console.log(candidate.id, candidate.offerId, candidate.email)
 }
 
 /**
- * Must not end before the candidate is safe: the state moves on when the loop asks for the next one. After a crash the
- * last one may come again, so storing one twice must do no harm; here the second time writes the same files.
+ * Stores a candidate. It must not end before the candidate is safe, because the state moves on when the loop asks for the
+ * next one. After a crash the last candidate may come again; then the same files are written a second time.
  */
 async function store({ cv, ...candidate }: Candidate): Promise<void> {
   await writeFile(`candidates/${candidate.id}.json`, JSON.stringify(candidate, null, 2))
   if (cv === '') return
   // The link is signed, needs no key, and works for 7 days: fetch the CV now.
   const res = await fetch(cv)
-  if (!res.ok) throw new Error(`The CV of ${candidate.id} was answered with ${res.status}`)
+  if (!res.ok) throw new Error(`The link of ${candidate.id}'s CV answered with ${res.status}`)
   await writeFile(`candidates/${candidate.id}.pdf`, new Uint8Array(await res.arrayBuffer()))
 }
 
-function tellOfOutage({ error, pauseMs }: { error: unknown; pauseMs: number }): void {
-  if (error !== undefined) console.error(`The board does not answer, again in ${Math.round(pauseMs / 1000)} s:`, error)
+function reportOutage({ error, pauseMs }: { error: unknown; pauseMs: number }): void {
+  if (error !== undefined)
+    console.error(`The board does not answer. Next try in ${Math.round(pauseMs / 1000)} s:`, error)
 }

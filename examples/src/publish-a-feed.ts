@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Boardwalk, type JobUpsert } from '@boardwalk/sdk'
 
 /*
- * Publishes a feed: each job is created, updated, or left as it is. Run it as often as you like.
+ * Publishes a feed: creates new jobs, and updates changed ones. You may run it again at any time.
  *   npx tsx publish-a-feed.ts jobs.json         the file holds {"jobs": [{"id": "A-1", "title": "Comptable", …}, …]}
  */
 
@@ -15,7 +15,7 @@ const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
 
 for await (const { index, id, status, error } of boardwalk.jobs.upsertMany(jobs)) {
   counts[status]++
-  // A job that is refused says why, and costs none of the others.
+  // A refused job does not affect the others.
   if (error !== null) console.error(`jobs[${index}], ${id}: ${error.message}`)
 }
 

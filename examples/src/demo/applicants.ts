@@ -1,4 +1,4 @@
-/** Somebody who applies, with the fields of the form. */
+/** A person who applies, with the fields of the form. */
 export interface Applicant {
   firstName: string
   lastName: string
@@ -8,7 +8,7 @@ export interface Applicant {
   message: string
 }
 
-const applicant = (firstName: string, lastName: string, mailbox: string, message: string): Applicant => ({
+const createApplicant = (firstName: string, lastName: string, mailbox: string, message: string): Applicant => ({
   firstName,
   lastName,
   email: `${mailbox}@example.com`,
@@ -18,17 +18,17 @@ const applicant = (firstName: string, lastName: string, mailbox: string, message
 })
 
 export const applicants = [
-  applicant('Salma', 'Bennani', 'salma.bennani', 'Disponible dès le mois prochain.'),
-  applicant('Youssef', 'El Amrani', 'youssef.elamrani', 'Cinq ans d’expérience, dont deux à Tanger.'),
-  applicant('أمينة', 'العلوي', 'amina.alaoui', 'أرفق سيرتي الذاتية، وأنا مستعدة لإجراء مقابلة في أي وقت.'),
-  applicant('Mehdi', 'Tazi', 'mehdi.tazi', 'I can start in March & relocate.'),
-  applicant('Zineb', 'Ouazzani', 'zineb.ouazzani', 'Bonjour, je souhaite rejoindre votre équipe.'),
-  applicant('Karim', 'Chraïbi', 'karim.chraibi', ''),
-  applicant('Nadia', 'Fassi', 'nadia.fassi', 'Portfolio sur demande.'),
+  createApplicant('Salma', 'Bennani', 'salma.bennani', 'Disponible dès le mois prochain.'),
+  createApplicant('Youssef', 'El Amrani', 'youssef.elamrani', 'Cinq ans d’expérience, dont deux à Tanger.'),
+  createApplicant('أمينة', 'العلوي', 'amina.alaoui', 'أرفق سيرتي الذاتية، وأنا مستعدة لإجراء مقابلة في أي وقت.'),
+  createApplicant('Mehdi', 'Tazi', 'mehdi.tazi', 'I can start in March & relocate.'),
+  createApplicant('Zineb', 'Ouazzani', 'zineb.ouazzani', 'Bonjour, je souhaite rejoindre votre équipe.'),
+  createApplicant('Karim', 'Chraïbi', 'karim.chraibi', ''),
+  createApplicant('Nadia', 'Fassi', 'nadia.fassi', 'Portfolio sur demande.'),
 ]
 
-/** A CV of one page with the applicant's mail address on it, as a PDF. */
-export function cvOf({ email }: Applicant): Blob {
+/** Creates a CV as a PDF of one page with the applicant's email address. */
+export function createCv({ email }: Applicant): Blob {
   const text = `BT /F1 18 Tf 72 720 Td (Curriculum vitae: ${email}) Tj ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,13 +1,13 @@
-import { type Applicant, cvOf } from './applicants.ts'
+import { type Applicant, createCv } from './applicants.ts'
 
-/** Opens a job page and sends its form, as a browser does; `times` clicks on the button send the same form again. */
+/** Opens a job page and sends its form, as a browser does. `times` clicks on the button send the same form again. */
 export async function apply(jobUrl: string, applicant: Applicant, times = 1): Promise<{ id: string; date: string }[]> {
   const page = await (await fetch(jobUrl)).text()
   const formId = /name="formId"[^>]* value="([^"]+)"/.exec(page)?.[1]
   if (formId === undefined) throw new Error(`There is no apply form on ${jobUrl}`)
   const form = new FormData()
   for (const [name, value] of Object.entries({ formId, ...applicant, consent: 'yes' })) form.set(name, value)
-  form.set('cv', cvOf(applicant), 'cv.pdf')
+  form.set('cv', createCv(applicant), 'cv.pdf')
   return Promise.all(
     Array.from({ length: times }, async () => {
       const res = await fetch(`${jobUrl}/apply`, {

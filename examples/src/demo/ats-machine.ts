@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The machine of the ATS: the command `boardwalk`, with address and key in its environment, and a place for files. */
+/** The machine of the ATS: it has the command `boardwalk`, the board's address and key, and a folder for files. */
 export interface AtsMachine {
-  /** Path of a file of its own. */
+  /** Path of a file in its folder. */
   path(name: string): string
-  /** Runs the command and shows what it says. Answers its result, line by line; throws unless it ends with `code`. */
+  /** Runs the command and prints its output. Answers the lines of its result. Throws if the exit status is not `code`. */
   boardwalk(args: string[], code?: number): Promise<string[]>
   stop(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
 import { Boardwalk, type JobCreate } from '@boardwalk/sdk'
 import { type OwnServer, startOwnServer } from '@boardwalk/test-server/own-server'
-import { type Applicant, applicants, cvOf } from './applicants.ts'
+import { type Applicant, applicants, createCv } from './applicants.ts'
 import { apply } from './apply.ts'
 import { type AtsMachine, startAtsMachine } from './ats-machine.ts'
 import { keep } from './keep.ts'
@@ -14,13 +14,13 @@ const say = (line = '') => process.stdout.write(`${line}\n`)
 const step = (title: string) => say(`\n${process.stdout.isTTY ? styleText('bold', title) : title}`)
 const detail = (what: string, text: string) => say(`  ${what.padEnd(12)} ${text}`)
 
-/** A line of the table of candidates begins with its date. */
+/** Tells whether a line is a row of the table of candidates: such a row begins with a date. */
 const isCandidate = (line: string) => /^\d{4}-/.test(line)
 
 const feedFile = new URL('../jobs.json', import.meta.url)
 
 async function demo(server: OwnServer): Promise<void> {
-  step('A server of its own')
+  step('A new server with its own database')
   for (const line of server.log) detail('database', line)
   detail('address', server.url)
   detail('reference', `${server.url}/api/docs`)
@@ -56,13 +56,13 @@ async function demo(server: OwnServer): Promise<void> {
 }
 
 async function recruit(server: OwnServer, company: string, boardwalk: Boardwalk, ats: AtsMachine): Promise<void> {
-  step('The ATS pushes its feed with the command line; one of the offers has a mistake')
+  step('The ATS pushes its feed with the command line; one of the jobs has a mistake')
   await ats.boardwalk(['jobs', 'push', 'examples/jobs.json'], 3)
   const jobUrls = new Map<string, string>()
   for await (const { id, jobUrl } of boardwalk.jobs.list({ pageSize: 100 })) jobUrls.set(id ?? '', jobUrl)
   assert.equal(jobUrls.size, 50)
 
-  step('With the SDK it mends that one and changes others: jobs.update')
+  step('It corrects this job with the SDK, and changes others: jobs.update')
   const { jobs: offers }: { jobs: JobCreate[] } = JSON.parse(await readFile(feedFile, 'utf8'))
   const changes = [
     { ...offers.find(({ id }) => id === 'ATL-2026-0013'), id: 'ATL-2026-0013', educationLevel: 'BAC +5' as const },
@@ -76,14 +76,14 @@ async function recruit(server: OwnServer, company: string, boardwalk: Boardwalk,
     detail(created ? 'created' : 'updated', job.id)
   }
 
-  step('It takes one off: jobs.unpublish')
+  step('It unpublishes a job: jobs.unpublish')
   const unpublished = 'ATL-2026-0002'
   await boardwalk.jobs.unpublish(unpublished)
   const gone = await fetch(jobUrls.get(unpublished) ?? '')
   detail('unpublished', `${unpublished}; its page now answers ${gone.status}`)
   assert.equal(gone.status, 410)
 
-  step('It links jobs that the board had already: jobs.link')
+  step('It links its ids to jobs that the board already has: jobs.link')
   const boardJobs = []
   for (const title of ['Responsable de magasin', 'Chauffeur poids lourd']) {
     boardJobs.push(
@@ -118,24 +118,24 @@ async function recruit(server: OwnServer, company: string, boardwalk: Boardwalk,
   detail('applied', '4 people, 5 clicks')
 
   const follow = ['candidates', 'follow', '--once', '--state', ats.path('ats.json')]
-  step('The ATS fetches its candidates, and remembers how far it came')
+  step('The ATS fetches its candidates, and stores how far it came')
   assert.equal((await ats.boardwalk(follow)).filter(isCandidate).length, 4)
 
-  step('Three more apply, and it fetches what is new; and once more')
+  step('Three more people apply, and it fetches only the new ones; a second fetch gives none')
   await applyTo(applicants.slice(4))
   assert.equal((await ats.boardwalk(follow)).filter(isCandidate).length, 3)
   assert.equal((await ats.boardwalk(follow)).filter(isCandidate).length, 0)
 
-  step('It fetches a CV from the signed link of a candidate')
+  step('It downloads a CV from the signed link of a candidate')
   const { candidates } = await boardwalk.candidates.listAll()
   const [candidate] = candidates
   const [applicant] = applicants
   assert(candidate !== undefined && applicant !== undefined)
   const cv = await (await fetch(candidate.cv)).arrayBuffer()
-  assert.deepEqual(Buffer.from(cv), Buffer.from(await cvOf(applicant).arrayBuffer()))
-  detail('CV', `${cv.byteLength} bytes, the very ones that ${applicant.firstName} sent`)
+  assert.deepEqual(Buffer.from(cv), Buffer.from(await createCv(applicant).arrayBuffer()))
+  detail('CV', `${cv.byteLength} bytes, exactly what ${applicant.firstName} sent`)
 
-  say('\nAll of it held.')
+  say('\nEverything worked.')
 }
 
 const isKept = process.argv.includes('--keep')
@@ -144,7 +144,9 @@ process.once('SIGINT', () => server.stop().then(() => process.exit(isKept ? 0 : 
 try {
   await demo(server)
   if (isKept) await keep(server, say)
-  say('The server stops now and its data goes; "npm run demo -- --keep" leaves it, "npm start" runs one that stays.')
+  say(
+    'The server stops now, and its data is removed. "npm run demo -- --keep" keeps it running; "npm start" keeps the data.',
+  )
 } finally {
   await server.stop()
 }

@@ -1,6 +1,6 @@
 import type { OwnServer } from '@boardwalk/test-server/own-server'
 
-/** Leaves the demo's board running, and says how to look at it; it never ends by itself. */
+/** Keeps the demo's board running until Ctrl-C, and prints how to look at it. */
 export async function keep(server: OwnServer, say: (line: string) => void): Promise<never> {
   const email = 'demo@example.com'
   const { link } = await server.admin<{ link: string }>(
@@ -15,6 +15,6 @@ export async function keep(server: OwnServer, say: (line: string) => void): Prom
   say(`Its back office  ${server.url}/backoffice`)
   say(`To sign in       ${link}`)
   say(`                 Open it once and choose a password for ${email}.`)
-  say('Ctrl-C stops the server, and its data goes.')
+  say('Ctrl-C stops the server and removes its data.')
   return new Promise(() => {})
 }
