@@ -1,17 +1,17 @@
 import { errorCatalogue } from '@boardwalk/schema/error'
 import { expect, test } from 'vitest'
-import { endByCode } from './board-failure.ts'
+import { chooseExitCode } from './board-failure.ts'
 import { exitCode } from './failure.ts'
 
 test.each([
   ...['internal', 'overloaded', 'database_away', 'rate_limited'],
   ...['http_408', 'http_429', 'http_500', 'http_503', 'http_521', 'ConnectionError', 'TimeoutError'],
 ])('%s ends a command with 5: the board cannot work now', (code) => {
-  expect(endByCode(code)).toBe(exitCode.unavailable)
+  expect(chooseExitCode(code)).toBe(exitCode.unavailable)
 })
 
 test('so does every 5xx and every 429 of the catalogue, and no other error of it', () => {
-  const ends = Object.entries(errorCatalogue).map(([code, { status }]) => [code, status, endByCode(code)] as const)
+  const ends = Object.entries(errorCatalogue).map(([code, { status }]) => [code, status, chooseExitCode(code)] as const)
   const outages = ends.filter(([, , end]) => end === exitCode.unavailable)
   expect(outages).toEqual(ends.filter(([, status]) => status === 429 || status >= 500))
 })
@@ -19,13 +19,13 @@ test('so does every 5xx and every 429 of the catalogue, and no other error of it
 test.each(['api_key_missing', 'api_key_invalid', 'scope_missing', 'http_401', 'http_403'])(
   '%s ends a command with 4: the key is refused',
   (code) => {
-    expect(endByCode(code)).toBe(exitCode.notAuthorised)
+    expect(chooseExitCode(code)).toBe(exitCode.notAuthorised)
   },
 )
 
 test.each(['invalid_request', 'job_not_found', 'job_exists', 'http_400', 'http_413', 'BoardwalkError', ''])(
   '%s concerns one request alone, and ends no command',
   (code) => {
-    expect(endByCode(code)).toBeUndefined()
+    expect(chooseExitCode(code)).toBeUndefined()
   },
 )

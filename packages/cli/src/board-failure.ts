@@ -9,32 +9,32 @@ const boardStatuses = new Map<string, number>(
   Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),
 )
 
-/** What the command ends with when one request fails in a way in which every other would too; else undefined. */
-export function endByCode(code: string): ExitCode | undefined {
+/** Chooses the exit status for an error that every other request would also meet; undefined if it concerns one request only. */
+export function chooseExitCode(code: string): ExitCode | undefined {
   if (keyCodes.includes(code)) return exitCode.notAuthorised
   if (noAnswerCodes.includes(code) || isOutage(code)) return exitCode.unavailable
   return addressCodes.includes(code) ? exitCode.failure : undefined
 }
 
-/** Whether the answer with this code, the board's or one like `http_502` of a proxy, says that the board cannot work now. */
+/** Tells whether a code means that the board cannot work now: a code of the board's catalogue, or `http_502` of a proxy. */
 function isOutage(code: string): boolean {
   const status = boardStatuses.get(code) ?? Number(/^http_(\d{3})$/.exec(code)?.[1])
   return status >= 500 || status === 429 || status === 408
 }
 
 /**
- * An error of the SDK as an end in words; any other error is a fault of this program and is thrown on. By its names:
- * a class would load the SDK into every command, help included.
+ * Turns an error of the SDK into a Failure. Any other error is a bug in this program and is thrown again. The SDK's errors
+ * are recognised by name, because importing their classes would load the SDK into every command, also for `--help`.
  */
-export function boardFailureOf(error: unknown): Failure {
+export function toBoardFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  const code = codeOf(error)
+  const code = findErrorCode(error)
   if (!(error instanceof Error) || code === undefined) throw error
-  return new Failure(error.message, endByCode(code), { cause: error })
+  return new Failure(error.message, chooseExitCode(code), { cause: error })
 }
 
-/** What an error of the SDK is called in the board's catalogue, or else by its status or name; undefined of any other. */
-export function codeOf(error: unknown): string | undefined {
+/** Finds the code of an SDK error: the board's code, or else one made of its status or name; undefined for other errors. */
+export function findErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const status = 'status' in error && typeof error.status === 'number' ? error.status : undefined
   if (status === undefined) return sdkErrors.includes(error.name) ? error.name : undefined

@@ -4,34 +4,34 @@ import type { Command } from 'commander'
 import type { Sources } from './config.ts'
 import type { World } from './shell.ts'
 
-/** Flags of a command that asks the board. */
+/** Flags of a command that calls the board's API. */
 export interface ConnectionFlags {
   url?: string
   apiKeyStdin?: true
 }
 
-/** Said at the end of such a command's help. */
+/** Part of the help of a command that calls the board's API. */
 export const connectionHelp = `
-The key comes from --api-key-stdin, BOARDWALK_API_KEY or boardwalk auth login,
-in this order; the address from --url, BOARDWALK_URL or boardwalk auth login.
+The address comes from --url, else from BOARDWALK_URL, else from auth login.
+The key comes from --api-key-stdin, else from BOARDWALK_API_KEY, else from auth
+login.
 `
 
-/** Adds the flags that say where the board is and who asks. */
-export function withConnection(command: Command): Command {
+/** Adds the flags for the board's address and the key. */
+export function addConnectionOptions(command: Command): Command {
   return command
     .option('--url <url>', 'address of the board’s API, such as https://jobs.example.com/api')
     .option('--api-key-stdin', 'read the API key from standard input')
 }
 
-/** A client of the board that flags, environment and profile file name. Throws a Failure where one of them is missing. */
+/** Creates a client of the board. Throws a Failure if the address or the key is missing or wrong. */
 export async function connect(world: World, flags: ConnectionFlags): Promise<Boardwalk> {
-  // Loaded only now, so that help and mistakes answer at once.
   const [{ readConfig }, { Boardwalk }] = await Promise.all([import('./config.ts'), import('@boardwalk/sdk')])
-  const { url, apiKey } = readConfig(await sourcesOf(world, flags))
+  const { url, apiKey } = readConfig(await readSources(world, flags))
   return new Boardwalk({ apiKey, baseUrl: url })
 }
 
-/** Where this call's settings come from; waits for the key on standard input, where it was said to be there. */
-export async function sourcesOf({ stdin, env }: World, { url, apiKeyStdin }: ConnectionFlags): Promise<Sources> {
+/** Collects the places that may hold settings. Reads standard input to its end if `--api-key-stdin` is given. */
+export async function readSources({ stdin, env }: World, { url, apiKeyStdin }: ConnectionFlags): Promise<Sources> {
   return { url, keyFromInput: apiKeyStdin === true ? await text(stdin) : undefined, env }
 }

@@ -1,4 +1,4 @@
-/** What a command ends with, so that a script can tell one end from another. */
+/** The exit statuses of the command. A script tells by them how the command ended. */
 export const exitCode = {
   done: 0,
   failure: 1,
@@ -11,13 +11,13 @@ export const exitCode = {
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
 
-/** Said at the end of the help of a command that can end in any of these ways. */
+/** Part of the help of a command that can end with any of these statuses. */
 export const exitCodesHelp = `
 Exit status: 0 done, 1 failure, 2 usage, 3 some rows failed, 4 not authorised,
 5 board unavailable, 130 interrupted
 `
 
-/** An end that a person is told about in words, without a stack. */
+/** An error that the command reports as one sentence, without a stack trace, before it ends with `exitCode`. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly exitCode: ExitCode

@@ -16,27 +16,32 @@ export interface FeedFlags extends ConnectionFlags {
   report?: string
 }
 
-/** Said of feeds at the end of such a command's help. */
+/** Part of the help of a command that reads a feed of jobs. */
 export const feedHelp = `
-The format is told by the file's name, or else by how the feed begins:
+The format is taken from the file's name, or else from how the feed begins:
   json    a list of jobs, or {"jobs": [...]}
-  ndjson  one job a line
-  csv     a line of column names, then the rows; with "," ";" or tab; lists as
-          "Rabat|Fès"; an empty cell is absent
-  xml     <source><job><title>...</title></job></source>, as for Indeed;
-          <referencenumber> is the id where there is no <id>
-A field that no job has is kept as an extra one. --map takes an object such as
-{"Ref": "id", "Notes": null}, where null drops a field.
+  ndjson  one job per line
+  csv     a line of column names, then the rows; the delimiter is "," ";" or a
+          tab; a list is written "Rabat|Fès"; an empty cell is an absent field
+  xml     <source><job><title>...</title></job></source>, as for Indeed; if a
+          job has no <id>, its id is <referencenumber>
+The board stores a field that it does not know as an extra field. --map takes a
+JSON object such as {"Ref": "id", "Notes": null}; null drops a field.
 `
 
 /** Adds the argument and the flags of a feed. */
-export function withFeed(command: Command): Command {
+export function addFeedOptions(command: Command): Command {
   return command
     .argument('<file>', 'a feed, or - for standard input')
     .addOption(new Option('--format <format>', 'format of the feed').choices(formats))
-    .option('--map <file>', 'rename fields of the feed, by a JSON object of names')
-    .option('--concurrency <number>', `requests at once, 1 to 32; each has ${limits.jobs} jobs`, concurrencyOf, 4)
-    .option('--report <file>', 'write what became of each row, one JSON object a line')
+    .option('--map <file>', 'JSON file that renames fields of the feed')
+    .option(
+      '--concurrency <number>',
+      `requests at the same time, from 1 to 32; each has ${limits.jobs} jobs`,
+      concurrencyOf,
+      4,
+    )
+    .option('--report <file>', 'file for the outcome of each row, one JSON object per line')
 }
 
 function concurrencyOf(text: string): number {
@@ -45,23 +50,22 @@ function concurrencyOf(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 32.')
 }
 
-/** What the flags name, checked before anything is read or sent. */
-export async function openFeedFlags(
+/** Opens the files that the flags name. Throws a Failure before anything is sent if one of them cannot be used. */
+export async function openFeedFiles(
   { stdin }: World,
   file: string,
   { format, map, report: reportPath, apiKeyStdin }: FeedFlags,
 ): Promise<{ feed: OpenFeedOptions; report: Report }> {
-  // Loaded only now, so that help and mistakes answer at once.
   const [{ parseFieldNames }, { isSameFile, openInput }, { noReport, openReport }] = await Promise.all([
     import('./feed/field-map.ts'),
     import('./input.ts'),
     import('./sending/report.ts'),
   ])
-  const fieldNames = map === undefined ? new Map() : parseFieldNames(await textOfFile(map), map)
+  const fieldNames = map === undefined ? new Map() : parseFieldNames(await readText(map), map)
   if (reportPath !== undefined && (await isSameFile(reportPath, file)))
-    throw new Failure(`${file} is the feed; the report would overwrite it`, exitCode.usage)
+    throw new Failure(`The report would overwrite the feed ${file}. Give --report another file.`, exitCode.usage)
   if (apiKeyStdin === true && file === '-')
-    throw new Failure('Standard input cannot be both the feed and the key', exitCode.usage)
+    throw new Failure('Standard input cannot hold both the feed and the key. Put the feed into a file.', exitCode.usage)
   const input = await openInput(file, stdin)
   return {
     feed: { input, format, fieldNames },
@@ -69,7 +73,7 @@ export async function openFeedFlags(
   }
 }
 
-async function textOfFile(path: string): Promise<string> {
+async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {

@@ -5,17 +5,17 @@ import { exitCode, Failure } from './failure.ts'
 import { BrokenFeed } from './feed/row.ts'
 import type { Bytes } from './feed/text-source.ts'
 
-/** A feed's bytes, from a file or standard input. */
+/** An open feed: its bytes come from a file or from standard input. */
 export interface Input {
-  /** What messages call it. */
+  /** The name of the input in messages. */
   name: string
-  /** Its file; undefined for standard input. */
+  /** Path of the file; undefined for standard input. */
   path: string | undefined
   bytes: Bytes
-  /** Undefined where nobody knows. */
+  /** Undefined if the size is not known. */
   bytesTotal: number | undefined
   bytesRead(): number
-  /** Ends the reading, even while it waits for more. */
+  /** Ends the reading at once, even while it waits for more bytes. */
   stop(): void
 }
 
@@ -40,26 +40,26 @@ export async function openInput(file: string, stdin: Readable): Promise<Input> {
     name: file,
     path: file,
     bytes: stream,
-    // A pipe under a name has no size.
+    // A named pipe has no size.
     bytesTotal: found.isFile() ? found.size : undefined,
     bytesRead: () => stream.bytesRead,
     stop: () => stream.destroy(),
   }
 }
 
-/** What broke while an input was read, in words. */
-export function inputFailure(error: unknown, name: string): Failure {
+/** Turns an error that came while an input was read into a Failure that names the input and the line. */
+export function toInputFailure(error: unknown, name: string): Failure {
   if (error instanceof BrokenFeed) {
     const place = error.line === undefined ? name : `${name}:${error.line}`
     return new Failure(`${place}: the feed ${error.message}`, exitCode.failure, { cause: error })
   }
   if (error instanceof Failure) return error
-  // Any other fault while reading is the file's, such as a folder or a disk that fails.
+  // Every other error comes from the file system, such as a disk that fails.
   const why = error instanceof Error ? error.message : String(error)
   return new Failure(`${name} cannot be read: ${why}`, exitCode.failure, { cause: error })
 }
 
-/** Whether two names are one file, which must not be read and written at once. */
+/** Tells whether two paths lead to the same file. A command must not read and write one file at the same time. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([one, other].map((path) => realpath(path).catch(() => undefined)))
   return first !== undefined && first === second

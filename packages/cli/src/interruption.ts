@@ -1,15 +1,15 @@
 import type { World } from './shell.ts'
 
-/** Ctrl-C in two steps: the first finishes what is on its way, the second ends it. */
+/** Ctrl-C in two steps: the first one lets work under way finish, the second one ends it. */
 export interface Interruption {
-  /** Aborted by the first: begin nothing more. */
+  /** Aborted by the first Ctrl-C: start no new work. */
   stop: AbortSignal
-  /** Aborted by the second: wait for nothing any more. */
+  /** Aborted by the second Ctrl-C: stop waiting for work under way. */
   abort: AbortSignal
 }
 
-/** Does work that Ctrl-C may end; `say` tells the person who pressed it what goes on. */
-export async function interruptible<Result>(
+/** Runs work that Ctrl-C may end. After the first Ctrl-C, `say` tells the user that the work is being finished. */
+export async function runInterruptible<Result>(
   { onInterrupt }: Pick<World, 'onInterrupt'>,
   say: (line: string) => void,
   work: (interruption: Interruption) => Promise<Result>,
@@ -18,7 +18,7 @@ export async function interruptible<Result>(
   const abort = new AbortController()
   const unlisten = onInterrupt(() => {
     if (stop.signal.aborted) return abort.abort()
-    say('Finishing what is on its way; once more to stop at once.')
+    say('Finishing the work under way. Press Ctrl-C again to stop at once.')
     stop.abort()
   })
   try {

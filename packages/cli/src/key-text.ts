@@ -1,10 +1,10 @@
 const keyForm = /([a-z0-9]{1,16}_)[A-Za-z0-9]{28}([A-Za-z0-9]{4})/g
 
-/** A text without the middle of each key in it, such as `bwk_…wxyz`. */
-export const withoutKeys = (text: string) => text.replaceAll(keyForm, '$1…$2')
+/** Removes the middle of each API key in a text, so that `bwk_…wxyz` is left of it. */
+export const hideKeys = (text: string) => text.replaceAll(keyForm, '$1…$2')
 
-/** A key as it may be shown; nothing of one that looks like none, for it may be a password. */
-export function shownKey(key: string): string {
-  const shown = withoutKeys(key)
-  return shown === key ? 'not of a key’s form' : shown
+/** Formats a key for a message. A text that does not look like a key is not shown at all: it may be a password. */
+export function maskKey(key: string): string {
+  const shown = hideKeys(key)
+  return shown === key ? 'hidden, not an API key' : shown
 }

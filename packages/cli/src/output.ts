@@ -1,22 +1,22 @@
 import type { Writable } from 'node:stream'
 import picocolors from 'picocolors'
 
-/** A table is for people, the others are for programs; a command says which of them it has. */
+/** The form of a result: a table for people, the others for programs. Each command has some of them. */
 export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv'
 
 /** A stream that may be a terminal, or a file. */
 export type Stream = Writable & { isTTY?: boolean; columns?: number; fd?: number }
 
-/** Where a command speaks: its result on standard output, everything else on standard error. */
+/** Prints what a command has to say: its result on standard output, everything else on standard error. */
 export interface Output {
-  /** One line of the result; waits until the reader has taken what came before. */
+  /** Prints one line of the result, and waits until the reader has taken it. */
   result(line: string): Promise<void>
-  /** A hint, a warning or an error, for a person. */
+  /** Prints a hint, a warning or an error for a person. */
   say(line: string): void
   colors: Pick<ReturnType<typeof picocolors.createColors>, 'red' | 'yellow' | 'green' | 'dim' | 'bold'>
-  /** Whether a person watches, so that things may move. */
+  /** Whether standard error is a terminal that a person watches: only then may progress be shown. */
   isWatched: boolean
-  /** Cells in a line of the terminal that shows the result; undefined off a terminal. */
+  /** Width in characters of the terminal that shows the result; undefined without a terminal. */
   columns: number | undefined
   stderr: Stream
 }
@@ -26,13 +26,13 @@ export function createOutput(
   stderr: Stream,
   env: Readonly<Record<string, string | undefined>>,
 ): Output {
-  // A reader that leaves early, as head does, does not undo the work.
+  // A reader such as `head` may close the pipe early. The command still does all its work.
   stdout.on('error', () => {})
   const isWatched = stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI
   return {
-    result: (line) => writeLine(stdout, stdout.isTTY === true ? printableLine(line) : line).catch(unlessGone),
+    result: (line) => writeLine(stdout, stdout.isTTY === true ? makeLinePrintable(line) : line).catch(ignoreClosedPipe),
     say: (line) => {
-      stderr.write(`${printableLine(line)}\n`)
+      stderr.write(`${makeLinePrintable(line)}\n`)
     },
     colors: picocolors.createColors(stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR),
     isWatched,
@@ -41,25 +41,25 @@ export function createOutput(
   }
 }
 
-/** Writes a line and waits until it was taken, so that a slow reader holds the work and not the memory. */
+/** Writes a line and waits until the stream has taken it. So a slow reader slows the work down instead of filling the memory. */
 export function writeLine(stream: Writable, line: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(`${line}\n`, (error) => (error ? reject(error) : resolve()))
   })
 }
 
-function unlessGone(error: unknown): void {
+function ignoreClosedPipe(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
 }
 
-/** A text that others wrote, which could otherwise move the cursor, rename the window or turn the line around. */
-export function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+/** Replaces control characters: a text of others must not move the cursor, rename the window or reverse the line. */
+export function makePrintable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are searched for.
   return text.replaceAll(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 
-/** A line of ours, whose colours stay. */
-function printableLine(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+/** Does the same for a line that this program composed, but keeps its colours. */
+function makeLinePrintable(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are searched for.
   return line.replaceAll(/(?!\x1b\[\d+m)[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }

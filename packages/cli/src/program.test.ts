@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { useCli } from './test/command-process.ts'
 
-/* The command as a process of its own, as a person or a script meets it; the tests beside each command need a board. */
+/* The command as a separate process, as a person or a script runs it, without a board. */
 
 const cli = useCli()
 
@@ -27,7 +27,7 @@ describe('usage', () => {
     [['jobs', 'sync', 'a.csv', '--fail-fast'], "unknown option '--fail-fast'", '--help'],
     [['jobs', 'push'], "missing required argument 'file'", '--help'],
     [['jobs', 'push', 'a.csv', '--api-key', key], 'unknown option', '--help'],
-  ])('%j is refused with 2 and says what was meant', async (args, ...said) => {
+  ])('%j is refused with 2 and says what was probably meant', async (args, ...said) => {
     const { code, stdout, stderr } = await boardwalk(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     for (const words of said) expect(stderr).toContain(words)
@@ -53,7 +53,7 @@ describe('a dry run', () => {
     expect(stderr.match(/"citi" .*did you mean "city"\?/g)).toHaveLength(1)
   })
 
-  test('has no colour and no bar off a terminal', async () => {
+  test('has no colour and no bar without a terminal', async () => {
     const { stdout, stderr } = await boardwalk(['jobs', 'push', '-', '--dry-run'], { input: '{"id":"A"}\n{"id":7}' })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
     expect(stdout + stderr).not.toMatch(/[\x1b\r]/)
@@ -82,7 +82,7 @@ describe('a dry run', () => {
     )
   })
 
-  test('renames by --map, and says which names of it no row had', async () => {
+  test('renames fields with --map, and names the fields of the map that no row has', async () => {
     const feed = await file('map.csv', 'Ref,Poste\nA,Comptable\n')
     const map = await file('names.json', '{"Ref":"id","Poste":"title","Reff":"city"}')
     const { code, stderr } = await boardwalk(['jobs', 'push', feed, '--map', map, '--dry-run'])
@@ -115,7 +115,7 @@ describe('a dry run', () => {
     expect(JSON.parse(stdout).error.message).toContain(message)
   })
 
-  test('of no file, or of a folder, ends with 1 in words', async () => {
+  test('of a missing file or of a folder ends with 1 and a message without a stack', async () => {
     for (const name of ['nowhere.csv', '.']) {
       const { code, stdout, stderr } = await boardwalk(['jobs', 'push', name, '--dry-run', '--json'])
       expect(code).toBe(1)
@@ -142,7 +142,7 @@ describe('address and key', () => {
   const push = (args: string[], env: Record<string, string>) =>
     boardwalk(['jobs', 'push', '-', ...args], { input: '{"id":"A"}', env })
 
-  test('without an address it is a mistake in usage; without a key, nobody is let in', async () => {
+  test('ends with 2 without a usable address, and with 4 without a key', async () => {
     expect(await push([], { BOARDWALK_API_KEY: key })).toMatchObject({ code: 2 })
     expect(await push(['--url', 'ftp://x'], { BOARDWALK_API_KEY: key })).toMatchObject({ code: 2 })
     const missing = await push(['--json', '--url', 'http://127.0.0.1:9/api'], {})

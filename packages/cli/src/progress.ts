@@ -1,12 +1,12 @@
 import type { Output } from './output.ts'
 
-/** What a watching person sees of a long work. */
+/** Shows on a terminal how far a long command is. */
 export interface Progress {
-  /** How much of it is done, from 0 to 1 where that is known, and in words. */
+  /** Sets what the bar shows: the part that is done, from 0 to 1 if it is known, and words. */
   update(part: number | undefined, words: string): void
-  /** A line that stays above the bar. */
+  /** Prints a line that stays above the bar. */
   say(line: string): void
-  /** Takes the bar away until the next update. */
+  /** Removes the bar until the next update. */
   clear(): void
   stop(): void
 }
@@ -15,7 +15,7 @@ const barCells = 30
 const redrawMs = 100
 const clearLine = '\r\x1b[K'
 
-/** A bar on a terminal, nothing else anywhere. */
+/** Starts a progress bar on a terminal. Without a terminal, updates are ignored. */
 export function startProgress({ isWatched, stderr, say }: Output): Progress {
   if (!isWatched) return { update: () => {}, say, clear: () => {}, stop: () => {} }
   let bar = ''
@@ -28,7 +28,7 @@ export function startProgress({ isWatched, stderr, say }: Output): Progress {
   }
   return {
     update: (part, words) => {
-      bar = part === undefined ? words : `${drawn(part)} ${Math.floor(Math.min(part, 1) * 100)}% | ${words}`
+      bar = part === undefined ? words : `${drawBar(part)} ${Math.floor(Math.min(part, 1) * 100)}% | ${words}`
     },
     say: (line) => {
       stderr.write(clearLine)
@@ -42,4 +42,4 @@ export function startProgress({ isWatched, stderr, say }: Output): Progress {
   }
 }
 
-const drawn = (part: number) => '█'.repeat(Math.floor(Math.min(part, 1) * barCells)).padEnd(barCells, '░')
+const drawBar = (part: number) => '█'.repeat(Math.floor(Math.min(part, 1) * barCells)).padEnd(barCells, '░')

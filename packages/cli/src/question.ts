@@ -2,31 +2,31 @@ import { exitCode, Failure } from './failure.ts'
 import type { Output } from './output.ts'
 import type { World } from './shell.ts'
 
-/** Whether a person is there to ask. */
+/** Tells whether the command can ask a person: both standard input and standard error are terminals. */
 export const canAsk = ({ stdin }: World, { isWatched }: Output): boolean => stdin.isTTY === true && isWatched
 
 interface LineQuestion {
   message: string
-  /** What an answer looks like. */
+  /** An example of an answer. */
   example?: string
-  /** Shows nothing of what is typed. */
+  /** Hides what the person types. */
   isSecret?: boolean
-  /** Throws a Failure for an answer that is none; its message is shown, and the question stays. */
+  /** Throws a Failure for a wrong answer; its message is shown, and the question is asked again. */
   check(answer: string): void
 }
 
-/** Asks for a line. */
+/** Asks a person for one line. Throws a Failure after Ctrl-C. */
 export async function askLine({ stdin }: World, { stderr }: Output, question: LineQuestion): Promise<string> {
   const { isCancel, password, text } = await import('@clack/prompts')
   const { message, example = '', isSecret = false, check } = question
-  const validate = (answer: string | undefined) => complaintOf(() => check(answer ?? ''))
+  const validate = (answer: string | undefined) => findComplaint(() => check(answer ?? ''))
   const options = { message, validate, input: stdin, output: stderr, withGuide: false }
   const answer = await (isSecret ? password(options) : text({ ...options, placeholder: example }))
   if (isCancel(answer)) throw new Failure('Interrupted.', exitCode.interrupted)
   return answer
 }
 
-function complaintOf(check: () => void): string | undefined {
+function findComplaint(check: () => void): string | undefined {
   try {
     check()
     return undefined
@@ -36,8 +36,8 @@ function complaintOf(check: () => void): string | undefined {
   }
 }
 
-/** Asks for a yes, no being the answer to a mere Enter; undefined where the question was left. */
-export async function confirmed(
+/** Asks a person for yes or no; Enter alone means no. Answers undefined after Ctrl-C. */
+export async function askYesOrNo(
   { stdin }: World,
   { stderr }: Output,
   message: string,

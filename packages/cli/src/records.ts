@@ -1,87 +1,90 @@
 import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
 import stringWidth from 'string-width'
-import { type Output, type OutputFormat, printable } from './output.ts'
+import { makePrintable, type Output, type OutputFormat } from './output.ts'
 
-/** One column of a list; `of` gives the text of a cell. */
+/** One column of a list; `text` gives an item's cell. */
 interface Column<Item> {
   name: string
-  of: (item: Item) => string
+  text: (item: Item) => string
 }
 
-/** A column of a table whose rows are not known yet: it is as wide as it says, or shares what the others leave. */
+/** A column of a table that is printed before all rows are known: `cells` wide, or an equal share of the rest. */
 export interface WideColumn<Item> extends Column<Item> {
   cells?: number
 }
 
 interface List<Item> {
-  /** The member of the one JSON object that holds the items. */
+  /** Name of the member that holds the items in the format `json`. */
   name: string
-  /** What a table and CSV show of an item; the JSON forms show it whole. */
+  /** The columns of a table and of CSV; the JSON formats have the whole item. */
   columns: Column<Item>[]
   items: AsyncIterable<Item>
-  /** Further members of the one JSON object, asked for after the last item. */
+  /** Gives further members for the format `json`; called after the last item. */
   more?: () => object
 }
 
-/** Cells in a line where nobody says. */
-export const columnsUnlessTold = 80
+/** Width of a table without a terminal, in characters. */
+export const defaultColumns = 80
 const gap = 2
 const widthMin = 4
 
-/** Prints a list, item by item as they come; only a table and the one JSON object wait for the last. */
+/** Prints a list. NDJSON and CSV are printed item by item; a table and JSON wait for the last item. */
 export async function printRecords<Item>(
   output: Output,
   format: OutputFormat,
   { name, columns, items, more = () => ({}) }: List<Item>,
 ): Promise<void> {
   if (format === 'ndjson' || format === 'csv') {
-    const { head, lineOf } = recordLines(format, columns)
+    const { head, formatLine } = createLineFormat(format, columns)
     if (head !== undefined) await output.result(head)
-    for await (const item of items) await output.result(lineOf(item))
+    for await (const item of items) await output.result(formatLine(item))
   } else {
     const all: Item[] = []
     for await (const item of items) all.push(item)
     if (format === 'json') await output.result(JSON.stringify({ [name]: all, ...more() }))
-    else if (all.length > 0) await output.result(tableOf(columns, all, output.columns ?? columnsUnlessTold))
+    else if (all.length > 0) await output.result(formatTable(columns, all, output.columns ?? defaultColumns))
   }
 }
 
-/** How an endless list is printed: what comes first, and the line of each item. */
-export interface RecordLines<Item> {
+/** Prints an endless list: an optional first line, then one line for each item. */
+export interface LineFormat<Item> {
   head: string | undefined
-  lineOf(item: Item): string
+  formatLine(item: Item): string
 }
 
-export function recordLines<Item>(
+export function createLineFormat<Item>(
   format: Exclude<OutputFormat, 'json'>,
   columns: WideColumn<Item>[],
-  width = columnsUnlessTold,
-): RecordLines<Item> {
-  if (format === 'ndjson') return { head: undefined, lineOf: (item) => JSON.stringify(item) }
+  width = defaultColumns,
+): LineFormat<Item> {
+  if (format === 'ndjson') return { head: undefined, formatLine: (item) => JSON.stringify(item) }
   if (format === 'csv') {
-    const cellsOf = (item: Item) => columns.map((column) => column.of(item))
-    return { head: csvLine(columns.map((column) => column.name)), lineOf: (item) => csvLine(cellsOf(item)) }
+    const readCells = (item: Item) => columns.map((column) => column.text(item))
+    return {
+      head: formatCsvLine(columns.map((column) => column.name)),
+      formatLine: (item) => formatCsvLine(readCells(item)),
+    }
   }
   const room = width - gap * (columns.length - 1) - sum(columns.map(({ cells = 0 }) => cells))
   const share = Math.max(widthMin, Math.floor(room / columns.filter(({ cells }) => cells === undefined).length))
   const widths = columns.map(({ cells = share }) => cells)
   return {
-    head: drawn([headOf(columns)], widths),
-    lineOf: (item) => drawn([rowOf(columns, item)], widths),
+    head: drawTable([formatHead(columns)], widths),
+    formatLine: (item) => drawTable([formatRow(columns, item)], widths),
   }
 }
 
-const csvLine = (cells: string[]) => stringify([cells], { record_delimiter: '' })
-const headOf = <Item>(columns: Column<Item>[]) => columns.map((column) => column.name.toUpperCase())
-const rowOf = <Item>(columns: Column<Item>[], item: Item) =>
-  columns.map((column) => printable(column.of(item)).replaceAll(/\s+/g, ' '))
+const formatCsvLine = (cells: string[]) => stringify([cells], { record_delimiter: '' })
+const formatHead = <Item>(columns: Column<Item>[]) => columns.map((column) => column.name.toUpperCase())
+const formatRow = <Item>(columns: Column<Item>[], item: Item) =>
+  columns.map((column) => makePrintable(column.text(item)).replaceAll(/\s+/g, ' '))
 
-/** Lines that fit the terminal: the widest columns are cut first. */
-export function tableOf<Item>(columns: Column<Item>[], items: Item[], width: number): string {
-  const rows = items.map((item) => rowOf(columns, item))
-  const heads = headOf(columns)
-  const widths = heads.map((head, index) => widestOf([head, ...rows.map((row) => row[index] ?? '')]))
+/** Formats a table that fits the width: the widest columns are cut first. */
+export function formatTable<Item>(columns: Column<Item>[], items: Item[], width: number): string {
+  const rows = items.map((item) => formatRow(columns, item))
+  const heads = formatHead(columns)
+  const widths = heads.map((head, index) => measureWidest([head, ...rows.map((row) => row[index] ?? '')]))
   const room = width - gap * (columns.length - 1)
   for (let over = sum(widths) - room; over > 0; over--) {
     const widest = widths.indexOf(Math.max(...widths))
@@ -89,10 +92,10 @@ export function tableOf<Item>(columns: Column<Item>[], items: Item[], width: num
     if (now <= widthMin) break
     widths[widest] = now - 1
   }
-  return drawn([heads, ...rows], widths)
+  return drawTable([heads, ...rows], widths)
 }
 
-function drawn(rows: string[][], widths: number[]): string {
+function drawTable(rows: string[][], widths: number[]): string {
   const table = new Table({
     colWidths: widths.map((cells) => cells + gap),
     chars: noLines,
@@ -106,10 +109,12 @@ function drawn(rows: string[][], widths: number[]): string {
     .join('\n')
 }
 
-/** Every field of one object, a line each: the name, and the value whole. */
-export function fieldLines(object: object): string {
-  const fields = Object.entries(object).map(([name, value]) => [printable(name), printable(valueText(value))] as const)
-  const indent = widestOf(fields.map(([name]) => name)) + gap
+/** Formats an object, one field per line: the name, and the whole value. */
+export function formatFields(object: object): string {
+  const fields = Object.entries(object).map(
+    ([name, value]) => [makePrintable(name), makePrintable(formatValue(value))] as const,
+  )
+  const indent = measureWidest(fields.map(([name]) => name)) + gap
   return fields
     .map(
       ([name, value]) =>
@@ -118,14 +123,14 @@ export function fieldLines(object: object): string {
     .join('\n')
 }
 
-function valueText(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'string') return value
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
     ? value.join(', ')
     : JSON.stringify(value)
 }
 
-const widestOf = (texts: string[]) => texts.reduce((widest, text) => Math.max(widest, stringWidth(text)), 0)
+const measureWidest = (texts: string[]) => texts.reduce((widest, text) => Math.max(widest, stringWidth(text)), 0)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 const noLines = Object.fromEntries(

@@ -3,7 +3,7 @@ import { type ExitCode, exitCode } from './failure.ts'
 import { createProgram } from './program.ts'
 import type { World } from './shell.ts'
 
-/** Runs one command line to its end; throws nothing, whatever happens. */
+/** Runs one command line and answers its exit status; never throws. */
 export async function run(args: string[], world: World): Promise<ExitCode> {
   let code: ExitCode = exitCode.done
   const program = createProgram(world, (end) => {
@@ -14,7 +14,7 @@ export async function run(args: string[], world: World): Promise<ExitCode> {
     return code
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage
-    // A fault of this program: its stack is what a report of it needs.
+    // Any other error is a bug in this program. A bug report needs its stack trace.
     world.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     return exitCode.failure
   }

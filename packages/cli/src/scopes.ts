@@ -1,11 +1,11 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import type { Boardwalk } from '@boardwalk/sdk'
 
-/** What a client's key may do, by asking for each without changing anything. Throws where the key is refused altogether. */
+/** Finds the scopes of a client's key with two calls that change nothing. Throws if the board refuses the key itself. */
 export async function findScopes(boardwalk: Boardwalk): Promise<Scope[]> {
   const scopes: Scope[] = []
   if (await isAllowed(boardwalk.jobs.list({ pageSize: 1 }))) scopes.push('read')
-  // No link at all: the right is asked for, and there is nothing to do.
+  // An empty list of links: the board checks the scope and changes nothing.
   if (await isAllowed(boardwalk.jobs.link([]))) scopes.push('write')
   return scopes
 }

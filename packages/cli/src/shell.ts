@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import type { ExitCode, Failure } from './failure.ts'
 import { createOutput, type Output, type OutputFormat, type Stream } from './output.ts'
 
-/** What a command takes from the process that runs it. */
+/** The process around a command: its streams, its environment and Ctrl-C. Tests pass their own. */
 export interface World {
   stdin: Readable & { isTTY?: boolean }
   stdout: Stream
@@ -13,20 +13,20 @@ export interface World {
   onInterrupt(listener: () => void): () => void
 }
 
-/** Flags of a command that has a result. */
+/** Flags of a command that prints a result. */
 export interface ResultFlags {
   output: OutputFormat
   json?: true
 }
 
-/** What every command stands on: the process around it, and how it begins and ends. */
+/** What all commands share: the process around them, and how they start and end. */
 export interface Shell {
   world: World
-  /** Does a command's work; a failure of it is told in words, and as JSON where that was asked for. */
+  /** Runs a command's work. If it fails, prints why on standard error, and with `--json` also as JSON. */
   run(flags: ResultFlags, work: (output: Output, format: OutputFormat) => Promise<ExitCode>): Promise<void>
 }
 
-/** `end` hears what the command ends with. */
+/** Creates the shell of all commands; `end` receives the exit status. */
 export function createShell(world: World, end: (code: ExitCode) => void): Shell {
   return {
     world,
@@ -36,9 +36,9 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
       try {
         end(await work(output, format))
       } catch (error) {
-        // Loaded only now: it needs the catalogue of errors, and so a library that help does without.
-        const { boardFailureOf } = await import('./board-failure.ts')
-        const failure: Failure = boardFailureOf(error)
+        // Loaded only after an error: it needs the catalogue of errors and so zod, which `--help` does not need.
+        const { toBoardFailure } = await import('./board-failure.ts')
+        const failure: Failure = toBoardFailure(error)
         output.say(output.colors.red(`Error: ${failure.message}`))
         if (format === 'json') await output.result(JSON.stringify({ error: { message: failure.message } }))
         end(failure.exitCode)
@@ -47,8 +47,8 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
   }
 }
 
-/** Adds the flags that say in which form the result comes. */
-export function withResult(command: Command, formats: readonly OutputFormat[]): Command {
+/** Adds the flags that choose the form of the result. */
+export function addResultOptions(command: Command, formats: readonly OutputFormat[]): Command {
   return command
     .addOption(new Option('-o, --output <format>', 'form of the result').choices(formats).default('table'))
     .option('--json', 'the same as -o json')

@@ -1,10 +1,10 @@
 import type { Boardwalk } from '@boardwalk/sdk'
 import { pMapIterable } from 'p-map'
-import { boardFailureOf, codeOf, endByCode } from './board-failure.ts'
+import { chooseExitCode, findErrorCode, toBoardFailure } from './board-failure.ts'
 import type { Failure } from './failure.ts'
 import type { Interruption } from './interruption.ts'
 
-/** What became of one job that was to be unpublished. */
+/** The outcome for one job that a command should unpublish. */
 export interface Unpublished {
   id: string
   status: 'unpublished' | 'not_found' | 'failed'
@@ -12,9 +12,9 @@ export interface Unpublished {
   error: { message: string } | null
 }
 
-/** Unpublishes jobs, a few at once. */
+/** Unpublishes jobs, several at the same time. */
 export class Unpublishing {
-  /** Why those that were not tried were not: a refused key, a board that does not answer. */
+  /** Why the remaining jobs were not tried, such as a refused key or a board that does not answer. */
   stoppedBy: Failure | undefined
   readonly #jobs: Pick<Boardwalk['jobs'], 'unpublish'>
   readonly #interruption: Interruption
@@ -24,7 +24,7 @@ export class Unpublishing {
     this.#interruption = interruption
   }
 
-  /** One result per id in the order given; of one that was not tried too, which has failed. */
+  /** Gives one result per id, in the order of the ids. An id that was not tried has the status `failed`. */
   results(ids: Iterable<string>, concurrency: number): AsyncIterable<Unpublished> {
     return pMapIterable(ids, (id) => this.#unpublish(id), { concurrency })
   }
@@ -36,9 +36,9 @@ export class Unpublishing {
       const { jobId } = await this.#jobs.unpublish(id, { signal: this.#interruption.abort })
       return { id, status: 'unpublished', jobId, error: null }
     } catch (thrown) {
-      const failure = boardFailureOf(thrown)
-      const code = codeOf(thrown) ?? ''
-      if (endByCode(code) !== undefined) this.stoppedBy ??= failure
+      const failure = toBoardFailure(thrown)
+      const code = findErrorCode(thrown) ?? ''
+      if (chooseExitCode(code) !== undefined) this.stoppedBy ??= failure
       const status = code === 'job_not_found' ? 'not_found' : 'failed'
       return { id, status, jobId: null, error: { message: failure.message } }
     }

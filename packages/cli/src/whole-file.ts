@@ -1,15 +1,15 @@
 import { open, rename } from 'node:fs/promises'
 
 /**
- * Replaces a file as a whole: whenever the process or the machine dies, there is the old one or the new one, and at
- * most a draft beside it that the next write takes over.
+ * Replaces a file as a whole. If the process or the machine dies at any moment, the file has the old or the new content,
+ * never a part. A draft may be left beside it; the next write replaces that too.
  */
 export async function writeWholeFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.part`
   const file = await open(draft, 'w', 0o600)
   try {
     await file.writeFile(content)
-    // Else a power cut may leave the new name on an empty file.
+    // Without this, a power cut may leave an empty file under the new name.
     await file.sync()
   } finally {
     await file.close()

@@ -2,11 +2,11 @@ import type { Candidate } from '@boardwalk/sdk'
 import type { OutputFormat } from '../output.ts'
 import type { WideColumn } from '../records.ts'
 
-const inTable: WideColumn<Candidate>[] = [
-  { name: 'date', of: ({ date }) => date, cells: 24 },
-  { name: 'name', of: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-  { name: 'email', of: ({ email }) => email },
-  { name: 'job', of: ({ offerId }) => offerId },
+const tableColumns: WideColumn<Candidate>[] = [
+  { name: 'date', text: ({ date }) => date, cells: 24 },
+  { name: 'name', text: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+  { name: 'email', text: ({ email }) => email },
+  { name: 'job', text: ({ offerId }) => offerId },
 ]
 
 const fields: (keyof Candidate)[] = [
@@ -24,7 +24,7 @@ const fields: (keyof Candidate)[] = [
   'companyId',
   'jobBoardId',
 ]
-const inCsv: WideColumn<Candidate>[] = fields.map((name) => ({ name, of: (candidate) => candidate[name] }))
+const csvColumns: WideColumn<Candidate>[] = fields.map((name) => ({ name, text: (candidate) => candidate[name] }))
 
-/** What is shown of a candidate: to a person who and where, to a program all there is. */
-export const candidateColumns = (format: OutputFormat) => (format === 'table' ? inTable : inCsv)
+/** Chooses the columns of candidates: a table has the four that a person needs, CSV has all fields. */
+export const chooseCandidateColumns = (format: OutputFormat) => (format === 'table' ? tableColumns : csvColumns)

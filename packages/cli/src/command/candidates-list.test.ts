@@ -30,20 +30,20 @@ const idsOf = async (...args: string[]) =>
   JSON.parse((await list('--json', ...args)).stdout).candidates.map(({ id }: { id: string }) => id)
 
 describe('candidates list', () => {
-  test('gives those of all jobs, or of one, in the order of their dates', async () => {
+  test('gives the candidates of all jobs or of one, in the order of their dates', async () => {
     const [salma, amina, zoe] = applied.map(({ id }) => id)
     expect(await idsOf()).toEqual([salma, amina, zoe])
     expect(await idsOf('A/1')).toEqual([salma, amina])
   })
 
-  test('takes --since without its instant, --from and --to with theirs; --since goes over --from', async () => {
+  test('--since excludes its instant, --from and --to include theirs, and --since overrides --from', async () => {
     const [salma, amina, zoe] = applied
     expect(await idsOf('--since', salma?.date ?? '')).toEqual([amina?.id, zoe?.id])
     expect(await idsOf('--from', salma?.date ?? '', '--to', amina?.date ?? '')).toEqual([salma?.id, amina?.id])
     expect(await idsOf('--since', amina?.date ?? '', '--from', salma?.date ?? '')).toEqual([zoe?.id])
   })
 
-  test('shows a person who applied and where in 80 columns, and gives a program every field', async () => {
+  test('a table has four columns in 80 characters, CSV and NDJSON have all fields', async () => {
     const { stdout: table } = await list()
     const lines = table.split('\n')
     expect(lines[0]).toMatch(/^DATE +NAME +EMAIL +JOB$/)
@@ -64,7 +64,7 @@ describe('candidates list', () => {
     ).toEqual(['Salma', 'أمينة', 'Zoë 🦊'])
   })
 
-  test('refuses what is no date with 2, and a job that is not there with 1', async () => {
+  test('refuses a wrong date with 2, and an unknown job with 1', async () => {
     const date = await list('--from', '2026-02-30')
     expect(date.code).toBe(2)
     expect(date.stderr).toContain(

@@ -1,9 +1,9 @@
 import { limits } from '@boardwalk/schema/limits'
 import type { Command } from 'commander'
-import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../connection.ts'
+import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
-import { type ResultFlags, type Shell, withResult } from '../shell.ts'
-import { candidateColumns } from './candidate-columns.ts'
+import { addResultOptions, type ResultFlags, type Shell } from '../shell.ts'
+import { chooseCandidateColumns } from './candidate-columns.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
   since?: string
@@ -18,21 +18,22 @@ const examples = `Examples:
 `
 
 const after = `
-Ascending by date. A date is ISO 8601, such as 2026-03-01 or
-2026-03-01T09:30:00+01:00; UTC without an offset. --since goes over --from.
+Candidates are in ascending order of their dates. A date is ISO 8601, such as
+2026-03-01 or 2026-03-01T09:30:00+01:00; without an offset it is UTC. --since
+overrides --from.
 `
 
-/** `boardwalk candidates list` */
+/** Adds the command `boardwalk candidates list`. */
 export function addCandidatesList(candidates: Command, shell: Shell): void {
   const command = candidates
     .command('list')
-    .description('those who applied to a job, or to any job of the company')
+    .description('list the people who applied to a job, or to any job of the company')
     .argument('[job]', 'external id of the job')
     .option('--since <date>', 'only applications after this date')
     .option('--from <date>', 'only applications on or after this date')
     .option('--to <date>', 'only applications on or before this date')
-  withConnection(command)
-  withResult(command, ['table', 'json', 'ndjson', 'csv'])
+  addConnectionOptions(command)
+  addResultOptions(command, ['table', 'json', 'ndjson', 'csv'])
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp)
     .action((job: string | undefined, flags: Flags) =>
@@ -51,7 +52,7 @@ export function addCandidatesList(candidates: Command, shell: Shell): void {
           ...(to !== undefined && { to }),
         }
         const items = job === undefined ? boardwalk.candidates.listAll(query) : boardwalk.candidates.list(job, query)
-        await printRecords(output, format, { name: 'candidates', columns: candidateColumns(format), items })
+        await printRecords(output, format, { name: 'candidates', columns: chooseCandidateColumns(format), items })
         return exitCode.done
       }),
     )

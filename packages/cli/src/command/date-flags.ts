@@ -1,7 +1,7 @@
 import { isoInstant } from '@boardwalk/schema/iso-date'
 import { exitCode, Failure } from '../failure.ts'
 
-/** Throws where one of the flags, by its name, is no date that the board accepts. */
+/** Throws a Failure if the value of a flag is not a date that the board accepts. The flags are given by name. */
 export function checkDates(flags: Record<string, string | undefined>): void {
   for (const [name, text] of Object.entries(flags)) {
     const [problem] = (text === undefined ? undefined : isoInstant(`--${name}`).safeParse(text).error?.issues) ?? []

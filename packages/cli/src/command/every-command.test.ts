@@ -7,7 +7,7 @@ import { createProgram } from '../program.ts'
 import { runCommand, startCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 
-/* Rules that every command of `boardwalk` keeps. The commands are read off the program; a new one needs a case below. */
+/* Rules for every command of `boardwalk`. The commands are found in the program, and each one needs a case below. */
 
 const server = useServer()
 const cli = useCli()
@@ -19,15 +19,15 @@ beforeAll(async () => {
 
 interface Case {
   args: string[]
-  /** What is on standard input, the key among it where the command takes it from there. */
+  /** The text on standard input; a function if the command reads the key there. */
   input?: string | ((key: string) => string)
-  /** What it ends with; 0 unless told. */
+  /** Its exit status; 0 by default. */
   ends?: number
   /** Whether it works without a board. */
   isLocal?: true
 }
 
-/** How each command is called that succeeds on a board with the jobs `get` and `leave`. */
+/** A call of each command that succeeds on a board with the jobs `get` and `leave`. */
 const cases: Record<string, Case> = {
   'jobs push': { args: ['-'], input: '{"id":"pushed","title":"t"}' },
   'jobs sync': { args: ['-', '--dry-run', '--max-unpublish', '9'], input: '{"id":"get"}' },
@@ -52,7 +52,7 @@ const idle = {
   onInterrupt: () => () => {},
 }
 
-/** The full names of all commands that have a result for machines. */
+/** Finds the full names of all commands with the option --json. */
 function commandsWithJson(command: Command, path: string[] = []): string[] {
   const inner = command.commands.flatMap((child) => commandsWithJson(child, [...path, child.name()]))
   return command.options.some(({ long }) => long === '--json') ? [path.join(' '), ...inner] : inner
@@ -71,7 +71,7 @@ describe.each(Object.entries(cases))('%s', (name, { args, input = '', ends = 0, 
   const home = () => ({ HOME: cli.path(name.replace(' ', '-')) })
   const settings = () => ({ ...environmentFor(server, company), ...home() })
 
-  test('prints one JSON value off a terminal, with no colour and no animation', async () => {
+  test('prints one JSON value without a terminal, with no colour and no animation', async () => {
     const { code, stdout, stderr } = await runCommand(
       [...command, '--json'],
       { env: settings() },
@@ -83,7 +83,7 @@ describe.each(Object.entries(cases))('%s', (name, { args, input = '', ends = 0, 
     expect(stdout + stderr).not.toMatch(/[\x1b\r]/)
   })
 
-  test('prints one JSON value with the reason where it cannot, and never the key', async () => {
+  test('prints one JSON value with the reason if it fails, and never the key', async () => {
     const key = 'bwk_0123456789abcdefghijklmnopqrstuv'
     for (const [env, codes] of [
       [{ ...settings(), BOARDWALK_API_KEY: key }, [4]],

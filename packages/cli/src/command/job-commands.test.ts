@@ -48,12 +48,12 @@ describe('jobs get', () => {
     expect(stdout).toMatch(/\ndescription {2,}<p>a\n {5,}b<\/p>\n/)
   })
 
-  test('gives the job whole as JSON', async () => {
+  test('gives the whole job as JSON', async () => {
     const { body } = await company.call('GET', '/job/A%2FB%2050%25')
     expect(await boardwalkJson('jobs', 'get', 'A/B 50%')).toEqual({ code: 0, job: body.job })
   })
 
-  test('of an id that is not there, or is none, ends with 1 and says so', async () => {
+  test('ends with 1 and a reason for an id that the board does not have, or that is not an id', async () => {
     for (const id of ['none', '..', ' ']) {
       const { code, error } = await boardwalkJson('jobs', 'get', id)
       expect({ code, error }).toEqual({ code: 1, error: { message: expect.any(String) } })
@@ -97,7 +97,7 @@ describe('jobs list', () => {
     expect(stdout).toMatch(/\n,求人 Ours,PUBLISHED,\d+,/)
   })
 
-  test('keeps to one status', async () => {
+  test('gives only the jobs of one status', async () => {
     const ids = async (status: string) =>
       (await boardwalkJson('jobs', 'list', '--status', status)).jobs.map(({ id }: { id: string }) => id)
     expect(await ids('PUBLISHED')).toEqual(['a', null])
@@ -112,7 +112,7 @@ describe('jobs unpublish', () => {
     await company.call('PUT', '/jobs', { jobs: ['a', 'b/c', '-d'].map((id) => ({ id, title: id })) })
   })
 
-  test('takes several jobs off the site, with one result each; one that is not there ends with 3', async () => {
+  test('takes several jobs off the site with one result each, and ends with 3 if one is unknown', async () => {
     const { code, jobs, error } = await boardwalkJson('jobs', 'unpublish', 'a', 'none', 'b/c', '..', '--', '-d')
     expect(jobs).toEqual([
       { id: 'a', status: 'unpublished', jobId: expect.any(Number), error: null },
@@ -126,7 +126,7 @@ describe('jobs unpublish', () => {
     expect(body.total).toBe(0)
   })
 
-  test('once more is the same, as a table and as CSV', async () => {
+  test('gives the same result a second time, as a table and as CSV', async () => {
     const table = await boardwalk(['jobs', 'unpublish', 'a'])
     expect(table.code).toBe(0)
     expect(linesOf(table.stdout).map(cellsOf)).toEqual([
@@ -137,7 +137,7 @@ describe('jobs unpublish', () => {
     expect(stdout).toMatch(/^id,status,jobId\na,unpublished,\d+\n$/)
   })
 
-  test('with a key that may only read ends with 4, and says of each that it was not done', async () => {
+  test('ends with 4 for a key that may only read, and reports each job as failed', async () => {
     const env = { ...settings(), BOARDWALK_API_KEY: (await server.company(['read'])).key }
     const ids = Array.from({ length: 20 }, (_, index) => `id-${index}`)
     const { code, stdout } = await runCommand(['jobs', 'unpublish', ...ids, '--json'], { env })
@@ -147,7 +147,7 @@ describe('jobs unpublish', () => {
     expect(jobs.at(-1).error.message).toBe('not tried: Insufficient permissions')
   })
 
-  test('interrupted ends with 130: what was not begun is not done, and is named', async () => {
+  test('ends with 130 after an interrupt, and names the jobs that were not tried', async () => {
     const ids = Array.from({ length: 50 }, () => 'none')
     const { said, interrupt, result } = startCommand(['jobs', 'unpublish', ...ids, '--json'], { env: settings() })
     await said('none')
@@ -171,7 +171,7 @@ describe('links set', () => {
   })
   const statusOf = ({ status }: { status: string }) => status
 
-  test('takes pairs, with a result each in their order; what is not so afterwards ends with 3', async () => {
+  test('takes pairs, gives one result each in their order, and ends with 3 if one is not linked', async () => {
     const pairs = [`${first}=A=1`, '999999=x', `${second}=taken`, `${first}=other`]
     const { code, links } = await boardwalkJson('links', 'set', ...pairs)
     expect(links).toEqual([
@@ -180,25 +180,25 @@ describe('links set', () => {
         platformJobId: 999999,
         externalJobId: 'x',
         status: 'not_found',
-        error: { message: 'the board has no job 999999 of yours' },
+        error: { message: 'your company has no job 999999 on the board' },
       },
       {
         platformJobId: second,
         externalJobId: 'taken',
         status: 'already_linked',
         currentExternalJobId: null,
-        error: { message: 'another job has the id "taken" already' },
+        error: { message: 'another job already has the id "taken"' },
       },
       {
         platformJobId: first,
         externalJobId: 'other',
         status: 'already_linked',
         currentExternalJobId: 'A=1',
-        error: { message: `job ${first} has the id "A=1" already` },
+        error: { message: `job ${first} already has the id "A=1"` },
       },
     ])
     expect(code).toBe(3)
-    // The same once more is done already.
+    // A link that is already set counts as done.
     expect(await boardwalkJson('links', 'set', `${first}=A=1`)).toMatchObject({ code: 0, error: null })
   })
 
@@ -239,19 +239,19 @@ describe('links set', () => {
     expect(new Set(results.map(statusOf))).toEqual(new Set(['not_found']))
   })
 
-  test('links what jobs list has as CSV, once a person has filled in the ids', async () => {
+  test('links the CSV of jobs list after a person has filled in the ids', async () => {
     const jobId = await boardJob('Third')
     const { stdout } = await boardwalk(['jobs', 'list', '-o', 'csv'])
     const filled = stdout.replace(/\n,Third/, '\nA-3,Third')
     const { code, stdout: results } = await boardwalk(['links', 'set', '-', '-o', 'csv'], filled)
     expect(linesOf(results)[0]).toBe('platformJobId,externalJobId,status,problem')
     expect(results).toContain(`\n${jobId},A-3,linked,\n`)
-    // The second job is still without.
+    // The second job still has no id.
     expect(results).toContain(`${second},,failed,line 3: Job ID is required`)
     expect(code).toBe(3)
   })
 
-  test('of a file that breaks off links what came before, and ends with 1', async () => {
+  test('sets the links before the place where a file breaks off, and ends with 1', async () => {
     const fourth = await boardJob('Fourth')
     const { code, stdout } = await boardwalk(
       ['links', 'set', '-', '--json'],
@@ -268,7 +268,7 @@ describe('links set', () => {
     ['a pair and a file', ['1=a', 'links.csv']],
     ['two files', ['a.csv', 'b.csv']],
     ['the key and the links both from standard input', ['-', '--api-key-stdin']],
-  ])('of %s is refused with 2', async (_name, args) => {
+  ])('refuses %s with 2', async (_name, args) => {
     expect((await boardwalkJson('links', 'set', ...args)).code).toBe(2)
   })
 })

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../connection.ts'
+import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
-import { type ResultFlags, type Shell, withResult } from '../shell.ts'
+import { addResultOptions, type ResultFlags, type Shell } from '../shell.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {}
 
@@ -10,23 +10,23 @@ const examples = `Examples:
   boardwalk jobs get A-17 --json | jq -r .job.jobUrl
 `
 
-/** `boardwalk jobs get` */
+/** Adds the command `boardwalk jobs get`. */
 export function addJobsGet(jobs: Command, shell: Shell): void {
   const command = jobs
     .command('get')
-    .description('one job as the board has it, its extra fields included')
-    .argument('<id>', 'its external id')
-  withConnection(command)
-  withResult(command, ['table', 'json'])
+    .description('show one job with all its fields, also the extra ones')
+    .argument('<id>', 'external id of the job')
+  addConnectionOptions(command)
+  addResultOptions(command, ['table', 'json'])
     .addHelpText('before', examples)
     .addHelpText('after', connectionHelp)
     .action((id: string, flags: Flags) =>
       shell.run(flags, async (output, format) => {
-        const [{ fieldLines }, boardwalk] = await Promise.all([import('../records.ts'), connect(shell.world, flags)])
+        const [{ formatFields }, boardwalk] = await Promise.all([import('../records.ts'), connect(shell.world, flags)])
         const { job } = await boardwalk.jobs.get(id)
         const { id: _, title, status, jobId, jobUrl, ...others } = job
         const shown = { id, title, status, jobId, jobUrl, ...others }
-        await output.result(format === 'json' ? JSON.stringify({ job }) : fieldLines(shown))
+        await output.result(format === 'json' ? JSON.stringify({ job }) : formatFields(shown))
         return exitCode.done
       }),
     )

@@ -1,8 +1,8 @@
 import { limits } from '@boardwalk/schema/limits'
 import { type Command, Option } from 'commander'
-import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../connection.ts'
+import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
-import { type ResultFlags, type Shell, withResult } from '../shell.ts'
+import { addResultOptions, type ResultFlags, type Shell } from '../shell.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
   status?: 'PUBLISHED' | 'UNPUBLISHED'
@@ -14,14 +14,14 @@ const examples = `Examples:
   boardwalk jobs list -o ndjson | jq -r .jobUrl
 `
 
-/** `boardwalk jobs list` */
+/** Adds the command `boardwalk jobs list`. */
 export function addJobsList(jobs: Command, shell: Shell): void {
   const command = jobs
     .command('list')
-    .description('the jobs that the board holds, those without an external id too')
-    .addOption(new Option('--status <status>', 'only these').choices(['PUBLISHED', 'UNPUBLISHED']))
-  withConnection(command)
-  withResult(command, ['table', 'json', 'ndjson', 'csv'])
+    .description('list your jobs on the board, also those without an external id')
+    .addOption(new Option('--status <status>', 'only jobs with this status').choices(['PUBLISHED', 'UNPUBLISHED']))
+  addConnectionOptions(command)
+  addResultOptions(command, ['table', 'json', 'ndjson', 'csv'])
     .addHelpText('before', examples)
     .addHelpText('after', connectionHelp)
     .action((flags: Flags) =>
@@ -30,13 +30,13 @@ export function addJobsList(jobs: Command, shell: Shell): void {
         await printRecords(output, format, {
           name: 'jobs',
           columns: [
-            { name: 'id', of: ({ id }) => id ?? '' },
-            { name: 'title', of: ({ title }) => title },
-            { name: 'status', of: ({ status }) => status },
-            { name: 'jobId', of: ({ jobId }) => String(jobId) },
+            { name: 'id', text: ({ id }) => id ?? '' },
+            { name: 'title', text: ({ title }) => title },
+            { name: 'status', text: ({ status }) => status },
+            { name: 'jobId', text: ({ jobId }) => String(jobId) },
             format === 'table'
-              ? { name: 'updated (UTC)', of: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') }
-              : { name: 'updatedAt', of: ({ updatedAt }) => updatedAt },
+              ? { name: 'updated (UTC)', text: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') }
+              : { name: 'updatedAt', text: ({ updatedAt }) => updatedAt },
           ],
           items: boardwalk.jobs.list({
             pageSize: limits.pageSize,

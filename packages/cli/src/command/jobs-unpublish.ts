@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../connection.ts'
+import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { type ExitCode, exitCode, exitCodesHelp } from '../failure.ts'
 import type { Output, OutputFormat } from '../output.ts'
-import { type ResultFlags, type Shell, withResult } from '../shell.ts'
+import { addResultOptions, type ResultFlags, type Shell } from '../shell.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {}
 
@@ -13,14 +13,14 @@ const examples = `Examples:
 `
 const concurrency = 4
 
-/** `boardwalk jobs unpublish` */
+/** Adds the command `boardwalk jobs unpublish`. */
 export function addJobsUnpublish(jobs: Command, shell: Shell): void {
   const command = jobs
     .command('unpublish')
     .description('take jobs off the public site; their data stays')
-    .argument('<id...>', 'external ids; after -- one may begin with a dash')
-  withConnection(command)
-  withResult(command, ['table', 'json', 'ndjson', 'csv'])
+    .argument('<id...>', 'external ids of the jobs; put -- before an id that begins with a dash')
+  addConnectionOptions(command)
+  addResultOptions(command, ['table', 'json', 'ndjson', 'csv'])
     .addHelpText('before', examples)
     .addHelpText('after', connectionHelp + exitCodesHelp)
     .action((ids: string[], flags: Flags) =>
@@ -35,13 +35,13 @@ async function unpublish(
   output: Output,
   format: OutputFormat,
 ): Promise<ExitCode> {
-  const [{ printRecords }, { interruptible }, { Unpublishing }] = await Promise.all([
+  const [{ printRecords }, { runInterruptible }, { Unpublishing }] = await Promise.all([
     import('../records.ts'),
     import('../interruption.ts'),
     import('../unpublishing.ts'),
   ])
   const { jobs } = await connect(world, flags)
-  return interruptible(world, output.say, async (interruption) => {
+  return runInterruptible(world, output.say, async (interruption) => {
     const unpublishing = new Unpublishing(jobs, interruption)
     let failed = 0
     async function* results() {
@@ -56,9 +56,9 @@ async function unpublish(
     await printRecords(output, format, {
       name: 'jobs',
       columns: [
-        { name: 'id', of: ({ id }) => id },
-        { name: 'status', of: ({ status }) => status },
-        { name: 'jobId', of: ({ jobId }) => (jobId === null ? '' : String(jobId)) },
+        { name: 'id', text: ({ id }) => id },
+        { name: 'status', text: ({ status }) => status },
+        { name: 'jobId', text: ({ jobId }) => (jobId === null ? '' : String(jobId)) },
       ],
       items: results(),
       more: () => ({

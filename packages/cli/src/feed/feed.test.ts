@@ -66,7 +66,7 @@ const feeds = {
 describe.each(Object.entries(feeds))('%s', (_name, feed) => {
   const expected = feed === xml ? [first, { ...second, description: '<p>Été &amp; <b>mer</b></p>' }] : two
 
-  test.each([1, 7, 100_000])('is told by its beginning and read alike in pieces of %i bytes', async (size) => {
+  test.each([1, 7, 100_000])('is recognised by its beginning and read alike in pieces of %i bytes', async (size) => {
     const { jobs, problems, broken } = await read(feed, { size })
     expect({ jobs, problems, broken }).toEqual({ jobs: expected, problems: [], broken: undefined })
   })
@@ -78,7 +78,7 @@ describe.each(Object.entries(feeds))('%s', (_name, feed) => {
     expect((await read(utf16.swap16())).jobs).toEqual(expected)
   })
 
-  test('gives the rows before a place that is cut off, or none, and never a spoilt one', async () => {
+  test('that is cut off gives only rows of the whole feed, and never a changed one', async () => {
     for (const part of [0.2, 0.5, 0.8, 0.97]) {
       const { jobs } = await read(feed.slice(0, feed.length * part))
       for (const job of jobs.slice(0, -1)) expect(expected).toContainEqual(job)
@@ -93,7 +93,7 @@ describe('the delimiter of a CSV feed', () => {
     ['commas, though a name in quotes has a quote and semicolons', 'id,"Salary ""min;max;"" per year"', 'A,9'],
     ['semicolons, though a name in quotes breaks its line', 'id;"Salary\nmin, max, per year"', 'A;9'],
     ['semicolons, though the first name breaks its line', '"Salary\nmin, max, per year";id', '9;A'],
-  ])('is told by what is outside quotes: %s', async (_name, header, row) => {
+  ])('is detected outside quotes: %s', async (_name, header, row) => {
     const name = /"(.*)"/s.exec(header)?.[1]?.replaceAll('""', '"') ?? ''
     for (const size of [1, 7, 100_000]) {
       const { jobs, broken } = await read(`${header}\n${row}\n`, { format: 'csv', size })
@@ -102,8 +102,8 @@ describe('the delimiter of a CSV feed', () => {
   })
 })
 
-describe('a bad row costs only itself', () => {
-  test('and is named with its line below Excel’s line that names the delimiter', async () => {
+describe('a bad row affects no other row', () => {
+  test('it is named with its line below Excel’s line that names the delimiter', async () => {
     const { problems } = await read('sep=;\nid;minSalary\nA;x\nB;1\nC;a "b" c\n', { format: 'csv' })
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(['3', '5'])
   })
@@ -127,7 +127,7 @@ describe('a bad row costs only itself', () => {
     })
   })
 
-  test('it is told with field, value and what is accepted', async () => {
+  test('it is reported with field, value and what is accepted', async () => {
     const { rows } = await read('id,contractType\nA,cdi\n')
     expect(rows[0]?.problem).toEqual([
       { field: 'contractType', value: '"cdi"', message: expect.stringMatching(/must be one of CDI, .*mean "CDI"/) },
@@ -144,7 +144,7 @@ describe('a bad row costs only itself', () => {
     ],
     ['extra fields over the limit', `{"id":"A","x":"${'x'.repeat(70_000)}"}`, 'over 65536 bytes'],
     ['a line without end', `{"id":"A","x":"${'x'.repeat(3_000_000)}"}`, 'over 1048576 characters'],
-    ['an id for the second time', '{"id":"A"}\n{"id":"A"}', '2: id "A" is on line 1 already'],
+    ['an id for the second time', '{"id":"A"}\n{"id":"A"}', '2: id "A" is already on line 1'],
   ])('%s', async (_name, feed, message) => {
     const { problems } = await read(feed, { format: 'ndjson', size: 60_000 })
     expect(problems).toEqual([expect.stringContaining(message)])
@@ -166,7 +166,7 @@ describe('what no feed may do', () => {
     ['be an object without jobs', 'json', '{"offers":[{"id":"A"}]}', 'has no list named "jobs"'],
     ['end inside JSON', 'json', '[{"id":"A"}', 'is not JSON'],
     ['go on after its JSON', 'json', '[{"id":"A"}] x', 'is not JSON'],
-    ['end inside XML', 'xml', '<source><job><id>A</id></job>', 'ends before its elements do'],
+    ['end inside XML', 'xml', '<source><job><id>A</id></job>', 'inside an element that is not closed'],
     ['mix up its elements', 'xml', '<source><job><id>A</job></source>', 'is not XML'],
     ['bring a DOCTYPE', 'xml', '<!DOCTYPE s [<!ENTITY a "aaaa">]><s><job><id>&a;</id></job></s>', 'has a DOCTYPE'],
     ['use an entity of its own', 'xml', '<source><job><id>&secret;</id></job></source>', 'is not XML'],
@@ -192,7 +192,7 @@ describe('what no feed may do', () => {
 })
 
 describe('the fields of a row', () => {
-  test('keep what no job has, whatever its name, and a near miss is told once', async () => {
+  test('keep unknown names of any kind, and a name that resembles a known one is reported once', async () => {
     const feed = '{"id":"A","Title":"x","__proto__":{"a":1},"ref.no":1}\n{"id":"B","Title":"y"}'
     const { jobs, nearMisses, extra } = await read(feed)
     expect(Object.entries(jobs[0] ?? {})).toEqual(Object.entries(JSON.parse(feed.split('\n')[0] ?? '')))
@@ -201,7 +201,7 @@ describe('the fields of a row', () => {
     expect((await read(`[${feed.replace('\n', ',')}]`)).jobs).toEqual(jobs)
   })
 
-  test('of an Indeed feed are kept, and none is taken for a slip', async () => {
+  test('of an Indeed feed are kept, and none is reported as a misspelt name', async () => {
     const names = [
       'date',
       'url',
@@ -236,7 +236,7 @@ describe('the fields of a row', () => {
     ['benefits', 'Mutuelle', 'Mutuelle'],
     ['id', '0042', '0042'],
     ['costCentre', '0042', '0042'],
-  ])('%s: the cell "%s" is read as the schema has it', async (name, cell, value) => {
+  ])('%s: the cell "%s" is converted to the type in the schema', async (name, cell, value) => {
     const { jobs } = await read(`id,title,${name === 'id' ? 'x' : name}\n${name === 'id' ? cell : 'A'},t,${cell}\n`)
     expect(jobs[0]?.[name]).toEqual(value)
   })

@@ -6,12 +6,12 @@ import { issuesOf, shown } from '@boardwalk/schema/wording'
 import { csvRows } from './csv.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
-import { formatOfText } from './format-of-text.ts'
-import { jobFieldNames, valueFromText } from './job-field.ts'
+import { detectFormat } from './format-of-text.ts'
+import { convertText, jobFieldNames } from './job-field.ts'
 import { jsonRows } from './json.ts'
 import { ndjsonRows } from './ndjson.ts'
 import type { Fault, FeedJob, RawRow, Row, UnreadableRow } from './row.ts'
-import { type Bytes, textOf } from './text-source.ts'
+import { type Bytes, decodeText } from './text-source.ts'
 import { xmlRows } from './xml.ts'
 
 const kind = { listed: 'jobs', columns: jobFieldNames }
@@ -23,26 +23,26 @@ const readers: Record<Format, (text: AsyncIterable<string>) => AsyncIterable<Raw
 }
 
 export interface FeedOptions {
-  /** Told by the feed's beginning where it is not given. */
+  /** Without it, the format is detected from the beginning of the feed. */
   format?: Format | undefined
   fields: FieldMap
 }
 
 /**
- * Reads a feed row by row, however long it is. A bad row is a row with its problem; a feed that cannot be read on throws
- * BrokenFeed after the rows before.
+ * Reads a feed of any length, row by row. A bad row is given with its problem, and the rows after it are still read. If
+ * the rest of the feed cannot be read, throws BrokenFeed after the rows before that place.
  */
 export async function* readFeed(bytes: Bytes, { format, fields }: FeedOptions): AsyncGenerator<Row> {
-  const told = format === undefined ? await formatOfText(textOf(bytes), kind) : { format, text: textOf(bytes) }
+  const told = format === undefined ? await detectFormat(decodeText(bytes), kind) : { format, text: decodeText(bytes) }
   const isTextOnly = told.format === 'csv' || told.format === 'xml'
-  const lineOfId = new Map<string, number>()
+  const lineById = new Map<string, number>()
   for await (const raw of readers[told.format](told.text)) {
-    const row = rowOf(raw, fields, isTextOnly)
-    yield row.problem === undefined ? onceOnly(row, lineOfId) : row
+    const row = readRow(raw, fields, isTextOnly)
+    yield row.problem === undefined ? refuseRepeatedId(row, lineById) : row
   }
 }
 
-function rowOf(raw: RawRow | UnreadableRow, fields: FieldMap, isTextOnly: boolean): Row {
+function readRow(raw: RawRow | UnreadableRow, fields: FieldMap, isTextOnly: boolean): Row {
   const { line } = raw
   if ('unreadable' in raw) return { line, id: null, problem: [{ field: '', message: raw.unreadable }] }
   const { value } = raw
@@ -52,35 +52,35 @@ function rowOf(raw: RawRow | UnreadableRow, fields: FieldMap, isTextOnly: boolea
   }
   const renamed = fields.rename(Object.fromEntries(Object.entries(value)))
   const job: FeedJob = Object.fromEntries(
-    isTextOnly ? renamed.fields.map(([name, given]) => [name, typed(name, given)]) : renamed.fields,
+    isTextOnly ? renamed.fields.map(([name, given]) => [name, convert(name, given)]) : renamed.fields,
   )
-  const problem = [...renamed.faults, ...faultsOf(job)]
+  const problem = [...renamed.faults, ...findFaults(job)]
   const id = typeof job.id === 'string' && problem.every(({ field }) => field !== 'id') ? job.id : null
   return problem.length > 0 || id === null ? { line, id, problem } : { line, id, job: { ...job, id } }
 }
 
-const typed = (name: string, given: unknown) => (typeof given === 'string' ? valueFromText(name, given) : given)
+const convert = (name: string, given: unknown) => (typeof given === 'string' ? convertText(name, given) : given)
 
-/** What the board's own schema says against a job. */
-function faultsOf(job: FeedJob): Fault[] {
+/** Checks a job with the board's own schema and rules, so that the board accepts what passes. */
+function findFaults(job: FeedJob): Fault[] {
   const parsed = JobUpsert.safeParse(job)
   if (!parsed.success) {
-    return issuesOf(parsed.error).map(({ path, message }) => ({ field: path, ...valueAt(job, path), message }))
+    return issuesOf(parsed.error).map(({ path, message }) => ({ field: path, ...findValue(job, path), message }))
   }
   const { known, extra } = parsed.data
-  // The range is between two fields of this row, whatever title the board has for the job.
+  // The rules about ranges need a job with a title, and a row may leave the title out.
   const ranges = findRangeIssues({ ...known, title: known.title ?? '' })
   const faults = ranges.map(({ path, message }): Fault => {
     const field = path.replace(/^job\./, '')
-    return { field, ...valueAt(job, field), message: message.replaceAll('job.', '') }
+    return { field, ...findValue(job, field), message: message.replaceAll('job.', '') }
   })
   if (extra.size > 0 && countExtraBytes(extra) > limits.extraBytes)
-    faults.push({ field: '', message: `the fields beyond the documented ones are over ${limits.extraBytes} bytes` })
+    faults.push({ field: '', message: `the extra fields together are over ${limits.extraBytes} bytes` })
   return faults
 }
 
-/** The value that a fault is about, short enough to print. */
-function valueAt(job: FeedJob, path: string): { value?: string } {
+/** Finds the value that a fault is about, shortened for a message. */
+function findValue(job: FeedJob, path: string): { value?: string } {
   let value: unknown = Object.hasOwn(job, path) ? job[path] : job
   if (value === job) {
     for (const part of path.split('.')) {
@@ -91,14 +91,14 @@ function valueAt(job: FeedJob, path: string): { value?: string } {
   return value === undefined ? {} : { value: shown(value) }
 }
 
-/** Refuses a second row of one id: sent at the same time, either might win. */
-function onceOnly(row: Extract<Row, { job: object }>, lineOfId: Map<string, number>): Row {
+/** Refuses a second row with the same id: both may be sent at the same time, and either could win. */
+function refuseRepeatedId(row: Extract<Row, { job: object }>, lineById: Map<string, number>): Row {
   const { line, id } = row
-  const first = lineOfId.get(id)
+  const first = lineById.get(id)
   if (first === undefined) {
-    lineOfId.set(id, line)
+    lineById.set(id, line)
     return row
   }
-  const message = `id ${shown(id)} is on line ${first} already; a feed has each job once`
+  const message = `id ${shown(id)} is already on line ${first}; a feed must have each job only once`
   return { line, id, problem: [{ field: 'id', value: shown(id), message }] }
 }

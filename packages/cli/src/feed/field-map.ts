@@ -5,10 +5,10 @@ import { jobFieldNames } from './job-field.ts'
 import type { Fault } from './row.ts'
 
 const FieldNames = z.record(z.string(), z.string().min(1).nullable())
-/** Names of a feed to names of a job's fields; null drops the field. */
+/** Maps names in a feed to names of a job's fields; null drops the field. */
 export type FieldNames = ReadonlyMap<string, string | null>
 
-/** Reads the text of a `--map` file. */
+/** Parses the text of a `--map` file. Throws a Failure if it is not a JSON object of names. */
 export function parseFieldNames(source: string, file: string): FieldNames {
   const refuse = (why: string) =>
     new Failure(
@@ -22,17 +22,17 @@ export function parseFieldNames(source: string, file: string): FieldNames {
     throw refuse('is not JSON')
   }
   const parsed = FieldNames.safeParse(value)
-  if (!parsed.success) throw refuse('is no map of names')
+  if (!parsed.success) throw refuse('is not a map of names')
   return new Map(Object.entries(parsed.data))
 }
 
-// Indeed's name of a region, which is no slip of `status`.
-const nearByChance = ['state']
+// Indeed's feeds have a field `state`, a region. It resembles `status` only by chance.
+const similarByChance = ['state']
 
-// A hostile feed of ever new names must not fill the memory with them.
+// A hostile feed may have new names in every row. They must not fill the memory.
 const namesMax = 1000
 
-/** Renames the fields of each row, and remembers which names it met. */
+/** Renames the fields of each row, and remembers unknown names and names of the map that no row had. */
 export class FieldMap {
   readonly #names: FieldNames
   readonly #onNearMiss: (name: string, meant: string) => void
@@ -45,7 +45,7 @@ export class FieldMap {
     this.#unused = new Set(names.keys())
   }
 
-  /** Fields beyond the documented ones that resemble none of them. */
+  /** Names of extra fields: no documented field has this name or a similar one. */
   readonly extra: string[] = []
 
   /** Names of the map that no row had. */
@@ -53,7 +53,7 @@ export class FieldMap {
     return [...this.#unused]
   }
 
-  /** The row under the names of a job's fields, or the fields that two names of the feed claim. */
+  /** Gives a row the names of a job's fields. A fault names each field that two names of the feed lead to. */
   rename(row: Record<string, unknown>): { fields: [string, unknown][]; faults: Fault[] } {
     const fields = new Map<string, unknown>()
     const faults: Fault[] = []
@@ -72,7 +72,7 @@ export class FieldMap {
   #notice(field: string): void {
     if (jobFieldNames.includes(field) || this.#unknown.has(field) || this.#unknown.size >= namesMax) return
     this.#unknown.add(field)
-    const meant = nearByChance.includes(field) ? undefined : nearest(field, jobFieldNames)
+    const meant = similarByChance.includes(field) ? undefined : nearest(field, jobFieldNames)
     if (meant === undefined) this.extra.push(field)
     else this.#onNearMiss(field, meant)
   }

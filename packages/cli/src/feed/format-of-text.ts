@@ -4,16 +4,16 @@ import { hasFirstLine } from './text-source.ts'
 
 const sampleCharacters = 64 * 1024
 
-/** What a feed holds, as far as its beginning can show it. */
+/** What kind of rows a feed holds: jobs or links. */
 export interface FeedKind {
-  /** Under which name an object has the list: `jobs`. */
+  /** Name of the member that holds the list in a JSON object, such as `jobs`. */
   listed: string
-  /** Names of columns, by which a table of one column is known. */
+  /** Known column names. A CSV feed with only one column is recognised by them. */
   columns: readonly string[]
 }
 
-/** The format that a feed's beginning tells, and the whole feed again. */
-export async function formatOfText(
+/** Detects a feed's format from its first line. Answers the format, and the whole text from its beginning. */
+export async function detectFormat(
   text: AsyncIterable<string>,
   kind: FeedKind,
 ): Promise<{ format: Format; text: AsyncIterable<string> }> {
@@ -31,10 +31,10 @@ export async function formatOfText(
     if (isEnd) return
     for (let read = await source.next(); read.done !== true; read = await source.next()) yield read.value
   }
-  return { format: formatOfStart(start, kind), text: whole() }
+  return { format: detectFromStart(start, kind), text: whole() }
 }
 
-function formatOfStart(start: string, { listed, columns }: FeedKind): Format {
+function detectFromStart(start: string, { listed, columns }: FeedKind): Format {
   const line = start.trimStart().split(/\r?\n/, 1)[0] ?? ''
   if (line === '') throw new BrokenFeed('is empty')
   if (line.startsWith('<')) return 'xml'
@@ -42,10 +42,10 @@ function formatOfStart(start: string, { listed, columns }: FeedKind): Format {
   if (line.startsWith('{')) return isWholeRow(line, listed) ? 'ndjson' : 'json'
   const names = line.split(/[,;\t]/).map((name) => name.trim().replaceAll('"', ''))
   if (names.length > 1 || names.some((name) => columns.includes(name))) return 'csv'
-  throw new BrokenFeed(`begins like none of the formats ${formats.join(', ')}; name one with --format`, 1)
+  throw new BrokenFeed(`does not begin like any of the formats ${formats.join(', ')}; name one with --format`, 1)
 }
 
-/** Whether a line is an object by itself that is not the one with the list: then each line is a row. */
+/** Tells whether a line is a whole JSON object without the list of rows. Then the format is NDJSON. */
 function isWholeRow(line: string, listed: string): boolean {
   try {
     const value: unknown = JSON.parse(line)

@@ -12,5 +12,5 @@ const byExtension: Readonly<Record<string, Format>> = {
   '.xml': 'xml',
 }
 
-/** The format that a file's name tells. */
-export const formatOfName = (file: string): Format | undefined => byExtension[extname(file).toLowerCase()]
+/** Finds the format that the ending of a file's name stands for. */
+export const findFormatByName = (file: string): Format | undefined => byExtension[extname(file).toLowerCase()]

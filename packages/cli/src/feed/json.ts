@@ -6,7 +6,7 @@ import { BrokenFeed, type RawRow } from './row.ts'
 
 const encoder = new TextEncoder()
 
-/** Rows of a JSON list, or of an object that has one under the name of what is listed, each as soon as it is whole. */
+/** Reads the rows of a JSON list, or of the list in the member `listed` of an object. Gives each row as soon as it is whole. */
 export async function* jsonRows(text: AsyncIterable<string>, listed: string): AsyncGenerator<RawRow> {
   const reader = new JsonReader(listed)
   for await (const chunk of text) yield* reader.read(chunk)
@@ -15,14 +15,14 @@ export async function* jsonRows(text: AsyncIterable<string>, listed: string): As
 
 class JsonReader {
   #rows: RawRow[] = []
-  #failed: Error | undefined
+  #failure: Error | undefined
   #isRowNext = false
-  #foundList = false
+  #hasList = false
   #member: unknown
   #rowLine = 1
   #depth = 0
   #rowDepth = 0
-  /** Where the part of the feed that has been counted ends, in bytes and in lines. */
+  /** How far lines have been counted: bytes from the start of the feed, and the line there. */
   #counted = { bytes: 0, lines: 1 }
   #chunk: Uint8Array = new Uint8Array()
   #chunkStart = 0
@@ -35,21 +35,22 @@ class JsonReader {
     this.#listed = listed
     this.#accepted = `it must be a list of ${listed}, [{…}, {…}], or an object with one, {"${listed}": [{…}, {…}]}`
     const fail = (error: Error) => {
-      this.#failed ??= error
+      this.#failure ??= error
     }
     this.#tokenizer.onError = fail
     this.#tokenizer.onToken = (token) => {
-      this.#parser ??= this.#parserFor(token.token, fail)
+      this.#parser ??= this.#createParser(token.token, fail)
       this.#watch(token)
       this.#parser.write(token)
     }
-    // Both end by themselves after the last bracket; what follows it is reported as an error of its own.
+    // Tokenizer and parser end by themselves after the last bracket, and report text after it as an error.
     this.#tokenizer.onEnd = () => {}
   }
 
-  #parserFor(first: TokenType, onError: (error: Error) => void): TokenParser {
+  #createParser(first: TokenType, onError: (error: Error) => void): TokenParser {
     const isList = first === TokenType.LEFT_BRACKET
-    if (!isList && first !== TokenType.LEFT_BRACE) onError(new BrokenFeed(`is of another kind: ${this.#accepted}`, 1))
+    if (!isList && first !== TokenType.LEFT_BRACE)
+      onError(new BrokenFeed(`is neither a list nor an object: ${this.#accepted}`, 1))
     this.#rowDepth = isList ? 1 : 2
     const parser = new TokenParser({ paths: [isList ? '$.*' : `$.${this.#listed}.*`], keepStack: false })
     parser.onValue = ({ value, parent }) => {
@@ -57,26 +58,26 @@ class JsonReader {
     }
     parser.onError = onError
     parser.onEnd = () => {}
-    this.#foundList = isList
+    this.#hasList = isList
     return parser
   }
 
-  /** Notes the line on which each row begins: the first token at the depth of rows after a bracket or comma. */
+  /** Notes the line on which each row begins. A row begins with the first token after a bracket or comma at its depth. */
   #watch({ token, value, offset }: ParsedTokenInfo): void {
     if (this.#rowDepth === 2 && this.#depth === 1) this.#watchMember(token, value)
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
-    else if (this.#isRowNext && this.#depth === this.#rowDepth) this.#rowLine = this.#lineAt(offset)
+    else if (this.#isRowNext && this.#depth === this.#rowDepth) this.#rowLine = this.#countLinesTo(offset)
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
     this.#isRowNext = this.#depth === this.#rowDepth && (token === TokenType.LEFT_BRACKET || token === TokenType.COMMA)
   }
 
-  /** Notes whether a member of the outer object is the list. */
+  /** Notes whether the outer object has the list of rows. */
   #watchMember(token: TokenType, value: unknown): void {
     if (token === TokenType.STRING) this.#member = value
-    if (token === TokenType.LEFT_BRACKET && this.#member === this.#listed) this.#foundList = true
+    if (token === TokenType.LEFT_BRACKET && this.#member === this.#listed) this.#hasList = true
   }
 
-  #lineAt(offset: number): number {
+  #countLinesTo(offset: number): number {
     for (let at = this.#counted.bytes; at < offset; at++)
       if (this.#chunk[at - this.#chunkStart] === 0x0a) this.#counted.lines++
     this.#counted.bytes = Math.max(this.#counted.bytes, offset)
@@ -88,26 +89,26 @@ class JsonReader {
     try {
       this.#tokenizer.write(this.#chunk)
     } catch (error) {
-      this.#failed ??= error instanceof Error ? error : new Error(String(error))
+      this.#failure ??= error instanceof Error ? error : new Error(String(error))
     }
     yield* this.#take()
-    this.#lineAt(this.#chunkStart + this.#chunk.length)
+    this.#countLinesTo(this.#chunkStart + this.#chunk.length)
     this.#chunkStart += this.#chunk.length
   }
 
   *end(): Generator<RawRow> {
     if (this.#parser === undefined) throw new BrokenFeed(`is empty: ${this.#accepted}`)
     if (!this.#tokenizer.isEnded) this.#tokenizer.end()
-    if (!this.#parser.isEnded || this.#depth > 0) this.#failed ??= new Error('it ends before its list does')
+    if (!this.#parser.isEnded || this.#depth > 0) this.#failure ??= new Error('it ends before its list does')
     yield* this.#take()
-    if (!this.#foundList) throw new BrokenFeed(`has no list named "${this.#listed}": ${this.#accepted}`)
+    if (!this.#hasList) throw new BrokenFeed(`has no list named "${this.#listed}": ${this.#accepted}`)
   }
 
   *#take(): Generator<RawRow> {
     const rows = this.#rows
     this.#rows = []
     yield* rows
-    if (this.#failed instanceof BrokenFeed) throw this.#failed
-    if (this.#failed !== undefined) throw new BrokenFeed(`is not JSON: ${this.#failed.message}`, this.#counted.lines)
+    if (this.#failure instanceof BrokenFeed) throw this.#failure
+    if (this.#failure !== undefined) throw new BrokenFeed(`is not JSON: ${this.#failure.message}`, this.#counted.lines)
   }
 }

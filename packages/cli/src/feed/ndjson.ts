@@ -1,9 +1,9 @@
 import type { RawRow, UnreadableRow } from './row.ts'
 
-// A line is one row, and no row over the server's limit of 1 MiB a request is ever accepted.
+// The server accepts at most 1 MiB per request, so it would refuse every longer row.
 const lineCharactersMax = 1024 * 1024
 
-/** Rows of newline-delimited JSON. Each line stands alone, so that a broken one costs only itself; blank ones are none. */
+/** Reads newline-delimited JSON, one row per line. A broken line affects no other line; blank lines are skipped. */
 export async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<RawRow | UnreadableRow> {
   let line = 1
   let open = ''
@@ -11,7 +11,7 @@ export async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<R
   for await (const chunk of text) {
     let start = 0
     for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
-      const row = isTooLong ? tooLong(line) : rowOf(open + chunk.slice(start, end), line)
+      const row = isTooLong ? reportLongLine(line) : readRow(open + chunk.slice(start, end), line)
       if (row !== undefined) yield row
       open = ''
       isTooLong = false
@@ -24,18 +24,18 @@ export async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<R
       open = ''
     }
   }
-  const last = isTooLong ? tooLong(line) : rowOf(open, line)
+  const last = isTooLong ? reportLongLine(line) : readRow(open, line)
   if (last !== undefined) yield last
 }
 
-const tooLong = (line: number): UnreadableRow => ({
+const reportLongLine = (line: number): UnreadableRow => ({
   line,
-  unreadable: `the line is over ${lineCharactersMax} characters; one line is one job`,
+  unreadable: `the line is over ${lineCharactersMax} characters; each line must be one row`,
 })
 
-function rowOf(source: string, line: number): RawRow | UnreadableRow | undefined {
+function readRow(source: string, line: number): RawRow | UnreadableRow | undefined {
   if (source.trim() === '') return undefined
-  if (source.length > lineCharactersMax) return tooLong(line)
+  if (source.length > lineCharactersMax) return reportLongLine(line)
   try {
     return { line, value: JSON.parse(source) }
   } catch (error) {

@@ -1,35 +1,35 @@
-/** What is wrong with one field of a row. */
+/** A mistake in one field of a row. */
 export interface Fault {
-  /** Name of the field, `city.0` inside a list; empty where the row as a whole is wrong. */
+  /** Name of the field, `city.0` inside a list; empty if the row as a whole is wrong. */
   field: string
-  /** What stands there, short enough to print. */
+  /** The wrong value, shortened for a message. */
   value?: string
-  /** What is wrong with it and what is accepted, as one sentence. */
+  /** One sentence: what is wrong, and what is accepted. */
   message: string
 }
 
-/** A job as the feed has it, by field name. */
+/** A job with the values of the feed, by field name. */
 export type FeedJob = Record<string, unknown>
 
-/** One row of a feed as its format has it, before anything is checked. */
+/** One row of a feed before it is checked. */
 export interface RawRow {
-  /** Where it begins in the feed, from 1. */
+  /** The line on which the row begins, from 1. */
   line: number
   value: unknown
 }
 
-/** A row that cannot be read, while those after it can. */
+/** A row that cannot be read. The rows after it can. */
 export interface UnreadableRow {
   line: number
   unreadable: string
 }
 
-/** One row of a feed: a job that the board's schema accepts, or why there is none; then `id` is null where it is not sure which job the row is. */
+/** One checked row of a feed: a job, or the problem of the row. `id` is null if the row does not say for sure which job it is. */
 export type Row =
   | { line: number; id: string; job: FeedJob & { id: string }; problem?: undefined }
   | { line: number; id: string | null; job?: undefined; problem: Fault[] }
 
-/** The feed is broken from a line on: nothing after it can be read. */
+/** The feed is broken: nothing after this line can be read. The message continues a sentence that starts with “the feed”. */
 export class BrokenFeed extends Error {
   override name = 'BrokenFeed'
   readonly line: number | undefined

@@ -1,14 +1,14 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { mayBeList } from './job-field.ts'
+import { canBeList } from './job-field.ts'
 import { BrokenFeed, type RawRow } from './row.ts'
 
 const accepted = 'an XML feed is a list of jobs, <source><job><id>…</id><title>…</title></job></source>'
-// A job is a few levels deep; a feed that nests without end is no feed.
+// A job is a few levels deep. Without a limit, a hostile feed could nest elements until the memory is full.
 const depthMax = 100
-/** Under which name Indeed's feeds carry what the board calls the id. */
+/** Indeed's name of the element that holds the id of a job. */
 const idName = 'referencenumber'
 
-/** Rows of the elements named `job`, each a field by child element; a repeated element is a list. */
+/** Reads each element named `job` as a row. Its child elements are the fields; a repeated child element is a list. */
 export async function* xmlRows(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
   const reader = new XmlReader()
   for await (const chunk of text) yield* reader.read(chunk)
@@ -18,7 +18,7 @@ export async function* xmlRows(text: AsyncIterable<string>): AsyncGenerator<RawR
 interface OpenField {
   name: string
   text: string
-  /** Texts of its child elements, where they are a list: `<city><name>Rabat</name></city>`. */
+  /** Texts of child elements, for a list such as `<city><name>Rabat</name></city>`. */
   items: string[]
   hasMarkup: boolean
 }
@@ -66,8 +66,8 @@ class XmlReader {
   #write(text: string, isMarkup: boolean): void {
     const field = this.#field
     if (field === undefined || this.#job === undefined) return
-    // Beside elements, text stands for itself and must not turn into markup.
-    field.text += field.hasMarkup && isMarkup ? escaped(text) : text
+    // Beside elements, the field is HTML. So text must be escaped, or `&lt;b&gt;` would become an element.
+    field.text += field.hasMarkup && isMarkup ? escapeText(text) : text
     const last = field.items.length - 1
     if (this.#depth > this.#job.depth + 1 && last >= 0) field.items[last] += text
   }
@@ -76,10 +76,10 @@ class XmlReader {
     const job = this.#job
     const field = this.#field
     if (job !== undefined && this.#depth === job.depth) {
-      this.#rows.push({ line: job.line, value: jobOf(job.fields) })
+      this.#rows.push({ line: job.line, value: createJob(job.fields) })
       this.#job = undefined
     } else if (job !== undefined && field !== undefined && this.#depth === job.depth + 1) {
-      keep(job.fields, field)
+      addField(job.fields, field)
       this.#field = undefined
     } else if (field !== undefined && !tag.isSelfClosing) field.text += `</${tag.name}>`
     this.#depth--
@@ -95,7 +95,7 @@ class XmlReader {
 
   *end(): Generator<RawRow> {
     if (!this.#hasRoot) throw new BrokenFeed(`is empty: ${accepted}`)
-    if (this.#depth > 0) throw new BrokenFeed('ends before its elements do', this.#parser.line)
+    if (this.#depth > 0) throw new BrokenFeed('ends inside an element that is not closed', this.#parser.line)
     this.#parser.close()
     yield* this.#take()
   }
@@ -105,23 +105,23 @@ class XmlReader {
   }
 }
 
-function keep(fields: Map<string, string | string[]>, { name, text, items }: OpenField): void {
-  const read = items.length > 0 && mayBeList(name) ? items.map((item) => item.trim()) : text.trim()
+function addField(fields: Map<string, string | string[]>, { name, text, items }: OpenField): void {
+  const read = items.length > 0 && canBeList(name) ? items.map((item) => item.trim()) : text.trim()
   if (read === '') return
   const before = fields.get(name)
   fields.set(name, before === undefined ? read : [before, read].flat())
 }
 
-function jobOf(fields: Map<string, string | string[]>): Record<string, unknown> {
+function createJob(fields: Map<string, string | string[]>): Record<string, unknown> {
   const id = fields.get(idName)
   if (id === undefined || fields.has('id')) return Object.fromEntries(fields)
   const others = [...fields].filter(([name]) => name !== idName)
   return Object.fromEntries([['id', id], ...others])
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const attributes = ({ attributes }: SaxesTagPlain) =>
   Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escaped(value).replaceAll('"', '&quot;')}"`)
+    .map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`)
     .join('')

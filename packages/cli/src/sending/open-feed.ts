@@ -1,20 +1,20 @@
 import { readFeed } from '../feed/feed.ts'
 import { FieldMap, type FieldNames } from '../feed/field-map.ts'
-import { type Format, formatOfName } from '../feed/format.ts'
+import { type Format, findFormatByName } from '../feed/format.ts'
 import type { Row } from '../feed/row.ts'
-import { type Input, inputFailure } from '../input.ts'
+import { type Input, toInputFailure } from '../input.ts'
 import type { Output } from '../output.ts'
 import type { Progress } from '../progress.ts'
 
-/** A feed as a command reads it: once, while a person is told how far it is. */
+/** A feed that a command reads once, while a progress bar shows how far it is. */
 export interface OpenFeed {
-  /** What messages call it. */
+  /** The name of the feed in messages. */
   name: string
-  /** Throws a Failure where the feed cannot be read on, after the rows before. */
+  /** Throws a Failure after the last readable row if the rest of the feed cannot be read. */
   rows: AsyncIterable<Row>
-  /** Ends the rows, even while they wait for more. */
+  /** Ends the rows at once, even while they wait for more bytes. */
   stop(): void
-  /** Says what was kept as extra fields and, of a feed that was read to its end, which names of the map no row had. */
+  /** Names the extra fields. If the feed was read to its end, also names the fields of `--map` that no row has. */
   sayFields(isWhole: boolean): void
 }
 
@@ -28,20 +28,20 @@ const extraSaidMax = 20
 
 export function openFeed({ input, format, fieldNames }: OpenFeedOptions, { colors }: Output, progress: Progress) {
   const fields = new FieldMap(fieldNames, (name, meant) => {
-    const line = `${JSON.stringify(name)} is no documented field of a job and is kept as an extra one; did you mean ${JSON.stringify(meant)}?`
+    const line = `${JSON.stringify(name)} is not a documented field of a job and is stored as an extra field; did you mean ${JSON.stringify(meant)}?`
     progress.say(colors.yellow(line))
   })
   let count = 0
 
   async function* rows(): AsyncGenerator<Row> {
-    const named = format ?? (input.path === undefined ? undefined : formatOfName(input.path))
+    const named = format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
     try {
       for await (const row of readFeed(input.bytes, { format: named, fields })) {
         progress.update(input.bytesTotal && input.bytesRead() / input.bytesTotal, `${++count} rows`)
         yield row
       }
     } catch (error) {
-      throw inputFailure(error, input.name)
+      throw toInputFailure(error, input.name)
     }
   }
 
@@ -54,7 +54,7 @@ export function openFeed({ input, format, fieldNames }: OpenFeedOptions, { color
       if (extra.length > 0) {
         const more = extra.length > extraSaidMax ? ` and ${extra.length - extraSaidMax} more` : ''
         const names = extra.slice(0, extraSaidMax).map((name) => JSON.stringify(name))
-        progress.say(`Kept as extra fields of their jobs: ${names.join(', ')}${more}`)
+        progress.say(`Stored as extra fields: ${names.join(', ')}${more}`)
       }
       if (!isWhole || count === 0) return
       for (const name of unused)

@@ -1,18 +1,18 @@
 import type { Fault } from '../feed/row.ts'
 
-/** What became of one row. */
+/** The outcome of one row. */
 export interface Outcome {
-  /** Where the row begins in the feed; null for a job that the feed does not hold. */
+  /** The line on which the row begins; null for a job that is not in the feed. */
   line: number | null
   id: string | null
-  /** `valid` is a good row of a push that sends nothing, `unpublished` a job that the feed of a sync does not hold. */
+  /** `valid`: a good row of a dry run. `unpublished`: a job that sync unpublished because it is not in the feed. */
   status: 'created' | 'updated' | 'unchanged' | 'failed' | 'valid' | 'unpublished'
   jobId: number | null
   jobUrl: string | null
   error: { message: string; issues?: readonly Fault[] } | null
 }
 
-/** How many rows came to which end. */
+/** How many rows have each outcome. */
 export interface Counts {
   rows: number
   created: number
@@ -21,11 +21,11 @@ export interface Counts {
   failed: number
   valid: number
   unpublished: number
-  /** Sent, or about to be, when the work ended: a second run tells. */
+  /** Rows without an answer when the work ended: they may or may not be on the board. */
   unconfirmed: number
 }
 
-export const noCounts = (): Counts => ({
+export const createCounts = (): Counts => ({
   rows: 0,
   created: 0,
   updated: 0,

@@ -4,7 +4,7 @@ import { exitCode, Failure } from '../failure.ts'
 import { writeLine } from '../output.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Keeps what became of each row, one JSON object a line. */
+/** Stores the outcome of each row, one JSON object per line. */
 export interface Report {
   write(outcome: Outcome): Promise<void>
   close(): Promise<void>
@@ -12,7 +12,7 @@ export interface Report {
 
 export const noReport: Report = { write: async () => {}, close: async () => {} }
 
-/** A report in a file, which is emptied first. */
+/** Opens a file for a report, and empties it. */
 export async function openReport(path: string): Promise<Report> {
   const file: WriteStream = createWriteStream(path)
   const refuse = (cause: unknown) => {
@@ -20,7 +20,7 @@ export async function openReport(path: string): Promise<Report> {
     throw new Failure(`The report ${path} cannot be written: ${why}`, exitCode.failure, { cause })
   }
   await once(file, 'open').catch(refuse)
-  // A full disk is told by the write that fails; without a listener it would end the process at once.
+  // The write that fails reports a full disk. Without a listener, the error event would end the process at once.
   file.on('error', () => {})
   return {
     write: (outcome) => writeLine(file, JSON.stringify(outcome)).catch(refuse),

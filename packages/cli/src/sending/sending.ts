@@ -1,10 +1,10 @@
-import { boardFailureOf, endByCode } from '../board-failure.ts'
+import { chooseExitCode, toBoardFailure } from '../board-failure.ts'
 import { Failure } from '../failure.ts'
 import type { Row } from '../feed/row.ts'
 import type { Interruption } from '../interruption.ts'
-import { type Counts, noCounts, type Outcome } from './outcome.ts'
+import { type Counts, createCounts, type Outcome } from './outcome.ts'
 
-/** What the board made of one job, by its place in what was sent. */
+/** The board's answer for one job; `index` is the job's place in the sequence that was sent. */
 export interface Answer {
   index: number
   id: string | null
@@ -14,37 +14,37 @@ export interface Answer {
   error: { message: string; code: string; issues?: { path: string; message: string }[] | undefined } | null
 }
 
-/** A good row of the feed. */
+/** A row of the feed whose job is sent. */
 export type SentRow = Extract<Row, { job: object }>
 type SentJob = SentRow['job']
 
-/** Sends jobs and gives an answer for each, in any order; ends when all are answered, or by the signal. */
+/** Sends jobs and gives one answer for each, in any order. Ends when all are answered, or when the signal is aborted. */
 export type Send = (jobs: AsyncIterable<SentJob>, signal: AbortSignal) => AsyncIterable<Answer>
 
 export interface SendingOptions {
-  /** What messages call the feed. */
+  /** The name of the feed in messages. */
   name: string
   rows: AsyncIterable<Row>
-  /** Ends the rows, even while they wait for more. */
+  /** Ends the rows at once, even while they wait for more bytes. */
   stopRows(): void
   send: Send
   failFast: boolean
   interruption: Interruption
-  /** Hears what became of every row, and has the row where it was a good one. */
+  /** Receives the outcome of each row, with the row itself if it was sent. */
   onOutcome(outcome: Outcome, row: SentRow | undefined): Promise<void>
-  /** Tells a person what is wrong with a row. */
+  /** Prints what is wrong with a row. */
   complain(line: string): void
 }
 
 const complaintsMax = 20
 const failuresKeptMax = 100
 
-/** One way of a feed's rows to the board: they go in at one end, and come out as outcomes at the other. */
+/** Sends the good rows of a feed to the board, and reports one outcome for every row. */
 export class Sending {
-  readonly counts: Counts = noCounts()
-  /** The first failures, for the one JSON object that holds the result. */
+  readonly counts: Counts = createCounts()
+  /** The first failures, for the result in the format `json`. */
   readonly failures: Outcome[] = []
-  /** Why the feed could not be read, or sent, to its end. */
+  /** Why the feed could not be read or sent to its end. */
   stoppedBy: Failure | undefined
   readonly #sent = new Map<number, SentRow>()
   readonly #options: SendingOptions
@@ -55,7 +55,7 @@ export class Sending {
     this.#options = options
   }
 
-  /** Whether every row was read, for neither a failure nor a person ended it early. */
+  /** Whether every row was read: neither a failure nor Ctrl-C ended the work early. */
   get isWhole(): boolean {
     return !this.#isStopping
   }
@@ -69,7 +69,7 @@ export class Sending {
       for await (const answer of send(this.#jobs(), interruption.abort)) await this.#settle(answer)
     } catch (error) {
       if (error instanceof Failure) this.#stopBy(error)
-      else if (!interruption.abort.aborted) await this.#refuseRest(boardFailureOf(error))
+      else if (!interruption.abort.aborted) await this.#refuseRest(toBoardFailure(error))
     } finally {
       interruption.stop.removeEventListener('abort', stop)
     }
@@ -77,7 +77,7 @@ export class Sending {
     if (this.#complaints > complaintsMax) complain(`… and ${this.#complaints - complaintsMax} more rows failed`)
   }
 
-  /** The good rows; the bad ones are told of on the way. */
+  /** Gives the jobs of the good rows, and reports the bad rows as failed. */
   async *#jobs(): AsyncGenerator<SentJob> {
     let index = 0
     try {
@@ -89,12 +89,12 @@ export class Sending {
           yield row.job
         } else {
           const message = row.problem.map((fault) => fault.message).join('; ')
-          await this.#keep(failedOutcome(row.line, row.id, { message, issues: row.problem }), undefined)
+          await this.#report(createFailedOutcome(row.line, row.id, { message, issues: row.problem }), undefined)
         }
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      // A stopped feed is cut off in the middle, and what that breaks says nothing about it.
+      // Stopping a feed cuts it off in the middle. The error that follows is not a mistake in the feed.
       if (!this.#isStopping) this.#stopBy(error)
     }
   }
@@ -105,25 +105,25 @@ export class Sending {
     this.#sent.delete(index)
     const issues = error?.issues?.map(({ path, message }) => ({ field: path, message }))
     const told = error === null ? null : { message: error.message, ...(issues !== undefined && { issues }) }
-    const concernsAll = error !== null && this.#stopIfAllWouldFail(error)
+    const isForAllRows = error !== null && this.#stopIfAllWouldFail(error)
     const { line, id } = row
-    await this.#keep({ line, id, status, jobId, jobUrl, error: told }, row, concernsAll)
+    await this.#report({ line, id, status, jobId, jobUrl, error: told }, row, isForAllRows)
   }
 
-  /** The key is refused: of the rows that have no answer none was written. */
+  /** Reports all rows without an answer as failed: the board refused the whole call, so it wrote none of them. */
   async #refuseRest(failure: Failure): Promise<void> {
     this.#stopBy(failure)
     for (const row of this.#sent.values())
-      await this.#keep(failedOutcome(row.line, row.id, { message: failure.message }), row, true)
+      await this.#report(createFailedOutcome(row.line, row.id, { message: failure.message }), row, true)
     this.#sent.clear()
   }
 
-  /** `isTold`: the reason is one for all rows, and is said once. */
-  async #keep(outcome: Outcome, row: SentRow | undefined, isTold = false): Promise<void> {
+  /** Reports an outcome. With `isForAllRows` the reason is the same for all rows, and is printed only once. */
+  async #report(outcome: Outcome, row: SentRow | undefined, isForAllRows = false): Promise<void> {
     this.counts[outcome.status]++
     if (outcome.status === 'failed') {
       if (this.failures.length < failuresKeptMax) this.failures.push(outcome)
-      if (!isTold) this.#complain(outcome)
+      if (!isForAllRows) this.#complain(outcome)
       if (this.#options.failFast) this.#stop()
     }
     await this.#options.onOutcome(outcome, row)
@@ -133,9 +133,9 @@ export class Sending {
     if (this.#complaints++ < complaintsMax) this.#options.complain(`${this.#options.name}:${line}: ${error?.message}`)
   }
 
-  /** A key that is refused, or a board that does not answer, is so for the rows to come as well. */
+  /** Stops the work if the error would also meet the following rows, such as a refused key or a board that does not answer. */
   #stopIfAllWouldFail({ code, message }: { code: string; message: string }): boolean {
-    const end = endByCode(code)
+    const end = chooseExitCode(code)
     if (end === undefined) return false
     this.#stopBy(new Failure(message, end))
     return true
@@ -153,7 +153,7 @@ export class Sending {
   }
 }
 
-const failedOutcome = (line: number, id: string | null, error: NonNullable<Outcome['error']>): Outcome => ({
+const createFailedOutcome = (line: number, id: string | null, error: NonNullable<Outcome['error']>): Outcome => ({
   line,
   id,
   status: 'failed',

@@ -1,7 +1,7 @@
 import type { Failure } from '../failure.ts'
 import type { Output } from '../output.ts'
 
-/** Says on standard error what a person must know of how it ended. */
+/** Prints on standard error why the work ended early, and what is not known. */
 export function sayEnd(
   {
     unconfirmed,
@@ -12,10 +12,10 @@ export function sayEnd(
 ): void {
   if (stoppedBy !== undefined) say(colors.red(`Error: ${stoppedBy.message}`))
   if (isInterrupted) say('Interrupted.')
-  if (unconfirmed > 0) say('Unconfirmed rows were read, and may or may not be on the board; run it again to make sure.')
+  if (unconfirmed > 0) say('Unconfirmed rows may or may not be on the board. Run the command again to make sure.')
 }
 
-/** A line of a summary: so many rows came to this end. */
-export const countLine = (name: string, count: number) => `  ${name.padEnd(12)}${String(count).padStart(9)}`
+/** Formats a line of a summary: the name of an outcome, and how many rows have it. */
+export const formatCount = (name: string, count: number) => `  ${name.padEnd(12)}${String(count).padStart(9)}`
 
-export const rowsIn = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
+export const formatRows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`

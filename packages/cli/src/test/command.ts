@@ -2,17 +2,17 @@ import { PassThrough, Writable } from 'node:stream'
 import type { Ended } from '@boardwalk/test-server/vitest/program'
 import { run } from '../run.ts'
 
-/* Runs the `boardwalk` command inside the process of the test, which is a second faster than a process for it. */
+/* Runs the `boardwalk` command inside the test's process, which is a second faster than a separate process. */
 
 interface Surroundings {
   env: Record<string, string>
-  /** Whether standard input and standard error are a terminal, at which a person reads and types. */
+  /** Whether standard input and standard error are a terminal. */
   isTerminal?: boolean
 }
 
 export interface Command {
   stdin: PassThrough
-  /** Waits until these words were printed to standard error. */
+  /** Waits until standard error has these words. */
   said(words: string): Promise<void>
   /** Presses Ctrl-C. */
   interrupt(): void

@@ -219,7 +219,7 @@ export const packages = [
       "else if (outcome.status !== 'failed') held.add(outcome.id)",
     ],
     'sync: unpublishes while a row has no id. A mistake in an id takes the job down.': [
-      '(rowsWithoutId > 0 ? [] : missing)',
+      'rowsWithoutId > 0 ? [] : missing',
       'missing',
     ],
     'sync: the jobs of the second page are not looked at. Jobs that left the feed stay published.': [
@@ -268,11 +268,11 @@ export const packages = [
   }),
   mistakes('packages/cli/src/feed/xml.ts', feed, {
     'xml: entities beside elements turn into markup. A text about <b> becomes bold.': [
-      'field.hasMarkup && isMarkup ? escaped(text) : text',
+      'field.hasMarkup && isMarkup ? escapeText(text) : text',
       'text',
     ],
     'xml: a feed that ends early is whole. A feed that was cut off unpublishes what it does not hold.': [
-      "if (this.#depth > 0) throw new BrokenFeed('ends before its elements do', this.#parser.line)",
+      "if (this.#depth > 0) throw new BrokenFeed('ends inside an element that is not closed', this.#parser.line)",
       '',
     ],
   }),
@@ -287,7 +287,7 @@ export const packages = [
     ],
     {
       'cli follow: the state moves before the output is written. Candidates of a table that was never written are lost.':
-        ['isTakenAtEnd && state !== undefined ? heldBack(state) : state', 'state'],
+        ['isTakenAtEnd && state !== undefined ? createHeldBackStore(state) : state', 'state'],
       'cli follow: goes on after a command that failed. The state moves past a candidate that nobody took.': [
         'if (!(await consumer.take(candidate))) return',
         'await consumer.take(candidate)',

@@ -40,12 +40,11 @@ const status = async (args: string[] = [], env: Record<string, string> = {}, inp
   JSON.parse((await auth(['status', '--json', ...args], env, input)).stdout)
 
 afterEach(() => {
-  // Whatever was asked of it.
   expect(said.join('')).not.toContain(company.key)
 })
 
 describe('auth login', () => {
-  test('keeps a key that works for its owner alone, and the commands to come need nothing else', async () => {
+  test('stores a key that works so that only its owner can read it, and later commands need nothing else', async () => {
     const { code, stdout, stderr } = await login(['--url', `${url()}/`])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`bwk_…${company.key.slice(-4)} (read, write)`)
@@ -55,7 +54,7 @@ describe('auth login', () => {
     expect((await cli.run(['jobs', 'list', '--json'], {})).code).toBe(0)
   })
 
-  test('keeps nothing that the board refuses, or that it could not ask about, and leaves what was kept', async () => {
+  test('stores no key that the board refuses or could not check, and leaves the stored one', async () => {
     await keep({ url: url(), apiKey: 'bwk_before' })
     expect((await login([], 'bwk_wrong')).code).toBe(4)
     expect((await login([], '')).code).toBe(4)
@@ -64,7 +63,7 @@ describe('auth login', () => {
     expect(await kept()).toEqual({ url: url(), apiKey: 'bwk_before' })
   })
 
-  test('asks for nothing off a terminal: it says what to give instead, and ends with 2', async () => {
+  test('asks for nothing without a terminal: it says what to give instead, and ends with 2', async () => {
     const noAddress = await auth(['login'], {}, company.key)
     expect(noAddress).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--url') })
     const noKey = await auth(['login'], { BOARDWALK_URL: url() }, company.key)
@@ -80,7 +79,7 @@ describe('auth login', () => {
       const shown = screenOf(terminal.stdout)
       await shown('Address')
       terminal.stdin.write('jobs.example.com\r')
-      await shown('is no address of a board')
+      await shown('is not the address of a board')
       // Ctrl-U empties the line.
       terminal.stdin.write(`\x15${url()}\r`)
       await shown(`API key for ${url()}`)
@@ -92,7 +91,7 @@ describe('auth login', () => {
     },
   )
 
-  test('narrows a file and a folder that others could read, and keeps what else is in the file', async () => {
+  test('makes a file and a folder private that others could read, and keeps other members of the file', async () => {
     await keep({ url: url(), apiKey: company.key, later: true }, 0o644)
     await chmod(dirname(profile()), 0o755)
     const refused = await auth(['status'])
@@ -107,7 +106,7 @@ describe('auth login', () => {
     expect(await auth(['status'])).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') })
   })
 
-  test('goes through a link to where the file is kept', async () => {
+  test('follows a symbolic link to the file', async () => {
     await mkdir(dirname(profile()), { recursive: true })
     await cli.write('elsewhere.json', JSON.stringify({ url: url() }))
     await symlink(cli.path('elsewhere.json'), profile())
@@ -116,7 +115,7 @@ describe('auth login', () => {
     expect(await modeOf(cli.path('elsewhere.json'))).toBe('600')
   })
 
-  test('keeps it in XDG_CONFIG_HOME where that is set', async () => {
+  test('stores the key in XDG_CONFIG_HOME if that is set', async () => {
     const env = { XDG_CONFIG_HOME: cli.path('xdg'), BOARDWALK_URL: url() }
     expect((await auth(['login', '--api-key-stdin'], env, company.key)).code).toBe(0)
     expect(JSON.parse(await readFile(cli.path('xdg/boardwalk/config.json'), 'utf8')).apiKey).toBe(company.key)
@@ -127,7 +126,7 @@ describe('auth login', () => {
 describe('auth status', () => {
   const nowhere = 'http://127.0.0.1:9/api'
 
-  test('a flag goes over the environment, and the environment over the profile file', async () => {
+  test('a flag overrides the environment, and the environment overrides the profile file', async () => {
     await keep({ url: nowhere, apiKey: 'bwk_kept' })
     const file = '~/.config/boardwalk/config.json'
     expect(await status()).toMatchObject({ url: { value: nowhere, from: file }, key: { from: file } })
@@ -160,7 +159,7 @@ describe('auth status', () => {
     expect((await status([], environmentFor(server, { key }))).scopes).toEqual(['write'])
   })
 
-  test('says what is wrong, shows what there is, and ends with 2 without address, 4 without key, 5 without board', async () => {
+  test('says what is wrong, shows what is set, and ends with 2 without address, 4 without key, 5 without board', async () => {
     const none = await auth(['status'])
     expect(none).toMatchObject({ code: 2, stdout: 'address  none\nkey      none\nworks    no\n' })
     const noKey = await auth(['status', '--url', url()])
@@ -169,16 +168,16 @@ describe('auth status', () => {
     expect(down).toMatchObject({ code: 5, stdout: expect.stringContaining(`bwk_…${company.key.slice(-4)}`) })
   })
 
-  test('shows nothing of what is no key', async () => {
+  test('shows nothing of a text that is not a key', async () => {
     const { stdout, stderr } = await auth(['status', '--url', url()], { BOARDWALK_API_KEY: 'my-password' })
     expect(stdout + stderr).not.toMatch(/my-|word/)
   })
 })
 
 describe('auth logout', () => {
-  test('forgets the key and keeps the address; once more is no error', async () => {
+  test('removes the key and keeps the address; a second logout is no error', async () => {
     await keep({ url: url(), apiKey: company.key })
-    expect((await auth(['logout'])).stdout).toContain('is gone from ~/.config/boardwalk/config.json')
+    expect((await auth(['logout'])).stdout).toContain('was removed from ~/.config/boardwalk/config.json')
     expect(await kept()).toEqual({ url: url() })
     expect(JSON.parse((await auth(['logout', '--json'])).stdout)).toMatchObject({ removed: false })
   })
@@ -194,12 +193,12 @@ describe('a key that was typed as an argument', () => {
     ['an option', (key: string) => ['login', `--api-key=${key}`]],
     ['a command', (key: string) => [key]],
     ['an address', (key: string) => ['status', '--url', key]],
-  ])('of the name of %s is refused and not repeated', async (_name, args) => {
+  ])('as %s is refused and not printed', async (_name, args) => {
     expect((await auth(args(company.key))).code).toBe(2)
   })
 })
 
-/** Waits until a terminal shows a text, however many writes it takes; looks only at what came after the last one. */
+/** Creates a function that waits until a terminal shows a text, after the text of the last call. */
 function screenOf(stream: NodeJS.ReadableStream) {
   let text = ''
   let look = () => {}

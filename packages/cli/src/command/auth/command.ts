@@ -1,21 +1,21 @@
 import type { Command } from 'commander'
-import { type ConnectionFlags, connectionHelp, withConnection } from '../../connection.ts'
-import { type ResultFlags, type Shell, withResult } from '../../shell.ts'
+import { addConnectionOptions, type ConnectionFlags, connectionHelp } from '../../connection.ts'
+import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {}
 
 const loginExamples = `Examples:
-  boardwalk auth login                             asks for address and key
+  boardwalk auth login                             asks for the address and the key
   boardwalk auth login --url https://jobs.example.com/api
   boardwalk auth login --api-key-stdin < key.txt
 `
 
 const loginHelp = `
-An administrator of your company makes keys in the back office. The key is tried
-on the board, and then kept with the address in
-~/.config/boardwalk/config.json, which only you may read. Off a terminal nothing
-is asked: give the address by --url or BOARDWALK_URL, and the key by
---api-key-stdin.
+An administrator of your company creates keys in the back office. The command
+tries the key on the board. If the key works, the command stores it with the
+address in ~/.config/boardwalk/config.json, which only you can read. Without a
+terminal it asks nothing: give the address with --url or BOARDWALK_URL, and the
+key with --api-key-stdin.
 `
 
 const statusExamples = `Examples:
@@ -27,30 +27,29 @@ const logoutExamples = `Examples:
   boardwalk auth logout
 `
 
-/** `boardwalk auth` */
+/** Adds the commands `boardwalk auth …`. */
 export function addAuth(program: Command, shell: Shell): void {
   const auth = program
     .command('auth')
-    .description('the API key that the commands use')
+    .description('store, show or remove the API key that the commands use')
     .addHelpText('before', loginExamples)
 
-  const login = auth.command('login').description('try a key, and keep it with the board’s address')
-  withConnection(login)
-  withResult(login, ['table', 'json'])
+  const login = auth.command('login').description('try an API key, and store it with the board’s address')
+  addConnectionOptions(login)
+  addResultOptions(login, ['table', 'json'])
     .addHelpText('before', loginExamples)
     .addHelpText('after', loginHelp)
     .action((flags: Flags) =>
       shell.run(flags, async (output, format) =>
-        // Loaded only now, as below, so that help and mistakes answer at once.
         (await import('./login.ts')).login(shell.world, flags, output, format),
       ),
     )
 
   const status = auth
     .command('status')
-    .description('which address and key are used, from where, and what the key may do')
-  withConnection(status)
-  withResult(status, ['table', 'json'])
+    .description('show address and key, where they come from, and the scopes of the key')
+  addConnectionOptions(status)
+  addResultOptions(status, ['table', 'json'])
     .addHelpText('before', statusExamples)
     .addHelpText('after', connectionHelp)
     .action((flags: Flags) =>
@@ -59,8 +58,8 @@ export function addAuth(program: Command, shell: Shell): void {
       ),
     )
 
-  const logout = auth.command('logout').description('forget the key that auth login kept; the address stays')
-  withResult(logout, ['table', 'json'])
+  const logout = auth.command('logout').description('remove the stored key; the address stays')
+  addResultOptions(logout, ['table', 'json'])
     .addHelpText('before', logoutExamples)
     .action((flags: ResultFlags) =>
       shell.run(flags, async (output, format) => (await import('./logout.ts')).logout(shell.world, output, format)),

@@ -1,15 +1,15 @@
 import { Boardwalk } from '@boardwalk/sdk'
-import { addressOf, apiKeyOf, findSettings } from '../../config.ts'
-import { type ConnectionFlags, sourcesOf } from '../../connection.ts'
+import { findSettings, parseAddress, parseApiKey } from '../../config.ts'
+import { type ConnectionFlags, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, Failure } from '../../failure.ts'
-import { shownKey } from '../../key-text.ts'
+import { maskKey } from '../../key-text.ts'
 import type { Output, OutputFormat } from '../../output.ts'
-import { profileName, readProfile, writeProfile } from '../../profile.ts'
+import { formatProfilePath, readProfile, writeProfile } from '../../profile.ts'
 import { askLine, canAsk } from '../../question.ts'
 import { findScopes } from '../../scopes.ts'
 import type { World } from '../../shell.ts'
 
-/** Takes address and key, tries them on the board, and keeps them; what the board refuses is not kept. */
+/** Tries an address and a key on the board, and stores them if the board accepts the key. Asks for what is missing. */
 export async function login(
   world: World,
   flags: ConnectionFlags,
@@ -17,27 +17,27 @@ export async function login(
   format: OutputFormat,
 ): Promise<ExitCode> {
   const { env } = world
-  const { url: given, keyFromInput } = await sourcesOf(world, flags)
+  const { url: given, keyFromInput } = await readSources(world, flags)
   const url = await takeUrl(world, output, given)
   const apiKey = await takeKey(world, output, url, keyFromInput)
   const scopes = await findScopes(new Boardwalk({ baseUrl: url, apiKey }))
   await writeProfile(env, { ...readProfile(env), url, apiKey })
 
-  const result = { url, key: shownKey(apiKey), scopes, file: profileName(env) }
+  const result = { url, key: maskKey(apiKey), scopes, file: formatProfilePath(env) }
   await output.result(
     format === 'json'
       ? JSON.stringify(result)
-      : `Logged in to ${url} with ${result.key} (${scopes.join(', ')}).\nKept in ${result.file}`,
+      : `Logged in to ${url} with ${result.key} (${scopes.join(', ')}).\nStored in ${result.file}`,
   )
   if (env.BOARDWALK_API_KEY)
-    output.say(output.colors.yellow('BOARDWALK_API_KEY is set, and goes over the key just kept.'))
+    output.say(output.colors.yellow('BOARDWALK_API_KEY is set. The commands use it instead of the stored key.'))
   return exitCode.done
 }
 
 async function takeUrl(world: World, output: Output, given: string | undefined): Promise<string> {
   const { url } = findSettings({ url: given, env: world.env })
-  if (url !== undefined || !canAsk(world, output)) return addressOf(url)
-  const check = (value: string) => addressOf({ value, from: 'you' })
+  if (url !== undefined || !canAsk(world, output)) return parseAddress(url)
+  const check = (value: string) => parseAddress({ value, from: 'you' })
   return check(
     await askLine(world, output, {
       message: 'Address of the board’s API',
@@ -48,9 +48,12 @@ async function takeUrl(world: World, output: Output, given: string | undefined):
 }
 
 async function takeKey(world: World, output: Output, url: string, given: string | undefined): Promise<string> {
-  const check = (value: string) => apiKeyOf({ value, from: 'you' }, world.env)
+  const check = (value: string) => parseApiKey({ value, from: 'you' }, world.env)
   if (given !== undefined) return check(given)
   if (canAsk(world, output))
     return check(await askLine(world, output, { message: `API key for ${url}`, check, isSecret: true }))
-  throw new Failure('There is no terminal to ask for the key on: pipe it in with --api-key-stdin.', exitCode.usage)
+  throw new Failure(
+    'The command cannot ask for the key without a terminal. Pass it on standard input with --api-key-stdin.',
+    exitCode.usage,
+  )
 }

@@ -1,18 +1,17 @@
 import { type ExitCode, exitCode } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
-import { profileName, readProfile, writeProfile } from '../../profile.ts'
+import { formatProfilePath, readProfile, writeProfile } from '../../profile.ts'
 import type { World } from '../../shell.ts'
 
-/** Forgets the key that is kept. */
+/** Removes the key from the profile file. The board still accepts the key. */
 export async function logout({ env }: World, output: Output, format: OutputFormat): Promise<ExitCode> {
   const { apiKey, ...rest } = readProfile(env)
-  const file = profileName(env)
+  const file = formatProfilePath(env)
   if (apiKey !== undefined) await writeProfile(env, rest)
-  const told = apiKey === undefined ? `There was no key in ${file}` : `The key is gone from ${file}`
+  const told = apiKey === undefined ? `There was no key in ${file}` : `The key was removed from ${file}`
   await output.result(format === 'json' ? JSON.stringify({ removed: apiKey !== undefined, file }) : told)
-  if (env.BOARDWALK_API_KEY)
-    output.say(output.colors.yellow('BOARDWALK_API_KEY is still set, and the commands use it.'))
+  if (env.BOARDWALK_API_KEY) output.say(output.colors.yellow('BOARDWALK_API_KEY is still set. The commands use it.'))
   if (apiKey !== undefined)
-    output.say('The board still accepts the key; an administrator can revoke it in the back office.')
+    output.say('The board still accepts the key. An administrator can revoke it in the back office.')
   return exitCode.done
 }

@@ -22,7 +22,7 @@ const download = (company: TestCompany, ...args: string[]) =>
   cli.run(['candidates', 'download-cv', ...args, '--dir', folder], environmentFor(server, company))
 
 describe('candidates download-cv', () => {
-  test('saves each CV under a safe name, and a second run only the new ones', async () => {
+  test('saves each CV under a safe name, and a second run saves only new ones', async () => {
     const company = await server.company()
     const { jobUrl } = (await company.call('PUT', '/job/A%2F1', { job: { title: 'Comptable' } })).body
     const applyAs = async (firstName: string, lastName: string, cv?: typeof pdf) =>
@@ -65,7 +65,7 @@ describe('candidates download-cv', () => {
     expect(await readFile(mark, 'utf8')).toBe('as it was')
   })
 
-  test('that fails for one candidate costs only that one, is told, and ends with 3', async () => {
+  test('a CV that fails is reported, affects no other one, and the command ends with 3', async () => {
     const company = await server.company()
     const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
     const ids = []
@@ -80,11 +80,11 @@ describe('candidates download-cv', () => {
       failed: 1,
       failures: [{ id: ids[1], file: null, error: { message: expect.stringContaining('answered with 500') } }],
     })
-    expect(stderr).toContain(`The CV of candidate ${ids[1]} failed`)
+    expect(stderr).toContain(`The CV of candidate ${ids[1]} was not saved`)
     expect(await readdir(cli.path(folder))).toHaveLength(2)
   })
 
-  test('of an unknown job ends with 1, without a key with 4', async () => {
+  test('ends with 1 for an unknown job, and with 4 for a wrong key', async () => {
     const company = await server.company()
     expect((await download(company, 'nope')).code).toBe(1)
     const { code, stdout } = await download({ ...company, key: 'bwk_wrong' }, '--json')
@@ -104,7 +104,7 @@ describe('a link', () => {
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`good-${at}`, [(res) => page(res, 'application/pdf', pdf)]])),
   }
 
-  test('gets no key and four requests at once, is tried again where that may help, and must lead to a document', async () => {
+  test('gets no key, at most four requests at once, another try after a temporary failure, and must lead to a document', async () => {
     const asked: { name: string; key: unknown }[] = []
     let open = 0
     let openMost = 0
@@ -119,7 +119,7 @@ describe('a link', () => {
       const act = links[name]?.[asked.filter((one) => one.name === name).length]
       asked.push({ name, key: req.headers['x-api-key'] })
       openMost = Math.max(openMost, ++open)
-      // Long enough for others to come meanwhile.
+      // Long enough for other requests to arrive meanwhile.
       setTimeout(() => {
         open--
         act?.(res)
@@ -139,8 +139,8 @@ describe('a link', () => {
     expect(
       failures.map(({ id, error }: { id: string; error: { message: string } }) => [id, error.message]).sort(),
     ).toEqual([
-      ['gone', 'its link was answered with 403'],
-      ['page', 'its link was answered with text/html, no CV'],
+      ['gone', 'the link answered with 403'],
+      ['page', 'the link answered with text/html, which is not a CV'],
     ])
     expect(asked).toHaveLength(Object.keys(links).length + 3)
     expect(asked.every(({ key }) => key === undefined)).toBe(true)

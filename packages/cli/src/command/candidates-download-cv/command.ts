@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { limits } from '@boardwalk/schema/limits'
 import type { Command } from 'commander'
-import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../../connection.ts'
+import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
 import { exitCode, Failure } from '../../failure.ts'
-import { type ResultFlags, type Shell, withResult } from '../../shell.ts'
+import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
   dir: string
@@ -15,38 +15,39 @@ const examples = `Examples:
 `
 
 const after = `
-A CV becomes <date>_<name>_<candidate id>.pdf. One that is there already is not fetched again.
+Each CV becomes a file <date>_<name>_<candidate id>.pdf. A CV that is already
+there is not fetched again.
 ${connectionHelp}
 Exit status: 0 done, 1 failure, 2 usage, 3 some CVs failed, 4 not authorised,
 5 board unavailable, 130 interrupted
 `
 
-/** `boardwalk candidates download-cv` */
+/** Adds the command `boardwalk candidates download-cv`. */
 export function addCandidatesDownloadCv(candidates: Command, shell: Shell): void {
   const command = candidates
     .command('download-cv')
-    .description('the CVs of those who applied, each as a file')
-    .argument('[job]', 'external id of the job; all jobs without it')
-    .requiredOption('--dir <folder>', 'where the files go; made where it is not there')
-  withConnection(command)
-  withResult(command, ['table', 'json', 'ndjson'])
+    .description('save the CVs of the people who applied, each as a file')
+    .argument('[job]', 'external id of the job; without it, all jobs')
+    .requiredOption('--dir <folder>', 'folder for the files; it is created if it is missing')
+  addConnectionOptions(command)
+  addResultOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
     .addHelpText('after', after)
     .action((job: string | undefined, flags: Flags) =>
       shell.run(flags, async (output, format) => {
-        const [{ interruptible }, { saveCvs }, boardwalk] = await Promise.all([
+        const [{ runInterruptible }, { saveCvs }, boardwalk] = await Promise.all([
           import('../../interruption.ts'),
           import('./save.ts'),
           connect(shell.world, flags),
         ])
         const { dir: folder } = flags
         await mkdir(folder, { recursive: true }).catch((error: Error) => {
-          throw new Failure(`${folder} cannot be made: ${error.message}`, exitCode.failure, { cause: error })
+          throw new Failure(`${folder} cannot be created: ${error.message}`, exitCode.failure, { cause: error })
         })
         const query = { pageSize: limits.pageSize }
         const candidates =
           job === undefined ? boardwalk.candidates.listAll(query) : boardwalk.candidates.list(job, query)
-        return interruptible(shell.world, output.say, ({ stop }) =>
+        return runInterruptible(shell.world, output.say, ({ stop }) =>
           saveCvs(candidates, { folder, format, stop }, output),
         )
       }),

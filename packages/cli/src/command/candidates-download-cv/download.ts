@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candidate } from '@boardwalk/sdk'
 import { pMapIterable } from 'p-map'
 import { writeWholeFile } from '../../whole-file.ts'
-import { fileStemOf } from './file-name.ts'
+import { createFileStem } from './file-name.ts'
 
-/** What became of one candidate's CV. */
+/** The outcome for one candidate's CV. */
 export interface Outcome {
   id: string
-  /** `existing` was there already; `none` is an application without a CV. */
+  /** `existing`: the file was already there. `none`: the application has no CV. */
   status: 'downloaded' | 'existing' | 'none' | 'failed'
-  /** Path of the file; null where there is none. */
+  /** Path of the file; null without a file. */
   file: string | null
   error: { message: string } | null
 }
 
-/** Endings of the files that are taken for a CV; a page of a proxy is none. */
+/** The content types that a CV may have, with the ending of the file. An HTML page of a proxy is not a CV. */
 const endings: Record<string, string> = {
   'application/pdf': '.pdf',
   'application/msword': '.doc',
@@ -27,14 +27,14 @@ const endings: Record<string, string> = {
 const concurrency = 4
 const timeoutMs = 60_000
 const pausesMs = [500, 2_000]
-const passingStatuses = [408, 429, 500, 502, 503, 504]
+const temporaryStatuses = [408, 429, 500, 502, 503, 504]
 
-/** Brings each candidate's CV into the folder, but for those that are there; tells of each as it is done. */
+/** Saves each candidate's CV in the folder unless it is already there. Gives one outcome per candidate, in any order. */
 export async function* downloadCvs(candidates: AsyncIterable<Candidate>, folder: string): AsyncGenerator<Outcome> {
-  const existing = new Map((await readdir(folder)).map((name) => [stemIn(name), name]))
-  const outcomeOf = async (candidate: Candidate): Promise<Outcome> => {
+  const existing = new Map((await readdir(folder)).map((name) => [removeEnding(name), name]))
+  const saveCv = async (candidate: Candidate): Promise<Outcome> => {
     const { id, cv } = candidate
-    const stem = fileStemOf(candidate)
+    const stem = createFileStem(candidate)
     const found = existing.get(stem)
     if (found !== undefined) return { id, status: 'existing', file: join(folder, found), error: null }
     if (cv === '') return { id, status: 'none', file: null, error: null }
@@ -44,49 +44,51 @@ export async function* downloadCvs(candidates: AsyncIterable<Candidate>, folder:
       await writeWholeFile(file, content)
       return { id, status: 'downloaded', file, error: null }
     } catch (error) {
-      return { id, status: 'failed', file: null, error: { message: reasonOf(error) } }
+      return { id, status: 'failed', file: null, error: { message: describeError(error) } }
     }
   }
-  yield* pMapIterable(candidates, outcomeOf, { concurrency, preserveOrder: false })
+  yield* pMapIterable(candidates, saveCv, { concurrency, preserveOrder: false })
 }
 
-/** A file's name without its ending; some systems store letters in another form than they were given. */
-const stemIn = (name: string) => name.normalize('NFC').slice(0, name.normalize('NFC').length - extname(name).length)
+/** Removes the ending of a file's name. Normalises it, because some systems store accented letters in another form. */
+const removeEnding = (name: string) =>
+  name.normalize('NFC').slice(0, name.normalize('NFC').length - extname(name).length)
 
-/** An answer that is no CV. */
-class NoCv extends Error {
-  readonly isPassing: boolean
+/** The link answered with something else than a CV; `isTemporary` if another try may help. */
+class NotACv extends Error {
+  readonly isTemporary: boolean
 
-  constructor(message: string, isPassing: boolean) {
+  constructor(message: string, isTemporary: boolean) {
     super(message)
-    this.isPassing = isPassing
+    this.isTemporary = isTemporary
   }
 }
 
-/** The link is signed: it needs no key, and gets none. */
+/** Fetches a CV, and tries again after temporary failures. The link is signed, so the API key is not sent. */
 async function fetchCv(url: string): Promise<{ ending: string; content: Uint8Array }> {
   for (let failures = 0; ; failures++) {
     try {
-      return await attempt(url)
+      return await requestCv(url)
     } catch (error) {
       const pauseMs = pausesMs[failures]
-      if (pauseMs === undefined || (error instanceof NoCv && !error.isPassing)) throw error
+      if (pauseMs === undefined || (error instanceof NotACv && !error.isTemporary)) throw error
       await sleep(pauseMs)
     }
   }
 }
 
-async function attempt(url: string): Promise<{ ending: string; content: Uint8Array }> {
+async function requestCv(url: string): Promise<{ ending: string; content: Uint8Array }> {
   const res = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
-  if (!res.ok) throw new NoCv(`its link was answered with ${res.status}`, passingStatuses.includes(res.status))
+  if (!res.ok) throw new NotACv(`the link answered with ${res.status}`, temporaryStatuses.includes(res.status))
   const type = res.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   const ending = endings[type]
-  if (ending === undefined) throw new NoCv(`its link was answered with ${type || 'no content type'}, no CV`, false)
+  if (ending === undefined)
+    throw new NotACv(`the link answered with ${type || 'no content type'}, which is not a CV`, false)
   return { ending, content: new Uint8Array(await res.arrayBuffer()) }
 }
 
-/** `fetch` says "fetch failed"; why stands in the cause. */
-function reasonOf(error: unknown): string {
+/** Describes an error. `fetch` itself only says "fetch failed"; the reason is in the error's cause. */
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
 }

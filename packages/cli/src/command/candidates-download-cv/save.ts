@@ -1,5 +1,5 @@
 import type { Candidate } from '@boardwalk/sdk'
-import { boardFailureOf } from '../../board-failure.ts'
+import { toBoardFailure } from '../../board-failure.ts'
 import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { downloadCvs, type Outcome } from './download.ts'
@@ -7,13 +7,13 @@ import { downloadCvs, type Outcome } from './download.ts'
 interface SaveOptions {
   folder: string
   format: OutputFormat
-  /** Begins no further CV. */
+  /** When it is aborted, no further CV is started. */
   stop: AbortSignal
 }
 
 const failuresSaidMax = 20
 
-/** Brings all CVs into the folder, and tells what became of them. */
+/** Saves all CVs in the folder, and prints the outcomes. */
 export async function saveCvs(
   candidates: AsyncIterable<Candidate>,
   { folder, format, stop }: SaveOptions,
@@ -23,14 +23,14 @@ export async function saveCvs(
   const failures: Outcome[] = []
   let stoppedBy: Failure | undefined
   try {
-    for await (const outcome of downloadCvs(until(stop, candidates), folder)) {
+    for await (const outcome of downloadCvs(takeUntil(stop, candidates), folder)) {
       counts.candidates++
       counts[outcome.status]++
       if (outcome.status === 'failed') failures.push(outcome)
       if (format === 'ndjson') await output.result(JSON.stringify(outcome))
     }
   } catch (error) {
-    stoppedBy = boardFailureOf(error)
+    stoppedBy = toBoardFailure(error)
   }
   sayFailures(failures, stoppedBy, output)
   if (format === 'json') {
@@ -42,7 +42,7 @@ export async function saveCvs(
   return stoppedBy?.exitCode ?? (counts.failed > 0 ? exitCode.someRowsFailed : exitCode.done)
 }
 
-async function* until<Item>(stop: AbortSignal, items: AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* takeUntil<Item>(stop: AbortSignal, items: AsyncIterable<Item>): AsyncGenerator<Item> {
   for await (const item of items) {
     if (stop.aborted) return
     yield item
@@ -51,7 +51,7 @@ async function* until<Item>(stop: AbortSignal, items: AsyncIterable<Item>): Asyn
 
 function sayFailures(failures: Outcome[], stoppedBy: Failure | undefined, { say, colors }: Output): void {
   for (const { id, error } of failures.slice(0, failuresSaidMax))
-    say(colors.red(`The CV of candidate ${id} failed: ${error?.message}`))
+    say(colors.red(`The CV of candidate ${id} was not saved: ${error?.message}`))
   if (failures.length > failuresSaidMax) say(colors.red(`… and ${failures.length - failuresSaidMax} more`))
   if (stoppedBy !== undefined) say(colors.red(`Error: ${stoppedBy.message}`))
 }

@@ -13,7 +13,7 @@ const follower = useFollow()
 const { args, applyAs, cli, follow, server, settings, startFollow } = follower
 
 describe('the state', () => {
-  test('remembers who was taken: each start with --once gives only those that came since, in every format', async () => {
+  test('stores who was taken: each start with --once gives only newer candidates, in every format', async () => {
     const first = await applyAs('Salma', 'Youssef')
     const { code, stdout, stderr } = await follow('--once', '-o', 'ndjson')
     expect({ code, stderr, ids: idsIn(stdout) }).toEqual({ code: 0, stderr: '', ids: first })
@@ -33,7 +33,7 @@ describe('the state', () => {
     expect(await follow('--once', '--json')).toEqual({ code: 0, stdout: '{"candidates":[]}\n', stderr: '' })
   })
 
-  test('is new for another --since, and goes over it afterwards', async () => {
+  test('begins at --since if it is new, and overrides --since afterwards', async () => {
     await applyAs('Salma')
     const since = new Date().toISOString()
     const [zineb] = await applyAs('Zineb')
@@ -41,7 +41,7 @@ describe('the state', () => {
       expect(idsIn((await follow('--once', '-o', 'ndjson', '--since', since)).stdout)).toEqual(expected)
   })
 
-  test('belongs to one process, which is named to another; a killed one leaves it free', async () => {
+  test('is used by one process, and another one is refused with its name; a killed process leaves it free', async () => {
     await applyAs('Salma')
     const child = startFollow('-o', 'ndjson')
     await shows(child.stdout, /Salma/)
@@ -53,7 +53,7 @@ describe('the state', () => {
     expect((await follow('--once')).code).toBe(0)
   })
 
-  test('of another board, job or company is refused, and stays as it was', async () => {
+  test('of another board, job or company is refused and not changed', async () => {
     await applyAs('Salma')
     await follow('--once')
     const before = await readFile(cli.path(follower.state), 'utf8')
@@ -67,9 +67,9 @@ describe('the state', () => {
     ]
     for (const { code, stdout } of refusals) expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     const [board, job, otherCompany] = refusals.map(({ stderr }) => stderr)
-    expect(board).toContain(`is of the board at ${server.url}/api, not http://127.0.0.1:9/api`)
-    expect(job).toContain('is of all jobs, not job "A/1"')
-    expect(otherCompany).toContain(`is of company ${follower.company.id}, and the key is of ${other.id}`)
+    expect(board).toContain(`belongs to the board at ${server.url}/api, not http://127.0.0.1:9/api`)
+    expect(job).toContain('belongs to all jobs, not job "A/1"')
+    expect(otherCompany).toContain(`belongs to company ${follower.company.id}, but the key belongs to ${other.id}`)
     expect(await readFile(cli.path(follower.state), 'utf8')).toBe(before)
   })
 
@@ -78,15 +78,18 @@ describe('the state', () => {
     ['of another program', '{"candidates":"2026-03-01T00:00:00.000Z"}'],
     ['half a file', '{"board":"http://127.0.0.1:9/api","job":null,"company":null,"cur'],
     ['without a date', '{"board":"http://127.0.0.1:9/api","job":null,"company":null,"cursor":"soon"}'],
-  ])('that is damaged (%s) is refused, never begun anew, and stays as it was', async (_what, damaged) => {
-    await cli.write(follower.state, damaged)
-    const { code, stdout, stderr } = await follow('--once')
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('is not the state of a follow, or is damaged')
-    expect(await readFile(cli.path(follower.state), 'utf8')).toBe(damaged)
-  })
+  ])(
+    'that is damaged (%s) is refused and not changed: follow does not start from the beginning',
+    async (_what, damaged) => {
+      await cli.write(follower.state, damaged)
+      const { code, stdout, stderr } = await follow('--once')
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toContain('is not a state file of follow, or is damaged')
+      expect(await readFile(cli.path(follower.state), 'utf8')).toBe(damaged)
+    },
+  )
 
-  test('that cannot be kept is told before anybody is given', async () => {
+  test('that cannot be saved is reported before any candidate is given', async () => {
     await applyAs('Salma')
     for (const name of ['nowhere/state.json', '.']) {
       const { code, stdout, stderr } = await cli.run(
@@ -122,7 +125,7 @@ describe('the board', () => {
     return way
   }
 
-  test('that goes away and comes back costs nobody; both are said once', async () => {
+  test('that goes away and comes back loses no candidate, and each is reported once', async () => {
     const way = await cuttable()
     const child = cli.start(args('-o', 'ndjson'), { ...settings(), BOARDWALK_URL: way.url })
     const ids = await applyAs('Salma')
@@ -151,7 +154,7 @@ describe('the board', () => {
     expect(JSON.parse(stdout).error.message).toContain('got no answer')
   })
 
-  test('that refuses the key ends it with 4: a wrong one, and one that is revoked meanwhile', async () => {
+  test('that refuses the key ends follow with 4: a wrong key, and one that is revoked meanwhile', async () => {
     expect((await cli.run(args(), { ...settings(), BOARDWALK_API_KEY: 'bwk_wrong' })).code).toBe(4)
     await applyAs('Salma')
     const child = startFollow('-o', 'ndjson')
@@ -162,7 +165,7 @@ describe('the board', () => {
     expect(stderr).not.toContain(follower.company.key)
   })
 
-  test('that does not know the job ends it with 1', async () => {
+  test('that does not know the job ends follow with 1', async () => {
     const { code, stderr } = await follow('nope', '--once')
     expect({ code, said: stderr.includes('External id nope is not associated') }).toEqual({ code: 1, said: true })
   })
@@ -181,8 +184,8 @@ describe('usage', () => {
     expect({ code, said: stderr.includes(words) }).toEqual({ code: 2, said: true })
   })
 
-  test('without --state it says that nothing is remembered', async () => {
+  test('without --state it says that nothing is stored', async () => {
     const { code, stderr } = await cli.run(['candidates', 'follow', '--once'], settings())
-    expect({ code, said: stderr.includes('Nothing is remembered') }).toEqual({ code: 0, said: true })
+    expect({ code, said: stderr.includes('Nothing is stored') }).toEqual({ code: 0, said: true })
   })
 })

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../../connection.ts'
+import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
 import { exitCode, Failure } from '../../failure.ts'
-import { type ResultFlags, type Shell, withResult } from '../../shell.ts'
+import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
   since?: string
@@ -19,34 +19,35 @@ const examples = `Examples:
 `
 
 const after = `
-Nobody is lost: the state moves on when a line is written, or the command of
---exec has ended with 0. Killed at any point and started again, it repeats at
-most the candidate in flight: tell candidates apart by their id. A pipe that has
-a line counts as having read it; where its reader may die, use --exec.
+No candidate is lost: the state moves on only when a line is written, or when
+the command of --exec has ended with 0. Killed at any point and started again,
+follow repeats at most one candidate, with the same id. A pipe counts as read as
+soon as it holds the line; if its reader may fail, use --exec.
 
---exec runs a command in the shell for each candidate, who is on its standard
-input as JSON, and in BOARDWALK_CANDIDATE_ID, BOARDWALK_CANDIDATE_OFFER_ID and
-BOARDWALK_CANDIDATE_CV. One that fails is run again, with a growing pause,
-before anybody else's turn. With --once, or if the shell cannot run it (126,
-127), the follow ends with 1.
+--exec runs a command in the shell for each candidate. The command gets the
+candidate as JSON on standard input, and has BOARDWALK_CANDIDATE_ID,
+BOARDWALK_CANDIDATE_OFFER_ID and BOARDWALK_CANDIDATE_CV in its environment. A
+command that fails is run again after a growing pause, before the next
+candidate. With --once, or if the shell cannot run it (126, 127), follow ends
+with 1.
 ${connectionHelp}
 Exit status: 0 done, 1 failure, 2 usage, 4 not authorised, 5 board unavailable
-(with --once; without it the follow goes on asking), 130 interrupted
+(only with --once; without it, follow tries again), 130 interrupted
 `
 
-/** `boardwalk candidates follow` */
+/** Adds the command `boardwalk candidates follow`. */
 export function addCandidatesFollow(candidates: Command, shell: Shell): void {
   const command = candidates
     .command('follow')
-    .description('every candidate there is and every one to come, each once, across restarts')
-    .argument('[job]', 'external id of the job; all jobs without it')
-    .option('--since <date>', 'only applications after this date, where the state is new')
-    .option('--state <file>', 'file that remembers how far it came; nothing is remembered without it')
-    .option('--once', 'end when all that is there now is taken')
+    .description('print every candidate, past and future, each once, also after a restart')
+    .argument('[job]', 'external id of the job; without it, all jobs')
+    .option('--since <date>', 'only applications after this date, unless the state file already has a date')
+    .option('--state <file>', 'file that stores how far follow came; without it nothing is stored')
+    .option('--once', 'end after the candidates that are there now')
     .option('--interval <seconds>', 'time between two polls', secondsOf, 60)
     .option('--exec <command>', 'run a command for each candidate, instead of printing it')
-  withConnection(command)
-  withResult(command, ['table', 'json', 'ndjson', 'csv'])
+  addConnectionOptions(command)
+  addResultOptions(command, ['table', 'json', 'ndjson', 'csv'])
     .addHelpText('before', examples)
     .addHelpText('after', after)
     .action((job: string | undefined, flags: Flags) =>
@@ -54,12 +55,11 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
         const { since, state, once = false, interval, exec } = flags
         if (exec !== undefined && format !== 'table')
           throw new Failure(
-            'With --exec nothing is printed, the command has the candidates: leave out -o',
+            'With --exec the command gets the candidates and nothing is printed: leave out -o',
             exitCode.usage,
           )
         if (format === 'json' && !once)
-          throw new Failure('A list without an end is no JSON: take -o ndjson, or --once', exitCode.usage)
-        // Loaded only now, so that help and mistakes answer at once.
+          throw new Failure('JSON cannot hold a list without an end: use -o ndjson, or --once', exitCode.usage)
         const [{ checkDates }, { follow }] = await Promise.all([import('../date-flags.ts'), import('./follow.ts')])
         checkDates({ since })
         const boardwalk = await connect(shell.world, flags)

@@ -1,9 +1,9 @@
 import type { Candidate } from '@boardwalk/sdk'
 
-/** Who takes the candidates. */
+/** Takes the candidates of a follow: prints them, or runs a command for each. */
 export interface Consumer {
-  /** Whether the candidate is the consumer's now; where it is not, it comes again. */
+  /** Takes a candidate. Answers false if it was not taken; the next start then gives it again. */
   take(candidate: Candidate): Promise<boolean>
-  /** There are no more. A consumer with this member has none of them before it. */
+  /** Called after the last candidate. A consumer with this method has taken no candidate before it ends. */
   end?(): Promise<void>
 }

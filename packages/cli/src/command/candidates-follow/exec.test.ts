@@ -8,7 +8,7 @@ const follower = useFollow()
 const { args, applyAs, cli, follow, readCursor, settings, startFollow } = follower
 
 describe('--exec', () => {
-  test('gives each candidate to the command, whose own output is the only one', async () => {
+  test('gives each candidate to the command, and prints only what the command prints', async () => {
     const [salma, zineb] = await applyAs('Salma', 'Zineb')
     const { code, stdout } = await follow(
       '--once',
@@ -18,18 +18,18 @@ describe('--exec', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: [salma, zineb].map((id) => `${id}\n${id} A/1\n`).join('') })
   })
 
-  test('that fails with --once ends with 1 and is given the same candidate next time', async () => {
+  test('a command that fails with --once ends follow with 1, and the next start gives it the same candidate', async () => {
     const [salma, zineb] = await applyAs('Salma', 'Zineb')
     const { code, stderr } = await follow('--once', '--exec', 'exit 7')
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `Error: The command ended with 7 for candidate ${salma}, who comes again next time\n`,
+      stderr: `Error: The command ended with 7 for candidate ${salma}. The next start gives this candidate again.\n`,
     })
     const { stdout } = await follow('--once', '--exec', 'echo $BOARDWALK_CANDIDATE_ID')
     expect(stdout).toBe(`${salma}\n${zineb}\n`)
   })
 
-  test('that fails while following is run again until it ends with 0, before the next candidate', async () => {
+  test('a command that fails without --once is run again until it ends with 0, before the next candidate', async () => {
     const [salma, zineb] = await applyAs('Salma', 'Zineb')
     const child = startFollow(
       '--exec',
@@ -39,11 +39,11 @@ describe('--exec', () => {
     child.kill('SIGTERM')
     const { code, stdout, stderr } = await child.result
     expect({ code, stdout }).toEqual({ code: 130, stdout: `${salma}\n${salma}\n${zineb}\n` })
-    expect(stderr).toContain(`The command ended with 7 for candidate ${salma}; it is run again until it ends with 0.`)
-    expect(stderr).toContain(`The command has taken candidate ${salma} now.`)
+    expect(stderr).toContain(`The command ended with 7 for candidate ${salma}. It is run again until it ends with 0.`)
+    expect(stderr).toContain(`The command has now taken candidate ${salma}.`)
   })
 
-  test('that the shell does not find ends the follow at once', async () => {
+  test('a command that the shell does not find ends follow at once', async () => {
     await applyAs('Salma')
     const { code, stderr } = await follow('--exec', 'no-such-command')
     expect({ code, cursor: await readCursor() }).toEqual({ code: 1, cursor: null })
@@ -54,7 +54,7 @@ describe('--exec', () => {
 describe('an interrupt', () => {
   const waiting = `echo running; while ! test -e "$GO"; do sleep 0.1; done; echo finished`
 
-  test('waits for the command that runs, keeps what it took, and ends with 130', async () => {
+  test('waits for the running command, saves its candidate as taken, and ends with 130', async () => {
     const [salma] = await applyAs('Salma', 'Zineb')
     const child = cli.start(args('--exec', waiting), { ...settings(), GO: `go-${follower.state}` })
     await shows(child.stdout, /running/)
@@ -68,7 +68,7 @@ describe('an interrupt', () => {
     expect(idsIn(next)).toHaveLength(1)
   })
 
-  test('that comes twice stops the command, and its candidate comes again', async () => {
+  test('that comes twice stops the command, and the next start gives its candidate again', async () => {
     await applyAs('Salma')
     const child = cli.start(args('--exec', waiting), { ...settings(), GO: `never-${follower.state}` })
     await shows(child.stdout, /running/)
@@ -79,7 +79,7 @@ describe('an interrupt', () => {
     expect(await readCursor()).toBeNull()
   })
 
-  test('while it waits for candidates ends it at once with 130, and with the state of the last', async () => {
+  test('while follow waits for candidates ends it at once with 130, and the state has the last candidate', async () => {
     const [salma] = await applyAs('Salma')
     const child = cli.start([...args('-o', 'ndjson'), '--interval', '3600'], settings())
     await shows(child.stdout, /\n/)

@@ -16,27 +16,27 @@ interface ExecOptions {
 
 const pauseMsFirst = 1_000
 const pauseMsMost = 60_000
-/** What a shell ends with that cannot run the command, or does not find it: no wait mends that. */
+/** Exit statuses of a shell that cannot run the command or does not find it. Running it again would not help. */
 const notRunnable = [126, 127]
 
 const hasGroups = process.platform !== 'win32'
 
-/** Runs a command for each candidate, in the shell, with the candidate on its standard input. */
-export function executor(command: string, { env, once: isOnce, interruption, say }: ExecOptions): Consumer {
+/** Creates the consumer of `--exec`: it runs a command in the shell for each candidate. */
+export function createExecutor(command: string, { env, once: isOnce, interruption, say }: ExecOptions): Consumer {
   const { stop, abort } = interruption
 
-  /** What the command ended with: its exit status, or the signal that killed it. */
+  /** Runs the command once. Answers its exit status, or the signal that killed it. */
   async function run(candidate: Candidate): Promise<number | string> {
     const child = spawn(command, {
       shell: true,
       stdio: ['pipe', 'inherit', 'inherit'],
-      // In a group of its own it does not get the Ctrl-C that asks this process to end after it.
+      // In its own process group, the command does not receive the Ctrl-C that asks this process to finish.
       detached: hasGroups,
-      env: { ...env, ...variablesOf(candidate) },
+      env: { ...env, ...createVariables(candidate) },
     })
     const kill = () => child.pid !== undefined && process.kill(hasGroups ? -child.pid : child.pid, 'SIGTERM')
     abort.addEventListener('abort', kill)
-    // A command need not read its input.
+    // A command may end without reading its input.
     child.stdin.on('error', () => {}).end(`${JSON.stringify(candidate)}\n`)
     try {
       const [code, killedBy] = await once(child, 'exit')
@@ -48,11 +48,12 @@ export function executor(command: string, { env, once: isOnce, interruption, say
     }
   }
 
-  /** Says so the first time, and throws where a further run would not help. */
-  function tellFailure(ended: number | string, { id }: Candidate, failures: number): void {
+  /** Reports the first failure of a candidate's command. Throws a Failure if the command must not be run again. */
+  function reportFailure(ended: number | string, { id }: Candidate, failures: number): void {
     const what = `The command ended with ${ended} for candidate ${id}`
-    if (isOnce || notRunnable.some((code) => code === ended)) throw new Failure(`${what}, who comes again next time`)
-    if (failures === 1) say(`${what}; it is run again until it ends with 0.`)
+    if (isOnce || notRunnable.some((code) => code === ended))
+      throw new Failure(`${what}. The next start gives this candidate again.`)
+    if (failures === 1) say(`${what}. It is run again until it ends with 0.`)
   }
 
   return {
@@ -60,11 +61,11 @@ export function executor(command: string, { env, once: isOnce, interruption, say
       for (let failures = 0; ; ) {
         const ended = await run(candidate)
         if (ended === 0) {
-          if (failures > 0) say(`The command has taken candidate ${candidate.id} now.`)
+          if (failures > 0) say(`The command has now taken candidate ${candidate.id}.`)
           return true
         }
         failures++
-        if (!stop.aborted) tellFailure(ended, candidate, failures)
+        if (!stop.aborted) reportFailure(ended, candidate, failures)
         const pauseMs = Math.min(pauseMsMost, pauseMsFirst * 2 ** (failures - 1))
         await sleep(pauseMs, undefined, { signal: stop }).catch(() => {})
         if (stop.aborted) return false
@@ -73,7 +74,7 @@ export function executor(command: string, { env, once: isOnce, interruption, say
   }
 }
 
-const variablesOf = ({ id, offerId, cv }: Candidate) => ({
+const createVariables = ({ id, offerId, cv }: Candidate) => ({
   BOARDWALK_CANDIDATE_ID: id,
   BOARDWALK_CANDIDATE_OFFER_ID: offerId,
   BOARDWALK_CANDIDATE_CV: cv,

@@ -49,7 +49,7 @@ async function killedFollow(lines: number, delayMs: number): Promise<string[]> {
   return idsIn((await child.result).stdout)
 }
 
-test('killed 50 times while 5 people apply, it gives everybody, and repeats at most the one in flight', async () => {
+test('killed 50 times while 5 people apply, it gives every candidate, and repeats at most the one in flight', async () => {
   const accepted: string[] = []
   const taken = new Set<string>()
   let last: string | undefined

@@ -20,7 +20,7 @@ describe.each(['linux', 'darwin'] as const)('a lock as on %s', (platform) => {
     return child
   }
 
-  test('is one process’s, who is named, and is free when that one is killed', async () => {
+  test('belongs to one process, is refused with its name, and is free when it is killed', async () => {
     const name = randomUUID()
     const child = await holder(name)
     expect(await takeLock(name, platform)).toBe(`process ${child.pid}`)
@@ -33,7 +33,7 @@ describe.each(['linux', 'darwin'] as const)('a lock as on %s', (platform) => {
     }
   })
 
-  test('stays with a process that is suspended', async () => {
+  test('stays with a suspended process', async () => {
     const name = randomUUID()
     const child = await holder(name)
     child.kill('SIGSTOP')

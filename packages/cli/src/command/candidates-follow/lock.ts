@@ -4,43 +4,43 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What this process holds alone on this machine. */
+/** A lock that only one process on this machine can hold. */
 export interface Lock {
   release(): Promise<void>
 }
 
 /**
- * Takes the lock of this name, or names the process that has it. The lock is a listening socket: the
- * system closes it with the process, however that dies, so that none is ever left behind.
+ * Takes the lock of this name, or names the process that has it. The lock is a listening socket: the operating system
+ * closes it when the process dies, so a dead process never leaves a lock behind.
  */
 export async function takeLock(name: string, platform = process.platform): Promise<Lock | string> {
-  const address = addressOf(name, platform)
+  const address = chooseAddress(name, platform)
   for (;;) {
-    const server = await listening(address)
-    if (server !== undefined) return { release: () => closed(server) }
-    const holder = await holderOf(address)
+    const server = await listen(address)
+    if (server !== undefined) return { release: () => close(server) }
+    const holder = await findHolder(address)
     if (holder !== undefined) return holder
-    // Only a socket that is a file outlives its process.
-    if (isFile(platform)) await rm(address, { force: true })
+    // Nobody answers. A socket that is a file remains after its process has died.
+    if (isSocketFile(platform)) await rm(address, { force: true })
   }
 }
 
 const answerMsMax = 2_000
 
-const isFile = (platform: NodeJS.Platform) => platform !== 'linux' && platform !== 'win32'
+const isSocketFile = (platform: NodeJS.Platform) => platform !== 'linux' && platform !== 'win32'
 
-function addressOf(name: string, platform: NodeJS.Platform): string {
+function chooseAddress(name: string, platform: NodeJS.Platform): string {
   const id = `boardwalk-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`
-  // Linux: an abstract socket, which is in no folder.
+  // On Linux an abstract socket, which is not a file.
   if (platform === 'linux') return `\0${id}`
   return platform === 'win32' ? `\\\\.\\pipe\\${id}` : join(tmpdir(), `${id}.lock`)
 }
 
-/** Undefined where another process has the address. */
-function listening(address: string): Promise<Server | undefined> {
+/** Listens at an address. Answers undefined if another process listens there. */
+function listen(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
-      // Whoever asks may be gone before it is answered.
+      // The process that asks may die before it gets the answer.
       socket.on('error', () => {}).end(String(process.pid))
     })
     server.on('error', (error: NodeJS.ErrnoException) =>
@@ -51,8 +51,8 @@ function listening(address: string): Promise<Server | undefined> {
   })
 }
 
-/** Who answers at the address; undefined where nobody does any more. */
-function holderOf(address: string): Promise<string | undefined> {
+/** Asks which process listens at the address; undefined if none answers. */
+function findHolder(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let said = ''
     const socket = connect(address)
@@ -64,9 +64,9 @@ function holderOf(address: string): Promise<string | undefined> {
       said += data
     })
     socket.on('end', () => end(said === '' ? undefined : `process ${said}`)).on('error', () => end(undefined))
-    // A process that is suspended holds its lock and says nothing.
+    // A suspended process holds its lock and does not answer.
     socket.setTimeout(answerMsMax, () => end('a process that does not answer'))
   })
 }
 
-const closed = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))
+const close = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))

@@ -41,14 +41,14 @@ describe('standard output', () => {
     }
   }
 
-  test('whose reader has gone ends the follow, and a candidate whom nobody read comes again', async () => {
+  test('whose reader has closed it ends follow, and the next start gives the candidates that were not read', async () => {
     const [salma] = await applyAs('Salma')
     const child = inShell('"$@" | head -n 1', '-o', 'ndjson')
     await shows(child.stdout, /\n/)
     const [zineb] = await applyAs('Zineb')
     const { code, stdout, stderr } = await child.result
     expect({ code, ids: idsIn(stdout) }).toEqual({ code: 1, ids: [salma] })
-    expect(stderr).toContain('its reader has gone')
+    expect(stderr).toContain('its reader has closed it')
     expect(idsIn((await inShell('"$@"', '--once', '-o', 'ndjson').result).stdout)).toEqual([zineb])
   })
 
@@ -82,7 +82,7 @@ describe('standard output', () => {
     },
   )
 
-  test('that is a file goes on where it ended: one head, and everybody once', async () => {
+  test('that is a file is appended to: one head, and each candidate once', async () => {
     const ids = []
     for (const name of ['Salma', 'Zineb']) {
       ids.push(...(await applyAs(name)))
@@ -92,7 +92,7 @@ describe('standard output', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(['id', ...ids])
   })
 
-  test('of one JSON object moves the state when it is written, and not before', async () => {
+  test('in the format json moves the state when it is written, and not before', async () => {
     await applyAs('Salma')
     const { code } = await inShell('"$@" > /dev/full', '--once', '--json').result
     expect({ code, cursor: await readCursor() }).toEqual({ code: 1, cursor: null })

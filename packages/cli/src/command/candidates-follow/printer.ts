@@ -1,32 +1,32 @@
 import type { Candidate } from '@boardwalk/sdk'
 import type { OutputFormat } from '../../output.ts'
-import { recordLines } from '../../records.ts'
-import { candidateColumns } from '../candidate-columns.ts'
+import { createLineFormat } from '../../records.ts'
+import { chooseCandidateColumns } from '../candidate-columns.ts'
 import type { Consumer } from './consumer.ts'
 import type { Lines } from './lines.ts'
 
-/** Prints each candidate as it comes; as one JSON object, all of them at the end. */
-export function printer(lines: Lines, format: OutputFormat, columns: number | undefined): Promise<Consumer> {
-  return format === 'json' ? collector(lines) : linePrinter(lines, format, columns)
+/** Creates the consumer that prints each candidate at once, or in the format `json` all of them at the end. */
+export function createPrinter(lines: Lines, format: OutputFormat, columns: number | undefined): Promise<Consumer> {
+  return format === 'json' ? createCollector(lines) : createLinePrinter(lines, format, columns)
 }
 
-async function linePrinter(
+async function createLinePrinter(
   lines: Lines,
   format: Exclude<OutputFormat, 'json'>,
   columns: number | undefined,
 ): Promise<Consumer> {
-  const { head, lineOf } = recordLines(format, candidateColumns(format), columns)
-  // A file that is appended to has its head.
+  const { head, formatLine } = createLineFormat(format, chooseCandidateColumns(format), columns)
+  // A file that already has content also has its head.
   if (head !== undefined && lines.sizeBefore === 0) await lines.write(head)
   return {
     async take(candidate) {
-      await lines.write(lineOf(candidate))
+      await lines.write(formatLine(candidate))
       return true
     },
   }
 }
 
-async function collector(lines: Lines): Promise<Consumer> {
+async function createCollector(lines: Lines): Promise<Consumer> {
   const candidates: Candidate[] = []
   return {
     async take(candidate) {

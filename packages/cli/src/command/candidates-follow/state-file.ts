@@ -6,31 +6,31 @@ import { exitCode, Failure } from '../../failure.ts'
 import { writeWholeFile } from '../../whole-file.ts'
 import { type Lock, takeLock } from './lock.ts'
 
-/** Whose candidates a state counts. */
+/** What a state belongs to: one board, and one job or all jobs. */
 export interface Followed {
   /** Address of the board's API. */
   board: string
-  /** External id of the one job; null for all. */
+  /** External id of the job; null for all jobs. */
   job: string | null
 }
 
 const Content = z.strictObject({
   board: z.string(),
   job: z.string().nullable(),
-  /** Known from the first candidate on. */
+  /** Id of the company; null until the first candidate shows it. */
   company: z.string().nullable(),
   /** Date of the last candidate that was taken. */
   cursor: z.iso.datetime().nullable(),
 })
 type Content = z.infer<typeof Content>
 
-/** How far a follow came, in a file that it alone has. */
+/** The file that stores how far a follow came. Only one process can use it at a time. */
 export class StateFile implements StateStore {
   readonly #name: string
   readonly #path: string
   readonly #lock: Lock
   #content: Content
-  /** The candidate that is on its way to the consumer. */
+  /** The last candidate that the consumer was given. */
   #received: Candidate | undefined
 
   private constructor(name: string, path: string, lock: Lock, content: Content) {
@@ -40,16 +40,15 @@ export class StateFile implements StateStore {
     this.#content = content
   }
 
-  /** Throws a Failure where another process has the file, it is not of this board and job, or it cannot be written. */
+  /** Opens or creates the file. Throws a Failure if another process uses it, it belongs to another board or job, or it cannot be written. */
   static async open(name: string, followed: Followed): Promise<StateFile> {
-    const path = await realPathOf(name)
+    const path = await resolvePath(name)
     const lock = await takeLock(path)
-    if (typeof lock === 'string')
-      throw new Failure(`${name} is in use by ${lock}; each follow needs a --state of its own`)
+    if (typeof lock === 'string') throw new Failure(`${name} is in use by ${lock}; give each follow its own --state`)
     const content = (await readContent(name, path)) ?? { ...followed, company: null, cursor: null }
     checkSame(name, content, followed)
     const state = new StateFile(name, path, lock, content)
-    // Before the first candidate: one whose state cannot be saved would come again and again.
+    // Written before the first candidate: if the state cannot be saved, candidates would be given again and again.
     await state.#write(content)
     return state
   }
@@ -58,25 +57,25 @@ export class StateFile implements StateStore {
     return this.#content.cursor ?? undefined
   }
 
-  /** Hears of each candidate before the consumer does. Throws where it is another company's. */
+  /** Notes the candidate that the consumer gets next. Throws a Failure if it belongs to another company. */
   receive(candidate: Candidate): void {
     const { company } = this.#content
     if (company !== null && company !== candidate.companyId)
       throw new Failure(
-        `${this.#name} is of company ${company}, and the key is of ${candidate.companyId}; give another --state`,
+        `${this.#name} belongs to company ${company}, but the key belongs to ${candidate.companyId}. Give another --state`,
       )
     this.#received = candidate
   }
 
   /**
-   * Saves the cursor where it is the date of the candidate that was received last, and no other: only a candidate shows
-   * whose key it is, and the instant up to which another company's list is whole would skip candidates of this one.
+   * Saves the cursor if it is the date of the last candidate, and ignores every other cursor. Only a candidate shows which
+   * company the key belongs to; a cursor from an empty list of another company would skip candidates of this one.
    */
   async save(_key: string, cursor: string): Promise<void> {
     if (this.#received?.date === cursor) await this.saveReceived()
   }
 
-  /** Moves past the candidate that was received last, if there was one. */
+  /** Moves the cursor past the last candidate, if there was one. */
   async saveReceived(): Promise<void> {
     if (this.#received === undefined) return
     const { companyId: company, date: cursor } = this.#received
@@ -97,8 +96,8 @@ export class StateFile implements StateStore {
   }
 }
 
-/** The file itself behind every link, which is what is locked and replaced. */
-async function realPathOf(name: string): Promise<string> {
+/** Resolves symbolic links: the file itself is locked and replaced. */
+async function resolvePath(name: string): Promise<string> {
   const found = await realpath(name).catch(() => undefined)
   if (found !== undefined) return found
   const folder = dirname(resolve(name))
@@ -120,20 +119,20 @@ async function readContent(name: string, path: string): Promise<Content | undefi
   const content = Content.safeParse(jsonOf(text))
   if (content.success) return content.data
   throw new Failure(
-    `${name} is not the state of a follow, or is damaged; remove it to begin anew, or give another --state`,
+    `${name} is not a state file of follow, or is damaged. Remove it to start from the beginning, or give another --state`,
   )
 }
 
 function checkSame(name: string, content: Content, { board, job }: Followed): void {
   if (content.board !== board)
     throw new Failure(
-      `${name} is of the board at ${content.board}, not ${board}; give another --state, or change "board" in it if the board has moved`,
+      `${name} belongs to the board at ${content.board}, not ${board}. Give another --state, or change "board" in the file if the board has moved`,
     )
   if (content.job !== job)
-    throw new Failure(`${name} is of ${named(content.job)}, not ${named(job)}; give another --state`)
+    throw new Failure(`${name} belongs to ${formatJob(content.job)}, not ${formatJob(job)}. Give another --state`)
 }
 
-const named = (job: string | null) => (job === null ? 'all jobs' : `job ${JSON.stringify(job)}`)
+const formatJob = (job: string | null) => (job === null ? 'all jobs' : `job ${JSON.stringify(job)}`)
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 function jsonOf(text: string): unknown {

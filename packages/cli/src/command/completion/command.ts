@@ -9,15 +9,14 @@ const examples = `Examples:
   boardwalk completion fish > ~/.config/fish/completions/boardwalk.fish
 `
 
-/** `boardwalk completion`, and the hidden command by which the shells ask what may come next. */
+/** Adds the command `boardwalk completion`, and the hidden command that its scripts call to complete a word. */
 export function addCompletion(program: Command, { stdout, stderr, env }: World): void {
   program
     .command('completion')
-    .description('print a script by which a shell completes commands, options and file names')
-    .addArgument(new Argument('<shell>', 'the shell that shall run it').choices(shellNames))
+    .description('print a script that makes a shell complete commands, options and file names')
+    .addArgument(new Argument('<shell>', 'the shell that will run the script').choices(shellNames))
     .addHelpText('before', examples)
     .action(async (shell: ShellName) => {
-      // Loaded only now, as below, so that help and mistakes answer at once.
       const { scripts } = await import('./script.ts')
       await createOutput(stdout, stderr, env).result(scripts[shell])
     })
@@ -26,8 +25,8 @@ export function addCompletion(program: Command, { stdout, stderr, env }: World):
     .command('__complete', { hidden: true })
     .argument('[words...]')
     .action(async (words: string[]) => {
-      const { completionsOf } = await import('./completions.ts')
-      const { kind, found } = completionsOf(program, words)
+      const { findCompletions } = await import('./completions.ts')
+      const { kind, found } = findCompletions(program, words)
       const lines = found.map(({ word, description }) => `${word}\t${description}`)
       await createOutput(stdout, stderr, env).result([kind, ...lines].join('\n'))
     })

@@ -1,41 +1,41 @@
 import type { Argument, Command, Option } from 'commander'
 
-/** What may stand where the cursor is: one of some words, or a path, which the shell completes itself. */
+/** What can be typed at the cursor: one of the words found, or a path, which the shell completes itself. */
 export interface Completions {
   kind: 'word' | 'file' | 'folder'
   found: { word: string; description: string }[]
 }
 
-/** Completes the last of the words that were typed behind the name of the program; it is empty after a blank. */
-export function completionsOf(program: Command, typed: readonly string[]): Completions {
-  const words = withoutEqualSigns(typed)
+/** Completes the last word of a command line. `typed` has the words after `boardwalk`; the last is empty after a blank. */
+export function findCompletions(program: Command, typed: readonly string[]): Completions {
+  const words = removeEqualSigns(typed)
   const last = words.pop() ?? ''
   const start: Place = { command: program, arguments: 0, option: undefined, isPastOptions: false }
-  const place = words.reduce(placeAfter, start)
-  if (place.option !== undefined) return valuesOf(place.option)
+  const place = words.reduce(findPlaceAfter, start)
+  if (place.option !== undefined) return findValues(place.option)
   const { command } = place
   const [, name, sign] = /^(--[^=]+)(=)/.exec(last) ?? []
-  const named = sign === undefined || place.isPastOptions ? undefined : optionOf(command, name)
-  if (named !== undefined) return valuesOf(named, `${name}=`)
-  if (last.startsWith('-') && !place.isPastOptions) return { kind: 'word', found: optionsOf(command, words) }
+  const named = sign === undefined || place.isPastOptions ? undefined : findOption(command, name)
+  if (named !== undefined) return findValues(named, `${name}=`)
+  if (last.startsWith('-') && !place.isPastOptions) return { kind: 'word', found: findOptions(command, words) }
   const argument =
     command.registeredArguments[place.arguments] ?? command.registeredArguments.findLast((it) => it.variadic)
-  if (argument !== undefined) return valuesOf(argument)
-  return { kind: 'word', found: place.arguments === 0 ? commandsOf(command) : [] }
+  if (argument !== undefined) return findValues(argument)
+  return { kind: 'word', found: place.arguments === 0 ? findCommands(command) : [] }
 }
 
-/** Where on the command line a word is. */
+/** A place on the command line, and what is expected there. */
 interface Place {
   command: Command
-  /** Arguments of the command that were typed before. */
+  /** Number of arguments that were typed before this place. */
   arguments: number
-  /** The option whose value the word is. */
+  /** The option whose value is expected; undefined if no value is expected. */
   option: Option | undefined
-  /** After `--`, nothing is an option. */
+  /** Whether `--` was typed before: no word after it is an option. */
   isPastOptions: boolean
 }
 
-function placeAfter(place: Place, word: string): Place {
+function findPlaceAfter(place: Place, word: string): Place {
   const { command, option, isPastOptions } = place
   if (option !== undefined) return { ...place, option: undefined }
   if (isPastOptions || !word.startsWith('-')) {
@@ -43,12 +43,12 @@ function placeAfter(place: Place, word: string): Place {
     return inner === undefined ? { ...place, arguments: place.arguments + 1 } : { ...place, command: inner }
   }
   if (word === '--') return { ...place, isPastOptions: true }
-  const named = optionOf(command, word)
+  const named = findOption(command, word)
   return named !== undefined && takesValue(named) ? { ...place, option: named } : place
 }
 
-/** Bash takes `--output=json` for three words. */
-function withoutEqualSigns(typed: readonly string[]): string[] {
+/** Removes the equal signs between options and values: Bash splits `--output=json` into three words. */
+function removeEqualSigns(typed: readonly string[]): string[] {
   const isSign = (index: number) => typed[index] === '=' && typed[index - 1]?.startsWith('--') === true
   return typed.flatMap((word, index) => {
     if (!isSign(index)) return [word]
@@ -58,27 +58,27 @@ function withoutEqualSigns(typed: readonly string[]): string[] {
 
 const takesValue = ({ required, optional }: Option) => required || optional
 
-const optionOf = (command: Command, name: string | undefined) =>
-  visibleOptions(command).find(({ long, short }) => name === long || name === short)
+const findOption = (command: Command, name: string | undefined) =>
+  listOptions(command).find(({ long, short }) => name === long || name === short)
 
-const visibleOptions = (command: Command) => command.createHelp().visibleOptions(command)
+const listOptions = (command: Command) => command.createHelp().visibleOptions(command)
 
-function optionsOf(command: Command, typed: readonly string[]): Completions['found'] {
-  return visibleOptions(command).flatMap(({ long, short, description, variadic }) => {
+function findOptions(command: Command, typed: readonly string[]): Completions['found'] {
+  return listOptions(command).flatMap(({ long, short, description, variadic }) => {
     const isGiven = typed.some((word) => word === long || word === short || word.startsWith(`${long}=`))
     return long === undefined || (isGiven && !variadic) ? [] : [{ word: long, description }]
   })
 }
 
-function commandsOf(command: Command): Completions['found'] {
+function findCommands(command: Command): Completions['found'] {
   const commands = command.createHelp().visibleCommands(command)
   return commands.map((each) => ({ word: each.name(), description: each.description() }))
 }
 
-/** What an option or an argument may be: its choices, or what its name says of it, as in `--report <file>`. */
-function valuesOf(holder: Option | Argument, before = ''): Completions {
+/** Finds what an option or argument accepts: its choices, or a file or folder if its name says so, as in `--report <file>`. */
+function findValues(holder: Option | Argument, before = ''): Completions {
   const choices = (holder.argChoices ?? []).map((choice) => ({ word: before + choice, description: '' }))
-  // An argument may be a file among other things, as its description says.
+  // The description of an argument may say that it can be a file.
   const name = 'flags' in holder ? holder.flags.replace(/^[^<[]*/, '') : `${holder.name()} ${holder.description}`
   if (choices.length > 0) return { kind: 'word', found: choices }
   if (/\bfile\b/.test(name)) return { kind: 'file', found: [] }

@@ -1,8 +1,8 @@
 import type { ShellName } from './shell-name.ts'
 
 /*
- * Each script asks `boardwalk __complete` with the words up to the cursor. The first line of the answer says what is
- * wanted there: file, folder or word; a line follows for each word, a tab before what it means.
+ * Each script calls `boardwalk __complete` with the words up to the cursor. The first line of the output says what is
+ * expected there: file, folder or word. Each following line has a word, a tab, and the description of the word.
  */
 
 const bash = `# boardwalk completion for bash 3.2 and later
@@ -16,7 +16,7 @@ _boardwalk() {
       if [ "\${word:0:\${#typed}}" = "$typed" ]; then COMPREPLY+=("$word"); fi
     done
   } < <(boardwalk __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
-  # Without a word to offer, bash completes the name of a file; older ones know no compopt and always do.
+  # Without a word to offer, bash completes file names. Versions without compopt always do so.
   case "$kind" in
     file) ;;
     folder) compopt +o default -o dirnames 2>/dev/null ;;
@@ -59,5 +59,5 @@ end
 complete -c boardwalk -e
 complete -c boardwalk -f -a '(__boardwalk_complete)'`
 
-/** What each shell runs, to complete the command from then on. */
+/** The completion script of each shell. */
 export const scripts: Readonly<Record<ShellName, string>> = { bash, zsh, fish }

@@ -1,31 +1,31 @@
 import { z } from 'zod'
-import { boardFailureOf } from '../../board-failure.ts'
-import { addressOf, type Setting } from '../../config.ts'
+import { toBoardFailure } from '../../board-failure.ts'
+import { parseAddress, type Setting } from '../../config.ts'
 import { type ExitCode, exitCode } from '../../failure.ts'
 import type { Check } from './check.ts'
 
-/** What a Boardwalk answered when it was asked for its document. */
+/** What a Boardwalk's answer with its OpenAPI document shows. */
 export interface BoardAnswer {
-  /** Version of the contract that it serves. */
+  /** Version of its API. */
   version: string
-  /** The board's clock, by its own word, in milliseconds; undefined where it names no time. */
+  /** The board's time in milliseconds, from the header `date`; undefined without this header. */
   boardMs: number | undefined
-  /** Our clock in the middle between question and answer, in milliseconds. */
+  /** This machine's time in milliseconds, in the middle between request and answer. */
   ourMs: number
 }
 
 const timeoutMs = 10_000
 
-/** What is known of the board after it was looked for: its address where one was given, its answer where it gave one. */
-export interface Found {
+/** The result of the check, the address if one was given, and the answer if a Boardwalk gave one. */
+export interface AddressResult {
   check: Check
   url?: string
   answer?: BoardAnswer
 }
 
-/** Finds out whether a Boardwalk is at the address that was given. */
-export async function checkAddress(setting: Setting | undefined): Promise<Found> {
-  const failed = (message: string, exitCode: ExitCode): Check => ({
+/** Checks that a Boardwalk answers at the given address. */
+export async function checkAddress(setting: Setting | undefined): Promise<AddressResult> {
+  const createFailed = (message: string, exitCode: ExitCode): Check => ({
     name: 'address',
     status: 'failed',
     message,
@@ -33,15 +33,15 @@ export async function checkAddress(setting: Setting | undefined): Promise<Found>
   })
   let url: string
   try {
-    url = addressOf(setting)
+    url = parseAddress(setting)
   } catch (error) {
-    const failure = boardFailureOf(error)
-    return { check: failed(failure.message, failure.exitCode) }
+    const failure = toBoardFailure(error)
+    return { check: createFailed(failure.message, failure.exitCode) }
   }
   const title = `${url} (${setting?.from})`
   const answer = await askForDocument(url)
   return 'problem' in answer
-    ? { url, check: failed(`${title} ${answer.problem}`, answer.exitCode) }
+    ? { url, check: createFailed(`${title} ${answer.problem}`, answer.exitCode) }
     : { url, check: { name: 'address', status: 'ok', message: `${title} is a Boardwalk` }, answer }
 }
 
@@ -51,7 +51,7 @@ async function askForDocument(url: string): Promise<BoardAnswer | { problem: str
   try {
     response = await getDocument(url)
   } catch (error) {
-    return { problem: `is not reached: ${reasonOf(error)}`, exitCode: exitCode.unavailable }
+    return { problem: `cannot be reached: ${describeError(error)}`, exitCode: exitCode.unavailable }
   }
   const ourMs = (startedMs + Date.now()) / 2
   const { status, headers } = response
@@ -60,29 +60,29 @@ async function askForDocument(url: string): Promise<BoardAnswer | { problem: str
   const location = headers.get('location')
   if (location !== null)
     return {
-      problem: `has moved to ${location.replace(/\/openapi\.json$/, '')}; give that`,
+      problem: `has moved to ${location.replace(/\/openapi\.json$/, '')}; give this address`,
       exitCode: exitCode.failure,
     }
-  const version = await versionOf(response)
+  const version = await readVersion(response)
   if (version === undefined)
-    return { problem: `is no Boardwalk’s API. ${await hintFor(url)}`, exitCode: exitCode.failure }
+    return { problem: `is not the API of a Boardwalk. ${await findHint(url)}`, exitCode: exitCode.failure }
   const date = headers.get('date')
-  // The header has whole seconds: on average half of one has passed.
+  // The header has whole seconds, so it is half a second late on average.
   return { version, ourMs, boardMs: date === null ? undefined : Date.parse(date) + 500 }
 }
 
 const getDocument = (url: string) =>
   fetch(`${url}/openapi.json`, {
     redirect: 'manual',
-    // A copy on the way has the time at which it was made.
+    // A cached copy would have an old date.
     headers: { 'cache-control': 'no-cache' },
     signal: AbortSignal.timeout(timeoutMs),
   })
 
 const Document = z.object({ info: z.object({ title: z.string().startsWith('Boardwalk'), version: z.string() }) })
 
-/** Version of a Boardwalk's document; undefined for anything else. */
-async function versionOf(response: Response): Promise<string | undefined> {
+/** Reads the version from a Boardwalk's document; undefined if it is something else. */
+async function readVersion(response: Response): Promise<string | undefined> {
   try {
     return Document.parse(await response.json()).info.version
   } catch {
@@ -90,18 +90,18 @@ async function versionOf(response: Response): Promise<string | undefined> {
   }
 }
 
-async function hintFor(url: string): Promise<string> {
+async function findHint(url: string): Promise<string> {
   const other = `${new URL(url).origin}/api`
   try {
-    if (url !== other && (await versionOf(await getDocument(other))) !== undefined) return `Did you mean ${other}?`
+    if (url !== other && (await readVersion(await getDocument(other))) !== undefined) return `Did you mean ${other}?`
   } catch {
-    // Whatever is wrong there, it is no better address.
+    // Nothing answers there, so it is not a better address.
   }
-  return 'The address to give is the board’s with /api behind it.'
+  return 'Give the board’s address with /api at its end.'
 }
 
-/** `fetch` says "fetch failed"; why stands in the cause. */
-function reasonOf(error: unknown): string {
+/** Describes why `fetch` failed. It only says "fetch failed" itself; the reason is in the error's cause. */
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`
   const cause = error.cause instanceof Error ? error.cause : error
@@ -111,8 +111,8 @@ function reasonOf(error: unknown): string {
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no host has this name; check its spelling',
-  EAI_AGAIN: 'names are not resolved; is the network there?',
-  ECONNREFUSED: 'nobody listens there; is the board running, is the port right?',
+  EAI_AGAIN: 'host names cannot be resolved; check the network',
+  ECONNREFUSED: 'nothing listens there; check that the board runs, and the port',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS; did you mean http://?',
   ECONNRESET: 'the connection was closed',
 }

@@ -8,16 +8,16 @@ const daysLeftMin = 14
 const dayMs = 86_400_000
 const timeoutMs = 10_000
 
-/** Finds out whether nobody on the way can read the key. */
+/** Checks that the connection is encrypted, so that nobody on the network can read the key. */
 export async function checkCertificate(address: string): Promise<Check> {
   const { protocol, hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
   if (protocol === 'http:')
     return isThisMachine(host)
       ? { name: 'TLS', status: 'ok', message: 'not needed on this machine' }
-      : { name: 'TLS', status: 'warning', message: 'none: everybody on the way can read the key; use https' }
-  const found = await certificateAt(host, Number(port || 443))
-  if (found === undefined) return { name: 'TLS', status: 'skipped', message: 'the board is not reached' }
+      : { name: 'TLS', status: 'warning', message: 'none: anybody on the network can read the key; use https' }
+  const found = await fetchCertificate(host, Number(port || 443))
+  if (found === undefined) return { name: 'TLS', status: 'skipped', message: 'the board cannot be reached' }
   const daysLeft = Math.floor((found.validToMs - Date.now()) / dayMs)
   if (found.problem !== undefined)
     return {
@@ -27,24 +27,25 @@ export async function checkCertificate(address: string): Promise<Check> {
       exitCode: exitCode.unavailable,
     }
   return daysLeft < daysLeftMin
-    ? { name: 'TLS', status: 'warning', message: `the certificate ends in ${daysLeft} days; have it renewed` }
+    ? { name: 'TLS', status: 'warning', message: `the certificate expires in ${daysLeft} days; renew it` }
     : { name: 'TLS', status: 'ok', message: `the certificate is valid for ${daysLeft} more days` }
 }
 
 const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
 
-const unknownAuthority = 'no authority known here has signed it; one of your own goes into NODE_EXTRA_CA_CERTS'
+const unknownAuthority =
+  'no authority that this machine trusts has signed it; name your own authority in NODE_EXTRA_CA_CERTS'
 const problems: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'it has ended; have it renewed',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name; is the address right?',
+  CERT_HAS_EXPIRED: 'it has expired; renew it',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name; check the address',
   DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
 }
 
-/** The certificate that a server shows, accepted or not; undefined where there is none to see. */
-async function certificateAt(host: string, port: number) {
+/** Fetches the certificate of a server, even one that is not trusted; undefined without a TLS connection. */
+async function fetchCertificate(host: string, port: number) {
   const servername = isIP(host) === 0 ? host : undefined
   const socket = connect({ host, port, rejectUnauthorized: false, ...(servername !== undefined && { servername }) })
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timeout')))

@@ -1,6 +1,6 @@
 import type { ExitCode } from '../../failure.ts'
 
-/** What was found of one thing that must be right. */
+/** The result of one check of the doctor. */
 export type Check = { name: string; message: string } & (
   | { status: 'ok' | 'warning' | 'skipped' }
   | { status: 'failed'; exitCode: ExitCode }

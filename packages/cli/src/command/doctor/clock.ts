@@ -3,10 +3,10 @@ import type { Check } from './check.ts'
 
 const apartMaxMs = 5_000
 
-/** Finds out whether our clock is the board's: a `since` of our own clock misses whom the board dates earlier. */
+/** Compares this machine's clock with the board's. A `since` from a clock that is ahead would skip candidates. */
 export function checkClock({ boardMs, ourMs }: BoardAnswer): Check {
   if (boardMs === undefined || Number.isNaN(boardMs))
-    return { name: 'clock', status: 'skipped', message: 'the board’s answer names no time' }
+    return { name: 'clock', status: 'skipped', message: 'the board’s answer has no date' }
   const apartMs = ourMs - boardMs
   const seconds = Math.round(Math.abs(apartMs) / 1000)
   if (Math.abs(apartMs) <= apartMaxMs)
@@ -15,6 +15,6 @@ export function checkClock({ boardMs, ourMs }: BoardAnswer): Check {
   return {
     name: 'clock',
     status: 'warning',
-    message: `${seconds} seconds ${where} the board’s; set it right, or take every --since from the board’s answers`,
+    message: `${seconds} seconds ${where} the board’s; correct it, or take every --since from the board’s answers`,
   }
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { type ConnectionFlags, connectionHelp, withConnection } from '../../connection.ts'
-import { type ResultFlags, type Shell, withResult } from '../../shell.ts'
+import { addConnectionOptions, type ConnectionFlags, connectionHelp } from '../../connection.ts'
+import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {}
 
@@ -11,24 +11,23 @@ const examples = `Examples:
 `
 
 const after = `
-Looks at the address, TLS, the clock, the key, its scopes and the versions, and
-says of each whether it is right, and what to do. It changes nothing on the
-board, and goes as far as it can without a key.
+Doctor checks the address, TLS, the clock, the key, its scopes and the versions.
+For each it prints whether it is right, and what to do if it is not. It changes
+nothing on the board. Without a key it checks the rest.
 ${connectionHelp}
-Exit status, by the first failure: 0 none, 1 no Boardwalk there, 2 usage,
+Exit status of the first failed check: 0 none, 1 no Boardwalk there, 2 usage,
 4 not authorised, 5 board unavailable
 `
 
-/** `boardwalk doctor` */
+/** Adds the command `boardwalk doctor`. */
 export function addDoctor(program: Command, shell: Shell): void {
-  const doctor = program.command('doctor').description('find out what is wrong between here and the board')
-  withConnection(doctor)
-  withResult(doctor, ['table', 'json'])
+  const doctor = program.command('doctor').description('check the connection between this machine and the board')
+  addConnectionOptions(doctor)
+  addResultOptions(doctor, ['table', 'json'])
     .addHelpText('before', examples)
     .addHelpText('after', after)
     .action((flags: Flags) =>
       shell.run(flags, async (output, format) =>
-        // Loaded only now, so that help and mistakes answer at once.
         (await import('./doctor.ts')).examine(shell.world, flags, output, format),
       ),
     )

@@ -11,7 +11,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
-/* `boardwalk doctor` against the real server, and against proxies and servers that are wrong. */
+/* `boardwalk doctor` against the real server, and against proxies that change its answers. */
 
 const server = useServer()
 const cli = useCli()
@@ -28,7 +28,7 @@ afterEach(() => {
 interface Told {
   code: number | null
   error: { message: string } | null
-  /** Of each check, its status and message in one text. */
+  /** The status and message of each check, as one text. */
   checks: Record<string, string>
 }
 
@@ -37,7 +37,7 @@ async function doctor(
   env: Record<string, string> = environmentFor(server, company),
 ): Promise<Told> {
   const command = ['doctor', '--json', ...args]
-  // A process learns only when it starts which certificate authorities it trusts.
+  // Node reads the known authorities when a process starts, so this needs a new process.
   const { code, stdout, stderr } = await (env.NODE_EXTRA_CA_CERTS === undefined
     ? runCommand(command, { env: { HOME: cli.path('.'), ...env } })
     : cli.run(command, env))
@@ -80,7 +80,7 @@ const proxy =
   }
 
 describe('doctor', () => {
-  test('finds nothing wrong where all is well, names each thing it looked at, and changes nothing', async () => {
+  test('reports every check as ok on a working connection, and changes nothing on the board', async () => {
     const told = await doctor()
     expect(told).toMatchObject({ code: 0, error: null })
     expect(Object.keys(told.checks)).toEqual(['address', 'TLS', 'clock', 'key', 'scopes', 'versions'])
@@ -88,7 +88,7 @@ describe('doctor', () => {
     expect((await company.call('GET', '/jobs')).body.total).toBe(0)
   })
 
-  test('says one line a check off a terminal', async () => {
+  test('prints one line per check without a terminal', async () => {
     const { stdout, stderr } = await runCommand(['doctor'], {
       env: { HOME: cli.path('.'), ...environmentFor(server, company) },
     })
@@ -97,7 +97,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^ok {7}address {3}http:\S+ \(BOARDWALK_URL\) is a Boardwalk\n/)
   })
 
-  test('without a key looks at the rest, and ends with 4', async () => {
+  test('checks the rest without a key, and ends with 4', async () => {
     const { code, checks, error } = await doctor([], { BOARDWALK_URL: `${server.url}/api` })
     expect({ code, error }).toEqual({ code: 4, error: { message: expect.stringMatching(/^key: /) } })
     expect(checks).toMatchObject({
@@ -119,20 +119,20 @@ describe('doctor', () => {
     })
   })
 
-  test('ends with 2 for what is no address', async () => {
+  test('ends with 2 for a text that is not an address', async () => {
     expect(await doctor(['--url', 'ftp://x'])).toMatchObject({
       code: 2,
       checks: { address: expect.stringMatching(/^failed/) },
     })
   })
 
-  test('ends with 1 where no Boardwalk is, and knows the address that was meant', async () => {
+  test('ends with 1 if no Boardwalk is there, and suggests the right address', async () => {
     const told = await doctor(['--url', server.url])
     expect(told.code).toBe(1)
     expect(told.checks.address).toContain(`Did you mean ${server.url}/api?`)
   })
 
-  test('ends with 5 where nobody listens, or what answers is out of order', async () => {
+  test('ends with 5 if nothing listens there, or if it answers 503', async () => {
     const nobody = await doctor(['--url', 'http://127.0.0.1:9/api'])
     expect(nobody).toMatchObject({ code: 5, checks: { key: expect.stringMatching(/^skipped/) } })
     for (const status of [429, 500, 503]) {
@@ -173,7 +173,7 @@ describe('doctor', () => {
     expect(checks.versions).toMatch(/^warning .*API 2\.0\.0/)
   })
 
-  test('warns where the key would go unencrypted over a network', async () => {
+  test('warns if the key would go unencrypted over a network', async () => {
     const { checks } = await doctor(['--url', 'http://board.invalid/api'])
     expect(checks).toMatchObject({
       address: expect.stringContaining('no host'),
@@ -183,7 +183,7 @@ describe('doctor', () => {
 })
 
 describe('doctor on https', () => {
-  /** Serves the board by https with a certificate for localhost that ends after some days; answers port and certificate. */
+  /** Starts a TLS proxy to the board. Its certificate is for localhost and expires after this number of days. */
   async function behindTls(days: number): Promise<{ port: number; cert: string }> {
     const name = 'localhost'
     const made = await generate([{ name: 'commonName', value: name }], {
@@ -200,7 +200,7 @@ describe('doctor on https', () => {
   test('counts the days that the certificate has left, and warns when they are few', async () => {
     for (const [days, told] of [
       [90, /^ok .*valid for (89|90) more days/],
-      [3, /^warning .*ends in [23] days/],
+      [3, /^warning .*expires in [23] days/],
     ] as const) {
       const { port, cert } = await behindTls(days)
       const trusting = { ...environmentFor(server, company), NODE_EXTRA_CA_CERTS: cert }
@@ -210,7 +210,7 @@ describe('doctor on https', () => {
     }
   })
 
-  test('ends with 5 for a certificate that nobody known has signed, or that is for another name', async () => {
+  test('ends with 5 for a certificate of an unknown authority, or for another name', async () => {
     const { port, cert } = await behindTls(30)
     const unknown = await doctor(['--url', `https://localhost:${port}/api`])
     expect(unknown).toMatchObject({ code: 5, checks: { TLS: expect.stringMatching(/^failed .*no authority/) } })

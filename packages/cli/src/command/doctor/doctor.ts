@@ -1,5 +1,5 @@
 import { findSettings, type Settings } from '../../config.ts'
-import { type ConnectionFlags, sourcesOf } from '../../connection.ts'
+import { type ConnectionFlags, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import type { World } from '../../shell.ts'
@@ -10,18 +10,18 @@ import { checkClock } from './clock.ts'
 import { checkKey } from './key.ts'
 import { checkVersions } from './versions.ts'
 
-/** Looks at all that must be right between here and the board; ends as the first failure does. */
+/** Checks all that the connection to the board needs. The exit status is the one of the first failed check. */
 export async function examine(
   world: World,
   flags: ConnectionFlags,
   output: Output,
   format: OutputFormat,
 ): Promise<ExitCode> {
-  const settings = findSettings(await sourcesOf(world, flags))
+  const settings = findSettings(await readSources(world, flags))
   const checks: Check[] = []
-  for await (const check of examination(settings, world.env)) {
+  for await (const check of runChecks(settings, world.env)) {
     checks.push(check)
-    if (format === 'table') await output.result(lineOf(check, output.columns))
+    if (format === 'table') await output.result(formatCheck(check, output.columns))
   }
   const failure = checks.find((check) => check.status === 'failed')
   if (format === 'json') {
@@ -32,19 +32,19 @@ export async function examine(
   return failure?.exitCode ?? exitCode.done
 }
 
-async function* examination({ url: given, apiKey }: Settings, env: World['env']): AsyncGenerator<Check> {
+async function* runChecks({ url: given, apiKey }: Settings, env: World['env']): AsyncGenerator<Check> {
   const { check, url, answer } = await checkAddress(given)
   yield check
-  yield url === undefined ? skipped('TLS') : await checkCertificate(url)
-  yield answer === undefined ? skipped('clock') : checkClock(answer)
+  yield url === undefined ? createSkipped('TLS') : await checkCertificate(url)
+  yield answer === undefined ? createSkipped('clock') : checkClock(answer)
   yield* await checkKey(answer === undefined ? undefined : url, apiKey, env)
   yield checkVersions(answer?.version)
 }
 
-const skipped = (name: string): Check => ({ name, status: 'skipped', message: 'there is no board to ask' })
+const createSkipped = (name: string): Check => ({ name, status: 'skipped', message: 'there is no board to ask' })
 
-/** One line; on a terminal as many as the message needs, under each other. */
-function lineOf({ status, name, message }: Check, columns = Number.POSITIVE_INFINITY): string {
+/** Formats a check as one line. On a terminal, a long message continues on lines below, indented. */
+function formatCheck({ status, name, message }: Check, columns = Number.POSITIVE_INFINITY): string {
   const start = `${status.padEnd(8)} ${name.padEnd(9)} `
   const lines: string[] = []
   for (const word of message.split(' ')) {

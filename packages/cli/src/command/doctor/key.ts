@@ -1,14 +1,14 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import { Boardwalk } from '@boardwalk/sdk'
-import { boardFailureOf } from '../../board-failure.ts'
-import { apiKeyOf, type Setting } from '../../config.ts'
+import { toBoardFailure } from '../../board-failure.ts'
+import { parseApiKey, type Setting } from '../../config.ts'
 import { exitCode, type Failure } from '../../failure.ts'
-import { shownKey } from '../../key-text.ts'
+import { maskKey } from '../../key-text.ts'
 import { findScopes } from '../../scopes.ts'
 import type { World } from '../../shell.ts'
 import type { Check } from './check.ts'
 
-/** Finds out whether there is a key, whether the board accepts it, and for what; `url` is undefined where no board is. */
+/** Checks that there is a key, that the board accepts it, and its scopes; `url` is undefined if no board answers. */
 export async function checkKey(
   url: string | undefined,
   setting: Setting | undefined,
@@ -16,11 +16,14 @@ export async function checkKey(
 ): Promise<Check[]> {
   let apiKey: string
   try {
-    apiKey = apiKeyOf(setting, env)
+    apiKey = parseApiKey(setting, env)
   } catch (error) {
-    return [failed(boardFailureOf(error)), { name: 'scopes', status: 'skipped', message: 'there is no key to try' }]
+    return [
+      createFailed(toBoardFailure(error)),
+      { name: 'scopes', status: 'skipped', message: 'there is no key to try' },
+    ]
   }
-  const name = `${shownKey(apiKey)} (${setting?.from})`
+  const name = `${maskKey(apiKey)} (${setting?.from})`
   if (url === undefined) {
     const message = 'there is no board to try the key on'
     return [
@@ -30,30 +33,30 @@ export async function checkKey(
   }
   try {
     const scopes = await findScopes(new Boardwalk({ baseUrl: url, apiKey, retriesMax: 0 }))
-    return [{ name: 'key', status: 'ok', message: `${name} is accepted` }, scopesCheckOf(scopes)]
+    return [{ name: 'key', status: 'ok', message: `${name} is accepted` }, checkScopes(scopes)]
   } catch (error) {
     return [
-      failed(boardFailureOf(error), name),
+      createFailed(toBoardFailure(error), name),
       { name: 'scopes', status: 'skipped', message: 'the board does not accept the key' },
     ]
   }
 }
 
-function failed(failure: Failure, name?: string): Check {
+function createFailed(failure: Failure, name?: string): Check {
   const refused = name !== undefined && failure.exitCode === exitCode.notAuthorised
-  const advice = refused ? '. Have an administrator make a new one, then run boardwalk auth login' : ''
+  const advice = refused ? '. Ask an administrator for a new key, then run boardwalk auth login' : ''
   const message = `${name === undefined ? '' : `${name}: `}${failure.message}${advice}`
   return { name: 'key', status: 'failed', message, exitCode: failure.exitCode }
 }
 
-const lacking: Readonly<Record<Scope, string>> = {
+const messageWithout: Readonly<Record<Scope, string>> = {
   read: 'jobs and candidates cannot be fetched',
-  write: 'jobs cannot be pushed, unpublished nor linked',
+  write: 'jobs cannot be pushed, unpublished or linked',
 }
 
-function scopesCheckOf(scopes: Scope[]): Check {
+function checkScopes(scopes: Scope[]): Check {
   const lack = (['read', 'write'] as const).find((scope) => !scopes.includes(scope))
   return lack === undefined
     ? { name: 'scopes', status: 'ok', message: scopes.join(', ') }
-    : { name: 'scopes', status: 'warning', message: `${scopes.join(', ')} only: ${lacking[lack]}` }
+    : { name: 'scopes', status: 'warning', message: `${scopes.join(', ')} only: ${messageWithout[lack]}` }
 }

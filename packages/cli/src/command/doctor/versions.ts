@@ -1,10 +1,10 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Check } from './check.ts'
 
-/** The contract that this command was written for. */
+/** The major version of the API for which this command was written. */
 const apiMajor = '1'
 
-/** Tells the versions of all that takes part; `apiVersion` is undefined where no board is. */
+/** Prints all versions, and warns if they do not fit together; `apiVersion` is undefined if no board answers. */
 export function checkVersions(apiVersion: string | undefined): Check {
   const api = apiVersion === undefined ? '' : `, API ${apiVersion}`
   const versions = `boardwalk ${manifest.version}, Node ${process.versions.node}${api}`
@@ -13,6 +13,6 @@ export function checkVersions(apiVersion: string | undefined): Check {
     : {
         name: 'versions',
         status: 'warning',
-        message: `${versions}: this boardwalk was made for API ${apiMajor}; install the one made for the board’s`,
+        message: `${versions}: this command is made for API ${apiMajor}; install the one for the board’s API`,
       }
 }

@@ -45,7 +45,7 @@ describe('a feed', () => {
     for (const [name, feed] of Object.entries(feeds)) await cli.write(name, feed)
   })
 
-  test('becomes the same jobs from each format: created by the first push, unchanged by every other', async () => {
+  test('gives the same jobs in each format: the first push creates them, the others change nothing', async () => {
     const [first, ...others] = Object.keys(feeds)
     expect(await pushJson([cli.path(first ?? '')])).toMatchObject({
       rows: 250,
@@ -64,7 +64,7 @@ describe('a feed', () => {
     expect(body.job).toMatchObject(jobs[7] ?? {})
   })
 
-  test('comes on standard input too, and a report holds what became of each row', async () => {
+  test('can come on standard input, and the report has the outcome of each row', async () => {
     const input = '{"id":"J/7","title":"Autre"}\n{"id":"new"}\n{"id":"J/8","workMode":"home"}\n{"id":"J/9"}\n'
     const { code, stdout, stderr } = await push(['-', '--report', cli.path('out.ndjson')], input)
     expect({ code, stdout }).toEqual({
@@ -72,7 +72,7 @@ describe('a feed', () => {
       stdout:
         'standard input: 4 rows\n  created             0\n  updated             1\n  unchanged           1\n  failed              2\n',
     })
-    // The board's word on a row is told with the row's line, like our own.
+    // A mistake that only the board finds is reported with the line, too.
     expect(stderr).toMatch(/standard input:2: .*title/)
     expect(stderr).toContain('standard input:3: workMode must be one of REMOTE, HYBRID, ONSITE, not "home"')
     const report = (await readFile(cli.path('out.ndjson'), 'utf8'))
@@ -91,7 +91,7 @@ describe('a feed', () => {
     })
   })
 
-  test('whose end is broken is pushed up to there, and ends with 1', async () => {
+  test('that breaks off is pushed up to that place, and the command ends with 1', async () => {
     const { code, stdout } = await push(['-', '--json'], '[{"id":"J/1"},{"id":"J/2"},{"id"')
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({ unchanged: 2, unconfirmed: 0, error: { message: expect.any(String) } })
@@ -104,7 +104,7 @@ describe('how it ends', () => {
   })
   const input = '{"id":"A","title":"t"}\n'
 
-  test('with 4 where the key is wrong or may only read, said once, and the key is in no output', async () => {
+  test('with 4 if the key is wrong or may only read; the reason is printed once, and the key never', async () => {
     const { key: reader } = await server.company(['read'])
     for (const key of ['bwk_wrong', reader]) {
       const { code, stdout, stderr } = await push(['-', '--json'], input, { ...settings(), BOARDWALK_API_KEY: key })
@@ -115,7 +115,7 @@ describe('how it ends', () => {
     }
   })
 
-  test('with 5 where nobody answers, after retries, and the rest of the feed is not tried', async () => {
+  test('with 5 if the board does not answer, after retries, without trying the rest of the feed', async () => {
     let requests = 0
     const down = createServer((_req, res) => {
       requests++
@@ -133,7 +133,7 @@ describe('how it ends', () => {
     expect(requests).toBeLessThan(40)
   })
 
-  test('with 130 when interrupted: what was read is on the board and in the report', async () => {
+  test('with 130 when interrupted: the rows that were read are on the board and in the report', async () => {
     const child = cli.start(['jobs', 'push', '-', '--format', 'ndjson', '--json', '--report', 'cut.ndjson'], settings())
     // Standard input stays open, and holds more than a pipe does: once it is taken, the command is reading rows.
     const feed = `{"id":"cut","title":"t"}\n${'\n'.repeat(1024 * 1024)}{"id":"cut2","ti`
@@ -149,7 +149,7 @@ describe('how it ends', () => {
     expect((await company.call('GET', '/job/cut')).status).toBe(200)
   })
 
-  test('with 0 by a key on standard input or in a profile that only its owner may read; a flag goes over both', async () => {
+  test('with 0 for a key on standard input or in a private profile; a flag overrides both', async () => {
     await cli.write('one.ndjson', input)
     const child = cli.start(['jobs', 'push', 'one.ndjson', '--api-key-stdin', '--url', `${server.url}/api`], {
       BOARDWALK_URL: 'http://127.0.0.1:9/api',

@@ -1,5 +1,5 @@
 import { type ExitCode, exitCode } from '../../failure.ts'
-import { interruptible } from '../../interruption.ts'
+import { runInterruptible } from '../../interruption.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { startProgress } from '../../progress.ts'
 import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
@@ -17,13 +17,13 @@ export interface PushOptions {
   outputFormat: OutputFormat
 }
 
-/** Pushes a feed, and tells what became of each row. */
+/** Pushes a feed to the board, and reports the outcome of each row. */
 export async function pushJobs(options: PushOptions, output: Output, world: World): Promise<ExitCode> {
   const { send, failFast, report, outputFormat } = options
   const progress = startProgress(output)
   const feed = openFeed(options.feed, output, progress)
   try {
-    return await interruptible(world, progress.say, async (interruption) => {
+    return await runInterruptible(world, progress.say, async (interruption) => {
       const sending = new Sending({
         name: feed.name,
         rows: feed.rows,
@@ -56,7 +56,7 @@ export async function pushJobs(options: PushOptions, output: Output, world: Worl
   }
 }
 
-/** Sends nothing: what a dry run does with the good rows. */
+/** Takes the place of sending in a dry run: answers `valid` for each job. */
 export async function* sendNothing(jobs: Parameters<Send>[0]): AsyncGenerator<Answer> {
   let index = 0
   for await (const { id } of jobs) yield { index: index++, id, status: 'valid', jobId: null, jobUrl: null, error: null }

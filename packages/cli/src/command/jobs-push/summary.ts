@@ -1,7 +1,7 @@
 import type { Failure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import type { Counts, Outcome } from '../../sending/outcome.ts'
-import { countLine, rowsIn, sayEnd } from '../../sending/summary.ts'
+import { formatCount, formatRows, sayEnd } from '../../sending/summary.ts'
 
 interface Ended {
   feed: string
@@ -12,7 +12,7 @@ interface Ended {
   isInterrupted: boolean
 }
 
-/** Prints what a push came to: one JSON object, or lines for a person; of NDJSON each row was printed before. */
+/** Prints the result of a push: a JSON object, or lines for a person. In NDJSON, all rows have been printed before. */
 export async function printSummary(ended: Ended, output: Output, format: OutputFormat): Promise<void> {
   const { feed, failures, stoppedBy, isDryRun, isInterrupted } = ended
   const { unpublished: _, ...counts } = ended.counts
@@ -23,8 +23,8 @@ export async function printSummary(ended: Ended, output: Output, format: OutputF
     await output.result(JSON.stringify(result))
   } else if (format === 'table') {
     const shown = isDryRun ? (['valid', 'failed'] as const) : (['created', 'updated', 'unchanged', 'failed'] as const)
-    await output.result(`${feed}: ${rowsIn(counts.rows)}${isDryRun ? ', nothing sent' : ''}`)
-    for (const name of shown) await output.result(countLine(name, counts[name]))
-    if (counts.unconfirmed > 0) await output.result(countLine('unconfirmed', counts.unconfirmed))
+    await output.result(`${feed}: ${formatRows(counts.rows)}${isDryRun ? ', nothing sent' : ''}`)
+    for (const name of shown) await output.result(formatCount(name, counts[name]))
+    if (counts.unconfirmed > 0) await output.result(formatCount('unconfirmed', counts.unconfirmed))
   }
 }

@@ -6,12 +6,12 @@ import type { Progress } from '../../progress.ts'
 import type { Counts, Outcome } from '../../sending/outcome.ts'
 import { Sending } from '../../sending/sending.ts'
 import { Unpublishing } from '../../unpublishing.ts'
-import { type MissingJob, type Plan, unpublishedBy } from './plan.ts'
+import { findJobsToUnpublish, type Plan } from './plan.ts'
 
-/** What a sync came to. */
+/** The result of a sync that was carried out. */
 export interface Done {
   counts: Counts
-  /** The first that failed, those of the plan among them. */
+  /** The first failures, starting with those of the plan. */
   failures: Outcome[]
   stoppedBy: Failure | undefined
 }
@@ -28,13 +28,13 @@ export interface CarryOutOptions {
   onOutcome(outcome: Outcome): Promise<void>
 }
 
-/** Creates and updates what the plan says and then, where all of that was sent, unpublishes what it says. */
+/** Carries out a plan: creates and updates jobs, then unpublishes jobs. Unpublishes none if not every row was sent. */
 export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Done> {
   const { name, rows, jobs, concurrency, interruption, progress, complain, onOutcome } = options
   const total = plan.created + plan.updated
   const sending = new Sending({
     name,
-    rows: counted(rows, (count) => progress.update(count / total, `${count} of ${total} rows`)),
+    rows: countRows(rows, (count) => progress.update(count / total, `${count} of ${total} rows`)),
     stopRows: () => {},
     send: (sent, signal) => jobs.upsertMany(sent, { concurrency, signal }),
     failFast: false,
@@ -51,10 +51,10 @@ export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Do
   if (!sending.isWhole) return { counts, failures, stoppedBy: sending.stoppedBy }
 
   const unpublishing = new Unpublishing(jobs, interruption)
-  const leaving = unpublishedBy(plan)
+  const ids = findJobsToUnpublish(plan).map(({ id }) => id)
   let count = 0
-  for await (const { id, status, jobId, error } of unpublishing.results(leaving.map(idOf), concurrency)) {
-    progress.update(++count / leaving.length, `${count} of ${leaving.length} unpublished`)
+  for await (const { id, status, jobId, error } of unpublishing.results(ids, concurrency)) {
+    progress.update(++count / ids.length, `${count} of ${ids.length} unpublished`)
     const isDone = status === 'unpublished'
     const outcome: Outcome = { line: null, id, status: isDone ? status : 'failed', jobId, jobUrl: null, error }
     counts[outcome.status]++
@@ -67,9 +67,7 @@ export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Do
   return { counts, failures, stoppedBy: unpublishing.stoppedBy }
 }
 
-const idOf = ({ id }: MissingJob) => id
-
-async function* counted(rows: AsyncIterable<Row>, onRow: (count: number) => void): AsyncGenerator<Row> {
+async function* countRows(rows: AsyncIterable<Row>, onRow: (count: number) => void): AsyncGenerator<Row> {
   let count = 0
   for await (const row of rows) {
     onRow(++count)

@@ -32,7 +32,7 @@ async function board(): Promise<Record<string, string>> {
 const ten = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
 
 describe('the plan', () => {
-  test('names what would change, and --dry-run changes nothing', async () => {
+  test('shows what would change, and --dry-run changes nothing', async () => {
     await onBoard(...jobs(...ten), { id: 'draft', title: 'Draft', status: 'UNPUBLISHED' })
     const before = (await company.call('GET', '/jobs?pageSize=100')).body
     const feed = ndjson([
@@ -84,7 +84,7 @@ describe('the plan', () => {
     expect((await company.call('GET', '/jobs?pageSize=100')).body).toEqual(before)
   })
 
-  test('is carried out off a terminal only with --yes, and ends with 2 without', async () => {
+  test('is carried out without a terminal only with --yes; without --yes sync ends with 2', async () => {
     await onBoard(...jobs(...ten))
     const feed = ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])
     const { code, stdout, stderr } = await sync(['-'], feed)
@@ -102,21 +102,21 @@ describe('the plan', () => {
     const report = (await readFile(cli.path('done.ndjson'), 'utf8')).trim().split('\n')
     expect(report.map((line) => JSON.parse(line))).toHaveLength(11)
     expect(report.map((line) => JSON.parse(line)).at(-1)).toMatchObject({ line: null, id: 'j', status: 'unpublished' })
-    // Once more there is nothing to ask.
+    // The second time nothing changes, so nothing is asked.
     expect(await syncJson(['-'], feed)).toMatchObject({ code: 0, done: { created: 0, unchanged: 10, unpublished: 0 } })
   })
 
   test.each([
     ['updates', [{ id: 'a', title: 'New' }, ...jobs('b', 'c', 'd', 'e')]],
     ['unpublishes', jobs('a', 'b', 'c', 'd')],
-  ])('that only %s is carried out only with --yes too', async (_name, rows) => {
+  ])('that only %s jobs is carried out only with --yes, too', async (_name, rows) => {
     await onBoard(...jobs('a', 'b', 'c', 'd', 'e'))
     const before = (await company.call('GET', '/jobs')).body
     expect((await sync(['-'], ndjson(rows))).code).toBe(2)
     expect((await company.call('GET', '/jobs')).body).toEqual(before)
   })
 
-  test('is asked about on a terminal: Enter and no change nothing, yes does it', async () => {
+  test('is confirmed on a terminal: Enter and no change nothing, yes carries it out', async () => {
     await onBoard(...jobs('a'))
     await cli.write('ask.ndjson', ndjson(jobs('a', 'new')))
     const answered = async (keys: string) => {
@@ -147,7 +147,7 @@ describe('the plan', () => {
 })
 
 describe('what is unpublished', () => {
-  test('over a fifth of the published jobs only with --max-unpublish, and an empty feed is no exception', async () => {
+  test('more than a fifth of the published jobs only with --max-unpublish, also for an empty feed', async () => {
     await onBoard(...jobs(...ten))
     const three = ndjson(jobs(...ten.slice(0, 7)))
     for (const [args, feed, words] of [
@@ -178,7 +178,7 @@ describe('what is unpublished', () => {
     expect(await unpublished(ten.slice(0, 7))).toMatchObject({ unpublished: 1 })
   })
 
-  test('none with --max-unpublish 0, though one of ten is under a fifth', async () => {
+  test('no job with --max-unpublish 0, although one of ten is less than a fifth', async () => {
     await onBoard(...jobs(...ten))
     const feed = ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])
     const { code, error, done } = await syncJson(['-', '--yes', '--max-unpublish', '0'], feed)
@@ -190,7 +190,7 @@ describe('what is unpublished', () => {
     expect(await board()).toEqual(Object.fromEntries(ten.map((id) => [id, 'PUBLISHED'])))
   })
 
-  test('whichever page of the published jobs it is on', async () => {
+  test('a missing job on any page of the published jobs', async () => {
     const many = jobs(...Array.from({ length: 120 }, (_, index) => `m${index}`))
     await onBoard(...many.slice(0, 60))
     await onBoard(...many.slice(60))
@@ -206,7 +206,7 @@ describe('what is unpublished', () => {
     expect(await board()).toEqual({ null: 'PUBLISHED', a: 'UNPUBLISHED' })
   })
 
-  test('not the job of a row that is refused, by us or by the board', async () => {
+  test('not the job of a refused row, whether the command or the board refuses it', async () => {
     await onBoard(...jobs(...ten), { id: 'max', title: 'T', maxSalary: 5 })
     const feed = [...jobs(...ten.slice(1)), { id: 'a', workMode: 'home' }, { id: 'max', minSalary: 6 }]
     expect(await syncJson(['-', '--yes'], ndjson(feed))).toMatchObject({
@@ -221,7 +221,7 @@ describe('what is unpublished', () => {
     ['no id', '{"title":"Poste j"}'],
     ['an id that is a number', '{"id":10,"title":"t"}'],
     ['a blank id', '{"id":" ","title":"t"}'],
-  ])('nothing while a row has %s, for it may be any of them; the others are done', async (_name, row) => {
+  ])('no job while a row has %s, because it may be any job; the other rows are carried out', async (_name, row) => {
     await onBoard(...jobs(...ten))
     const feed = `${ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])}\n${row}`
     const { code, stderr, plan, done } = await syncJson(['-', '--yes'], feed)
@@ -234,7 +234,7 @@ describe('what is unpublished', () => {
     expect(await board()).toMatchObject({ j: 'PUBLISHED', new: 'PUBLISHED' })
   })
 
-  test('nothing, and nothing written, by a feed that breaks off', async () => {
+  test('no job by a feed that breaks off, and nothing is written', async () => {
     await onBoard(...jobs(...ten))
     for (const feed of [
       JSON.stringify([...jobs('new'), ...jobs(...ten)]).slice(0, -8),
@@ -256,7 +256,7 @@ describe('what is published', () => {
     expect(await board()).toEqual({ a: 'PUBLISHED', b: 'UNPUBLISHED', c: 'PUBLISHED' })
   })
 
-  test('the same from each format, whatever its texts hold', async () => {
+  test('the same job from each format, with any characters in its texts', async () => {
     const job = { id: 'A/B 50%', title: 'Chef\u2028 « de »\nrang', 'a.b': '$c' }
     const { title } = job
     const feeds = {
@@ -317,7 +317,7 @@ describe('how it ends', () => {
     })
   })
 
-  test('with 4 where the key is wrong or may only read, and nothing written', async () => {
+  test('with 4 if the key is wrong or may only read, and nothing is written', async () => {
     const { key: reader } = await server.company(['read'])
     for (const key of ['bwk_wrong', reader]) {
       const env = { ...settings(), BOARDWALK_API_KEY: key }
@@ -340,7 +340,7 @@ describe('how it ends', () => {
     expect(await board()).toEqual({ a: 'PUBLISHED' })
   })
 
-  test('with 130 when interrupted while it writes: what was sent is told, and nothing is unpublished', async () => {
+  test('with 130 when interrupted while it writes: sent rows are reported, and nothing is unpublished', async () => {
     await onBoard(...jobs(...ten))
     const fresh = Array.from({ length: 300 }, (_, index) => ({ id: `new-${index}`, title: 'New' }))
     const args = ['jobs', 'sync', '-', '--yes', '--json', '--concurrency', '1']
@@ -362,7 +362,7 @@ describe('how it ends', () => {
     expect(body.total).toBe(10 + done.created)
   })
 
-  test('as a process of its own in the same way, and leaves nothing behind', async () => {
+  test('as a separate process in the same way, and leaves no temporary file', async () => {
     await cli.write('end.ndjson', ndjson(jobs('a')))
     const env = { ...settings(), TMPDIR: cli.path('.') }
     const { code, stdout, stderr } = await cli.run(['jobs', 'sync', 'end.ndjson', '--yes', '--json'], env)

@@ -8,31 +8,32 @@ import type { OpenFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
 import { Sending, type SentRow } from '../../sending/sending.ts'
 
-/** A published job that the feed does not hold. */
+/** A published job that is not in the feed. */
 export interface MissingJob {
   id: string
   title: string
   jobId: number
 }
 
-/** What a sync would do. */
+/** The plan of a sync: what it will create, update and unpublish. */
 export interface Plan {
   rows: number
   created: number
   updated: number
   unchanged: number
   refused: number
-  /** The first of those refused. */
+  /** The first refused rows. */
   failures: Outcome[]
-  /** How many jobs of ours are published now. */
+  /** Number of published jobs with an external id. */
   published: number
   missing: MissingJob[]
-  /** Refused rows that may be any job, and so any of those that seem to be missing. */
+  /** Number of refused rows without a readable id. Each may belong to any job that seems to be missing. */
   rowsWithoutId: number
 }
 
-/** The jobs that the plan unpublishes: none while a row may be one of them. */
-export const unpublishedBy = ({ missing, rowsWithoutId }: Plan): MissingJob[] => (rowsWithoutId > 0 ? [] : missing)
+/** Finds the jobs that the plan unpublishes: none if a row without a readable id may belong to one of them. */
+export const findJobsToUnpublish = ({ missing, rowsWithoutId }: Plan): MissingJob[] =>
+  rowsWithoutId > 0 ? [] : missing
 
 export interface PlanOptions {
   feed: OpenFeed
@@ -41,56 +42,56 @@ export interface PlanOptions {
   interruption: Interruption
   progress: Progress
   complain(line: string): void
-  /** Hears what would become of each row. */
+  /** Receives the outcome that each row would have. */
   onOutcome(outcome: Outcome, row: SentRow | undefined): Promise<void>
 }
 
-/** Has the board compare every row, and looks which published jobs no row holds. Throws a Failure where it cannot. */
+/** Makes the plan: the board compares every row, then published jobs without a row are found. Throws a Failure if either fails. */
 export async function makePlan({
   feed,
   jobs,
   concurrency,
   interruption,
   progress,
-  ...hears
+  ...callbacks
 }: PlanOptions): Promise<Plan> {
   const held = new Set<string>()
   let rowsWithoutId = 0
   const sending = new Sending({
     name: feed.name,
-    rows: publishedUnlessTold(feed.rows),
+    rows: publishByDefault(feed.rows),
     stopRows: feed.stop,
     send: (rows, signal) => jobs.upsertMany(rows, { dryRun: true, concurrency, signal }),
     failFast: false,
     interruption,
-    complain: hears.complain,
+    complain: callbacks.complain,
     async onOutcome(outcome, row) {
-      // A row that is refused still says that its job is there.
+      // A refused row still shows that its job is in the feed.
       if (outcome.id === null) rowsWithoutId++
       else held.add(outcome.id)
-      await hears.onOutcome(outcome, row)
+      await callbacks.onOutcome(outcome, row)
     },
   })
   await sending.run()
   feed.sayFields(sending.isWhole)
   if (sending.stoppedBy !== undefined) throw sending.stoppedBy
-  const { published, missing } = await notIn(held, jobs, interruption, progress)
+  const { published, missing } = await findMissing(held, jobs, interruption, progress)
   if (interruption.stop.aborted) throw new Failure('Nothing was changed', exitCode.interrupted)
   const { rows, created, updated, unchanged, failed: refused } = sending.counts
   return { rows, created, updated, unchanged, refused, failures: sending.failures, published, missing, rowsWithoutId }
 }
 
-/** The feed says what is live: a job that had left it and comes back is published again. */
-async function* publishedUnlessTold(rows: OpenFeed['rows']): AsyncGenerator<Row> {
+/** Gives a row the status PUBLISHED unless it has a status: a job that comes back into the feed is published again. */
+async function* publishByDefault(rows: OpenFeed['rows']): AsyncGenerator<Row> {
   for await (const row of rows) {
-    const isTold = row.job?.status !== undefined && row.job.status !== null
-    yield row.problem !== undefined || isTold ? row : { ...row, job: { ...row.job, status: 'PUBLISHED' } }
+    const hasStatus = row.job?.status !== undefined && row.job.status !== null
+    yield row.problem !== undefined || hasStatus ? row : { ...row, job: { ...row.job, status: 'PUBLISHED' } }
   }
 }
 
 const { pageSize } = limits
 
-async function notIn(
+async function findMissing(
   held: ReadonlySet<string>,
   jobs: PlanOptions['jobs'],
   { stop, abort }: Interruption,
@@ -99,11 +100,11 @@ async function notIn(
   let published = 0
   const missing: MissingJob[] = []
   for (let afterJobId = 0; !stop.aborted; ) {
-    // By the last job seen: a page number would make the board count off all those before, on every page.
+    // The cursor is the last job seen. With page numbers, the board would count all earlier jobs for every page.
     const page = await jobs.list({ status: 'PUBLISHED', pageSize, afterJobId }, { signal: abort })
     for (const { id, title, jobId } of page.jobs) {
       afterJobId = jobId
-      // A board job without an external id is none of the feed's.
+      // A job without an external id was created on the board, and no feed has it.
       if (id === null) continue
       published++
       if (!held.has(id)) missing.push({ id, title, jobId })

@@ -2,10 +2,10 @@ import type { Failure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { sayEnd } from '../../sending/summary.ts'
 import type { Done } from './carry-out.ts'
-import { type Plan, unpublishedBy } from './plan.ts'
-import { doneLines, ends, planLines } from './wording.ts'
+import { findJobsToUnpublish, type Plan } from './plan.ts'
+import { formatDone, formatPlan, outcomeNames } from './wording.ts'
 
-/** How a sync ended: `plan` is undefined where there could be none, `done` where nothing was carried out. */
+/** How a sync ended. `plan` is undefined if the plan could not be made, `done` if nothing was carried out. */
 export interface Ended {
   plan: Plan | undefined
   done: Done | undefined
@@ -19,7 +19,7 @@ interface Asked {
   outputFormat: OutputFormat
 }
 
-/** Prints the result: one JSON object, or lines for a person; of NDJSON each row was printed before. */
+/** Prints the result of a sync: a JSON object, or lines for a person. In NDJSON, all rows have been printed before. */
 export async function printResult(
   ended: Ended,
   { feed, isDryRun, outputFormat }: Asked,
@@ -30,25 +30,25 @@ export async function printResult(
   sayEnd({ stoppedBy, isInterrupted, unconfirmed: done?.counts.unconfirmed ?? 0 }, output)
   if (outputFormat === 'json') {
     const asked = { feed: name, dryRun: isDryRun, interrupted: isInterrupted }
-    await output.result(JSON.stringify({ ...asked, ...objectOf(ended) }))
+    await output.result(JSON.stringify({ ...asked, ...createResult(ended) }))
   } else if (outputFormat === 'table') {
-    if (isDryRun && plan !== undefined) for (const line of planLines(name, plan, output)) await output.result(line)
-    if (done !== undefined) for (const line of doneLines(name, done)) await output.result(line)
+    if (isDryRun && plan !== undefined) for (const line of formatPlan(name, plan, output)) await output.result(line)
+    if (done !== undefined) for (const line of formatDone(name, done)) await output.result(line)
   }
 }
 
-function objectOf({ plan, done, stoppedBy }: Ended) {
+function createResult({ plan, done, stoppedBy }: Ended) {
   return {
-    plan: plan === undefined ? null : planObject(plan),
-    done: done === undefined ? null : Object.fromEntries(ends.map((end) => [end, done.counts[end]])),
+    plan: plan === undefined ? null : createPlanResult(plan),
+    done: done === undefined ? null : Object.fromEntries(outcomeNames.map((name) => [name, done.counts[name]])),
     failures: (done ?? plan)?.failures ?? [],
     error: stoppedBy === undefined ? null : { message: stoppedBy.message },
   }
 }
 
-function planObject(plan: Plan) {
+function createPlanResult(plan: Plan) {
   const { rows, created, updated, unchanged, refused, published, rowsWithoutId } = plan
-  const unpublish = unpublishedBy(plan)
+  const unpublish = findJobsToUnpublish(plan)
   const unpublished = unpublish.length
   return { rows, created, updated, unchanged, unpublished, refused, published, rowsWithoutId, unpublish }
 }

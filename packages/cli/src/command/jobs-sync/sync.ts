@@ -1,19 +1,19 @@
 import type { Boardwalk } from '@boardwalk/sdk'
-import { boardFailureOf } from '../../board-failure.ts'
+import { toBoardFailure } from '../../board-failure.ts'
 import { type ExitCode, exitCode, Failure } from '../../failure.ts'
-import { type Interruption, interruptible } from '../../interruption.ts'
+import { type Interruption, runInterruptible } from '../../interruption.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { type Progress, startProgress } from '../../progress.ts'
-import { confirmed } from '../../question.ts'
+import { askYesOrNo } from '../../question.ts'
 import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
 import type { Report } from '../../sending/report.ts'
 import type { World } from '../../shell.ts'
 import { carryOut, type Done } from './carry-out.ts'
-import { makePlan, type Plan, unpublishedBy } from './plan.ts'
+import { findJobsToUnpublish, makePlan, type Plan } from './plan.ts'
 import { type Ended, printResult } from './result.ts'
 import { openSpool, type Spool } from './spool.ts'
-import { keptBecause, planLines, questionOf, tooMany } from './wording.ts'
+import { explainKeptJobs, explainLimit, formatPlan, formatQuestion } from './wording.ts'
 
 export interface SyncOptions {
   feed: OpenFeedOptions
@@ -22,24 +22,24 @@ export interface SyncOptions {
   report: Report
   outputFormat: OutputFormat
   isDryRun: boolean
-  /** Carry the plan out without a question. */
+  /** Whether to carry the plan out without asking. */
   isAgreed: boolean
   /** Whether there is a person to ask. */
   canAsk: boolean
-  /** How many jobs may be unpublished; a fifth of the published ones unless told. */
+  /** How many jobs may be unpublished; undefined for a fifth of the published jobs. */
   unpublishMax: number | undefined
 }
 
-/** Makes the board hold what the feed holds: a plan, a question, and only then the first write. */
+/** Makes the published jobs equal to a feed: makes a plan, asks the user, and only then writes. */
 export async function syncJobs(options: SyncOptions, output: Output, world: World): Promise<ExitCode> {
   const progress = startProgress(output)
   const spool = await openSpool()
   try {
-    return await interruptible(world, progress.say, async (interruption) => {
+    return await runInterruptible(world, progress.say, async (interruption) => {
       const ended = await sync(options, output, world, { progress, spool, interruption })
       progress.stop()
       await printResult(ended, options, output)
-      return exitCodeOf(ended)
+      return chooseExitCode(ended)
     })
   } finally {
     progress.stop()
@@ -73,10 +73,10 @@ async function sync(
     })
     progress.clear()
     await agree(plan, options, output, world, interruption)
-    if (isDryRun) for (const { id, jobId } of unpublishedBy(plan)) await keep(leaving(id, jobId))
+    if (isDryRun) for (const { id, jobId } of findJobsToUnpublish(plan)) await keep(createUnpublishedOutcome(id, jobId))
     else done = await carryOut(plan, { ...work, name: feed.name, rows: spool.rows(), onOutcome: keep })
   } catch (error) {
-    stoppedBy = boardFailureOf(error)
+    stoppedBy = toBoardFailure(error)
   }
   stoppedBy ??= done?.stoppedBy
   const isInterrupted = interruption.stop.aborted || stoppedBy?.exitCode === exitCode.interrupted
@@ -85,7 +85,7 @@ async function sync(
 
 const isChange = ({ status }: Outcome) => status === 'created' || status === 'updated'
 
-const leaving = (id: string, jobId: number): Outcome => ({
+const createUnpublishedOutcome = (id: string, jobId: number): Outcome => ({
   line: null,
   id,
   status: 'unpublished',
@@ -94,7 +94,7 @@ const leaving = (id: string, jobId: number): Outcome => ({
   error: null,
 })
 
-/** Shows the plan and returns where it may be carried out; throws a Failure where not. */
+/** Shows the plan, and asks whether to carry it out. Throws a Failure if it must not be carried out. */
 async function agree(
   plan: Plan,
   { feed, isDryRun, isAgreed, canAsk, unpublishMax }: SyncOptions,
@@ -102,19 +102,19 @@ async function agree(
   world: World,
   { stop }: Interruption,
 ): Promise<void> {
-  // Of a dry run the plan is the result, and goes to standard output.
-  if (!isDryRun) for (const line of planLines(feed.input.name, plan, output)) output.say(line)
-  if (plan.rowsWithoutId > 0 && plan.missing.length > 0) output.say(output.colors.yellow(keptBecause(plan)))
-  const { length } = unpublishedBy(plan)
-  if (length > (unpublishMax ?? Math.floor(plan.published / 5))) throw new Failure(tooMany(plan, unpublishMax))
+  // In a dry run, the plan is the result and goes to standard output.
+  if (!isDryRun) for (const line of formatPlan(feed.input.name, plan, output)) output.say(line)
+  if (plan.rowsWithoutId > 0 && plan.missing.length > 0) output.say(output.colors.yellow(explainKeptJobs(plan)))
+  const { length } = findJobsToUnpublish(plan)
+  if (length > (unpublishMax ?? Math.floor(plan.published / 5))) throw new Failure(explainLimit(plan, unpublishMax))
   if (isDryRun || isAgreed || plan.created + plan.updated + length === 0) return
   if (!canAsk) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)
-  const answer = await confirmed(world, output, questionOf(plan), stop)
+  const answer = await askYesOrNo(world, output, formatQuestion(plan), stop)
   if (answer !== true)
     throw new Failure('Nothing was changed', answer === false ? exitCode.failure : exitCode.interrupted)
 }
 
-function exitCodeOf({ plan, done, stoppedBy, isInterrupted }: Ended): ExitCode {
+function chooseExitCode({ plan, done, stoppedBy, isInterrupted }: Ended): ExitCode {
   if (isInterrupted) return exitCode.interrupted
   if (stoppedBy !== undefined) return stoppedBy.exitCode
   const failed = done?.counts.failed ?? plan?.refused ?? 0

@@ -1,52 +1,52 @@
 import type { Output } from '../../output.ts'
-import { columnsUnlessTold, tableOf } from '../../records.ts'
-import { countLine, rowsIn } from '../../sending/summary.ts'
+import { defaultColumns, formatTable } from '../../records.ts'
+import { formatCount, formatRows } from '../../sending/summary.ts'
 import type { Done } from './carry-out.ts'
-import { type Plan, unpublishedBy } from './plan.ts'
+import { findJobsToUnpublish, type Plan } from './plan.ts'
 
-const namedMax = 10
+const shownMax = 10
 const indent = '    '
 
-/** The plan as lines for a person. */
-export function planLines(feed: string, plan: Plan, { columns = columnsUnlessTold }: Output): string[] {
-  const leaving = unpublishedBy(plan)
-  const shown = leaving.slice(0, namedMax)
-  const table = tableOf(
+/** Formats a plan as lines for a person. */
+export function formatPlan(feed: string, plan: Plan, { columns = defaultColumns }: Output): string[] {
+  const unpublished = findJobsToUnpublish(plan)
+  const shown = unpublished.slice(0, shownMax)
+  const table = formatTable(
     [
-      { name: 'id', of: ({ id }) => id },
-      { name: 'title', of: ({ title }) => title },
+      { name: 'id', text: ({ id }) => id },
+      { name: 'title', text: ({ title }) => title },
     ],
     shown,
     columns - indent.length,
   )
   return [
-    `${feed}: ${rowsIn(plan.rows)}; ${plan.published} of your jobs are published`,
-    countLine('create', plan.created),
-    countLine('update', plan.updated),
-    countLine('unchanged', plan.unchanged),
-    countLine('unpublish', leaving.length),
+    `${feed}: ${formatRows(plan.rows)}; ${plan.published} of your jobs are published`,
+    formatCount('create', plan.created),
+    formatCount('update', plan.updated),
+    formatCount('unchanged', plan.unchanged),
+    formatCount('unpublish', unpublished.length),
     ...(shown.length > 0 ? table.split('\n').map((line) => indent + line) : []),
-    ...(leaving.length > namedMax ? [`${indent}… and ${leaving.length - namedMax} more`] : []),
-    countLine('refused', plan.refused),
+    ...(unpublished.length > shownMax ? [`${indent}… and ${unpublished.length - shownMax} more`] : []),
+    formatCount('refused', plan.refused),
   ]
 }
 
-/** Why a plan unpublishes nothing although jobs are missing. */
-export function keptBecause({ missing, rowsWithoutId }: Plan): string {
+/** Explains why a plan unpublishes nothing although jobs are missing. */
+export function explainKeptJobs({ missing, rowsWithoutId }: Plan): string {
   const many = missing.length === 1 ? '1 published job is' : `${missing.length} published jobs are`
-  return `${many} not in the feed, and nothing is unpublished: of ${rowsIn(rowsWithoutId)} nobody can tell which job it is`
+  return `${many} not in the feed, and nothing is unpublished: ${formatRows(rowsWithoutId)} without a readable id may belong to any job`
 }
 
-/** Why a plan is not carried out that unpublishes more than it may. */
-export function tooMany(plan: Plan, unpublishMax: number | undefined): string {
-  const { length } = unpublishedBy(plan)
+/** Explains why a plan that would unpublish too many jobs is not carried out. */
+export function explainLimit(plan: Plan, unpublishMax: number | undefined): string {
+  const { length } = findJobsToUnpublish(plan)
   const limit = unpublishMax === undefined ? 'a fifth of them' : `the ${unpublishMax} of --max-unpublish`
   return `Nothing was changed: this would unpublish ${length} of ${plan.published} published jobs, over ${limit}. If that is right, add --max-unpublish ${length}`
 }
 
-/** The plan as a question. */
-export function questionOf(plan: Plan): string {
-  const { length } = unpublishedBy(plan)
+/** Formats a plan as a question, such as “Create 3 and unpublish 1 jobs?”. */
+export function formatQuestion(plan: Plan): string {
+  const { length } = findJobsToUnpublish(plan)
   const parts = [
     plan.created > 0 ? `create ${plan.created}` : '',
     plan.updated > 0 ? `update ${plan.updated}` : '',
@@ -57,11 +57,11 @@ export function questionOf(plan: Plan): string {
   return `${said.charAt(0).toUpperCase()}${said.slice(1)} ${total === 1 ? 'job' : 'jobs'}?`
 }
 
-/** In which ends a sync counts rows. */
-export const ends = ['created', 'updated', 'unchanged', 'unpublished', 'failed', 'unconfirmed'] as const
+/** The outcomes that a sync counts. */
+export const outcomeNames = ['created', 'updated', 'unchanged', 'unpublished', 'failed', 'unconfirmed'] as const
 
-/** What was done as lines for a person. */
-export function doneLines(feed: string, { counts }: Done): string[] {
-  const shown = ends.filter((name) => name !== 'unconfirmed' || counts.unconfirmed > 0)
-  return [`${feed}: ${rowsIn(counts.rows)}`, ...shown.map((name) => countLine(name, counts[name]))]
+/** Formats the result of a sync as lines for a person. */
+export function formatDone(feed: string, { counts }: Done): string[] {
+  const shown = outcomeNames.filter((name) => name !== 'unconfirmed' || counts.unconfirmed > 0)
+  return [`${feed}: ${formatRows(counts.rows)}`, ...shown.map((name) => formatCount(name, counts[name]))]
 }

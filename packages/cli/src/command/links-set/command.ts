@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import { type ConnectionFlags, connect, connectionHelp, withConnection } from '../../connection.ts'
+import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
 import { exitCode, exitCodesHelp, Failure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
-import { type ResultFlags, type Shell, withResult } from '../../shell.ts'
+import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
 import { type LinkFormat, linkFormats } from './link-format.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
@@ -12,26 +12,30 @@ interface Flags extends ConnectionFlags, ResultFlags {
 const examples = `Examples:
   boardwalk links set 42=A-17 43=A-18
   boardwalk links set links.csv
-  boardwalk jobs list -o csv > jobs.csv      fill in the column "id", and then
+  boardwalk jobs list -o csv > jobs.csv      then fill in the column "id"
   boardwalk links set jobs.csv -o csv
 `
 
 const after = `
-A link gives a job that the board has already your id. A file is a JSON list
-of {"platformJobId": 42, "externalJobId": "A-17"}, or {"links": [...]}, or one
-of them a line, or CSV with these two columns; "jobId" and "id" are other names
-of the two. A job that has the id already counts as done.
+A link gives your id to a job that the board already has. A file of links is a
+JSON list of {"platformJobId": 42, "externalJobId": "A-17"}, an object
+{"links": [...]}, one such link per line, or CSV with these two columns. The
+columns may also be named "jobId" and "id". A job that already has the same id
+counts as done.
 `
 
-/** `boardwalk links set` */
+/** Adds the command `boardwalk links set`. */
 export function addLinksSet(links: Command, shell: Shell): void {
   const command = links
     .command('set')
-    .description('give your ids to jobs that the board has already')
-    .argument('<links...>', 'pairs of the board’s job id and yours, as 42=A-17; or a file, or - for standard input')
+    .description('give your ids to jobs that the board already has')
+    .argument(
+      '<links...>',
+      'pairs of the board’s job id and your id, such as 42=A-17; or a file; or - for standard input',
+    )
     .addOption(new Option('--format <format>', 'format of the file').choices(linkFormats))
-  withConnection(command)
-  withResult(command, ['table', 'json', 'ndjson', 'csv'])
+  addConnectionOptions(command)
+  addResultOptions(command, ['table', 'json', 'ndjson', 'csv'])
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp + exitCodesHelp)
     .action((args: string[], flags: Flags) =>
@@ -42,7 +46,7 @@ export function addLinksSet(links: Command, shell: Shell): void {
 const isPair = (argument: string) => /^\d+=./s.test(argument)
 
 async function setLinks({ world }: Shell, args: string[], flags: Flags, output: Output, format: OutputFormat) {
-  const [{ linksOf, readLinks }, { Linking }, { printRecords }, { interruptible }] = await Promise.all([
+  const [{ parsePairs, readLinks }, { Linking }, { printRecords }, { runInterruptible }] = await Promise.all([
     import('./link-file.ts'),
     import('./linking.ts'),
     import('../../records.ts'),
@@ -53,11 +57,14 @@ async function setLinks({ world }: Shell, args: string[], flags: Flags, output: 
   if (!isFile && !args.every(isPair))
     throw new Failure('Give either pairs such as 42=A-17, or one file', exitCode.usage)
   if (flags.apiKeyStdin === true && file === '-')
-    throw new Failure('Standard input cannot be both the links and the key', exitCode.usage)
+    throw new Failure(
+      'Standard input cannot hold both the links and the key. Put the links into a file.',
+      exitCode.usage,
+    )
   const { jobs } = await connect(world, flags)
-  const rows = isFile ? readLinks(file, flags.format, world.stdin) : linksOf(args)
+  const rows = isFile ? readLinks(file, flags.format, world.stdin) : parsePairs(args)
 
-  return interruptible(world, output.say, async (interruption) => {
+  return runInterruptible(world, output.say, async (interruption) => {
     const linking = new Linking(jobs, interruption)
     let failed = 0
     async function* results() {
@@ -69,10 +76,10 @@ async function setLinks({ world }: Shell, args: string[], flags: Flags, output: 
     await printRecords(output, format, {
       name: 'links',
       columns: [
-        { name: 'platformJobId', of: ({ platformJobId }) => String(platformJobId ?? '') },
-        { name: 'externalJobId', of: ({ externalJobId }) => externalJobId ?? '' },
-        { name: 'status', of: ({ status }) => status },
-        { name: 'problem', of: ({ line, error }) => (error === null ? '' : placed(line, error.message)) },
+        { name: 'platformJobId', text: ({ platformJobId }) => String(platformJobId ?? '') },
+        { name: 'externalJobId', text: ({ externalJobId }) => externalJobId ?? '' },
+        { name: 'status', text: ({ status }) => status },
+        { name: 'problem', text: ({ line, error }) => (error === null ? '' : formatProblem(line, error.message)) },
       ],
       items: results(),
       more: () => ({ error: linking.stoppedBy === undefined ? null : { message: linking.stoppedBy.message } }),
@@ -85,5 +92,5 @@ async function setLinks({ world }: Shell, args: string[], flags: Flags, output: 
   })
 }
 
-const placed = (line: number | undefined, message: string) =>
+const formatProblem = (line: number | undefined, message: string) =>
   line === undefined ? message : `line ${line}: ${message}`

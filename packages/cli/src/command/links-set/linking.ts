@@ -1,27 +1,27 @@
 import type { Boardwalk, LinkResult } from '@boardwalk/sdk'
-import { boardFailureOf, codeOf, endByCode } from '../../board-failure.ts'
+import { chooseExitCode, findErrorCode, toBoardFailure } from '../../board-failure.ts'
 import { Failure } from '../../failure.ts'
 import type { Interruption } from '../../interruption.ts'
 import type { LinkRow } from './link-file.ts'
 
-/** What became of one link. */
+/** The outcome of one link. */
 export interface LinkOutcome {
   line?: number
   platformJobId: number | null
   externalJobId: string | null
-  /** The board's word on it; `failed` says why in `error`. */
+  /** The board's answer, or `failed`. */
   status: 'linked' | 'already_linked' | 'not_found' | 'failed'
-  /** With `already_linked`: the id that the job has. */
+  /** With `already_linked`: the id that the job has now. */
   currentExternalJobId?: string | null
   error: { message: string } | null
 }
 
-// Fewer than the board takes. It makes them one after the other, so a slow board answers a small request in time.
+// Fewer than the board accepts. The board sets links one after the other, so even a slow board answers a small request in time.
 const linksMax = 100
 
-/** Sets links in their order, a hundred to a request. */
+/** Sets links in their order, a hundred per request. */
 export class Linking {
-  /** Why not all rows were read, or sent. */
+  /** Why not all rows were read or sent. */
   stoppedBy: Failure | undefined
   readonly #jobs: Pick<Boardwalk['jobs'], 'link'>
   readonly #interruption: Interruption
@@ -31,7 +31,7 @@ export class Linking {
     this.#interruption = interruption
   }
 
-  /** One result per row that was read. */
+  /** Gives one outcome per row that was read. */
   async *results(rows: AsyncIterable<LinkRow>): AsyncGenerator<LinkOutcome> {
     let waiting: LinkRow[] = []
     try {
@@ -44,7 +44,7 @@ export class Linking {
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      // A file that breaks off has had good rows before.
+      // The rows before the place where a file breaks off are still sent.
       this.stoppedBy = error
     }
     if (waiting.length > 0) yield* await this.#send(waiting)
@@ -52,37 +52,39 @@ export class Linking {
 
   async #send(rows: LinkRow[]): Promise<LinkOutcome[]> {
     const links = rows.flatMap(({ link }) => link ?? [])
-    if (links.length === 0) return rows.map((row) => failed(row, row.problem))
+    if (links.length === 0) return rows.map((row) => createFailed(row, row.problem))
     try {
       const { results } = await this.#jobs.link(links, { signal: this.#interruption.abort })
       const answers = results.values()
-      return rows.map((row) => (row.link === undefined ? failed(row, row.problem) : settled(row, answers.next().value)))
+      return rows.map((row) =>
+        row.link === undefined ? createFailed(row, row.problem) : createOutcome(row, answers.next().value),
+      )
     } catch (thrown) {
-      const { message } = boardFailureOf(thrown)
-      const end = endByCode(codeOf(thrown) ?? '')
+      const { message } = toBoardFailure(thrown)
+      const end = chooseExitCode(findErrorCode(thrown) ?? '')
       if (end !== undefined) this.stoppedBy ??= new Failure(message, end)
-      return rows.map((row) => failed(row, row.problem ?? message))
+      return rows.map((row) => createFailed(row, row.problem ?? message))
     }
   }
 }
 
-function failed(
+function createFailed(
   { line, platformJobId, externalJobId }: LinkRow,
-  message = 'the board said nothing of it',
+  message = 'the board gave no answer for this link',
 ): LinkOutcome {
   return { ...(line !== undefined && { line }), platformJobId, externalJobId, status: 'failed', error: { message } }
 }
 
-function settled(row: LinkRow, answer: LinkResult | undefined): LinkOutcome {
-  if (answer === undefined) return failed(row)
-  const message = problemOf(answer)
+function createOutcome(row: LinkRow, answer: LinkResult | undefined): LinkOutcome {
+  if (answer === undefined) return createFailed(row)
+  const message = describeProblem(answer)
   return { ...(row.line !== undefined && { line: row.line }), ...answer, error: message === null ? null : { message } }
 }
 
-/** Why the job does not have the id now; null where it has. */
-function problemOf({ platformJobId, externalJobId, status, currentExternalJobId: current = null }: LinkResult) {
+/** Describes why the job does not have the id now; null if it has the id. */
+function describeProblem({ platformJobId, externalJobId, status, currentExternalJobId: current = null }: LinkResult) {
   if (status === 'linked' || current === externalJobId) return null
-  if (status === 'not_found') return `the board has no job ${platformJobId} of yours`
+  if (status === 'not_found') return `your company has no job ${platformJobId} on the board`
   const job = current === null ? 'another job' : `job ${platformJobId}`
-  return `${job} has the id ${JSON.stringify(current ?? externalJobId)} already`
+  return `${job} already has the id ${JSON.stringify(current ?? externalJobId)}`
 }
