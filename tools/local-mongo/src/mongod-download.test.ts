@@ -32,17 +32,17 @@ afterEach(() => {
   host.close()
 })
 
-function addressOf(path: string): string {
+function createUrl(path: string): string {
   const address = host.address()
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${path}`
 }
 
 test('it is known in less than two seconds whether a download can begin', async () => {
   statuses = [200, 404, 'silence']
-  await checkReachable(addressOf('/mongod.tgz'), {})
-  await expect(checkReachable(addressOf('/mongod.tgz'), {})).rejects.toThrow('answers 404')
+  await checkReachable(createUrl('/mongod.tgz'), {})
+  await expect(checkReachable(createUrl('/mongod.tgz'), {})).rejects.toThrow('answers 404')
   const limits = vi.spyOn(AbortSignal, 'timeout')
-  await expect(checkReachable(addressOf('/mongod.tgz'), {})).rejects.toThrow(
+  await expect(checkReachable(createUrl('/mongod.tgz'), {})).rejects.toThrow(
     /127\.0\.0\.1:\d+ cannot be reached \(.*timeout/,
   )
   expect(limits.mock.lastCall?.[0]).toBeLessThan(2000)
@@ -51,7 +51,7 @@ test('it is known in less than two seconds whether a download can begin', async 
 
 test('behind a proxy, the proxy is asked for a tunnel, as the downloader does', async () => {
   statuses = [200, 403]
-  const env = { https_proxy: addressOf('') }
+  const env = { https_proxy: createUrl('') }
   await checkReachable('https://downloads.test/mongod.tgz', env)
   const refused = checkReachable('https://downloads.test/mongod.tgz', env)
   await expect(refused).rejects.toThrow('downloads.test answers 403 (through the proxy)')

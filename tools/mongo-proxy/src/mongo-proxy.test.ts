@@ -53,7 +53,7 @@ function onFirst(name: string, rule: Rule) {
   return seen
 }
 
-const codeOf = (error: unknown) => (error instanceof MongoServerError ? error.code : error)
+const readCode = (error: unknown) => (error instanceof MongoServerError ? error.code : error)
 
 test('without a rule commands and replies pass untouched, on many connections and for large messages', async () => {
   const rows = openRows()
@@ -104,7 +104,7 @@ test('the driver retries after an error with the label; without the label the ca
     await rows.insertOne({ _id: 10 + index })
     expect(labelled).toHaveLength(2)
     const unlabelled = onFirst('insert', async (command) => failoverError(command, code, { isLabelled: false }))
-    expect(await rows.insertOne({ _id: 20 + index }).catch(codeOf)).toBe(code)
+    expect(await rows.insertOne({ _id: 20 + index }).catch(readCode)).toBe(code)
     expect(unlabelled).toHaveLength(1)
   }
   expect(await rows.countDocuments({ _id: { $gte: 20 } })).toBe(0)
@@ -126,7 +126,7 @@ test('a rule can answer an error for a command that was carried out', async () =
     await carryOut()
     return failoverError(command, 11602)
   })
-  expect(await rows.insertOne({ _id: 1 }).catch(codeOf)).toBe(11602)
+  expect(await rows.insertOne({ _id: 1 }).catch(readCode)).toBe(11602)
   expect(await rows.countDocuments()).toBe(1)
 })
 
