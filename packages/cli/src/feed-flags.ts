@@ -38,13 +38,13 @@ export function addFeedOptions(command: Command): Command {
     .option(
       '--concurrency <number>',
       `requests at the same time, from 1 to 32; each has ${limits.jobs} jobs`,
-      concurrencyOf,
+      parseConcurrency,
       4,
     )
     .option('--report <file>', 'file for the outcome of each row, one JSON object per line')
 }
 
-function concurrencyOf(text: string): number {
+function parseConcurrency(text: string): number {
   const number = /^\d{1,2}$/.test(text) ? Number(text) : 0
   if (number >= 1 && number <= 32) return number
   throw new InvalidArgumentError('It must be a whole number from 1 to 32.')

@@ -31,11 +31,11 @@ export function readProfile(env: Environment): Profile {
     source = readFileSync(path, 'utf8')
   } catch (error) {
     if (isNoSuchFile(error)) return {}
-    throw new Failure(`${formatProfilePath(env)} cannot be read: ${reasonOf(error)}`, exitCode.failure, {
+    throw new Failure(`${formatProfilePath(env)} cannot be read: ${describeError(error)}`, exitCode.failure, {
       cause: error,
     })
   }
-  const parsed = Profile.safeParse(jsonOf(source))
+  const parsed = Profile.safeParse(parseJson(source))
   if (!parsed.success)
     throw new Failure(`${formatProfilePath(env)} must be like {"url": "https://…/api"}; correct it, or remove it`)
   return parsed.data
@@ -54,7 +54,7 @@ export async function writeProfile(env: Environment, profile: Profile): Promise<
     await chmod(dirname(path), 0o700)
     await writeWholeFile(await resolveLink(path), `${JSON.stringify(profile, null, 2)}\n`)
   } catch (error) {
-    throw new Failure(`${formatProfilePath(env)} cannot be written: ${reasonOf(error)}`, exitCode.failure, {
+    throw new Failure(`${formatProfilePath(env)} cannot be written: ${describeError(error)}`, exitCode.failure, {
       cause: error,
     })
   }
@@ -68,9 +68,9 @@ const resolveLink = (path: string) =>
   })
 
 const isNoSuchFile = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const describeError = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-function jsonOf(source: string): unknown {
+function parseJson(source: string): unknown {
   try {
     return JSON.parse(source)
   } catch {

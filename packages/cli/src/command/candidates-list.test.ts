@@ -26,21 +26,21 @@ beforeAll(async () => {
 })
 
 const list = (...args: string[]) => cli.run(['candidates', 'list', ...args], environmentFor(server, company))
-const idsOf = async (...args: string[]) =>
+const listIds = async (...args: string[]) =>
   JSON.parse((await list('--json', ...args)).stdout).candidates.map(({ id }: { id: string }) => id)
 
 describe('candidates list', () => {
   test('gives the candidates of all jobs or of one, in the order of their dates', async () => {
     const [salma, amina, zoe] = applied.map(({ id }) => id)
-    expect(await idsOf()).toEqual([salma, amina, zoe])
-    expect(await idsOf('A/1')).toEqual([salma, amina])
+    expect(await listIds()).toEqual([salma, amina, zoe])
+    expect(await listIds('A/1')).toEqual([salma, amina])
   })
 
   test('--since excludes its instant, --from and --to include theirs, and --since overrides --from', async () => {
     const [salma, amina, zoe] = applied
-    expect(await idsOf('--since', salma?.date ?? '')).toEqual([amina?.id, zoe?.id])
-    expect(await idsOf('--from', salma?.date ?? '', '--to', amina?.date ?? '')).toEqual([salma?.id, amina?.id])
-    expect(await idsOf('--since', amina?.date ?? '', '--from', salma?.date ?? '')).toEqual([zoe?.id])
+    expect(await listIds('--since', salma?.date ?? '')).toEqual([amina?.id, zoe?.id])
+    expect(await listIds('--from', salma?.date ?? '', '--to', amina?.date ?? '')).toEqual([salma?.id, amina?.id])
+    expect(await listIds('--since', amina?.date ?? '', '--from', salma?.date ?? '')).toEqual([zoe?.id])
   })
 
   test('a table has four columns in 80 characters, CSV and NDJSON have all fields', async () => {

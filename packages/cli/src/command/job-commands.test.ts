@@ -18,8 +18,8 @@ async function boardwalkJson(group: string, name: string, ...args: string[]) {
 async function boardJob(title: string): Promise<number> {
   return (await company.boardJob(title)).jobId
 }
-const linesOf = (text: string) => text.trim().split('\n')
-const cellsOf = (line: string) => line.split(/ {2,}/)
+const splitLines = (text: string) => text.trim().split('\n')
+const splitCells = (line: string) => line.split(/ {2,}/)
 
 describe('jobs get', () => {
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('jobs get', () => {
 
   test('shows every field of one job, and no control character of its texts', async () => {
     const { code, stdout } = await boardwalk(['jobs', 'get', 'A/B 50%'])
-    const shown = linesOf(stdout).map(cellsOf)
+    const shown = splitLines(stdout).map(splitCells)
     expect(code).toBe(0)
     expect(shown.slice(0, 3)).toEqual([
       ['id', 'A/B 50%'],
@@ -73,12 +73,12 @@ describe('jobs list', () => {
   })
 
   test('fits 80 columns, and cuts the longest texts', async () => {
-    const [head = '', ...rows] = linesOf((await boardwalk(['jobs', 'list'])).stdout)
-    expect(cellsOf(head)).toEqual(['ID', 'TITLE', 'STATUS', 'JOBID', 'UPDATED (UTC)'])
+    const [head = '', ...rows] = splitLines((await boardwalk(['jobs', 'list'])).stdout)
+    expect(splitCells(head)).toEqual(['ID', 'TITLE', 'STATUS', 'JOBID', 'UPDATED (UTC)'])
     expect(rows).toHaveLength(3)
     for (const row of rows) expect(row.length).toBeLessThanOrEqual(80)
     // A gap is left after a text that was cut, and nothing else was.
-    expect(cellsOf(rows[0] ?? '')).toEqual([
+    expect(splitCells(rows[0] ?? '')).toEqual([
       'a',
       expect.stringMatching(/^Développeur très .*…$/),
       'PUBLISHED',
@@ -90,7 +90,7 @@ describe('jobs list', () => {
   test('gives everything as JSON, a job a line as NDJSON, and CSV that reads back', async () => {
     const { body } = await company.call('GET', '/jobs')
     expect((await boardwalkJson('jobs', 'list')).jobs).toEqual(body.jobs)
-    const lines = linesOf((await boardwalk(['jobs', 'list', '-o', 'ndjson'])).stdout)
+    const lines = splitLines((await boardwalk(['jobs', 'list', '-o', 'ndjson'])).stdout)
     expect(lines.map((line) => JSON.parse(line))).toEqual(body.jobs)
     const { stdout } = await boardwalk(['jobs', 'list', '-o', 'csv'])
     expect(stdout).toContain('b,"=cmd|""x"", ""y""\nz",UNPUBLISHED')
@@ -129,7 +129,7 @@ describe('jobs unpublish', () => {
   test('gives the same result a second time, as a table and as CSV', async () => {
     const table = await boardwalk(['jobs', 'unpublish', 'a'])
     expect(table.code).toBe(0)
-    expect(linesOf(table.stdout).map(cellsOf)).toEqual([
+    expect(splitLines(table.stdout).map(splitCells)).toEqual([
       ['ID', 'STATUS', 'JOBID'],
       ['a', 'unpublished', expect.stringMatching(/^\d+$/)],
     ])
@@ -169,7 +169,7 @@ describe('links set', () => {
     second = await boardJob('Second')
     await company.call('POST', '/job', { job: { id: 'taken', title: 'T' } })
   })
-  const statusOf = ({ status }: { status: string }) => status
+  const readStatus = ({ status }: { status: string }) => status
 
   test('takes pairs, gives one result each in their order, and ends with 3 if one is not linked', async () => {
     const pairs = [`${first}=A=1`, '999999=x', `${second}=taken`, `${first}=other`]
@@ -219,7 +219,7 @@ describe('links set', () => {
     for (const [name, text] of Object.entries(files)) {
       await cli.write(name, text)
       const { code, links } = await boardwalkJson('links', 'set', cli.path(name))
-      expect({ name, code, statuses: links.map(statusOf) }).toEqual({
+      expect({ name, code, statuses: links.map(readStatus) }).toEqual({
         name,
         code: 3,
         statuses: ['already_linked', 'failed', 'not_found'],
@@ -233,10 +233,10 @@ describe('links set', () => {
   test('takes more links than one request holds', async () => {
     const rows = Array.from({ length: 101 }, (_, index) => `{"platformJobId":${999_000 + index},"externalJobId":"x"}\n`)
     const { code, stdout } = await boardwalk(['links', 'set', '-', '-o', 'ndjson'], rows.join(''))
-    const results = linesOf(stdout).map((line) => JSON.parse(line))
+    const results = splitLines(stdout).map((line) => JSON.parse(line))
     expect(code).toBe(3)
     expect(results.map(({ platformJobId }) => platformJobId)).toEqual(rows.map((_, index) => 999_000 + index))
-    expect(new Set(results.map(statusOf))).toEqual(new Set(['not_found']))
+    expect(new Set(results.map(readStatus))).toEqual(new Set(['not_found']))
   })
 
   test('links the CSV of jobs list after a person has filled in the ids', async () => {
@@ -244,7 +244,7 @@ describe('links set', () => {
     const { stdout } = await boardwalk(['jobs', 'list', '-o', 'csv'])
     const filled = stdout.replace(/\n,Third/, '\nA-3,Third')
     const { code, stdout: results } = await boardwalk(['links', 'set', '-', '-o', 'csv'], filled)
-    expect(linesOf(results)[0]).toBe('platformJobId,externalJobId,status,problem')
+    expect(splitLines(results)[0]).toBe('platformJobId,externalJobId,status,problem')
     expect(results).toContain(`\n${jobId},A-3,linked,\n`)
     // The second job still has no id.
     expect(results).toContain(`${second},,failed,line 3: Job ID is required`)

@@ -21,7 +21,7 @@ beforeEach(() => rm(cli.path('.config'), { recursive: true, force: true }))
 
 const profile = () => cli.path('.config/boardwalk/config.json')
 const kept = async () => JSON.parse(await readFile(profile(), 'utf8'))
-const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+const readMode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 const url = () => `${server.url}/api`
 
 async function keep(content: object, mode = 0o600) {
@@ -49,7 +49,7 @@ describe('auth login', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`bwk_…${company.key.slice(-4)} (read, write)`)
     expect(await kept()).toEqual({ url: url(), apiKey: company.key })
-    expect([await modeOf(profile()), await modeOf(dirname(profile()))]).toEqual(['600', '700'])
+    expect([await readMode(profile()), await readMode(dirname(profile()))]).toEqual(['600', '700'])
     expect(await readdir(dirname(profile()))).toEqual(['config.json'])
     expect((await cli.run(['jobs', 'list', '--json'], {})).code).toBe(0)
   })
@@ -76,7 +76,7 @@ describe('auth login', () => {
       const words = [process.execPath, builtProgram('packages/cli/src/main.ts'), 'auth', 'login']
       const command = `stty cols 80 rows 24; ${words.join(' ')}`
       const terminal = cli.startProgram('script', ['-qefc', command, '/dev/null'], { TERM: 'xterm' })
-      const shown = screenOf(terminal.stdout)
+      const shown = watchScreen(terminal.stdout)
       await shown('Address')
       terminal.stdin.write('jobs.example.com\r')
       await shown('is not the address of a board')
@@ -97,7 +97,7 @@ describe('auth login', () => {
     const refused = await auth(['status'])
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') })
     expect((await login([])).code).toBe(0)
-    expect([await modeOf(profile()), await modeOf(dirname(profile()))]).toEqual(['600', '700'])
+    expect([await readMode(profile()), await readMode(dirname(profile()))]).toEqual(['600', '700'])
     expect(await kept()).toEqual({ url: url(), apiKey: company.key, later: true })
   })
 
@@ -112,7 +112,7 @@ describe('auth login', () => {
     await symlink(cli.path('elsewhere.json'), profile())
     expect((await login([])).code).toBe(0)
     expect(JSON.parse(await readFile(cli.path('elsewhere.json'), 'utf8'))).toMatchObject({ apiKey: company.key })
-    expect(await modeOf(cli.path('elsewhere.json'))).toBe('600')
+    expect(await readMode(cli.path('elsewhere.json'))).toBe('600')
   })
 
   test('stores the key in XDG_CONFIG_HOME if that is set', async () => {
@@ -199,7 +199,7 @@ describe('a key that was typed as an argument', () => {
 })
 
 /** Creates a function that waits until a terminal shows a text, after the text of the last call. */
-function screenOf(stream: NodeJS.ReadableStream) {
+function watchScreen(stream: NodeJS.ReadableStream) {
   let text = ''
   let look = () => {}
   stream.on('data', (chunk) => {

@@ -44,7 +44,7 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
     .option('--since <date>', 'only applications after this date, unless the state file already has a date')
     .option('--state <file>', 'file that stores how far follow came; without it nothing is stored')
     .option('--once', 'end after the candidates that are there now')
-    .option('--interval <seconds>', 'time between two polls', secondsOf, 60)
+    .option('--interval <seconds>', 'time between two polls', parseSeconds, 60)
     .option('--exec <command>', 'run a command for each candidate, instead of printing it')
   addConnectionOptions(command)
   addResultOptions(command, ['table', 'json', 'ndjson', 'csv'])
@@ -69,7 +69,7 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
     )
 }
 
-function secondsOf(text: string): number {
+function parseSeconds(text: string): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (number >= 1 && number <= 86_400) return number
   throw new InvalidArgumentError('It must be a whole number of seconds from 1 to 86400.')

@@ -87,7 +87,7 @@ export class StateFile implements StateStore {
     try {
       await writeWholeFile(this.#path, `${JSON.stringify(content, null, 2)}\n`)
     } catch (error) {
-      throw new Failure(`${this.#name} cannot be written: ${reasonOf(error)}`, exitCode.failure, { cause: error })
+      throw new Failure(`${this.#name} cannot be written: ${describeError(error)}`, exitCode.failure, { cause: error })
     }
   }
 
@@ -114,9 +114,9 @@ async function readContent(name: string, path: string): Promise<Content | undefi
     text = await readFile(path, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new Failure(`${name} cannot be read: ${reasonOf(error)}`, exitCode.failure, { cause: error })
+    throw new Failure(`${name} cannot be read: ${describeError(error)}`, exitCode.failure, { cause: error })
   }
-  const content = Content.safeParse(jsonOf(text))
+  const content = Content.safeParse(parseJson(text))
   if (content.success) return content.data
   throw new Failure(
     `${name} is not a state file of follow, or is damaged. Remove it to start from the beginning, or give another --state`,
@@ -133,9 +133,9 @@ function checkSame(name: string, content: Content, { board, job }: Followed): vo
 }
 
 const formatJob = (job: string | null) => (job === null ? 'all jobs' : `job ${JSON.stringify(job)}`)
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const describeError = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -35,7 +35,7 @@ export function addJobsSync(jobs: Command, shell: Shell): void {
   addFeedOptions(command)
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do it without asking; required without a terminal')
-    .option('--max-unpublish <number>', 'unpublish at most this number of jobs', countOf)
+    .option('--max-unpublish <number>', 'unpublish at most this number of jobs', parseCount)
   addConnectionOptions(command)
   addResultOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
@@ -43,7 +43,7 @@ export function addJobsSync(jobs: Command, shell: Shell): void {
     .action((file: string, flags: Flags) => sync(shell, file, flags))
 }
 
-function countOf(text: string): number {
+function parseCount(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It must be a whole number from 0.')
 }
