@@ -46,8 +46,8 @@ export const cli = [
       'const linesBefore = 0',
     ],
     'csv: lines of unreadable rows are counted without Excel’s first. The wrong row is mended.': [
-      'const line = this.#linesBefore + lineOf(error)',
-      'const line = lineOf(error)',
+      'const line = this.#linesBefore + findLine(error)',
+      'const line = findLine(error)',
     ],
   }),
   mistakes('packages/cli/src/feed/xml.ts', feed, {
