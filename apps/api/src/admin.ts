@@ -28,14 +28,14 @@ const program = createProgram(async (work, { json }) => {
 
 async function depsOf(connection: Connection, env: Env): Promise<Deps> {
   const stores = createStores(connection)
-  const secretOf = createSecrets(connection)
+  const readSecret = createSecrets(connection)
   await prepareDatabase(connection)
   const { host, port, settings } = env
   return createDeps(stores, {
     settings: { ...settings, publicUrl: settings.publicUrl ?? `http://${host}:${port}` },
     log: createLog('warn', pino.destination(2)),
     now: Date.now,
-    cvSecret: await secretOf('cvLinks'),
+    cvSecret: await readSecret('cvLinks'),
   })
 }
 

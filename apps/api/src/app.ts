@@ -22,7 +22,7 @@ interface AppOptions {
   backOffice: BackOfficeOptions
 }
 
-/** Everything that Boardwalk serves, as one handler for `http.createServer`. It does not listen. */
+/** Makes one handler for everything that Boardwalk serves. It does not listen. */
 export function createApp(
   deps: Deps,
   { connection, isStopping, backOffice }: AppOptions,
@@ -40,18 +40,18 @@ export function createApp(
     .use(sitePages(deps))
     .use(handleNotFound)
     .use(handleError({ log: deps.log, errorPage }))
-  // The integration API goes before Express, which would double what a request costs.
+  // The integration API comes before Express, which would double the cost of a request.
   const rest = createRest(integrationRouter, '/api', deps, admit)
   const headers = Object.entries(createSecurityHeaders({ isHttps: deps.settings.publicUrl.startsWith('https:') }))
   return withRequestLog(deps, (req, res) => {
-    // So that callers who keep their connection open find another process in time.
+    // Callers who keep their connection open then find another process in time.
     if (isStopping()) res.setHeader('connection', 'close')
     for (const [name, value] of headers) if (value !== undefined) res.setHeader(name, value)
     void rest(req, res, () => app(req, res))
   })
 }
 
-/** TRACE would show a caller what proxies add to a request. The integration API refuses it by itself. */
+/** Refuses TRACE, which would show a caller what proxies add to a request. The integration API refuses it itself. */
 const refuseTrace: RequestHandler = (req, res, next) => {
   if (req.method === 'TRACE') return allowOnly('GET, HEAD, POST')(req, res, next)
   next()

@@ -15,10 +15,10 @@ import { cvBackOfficePages } from './site/cv.ts'
 import { previewPages } from './site/preview.ts'
 import { appErrorOf } from './trpc/error.ts'
 
-/** So many procedures may be called at once; apps/web/src/trpc.ts sends no more. */
+/** How many procedures one request may call; apps/web/src/trpc.ts sends no more. */
 const BATCH_MAX = 20
 
-/** What the back office needs beside the services. */
+/** What the back office needs besides the services. */
 export interface BackOfficeOptions {
   store: Store
   secret: string
@@ -38,12 +38,12 @@ export function createBackOffice(deps: Deps, { store, secret, folder }: BackOffi
     .use('/backoffice', webApp(folder))
 }
 
-/** Lets through what tRPC can read as calls: of the rest its adapter makes errors that have neither type nor request id. */
+/** Lets only calls through that tRPC can read. For others its adapter answers errors without a type and a request id. */
 const onlyCalls: RequestHandler = (req, res, next) => {
   if (!['GET', 'HEAD', 'POST'].includes(req.method)) return allowOnly('GET, HEAD, POST')(req, res, next)
   if (!URL.canParse(req.url, `http://${req.headers.host}`))
     throw invalidRequest([{ path: '', message: 'The address or the host of the request is not valid' }])
-  // The web app asks for no answer line by line; who does gets it as a whole.
+  // An answer is never sent line by line, even if the caller asks for it: the web app does not.
   req.headers['trpc-accept'] = 'application/json'
   next()
 }
@@ -53,26 +53,26 @@ function procedures(deps: Deps, readSession: ReadSession): RequestHandler {
   return createExpressMiddleware({
     router: backOfficeRouter,
     maxBodySize: limits.bodyBytes,
-    // As many as the web app sends: else one small request could ask for thousands of answers.
+    // Without this limit, one small request could ask for thousands of answers.
     maxBatchSize: BATCH_MAX,
-    // The web app posts its questions: a person searched for, or a link's secret, would stand in logs of addresses.
+    // The web app posts its queries. In an address, a name that is searched for or the secret of a link would be logged.
     allowMethodOverride: true,
     createContext: async ({ req, res }) => ({
       deps,
-      // Before the session is read, so that a session that ends while a body arrives is read once more after it.
+      // Decided before the session is read: if the body is still arriving, the session is read again after it.
       isWhole: req.complete,
       session: await readSession(req, res),
       isSameOrigin: isSameOrigin(req, publicUrl),
       address: callerOf(req, deps.settings.trustProxy),
       requestId: notesOf(req).requestId,
     }),
-    // tRPC knows no code for some of our statuses; ours is the one that counts.
+    // tRPC has no code for some statuses of the catalogue, so the status is set here.
     responseMeta: ({ errors: [error], info }) => {
       if (error === undefined) return {}
       const { status, retryAfterSeconds } = appErrorOf(error)
       const headers = new Headers()
       if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds))
-      // What it cannot read as a call it refuses as text without a type.
+      // tRPC refuses without a type what it cannot read as a call.
       if (info === undefined) headers.set('content-type', 'application/json')
       return { status, headers }
     },

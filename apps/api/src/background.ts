@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Work that no request waits for. Its failures are logged; a stopping server waits for what is under way. */
+/** Runs work that no request waits for. It logs failures, and a server that stops waits for the work under way. */
 export interface Background {
   run(what: string, task: () => Promise<unknown>): void
   settled(): Promise<void>

@@ -4,7 +4,7 @@ import { type Background, createBackground } from './background.ts'
 import type { Clock } from './clock.ts'
 import { createCausally } from './db/causal.ts'
 import { createLimiters } from './db/limiter.ts'
-import { createPersevere, DATABASE_WAIT_MS, persevering } from './db/persevere.ts'
+import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import { createRequestStore } from './feature/activity/store.ts'
 import { createAdministratorStore } from './feature/administrator/store.ts'
@@ -25,16 +25,16 @@ import { createSignInLimit } from './feature/session/limit-store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
-/** All that is stored, by feature. Each call is made again while the database changes its primary. */
-export function createStores(connection: Connection, persevere = createPersevere(DATABASE_WAIT_MS)) {
+/** Makes the stores. Each of their calls is retried while the database changes its primary. */
+export function createStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
   const createLimiter = createLimiters(connection)
   const causally = createCausally(connection)
-  const steady = <Store extends object>(store: Store) => persevering(store, persevere)
+  const steady = <Store extends object>(store: Store) => retryEachCall(store, retry)
   return {
     createLimiter,
     companies: steady(createCompanyStore(connection)),
     apiKeys: steady(createApiKeyStore(connection)),
-    jobs: steady(createJobStore(connection, persevere)),
+    jobs: steady(createJobStore(connection, retry)),
     mailboxes: steady(createMailboxStore(connection, causally)),
     applications: steady(createApplicationStore(connection, causally)),
     cvs: steady(createCvStore(connection)),

@@ -6,7 +6,7 @@ import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { prepareDatabase } from './db/connection.ts'
-import { createPersevere, DATABASE_WAIT_MS } from './db/persevere.ts'
+import { createRetry, DATABASE_WAIT_MS } from './db/retry.ts'
 import { createSecrets } from './db/secret.ts'
 import { createDeps, createStores, type Deps } from './deps.ts'
 import { sweepAbandonedCvs } from './feature/application/service/cv.ts'
@@ -15,21 +15,21 @@ import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
-/** Between two looks for CVs whose application never came. */
+/** The time between two sweeps of CVs whose application never came. */
 const SWEEP_EVERY_MS = 15 * 60 * 1000
 
-/** What is under way when the server is told to stop has so long to finish. */
+/** How long requests under way may take to finish when the server is told to stop. */
 export const DRAIN_MS_MAX = 10_000
 
-/** The built back office; from `src` and from `dist` it is the same way. */
+/** The built back office. The path is the same from `src` and from `dist`. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 interface ServerOptions {
   connection: Connection
   host: string
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number
-  /** Without a `publicUrl`, the address that the server listens on is the one that people are given. */
+  /** Without a `publicUrl`, it is the address that the server listens on. */
   settings: Omit<Settings, 'publicUrl'> & { publicUrl?: string | undefined }
   log: Logger
   now?: () => number
@@ -40,13 +40,13 @@ export interface RunningServer {
   url: string
   deps: Deps
   /**
-   * Is not ready from now on, serves on for `delayMs` so that load balancers notice, and then takes no new connection,
-   * finishes the requests under way and what runs in the background.
+   * Reports at once that it is not ready, and serves for `delayMs` so that load balancers notice. Then it accepts no
+   * connection, and finishes the requests under way and the work in the background.
    */
   stop(delayMs?: number): Promise<void>
 }
 
-/** Makes the database ready and listens. */
+/** Prepares the database and starts to listen. */
 export async function startServer({
   connection,
   host,
@@ -56,18 +56,18 @@ export async function startServer({
   now = Date.now,
   metrics = createMetrics(),
 }: ServerOptions): Promise<RunningServer> {
-  const persevere = createPersevere(settings.databaseWaitMs ?? DATABASE_WAIT_MS)
-  const stores = createStores(connection, persevere)
-  const sessions = createSessionStore(connection, now, persevere)
-  const secretOf = createSecrets(connection)
+  const retry = createRetry(settings.databaseWaitMs ?? DATABASE_WAIT_MS)
+  const stores = createStores(connection, retry)
+  const sessions = createSessionStore(connection, now, retry)
+  const readSecret = createSecrets(connection)
   await prepareDatabase(connection)
-  const cvSecret = await secretOf('cvLinks')
-  const sessionSecret = await secretOf('sessions')
-  stores.createLimiter.start({ secret: await secretOf('limits'), log, metrics })
+  const cvSecret = await readSecret('cvLinks')
+  const sessionSecret = await readSecret('sessions')
+  stores.createLimiter.start({ secret: await readSecret('limits'), log, metrics })
   const server = createHttpServer()
   await listen(server, port, host)
-  // Nothing is awaited from here to the handler, so no request comes before it.
-  const url = settings.publicUrl ?? addressOf(server)
+  // Nothing is awaited between here and the handler, so no request comes before it.
+  const url = settings.publicUrl ?? formatAddress(server)
   const deps = createDeps(stores, { settings: { ...settings, publicUrl: url }, cvSecret, log, now, metrics })
   const backOffice = { store: sessions, secret: sessionSecret, folder: WEB_FOLDER }
   let isStopping = false
@@ -94,15 +94,15 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   try {
     await once(server, 'listening')
   } catch (cause) {
-    throw new Error(`The server cannot listen on ${host}:${port} (${codeOf(cause)}): set another PORT or HOST`, {
+    throw new Error(`The server cannot listen on ${host}:${port} (${readCode(cause)}): set another PORT or HOST`, {
       cause,
     })
   }
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
+const readCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
-function addressOf(server: Server): string {
+function formatAddress(server: Server): string {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port')
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`

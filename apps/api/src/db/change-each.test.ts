@@ -3,7 +3,7 @@ import { mongo } from 'mongoose'
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { changeEach, type Revised } from './change-each.ts'
 import { connect } from './connection.ts'
-import { createPersevere } from './persevere.ts'
+import { createRetry } from './retry.ts'
 
 interface Row extends Revised {
   text: string
@@ -12,7 +12,7 @@ interface Row extends Revised {
 
 const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
 const rows = connection.getClient().db(connection.name).collection<Row>('rows')
-const persevere = createPersevere(10_000)
+const retry = createRetry(10_000)
 const companyId = 'c'
 afterAll(async () => {
   await connection.dropDatabase()
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const stored = async () => (await rows.find().sort({ _id: 1 }).toArray()).map(({ changeIds: _, ...row }) => row)
 const texts = async () => (await stored()).map(({ text }) => text)
 const change = (_id: number, text: string, revision = 5) => ({ where: { _id, companyId, revision }, set: { text } })
-const make = (...changes: ReturnType<typeof change>[]) => changeEach(rows, changes, persevere)
+const make = (...changes: ReturnType<typeof change>[]) => changeEach(rows, changes, retry)
 
 test('each row is changed by its own change with one command, and its revision grows', async () => {
   const bulkWrite = vi.spyOn(rows, 'bulkWrite')
@@ -62,7 +62,7 @@ test('a value that looks like an expression or an operator is stored as it is', 
   const text = '$revision'
   const list = ['$$ROOT', { a: '$text' }, { $set: 1 }, null, -0, new Date(0)]
   const where = { _id: 1, companyId, revision: 5 }
-  expect(await changeEach(rows, [{ where, set: { text, list } }], persevere)).toEqual(['made'])
+  expect(await changeEach(rows, [{ where, set: { text, list } }], retry)).toEqual(['made'])
   expect((await stored())[0]).toEqual({ _id: 1, companyId, revision: 6, text, list })
 })
 

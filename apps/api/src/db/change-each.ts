@@ -1,24 +1,24 @@
 import { mongo } from 'mongoose'
-import { isTransient, refusalsOf } from './connection.ts'
-import type { Persevere } from './persevere.ts'
+import { isTransient, readRefusals } from './connection.ts'
+import type { Retry } from './retry.ts'
 
-/** What every row has that is changed here. */
+/** The members that `changeEach` needs in a row. */
 export interface Revised {
   _id: number
   companyId: string
   /** Grows by one with each change. */
   revision: number
-  /** The ids of its last changes, newest last: a writer finds out by them whether its own change was made. */
+  /** The ids of the last changes, newest last. A writer looks for the id of its change to learn whether it was made. */
   changeIds?: mongo.ObjectId[]
 }
 
-/** New values of one row, to be written only while the row is at the revision they were made from. */
+/** New values of one row, to be written only if the row still has the revision that they were made from. */
 export interface RowChange<Row extends Revised> {
   where: Pick<Row, '_id' | 'companyId' | 'revision'>
   set: Partial<Omit<Row, keyof Revised>>
 }
 
-/** `outdated`: the row has moved on from that revision. `taken`: a unique index refused the values. */
+/** `outdated`: the row has another revision now. `taken`: a unique index refused the values. */
 export type ChangeOutcome = 'made' | 'outdated' | 'taken'
 
 const CHANGE_IDS_KEPT = 32
@@ -30,22 +30,22 @@ interface Attempt<Row extends Revised> {
 type Outcomes<Row extends Revised> = Map<RowChange<Row>, ChangeOutcome | Error>
 
 /**
- * Makes changes of many rows with one command, and says of each whether it was made. Of several changes of one row only
- * the first is tried; the others are `outdated`.
+ * Changes many rows with one command, and says for each change whether it was made. If several changes are for one row,
+ * only the first is tried, and the others are `outdated`.
  *
- * Never guesses. The database tells how many rows of a command changed, not which, and an answer can be lost. So each
- * change leaves its id in its row. After a lost answer the same change is sent again until the row has its id or has
- * left the revision: a change is made once or never, however often it is sent and however late it arrives.
+ * It never guesses. The database says how many rows a command changed, not which, and an answer can be lost. So each
+ * change writes its id into its row. After a lost answer the same change is sent again until the row has the id or another
+ * revision. A change is made once or never, however often it is sent and however late it arrives.
  */
 export async function changeEach<Row extends Revised>(
   rows: mongo.Collection<Row>,
   changes: readonly RowChange<Row>[],
-  persevere: Persevere,
+  retry: Retry,
 ): Promise<(ChangeOutcome | Error)[]> {
   const firsts = new Map(changes.toReversed().map((change) => [change.where._id, change]))
   const outcomes: Outcomes<Row> = new Map()
   let open = [...firsts.values()].map((change): Attempt<Row> => ({ change, id: new mongo.ObjectId() }))
-  await persevere(async () => {
+  await retry(async () => {
     const failure = await send(rows, open, outcomes)
     open = open.filter(({ change }) => !outcomes.has(change))
     if (open.length > 0) await look(rows, open, outcomes, failure)
@@ -55,7 +55,7 @@ export async function changeEach<Row extends Revised>(
   return changes.map((change) => outcomes.get(change) ?? 'outdated')
 }
 
-/** Sends all changes as one command. Notes the outcomes that its answer tells; answers why the rest is not known. */
+/** Sends all changes as one command. Notes the outcomes that the answer tells. Returns why the others are not known. */
 async function send<Row extends Revised>(
   rows: mongo.Collection<Row>,
   attempts: Attempt<Row>[],
@@ -63,7 +63,7 @@ async function send<Row extends Revised>(
 ): Promise<Error | undefined> {
   const writes = attempts.map(({ change: { where, set }, id }) => ({
     updateOne: {
-      // Both say nothing new to TypeScript, which cannot follow filters and updates of a type parameter.
+      // Both casts hold by the types of `RowChange`: TypeScript cannot follow filters and updates of a type parameter.
       filter: where as mongo.Filter<Row>,
       update: {
         $set: set,
@@ -76,8 +76,8 @@ async function send<Row extends Revised>(
     noteMade(await rows.bulkWrite(writes, { ordered: false }), attempts, outcomes)
     return undefined
   } catch (error) {
-    if (isTransient(error) || !(error instanceof mongo.MongoBulkWriteError)) return errorOf(error)
-    for (const [index, { isDuplicateKey, message }] of refusalsOf(error)) {
+    if (isTransient(error) || !(error instanceof mongo.MongoBulkWriteError)) return toError(error)
+    for (const [index, { isDuplicateKey, message }] of readRefusals(error)) {
       const attempt = attempts[index]
       if (attempt !== undefined) outcomes.set(attempt.change, isDuplicateKey ? 'taken' : new Error(message))
     }
@@ -87,7 +87,7 @@ async function send<Row extends Revised>(
   }
 }
 
-/** If as many rows matched as were sent, each change was made; else the count does not say which. */
+/** If every change matched a row, all were made. If not, the count does not say which. */
 function noteMade<Row extends Revised>(
   { matchedCount }: { matchedCount: number },
   attempts: Attempt<Row>[],
@@ -97,8 +97,8 @@ function noteMade<Row extends Revised>(
 }
 
 /**
- * Reads the rows and notes what became of each change. Linearizable, so that a member that was primary a moment ago
- * cannot answer. A change without an outcome was not made yet; after a lost answer it may still arrive.
+ * Reads the rows and notes the outcome of each change. The read is linearizable, so that a member that was the primary a
+ * moment ago cannot answer. A change without an outcome was not made yet; after a lost answer it may still arrive.
  */
 async function look<Row extends Revised>(
   rows: mongo.Collection<Row>,
@@ -138,9 +138,9 @@ async function readLatest<Row extends Revised>(
 }
 
 /**
- * A read of what is stored now: the primary confirms with a majority that it still is the primary before it answers. To
- * be used where an answer to a caller depends on nothing having changed (docs/adr/0004-updating-a-job.md).
+ * Options of a read of what is stored now: before it answers, the primary confirms with a majority that it still is the
+ * primary. Use it if an answer to a caller says that nothing has changed (docs/adr/0004-updating-a-job.md).
  */
 export const LATEST = { readConcern: 'linearizable', maxTimeMS: 10_000 } as const
 
-const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

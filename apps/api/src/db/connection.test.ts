@@ -5,7 +5,7 @@ import { createStores } from '../deps.ts'
 import { createSessionStore } from '../feature/session/store.ts'
 import { defineCollection } from './collection.ts'
 import { connect, prepareDatabase } from './connection.ts'
-import { createPersevere } from './persevere.ts'
+import { createRetry } from './retry.ts'
 import { createSecrets } from './secret.ts'
 
 const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -19,7 +19,7 @@ afterAll(async () => {
 test('every collection and unique index is there before the first request, and preparing again changes nothing', async () => {
   const connection = await connecting
   createStores(connection)
-  createSessionStore(connection, Date.now, createPersevere(1_000))
+  createSessionStore(connection, Date.now, createRetry(1_000))
   createSecrets(connection)
   await prepareDatabase(connection)
   await prepareDatabase(connection)
@@ -81,7 +81,7 @@ describe('through a proxy', () => {
   test('a server starts although an index takes longer to build than any other command may take', async () => {
     await withConnection('&socketTimeoutMS=300', async (connection) => {
       createSecrets(connection)
-      createSessionStore(connection, Date.now, createPersevere(1_000))
+      createSessionStore(connection, Date.now, createRetry(1_000))
       const isBuilding = createGate()
       const letGo = createGate()
       proxy.rule = (command, carryOut) => {
@@ -107,7 +107,7 @@ describe('through a proxy', () => {
     ['a standalone, which refuses it', { setName: undefined }, undefined],
   ])('of %s, how many members must have built an index: not one that is down', async (_, hello, commitQuorum) => {
     await withConnection('', async (connection) => {
-      createSessionStore(connection, Date.now, createPersevere(1_000))
+      createSessionStore(connection, Date.now, createRetry(1_000))
       const quorums: unknown[] = []
       proxy.rule = (command, carryOut) => {
         if (command.name === 'createIndexes') quorums.push(command.body.commitQuorum)

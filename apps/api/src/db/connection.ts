@@ -3,10 +3,10 @@ import { listOpened } from './collection.ts'
 
 type MongoOptions = mongo.MongoClient['options']
 
-/** Is told of each database command, once it has its answer. */
+/** Gets each database command when it has been answered. */
 type ObserveCommand = (command: string, outcome: 'succeeded' | 'failed', seconds: number) => void
 
-/** What the product's promises rest on, whatever the address says. */
+/** The product's promises need these options, whatever the address says. */
 const GUARANTEES = {
   w: 'majority',
   journal: true,
@@ -14,7 +14,7 @@ const GUARANTEES = {
   readPreference: 'primary',
 } as const
 
-/** The address of each connection, for a second one that builds indexes. */
+/** The address of each connection. `prepareDatabase` opens a second connection with it. */
 const addresses = new WeakMap<Connection, string>()
 
 /**
@@ -62,11 +62,11 @@ export async function connect(uri: string, database: string, observe?: ObserveCo
     autoCreate: false,
     bufferCommands: false,
     // The driver waits 30 s for a primary (serverSelectionTimeoutMS), which is longer than an election takes (up to 12 s).
-    // Of an operation that waits for one of the pool's connections (maxPoolSize, 100 unless the address says otherwise).
+    // Limits how long an operation waits for a connection of the pool (maxPoolSize, 100 unless the address says otherwise).
     waitQueueTimeoutMS: asked.waitQueueTimeoutMS || 5_000,
-    // Of an operation under way: a database that accepts it and falls silent.
+    // Limits how long an operation waits for an answer, in case the database falls silent.
     socketTimeoutMS: asked.socketTimeoutMS || 30_000,
-    // Of a write that is made and waits for a majority: an error then means that the write may still be lost, or stay.
+    // Limits how long a write waits for a majority. After the error nobody knows whether the write stays.
     wtimeoutMS: asked.writeConcern?.wtimeoutMS || 10_000,
     monitorCommands: observe !== undefined,
   })
@@ -87,9 +87,9 @@ export async function connect(uri: string, database: string, observe?: ObserveCo
   }
 }
 
-/** Whether an operation was given up before it began, because every connection was busy. */
+/** Whether an operation was given up before it began because every connection was busy. */
 export function isDatabaseBusy(error: unknown): boolean {
-  return error instanceof Error && unwrapped(error).name === 'MongoWaitQueueTimeoutError'
+  return error instanceof Error && unwrap(error).name === 'MongoWaitQueueTimeoutError'
 }
 
 /** Whether an error is a unique index's refusal. */
@@ -121,27 +121,27 @@ const TRANSIENT_CODES = new Set([
 ])
 
 /**
- * Whether an error may be over when the same is asked again, as after a change of the primary. Of a write it leaves open
- * whether it was carried out.
+ * Whether a call that failed may succeed when it is repeated, as after a change of the primary. A write may have been
+ * carried out all the same.
  */
 export function isTransient(error: unknown): boolean {
   const { MongoError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo
   if (!(error instanceof Error)) return false
-  const reason = unwrapped(error)
+  const reason = unwrap(error)
   if (reason instanceof MongoNetworkError || reason instanceof MongoServerSelectionError) return true
   if (!(reason instanceof MongoError)) return false
   return reason.hasErrorLabel('RetryableWriteError') || TRANSIENT_CODES.has(Number(reason.code))
 }
 
-/** A bulk hides the error of its connection in one of its own. */
-function unwrapped(error: Error): Error {
+/** Finds the reason of an error. A bulk hides the error of its connection in one of its own. */
+function unwrap(error: Error): Error {
   if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return error
   const reason: unknown = error.errorResponse
   return reason instanceof Error ? reason : error
 }
 
-/** Which writes of an unordered bulk were refused, by their place in it; throws where it failed in another way. */
-export function refusalsOf(error: unknown): Map<number, { isDuplicateKey: boolean; message: string }> {
+/** The writes of an unordered bulk that were refused, by their place in it. Throws the error if it has another reason. */
+export function readRefusals(error: unknown): Map<number, { isDuplicateKey: boolean; message: string }> {
   if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) throw error
   const refusals = [error.writeErrors].flat()
   if (refusals.length === 0) throw error
@@ -151,13 +151,13 @@ export function refusalsOf(error: unknown): Map<number, { isDuplicateKey: boolea
 }
 
 /**
- * Creates the collections and indexes that are missing, before anything is served: a missing unique index would let two
- * jobs share an external id.
+ * Creates the missing collections and indexes. Call it before anything is served: without its unique index, two jobs could
+ * share an external id.
  */
 export async function prepareDatabase(connection: Connection): Promise<void> {
   const uri = addresses.get(connection)
   if (uri === undefined) throw new Error('the connection was not made by connect()')
-  // A connection of its own without time limits: an index of a large collection takes minutes.
+  // It uses its own connection without time limits: an index of a large collection takes minutes.
   const client = new mongoose.mongo.MongoClient(uri, { ...GUARANTEES, socketTimeoutMS: 0, wtimeoutMS: 0 })
   try {
     const db = client.db(connection.name)
@@ -191,7 +191,7 @@ async function hasMembers(db: mongo.Db): Promise<boolean> {
   return setName !== undefined || msg === 'isdbgrid'
 }
 
-/** The unique indexes that guarantees rest on and that are not there, each as `collection (fields)`. */
+/** The unique indexes that are missing, each as `collection (fields)`. */
 export async function missingIndexes(connection: Connection): Promise<string[]> {
   const missing: string[] = []
   const db = connection.getClient().db(connection.name)

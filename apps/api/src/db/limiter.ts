@@ -9,24 +9,24 @@ const COLLECTION = 'limitCounts'
 const openCounts = defineCollection(COLLECTION, [
   // The count under a key.
   { key: { key: 1 }, unique: true },
-  // The database forgets a count whose time is over.
+  // The database deletes a count when its time has passed.
   { key: { expire: 1 }, expireAfterSeconds: 0 },
 ])
 
 interface LimiterOptions {
-  /** Begins each key of this limiter. */
+  /** The beginning of each key of this limiter. */
   keyPrefix: string
   points: number
   /** In seconds. */
   duration: number
-  /** A key that has no points left is refused without asking the database again until they come back. */
+  /** From this many points on, a key is refused without asking the database until its points come back. */
   inMemoryBlockOnConsumed?: number
 }
 
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'set' | 'reward' | 'delete'>
 
 interface LimiterSettings {
-  /** Of all processes over one database: callers are stored under an HMAC with it, so nobody's address is in the counts. */
+  /** Shared by all processes on one database. Callers are stored under an HMAC with it, so the counts have nobody's address. */
   secret: string
   log: Pick<Logger, 'warn' | 'info'>
   metrics: Pick<Metrics, 'limitFellBack'>
@@ -38,7 +38,7 @@ export interface CreateLimiter {
   start(settings: LimiterSettings): void
 }
 
-/** Makes limiters that count over all processes. A count that the database does not take is made in this process alone. */
+/** Makes limiters that all processes share. If the database fails, a process counts alone. */
 export function createLimiters(connection: Connection): CreateLimiter {
   openCounts(connection)
   let settings: LimiterSettings | undefined
@@ -51,7 +51,7 @@ export function createLimiters(connection: Connection): CreateLimiter {
   const storedNameOf = (caller: string | number) =>
     createHmac('sha256', started().secret).update(String(caller)).digest('base64url')
 
-  /** Logs the first failure of a row of them, and its end, so that an outage is two lines. */
+  /** Logs the first of several failures in a row. With their end, an outage is two lines in the log. */
   function fellBack(error: unknown): void {
     const { log, metrics } = started()
     metrics.limitFellBack()
@@ -68,7 +68,7 @@ export function createLimiters(connection: Connection): CreateLimiter {
       ...options,
       storeClient: connection,
       tableName: COLLECTION,
-      // They are made with all others, before anything is served.
+      // `prepareDatabase` makes them.
       disableIndexesCreation: true,
     })
     const alone = new RateLimiterMemory(options)
@@ -78,7 +78,7 @@ export function createLimiters(connection: Connection): CreateLimiter {
         counted()
         return result
       } catch (error) {
-        // Over the limit: an answer, though maybe one that the database was not asked for.
+        // Over the limit: this is an answer and no failure.
         if (error instanceof RateLimiterRes) throw error
         fellBack(error)
         return count(alone)
@@ -99,7 +99,7 @@ export function createLimiters(connection: Connection): CreateLimiter {
   })
 }
 
-/** Counts one more of a caller, and answers what remains, and after how many seconds all of it is there again. */
+/** Counts one request of a caller. Returns how many remain, and after how many seconds all are available again. */
 export async function take(
   limiter: Pick<Limiter, 'consume'>,
   caller: string,
@@ -114,7 +114,7 @@ export async function take(
   return { isOver, remaining: result.remainingPoints, seconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) }
 }
 
-/** Counts one more of a caller, and answers after how many seconds the next is taken if this one is over the limit. */
+/** Counts one request of a caller. If it is over the limit, returns after how many seconds the next one is allowed. */
 export async function secondsOver(limiter: Pick<Limiter, 'consume'>, caller: string): Promise<number | undefined> {
   const { isOver, seconds } = await take(limiter, caller)
   return isOver ? seconds : undefined

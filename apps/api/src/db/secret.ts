@@ -5,7 +5,7 @@ import { isDuplicateKey } from './connection.ts'
 
 const openSecrets = defineCollection<{ _id: string; value: string }>('secrets')
 
-/** The server's own secrets: each made once, shared by all processes over one database. */
+/** Reads the server's own secrets. Each is made once, and all processes on one database share it. */
 export function createSecrets(connection: Connection) {
   const secrets = openSecrets(connection)
   return async (name: 'cvLinks' | 'sessions' | 'limits'): Promise<string> => {

@@ -39,15 +39,15 @@ export const promises = [
   }),
   mistakes('apps/api/src/feature/api-key/service.ts', revocation, {
     'revocation: answered before every process knows it. A key works after "revoked" was answered.': [
-      '  // Also for one that somebody else is revoking at this moment.\n  await forgottenEverywhere()\n',
+      '  // Also for one that somebody else is revoking at this moment.\n  await waitUntilForgotten()\n',
       '',
     ],
     'revocation: of a roll at once, answered before every process knows it. The old key works after "ended at once" was answered.':
-      ['  if (revokeOldInHours === 0) await forgottenEverywhere()\n', ''],
+      ['  if (revokeOldInHours === 0) await waitUntilForgotten()\n', ''],
   }),
   mistakes('apps/api/src/feature/job/service/edit.ts', movedId, {
     'moved id: answered before every process knows it. A poll by the id names the applicants of the job that had it.': [
-      '  if (read.externalId !== null) await forgottenEverywhere()\n',
+      '  if (read.externalId !== null) await waitUntilForgotten()\n',
       '',
     ],
   }),
@@ -83,7 +83,7 @@ export const promises = [
     ],
   }),
   mistakes(
-    'apps/api/src/db/persevere.ts',
+    'apps/api/src/db/retry.ts',
     { files: failover, names: 'PUT /job, which updates it' },
     {
       'failover: one try. Each change of the primary is a 500 to somebody.': [

@@ -27,23 +27,23 @@ export const server = [
     'cache: forgets one thing where all were to be forgotten. What this process has just changed is answered as it was.':
       ['if (args.length === 0) entries.clear()\n      else entries', 'entries'],
   }),
-  mistakes('apps/api/src/db/shared-reading.ts', 'apps/api/src/db/shared-reading.test.ts', {
+  mistakes('apps/api/src/db/share-reads.ts', 'apps/api/src/db/share-reads.test.ts', {
     'shared reading: one that began before. A poll is answered by what was there before it asked.': [
       'if (before === undefined) return start()',
       'if (before === undefined) return start()\n    if (before) return before',
     ],
   }),
-  mistakes('apps/api/src/db/gathered.ts', 'apps/api/src/db/gathered.test.ts', {
-    'gathered: results are remembered. A job is answered as it was when it was first read.': [
+  mistakes('apps/api/src/db/batch.ts', 'apps/api/src/db/batch.test.ts', {
+    'batch: results are remembered. A job is answered as it was when it was first read.': [
       'cache: false',
       'cache: true',
     ],
-    'gathered: nobody waits for the batch under way. A crowd costs as many commands as it has members.': [
-      'underWay === undefined ? Promise.resolve() : over(underWay)',
+    'batch: nobody waits for the batch under way. A crowd costs as many commands as it has members.': [
+      'underWay === undefined ? Promise.resolve() : waitForEnd(underWay)',
       'Promise.resolve()',
     ],
-    'gathered: batches without end. One command holds everybody up.': [
-      'maxBatchSize: TOGETHER_MAX',
+    'batch: batches without end. One command holds everybody up.': [
+      'maxBatchSize: BATCH_MAX',
       'maxBatchSize: Number.POSITIVE_INFINITY',
     ],
   }),
@@ -59,8 +59,8 @@ export const server = [
   }),
   mistakes('apps/api/src/feature/audit/store.ts', companyFilter, {
     'audit: the trail of all companies. An administrator reads what other companies do.': [
-      '.find({ companyId, ...rowsAfter(cursor) })',
-      '.find({ ...rowsAfter(cursor) })',
+      '.find({ companyId, ...matchAfterCursor(cursor) })',
+      '.find({ ...matchAfterCursor(cursor) })',
     ],
   }),
   mistakes('apps/api/src/feature/audit/store.ts', 'apps/api/src/feature/audit/audit.test.ts', {

@@ -1,11 +1,11 @@
 import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
-import { cursorAfter, rowsAfter } from '../../db/cursor.ts'
+import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 
 const KEPT_SECONDS = 14 * 24 * 60 * 60
 const REQUESTS_OF_BATCH_MAX = 100
 
-/** One request of the integration API. Never a body nor a person's data. */
+/** One request of the integration API, without its body and without a person's data. */
 export interface ApiRequest {
   companyId: string
   keyId: string
@@ -13,29 +13,29 @@ export interface ApiRequest {
   /** When it came. */
   at: Date
   operation: string
-  /** Null where the caller was gone before the answer. */
+  /** Null if the caller was gone before the answer. */
   status: number | null
   durationMs: number
-  /** What the answer said was wrong; null for a success. */
+  /** The error message in the answer; null for a success. */
   errorMessage: string | null
 }
 
-/** Which of a company's requests are asked for. */
+/** Selects requests of a company. */
 export interface RequestFilter {
   keyId?: string | undefined
   requestId?: string | undefined
   failedOnly?: boolean | undefined
-  /** Where the page begins, as the one before said. */
+  /** Where the page begins, from the page before. */
   cursor?: string | null | undefined
 }
 
-/** Requests of one key that were over at about the same time: the database's work is by document, not by request. */
+/** Requests of one key that ended at about the same time. One document for many requests saves the database work. */
 interface RequestBatch {
   companyId: string
   keyId: string
   /** Of the newest of them. */
   at: Date
-  /** How many of them failed; absent where none did, so that the index of those that did stays small. */
+  /** How many of them failed. Absent if none did, so that the index of failures stays small. */
   failed?: number
   requests: Omit<ApiRequest, 'companyId' | 'keyId'>[]
 }
@@ -56,12 +56,12 @@ export function createRequestStore(connection: Connection) {
   const batches = openBatches(connection)
   return {
     async insertMany(requests: ApiRequest[]): Promise<void> {
-      // One acknowledgement will do: what a crash loses here, nobody was promised.
+      // One acknowledgement is enough: nobody was promised that a request is recorded.
       const writeConcern = { w: 1, journal: false }
       await batches.insertMany(batchesOf(requests), { ordered: false, writeConcern })
     },
 
-    /** The newest requests after the cursor, so many or, where a batch goes on, some more; and the next cursor. */
+    /** The newest requests after the cursor, and the next cursor. A batch that has begun is read to its end. */
     async list(
       companyId: string,
       { keyId, requestId, failedOnly, cursor }: RequestFilter,
@@ -72,7 +72,7 @@ export function createRequestStore(connection: Connection) {
         ...(keyId !== undefined && { keyId }),
         ...(requestId !== undefined && { 'requests.requestId': requestId }),
         ...(failedOnly && { failed: { $gt: 0 } }),
-        ...rowsAfter(cursor),
+        ...matchAfterCursor(cursor),
       }
       const newestFirst = batches.find(filter, { sort: { at: -1, _id: -1 }, batchSize: requestsMin })
       const isAskedFor = (request: RequestBatch['requests'][number]) =>
@@ -82,7 +82,7 @@ export function createRequestStore(connection: Connection) {
       for await (const batch of newestFirst) {
         for (const request of batch.requests.filter(isAskedFor))
           found.push({ companyId, keyId: batch.keyId, ...request })
-        next = cursorAfter(batch)
+        next = createCursor(batch)
         if (found.length >= requestsMin) return { requests: found.sort(newerFirst), next }
       }
       return { requests: found.sort(newerFirst), next: null }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
 import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
-import { forgottenEverywhere } from '../../db/cache.ts'
+import { waitUntilForgotten } from '../../db/cache.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
@@ -96,7 +96,7 @@ export async function revokeKey(
     await noteAudit(deps, actor, 'key_revoked', key.name, { keyId: id })
   }
   // Also for one that somebody else is revoking at this moment.
-  await forgottenEverywhere()
+  await waitUntilForgotten()
 }
 
 /**
@@ -115,7 +115,7 @@ export async function rollKey(
   if (revokeOldInHours === 0) await deps.apiKeys.revoke(actor.companyId, id, endsAt)
   else await deps.apiKeys.revokeFrom(actor.companyId, id, endsAt)
   await noteAudit(deps, actor, 'key_rolled', old.name, { keyId: id, to: made.id, endsAt: endsAt.toISOString() })
-  if (revokeOldInHours === 0) await forgottenEverywhere()
+  if (revokeOldInHours === 0) await waitUntilForgotten()
   return made
 }
 

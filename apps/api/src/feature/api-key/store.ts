@@ -5,12 +5,12 @@ import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
 export interface ApiKey {
-  /** What people and logs call the key; nothing of the key itself is in it. */
+  /** The name of the key in logs and in the API. It has no part of the key itself. */
   id: string
   companyId: string
   name: string
   scopes: Scope[]
-  /** The key's beginning, before the `_`, and its last four characters, so that a person can tell one from another. */
+  /** The part of the key before the `_`, and its last four characters, so that a person can tell keys apart. */
   prefix: string
   last4: string
   /** An administrator's address, or `operator`. */
@@ -21,13 +21,13 @@ export interface ApiKey {
   lastPushAt: Date | null
   /** The last use that asked for candidates. */
   lastPollAt: Date | null
-  /** Since when it is refused, whatever a node's clock says. */
+  /** Since when it is refused, whatever the clock of a process says. */
   revokedAt: Date | null
-  /** From when on it is refused; null for a key whose end is not set. */
+  /** From when on it is refused; null if no end is set. */
   revokesAt: Date | null
 }
 
-/** The instants that are noted of a key's use. */
+/** The instants of a key's use that are stored. */
 export type UseField = 'lastUsedAt' | 'lastPushAt' | 'lastPollAt'
 
 type Instants = Record<UseField | 'revokedAt' | 'revokesAt', Date>
@@ -62,7 +62,7 @@ export function createApiKeyStore(connection: Connection) {
     async insert({ id, hash, ...fields }: Omit<ApiKey, keyof Instants> & { hash: string }): Promise<void> {
       await createOnce(keys, { _id: hash, keyId: id, ...fields })
     },
-    /** A key as it was less than a second ago, or as this process has changed it since. */
+    /** A key from a cache that is less than a second old. A change by this process shows at once. */
     findByHash: (hash: string): Promise<ApiKey | undefined> => byHash.find(hash),
     /** A key of one company or, for the operator, of any. */
     async find(id: string, companyId?: string): Promise<ApiKey | undefined> {
@@ -77,17 +77,17 @@ export function createApiKeyStore(connection: Connection) {
         .toArray()
       return found.map(plain)
     },
-    /** Ends a key; one that is revoked keeps its first time. */
+    /** Ends a key. A revoked key keeps the time of its first revocation. */
     async revoke(companyId: string, id: string, at: Date): Promise<void> {
       await keys.updateOne({ companyId, keyId: id }, { $min: { revokedAt: at } })
       byHash.forget()
     },
-    /** Sets the end of a key; an earlier one that is set stays. */
+    /** Sets the end of a key. An earlier end stays. */
     async revokeFrom(companyId: string, id: string, at: Date): Promise<void> {
       await keys.updateOne({ companyId, keyId: id }, { $min: { revokesAt: at } })
       byHash.forget()
     },
-    /** Notes the use of a key; a later one that is noted stays. */
+    /** Stores when a key was used. A later time stays. */
     async noteUse(companyId: string, id: string, fields: UseField[], at: Date): Promise<void> {
       await keys.updateOne({ companyId, keyId: id }, { $max: Object.fromEntries(fields.map((field) => [field, at])) })
     },

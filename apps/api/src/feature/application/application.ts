@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '@boardwalk/schema/application'
 
-/** One person's application to one job, as stored. What the applicant left out is `""`. */
+/** One person's application to one job, as stored. A field that the applicant left out is `""`. */
 export interface Application {
   id: string
   companyId: string
@@ -12,11 +12,11 @@ export interface Application {
   phone: string
   linkedinUrl: string
   message: string
-  /** The stored CV; null where none was sent. */
+  /** The stored CV; null if none was sent. */
   cvId: string | null
-  /** Unique in a company, and growing in the order of acceptance: the cursor of every caller. */
+  /** Unique in a company. It grows in the order of acceptance, so callers use it as their cursor. */
   date: Date
-  /** When all that the person sent was erased on request; the rest of the row stays. */
+  /** When the person's data was erased on request; the rest of the row stays. */
   erasedAt?: Date
 }
 

@@ -5,13 +5,13 @@ import { isDuplicateKey } from '../../db/connection.ts'
 import type { Application } from './application.ts'
 import { type ApplicationDocument, fromDocument, toDocument } from './store.ts'
 
-/** The one document of a company through which every application enters. */
+/** The one document of a company through which every application comes in. */
 export interface MailboxContent {
   /** No application will ever get a date at or before this instant. */
   clock: Date
   /** Date of the last application accepted. */
   lastDate: Date
-  /** Accepted, and not known to be delivered yet. */
+  /** Applications that are accepted and maybe not delivered yet. */
   inbox: Application[]
   /** How often applications were shut out. */
   shutOuts: number
@@ -35,8 +35,8 @@ const plain = ({ clock, lastDate, inbox, shutOuts }: MailboxDocument): MailboxCo
 })
 
 /**
- * Each of these is one atomic operation on one document; all that the mailbox promises rests on that. The applications
- * are read through the same `causally`, so never as they were before the mailbox.
+ * Each function is one atomic operation on one document, and the mailbox's promises depend on that. Applications are read
+ * through the same `causally`, so no read of them is older than what a mailbox said before.
  */
 export function createMailboxStore(connection: Connection, causally: Causally) {
   const mailboxes = openMailboxes(connection)
@@ -61,7 +61,7 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
   }
 
   return {
-    /** The mailbox as it is; made on first use. */
+    /** Reads the mailbox, and makes it on first use. */
     async read(companyId: string): Promise<MailboxContent> {
       for (;;) {
         const found = await causally((session) => mailboxes.findOne({ _id: companyId }, { session }))
@@ -70,8 +70,8 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
       }
     },
     /**
-     * Commits applications with rising dates and moves the clock to the last, if every date is after the clock, none of
-     * them is in the inbox, and nothing was shut out since the mailbox was read; else does nothing and says false.
+     * Accepts applications with rising dates, and moves the clock to the last date. Does nothing and returns false if a date
+     * is not after the clock, if one of them is in the inbox, or if something was shut out since the mailbox was read.
      */
     async push(companyId: string, applications: Application[], shutOuts: number): Promise<boolean> {
       const [first] = applications
@@ -90,18 +90,18 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
       )
       return matchedCount === 1
     },
-    /** Moves the clock up to `now`, if it is behind, and answers the mailbox as it is then. */
+    /** Moves the clock to `now` if it is behind, and returns the mailbox. */
     raiseClock: (companyId: string, now: Date): Promise<MailboxContent> => raise(companyId, { clock: now }),
-    /** Moves the clock and the last date up to these instants, if they are behind, and answers the mailbox as it is then. */
+    /** Moves the clock and the last date to these instants if they are behind, and returns the mailbox. */
     advance: (companyId: string, instants: { clock: Date; lastDate: Date }): Promise<MailboxContent> =>
       raise(companyId, instants),
-    /** Takes delivered applications out of the inbox. */
+    /** Removes delivered applications from the inbox. */
     async pull(companyId: string, applicationIds: string[]): Promise<void> {
       await causally((session) =>
         mailboxes.updateOne({ _id: companyId }, { $pull: { inbox: { _id: { $in: applicationIds } } } }, { session }),
       )
     },
-    /** Takes stored applications out of the inbox, and refuses every push of whoever read the mailbox before. */
+    /** Removes stored applications from the inbox. From then on, a push by somebody who read the mailbox before is refused. */
     async shutOut(companyId: string, applicationIds: string[]): Promise<void> {
       await causally((session) =>
         mailboxes.updateOne(

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { sharedReading } from '../../db/shared-reading.ts'
+import { shareReads } from '../../db/share-reads.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Application } from './application.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
@@ -157,7 +157,7 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
    * Sees to it that the clock is not before now, and looks. Those who ask at the same time share one look, which begins
    * after they asked.
    */
-  const look = sharedReading(async (companyId: string) => {
+  const look = shareReads(async (companyId: string) => {
     const nowMs = now()
     const { clock, lastDate, inbox, shutOuts } =
       (await readAhead(companyId, nowMs)) ?? (await mailboxes.raiseClock(companyId, new Date(nowMs + LEAD_MS)))

@@ -1,19 +1,19 @@
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
 import type { Paging } from '@boardwalk/schema/page'
 import type { Connection, mongo } from 'mongoose'
+import { batch } from '../../db/batch.ts'
 import type { Causally } from '../../db/causal.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
-import { gathered } from '../../db/gathered.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
 import type { Application, ApplicationFilter } from './application.ts'
 
 export type ApplicationDocument = Omit<Application, 'id'> & { _id: string }
 
 const openApplications = defineCollection<ApplicationDocument>('applications', [
-  // All of a company's candidates by date; no two of a company share a date.
+  // The candidates of a company by date; no two of a company have the same date.
   { key: { companyId: 1, date: 1 }, unique: true },
-  // One job's candidates by date, and how many it has.
+  // The candidates of one job by date, and their number.
   { key: { companyId: 1, jobId: 1, date: 1 } },
   // The back office's list of one status.
   { key: { companyId: 1, status: 1, date: 1 } },
@@ -38,8 +38,8 @@ export const erasedFields = {
   cvId: null,
 } satisfies Record<Exclude<keyof Application, KeptField>, '' | null>
 
-/** A word of a search is in the name or the e-mail address. */
-function isOfApplicant(word: string) {
+/** A word matches in the name or in the e-mail address. */
+function matchWord(word: string) {
   const held = { $regex: createPattern(word), $options: 'i' }
   return { $or: [{ firstName: held }, { lastName: held }, { email: held }] }
 }
@@ -63,7 +63,7 @@ function isMatch(row: ApplicationDocument, { companyId, jobId, afterMs, throughM
   return ms > afterMs && ms <= throughMs
 }
 
-/** Every call goes through the `causally` of the mailboxes: applications are never read as before what a mailbox said. */
+/** Every call uses the `causally` of the mailboxes, so no read is older than what a mailbox said before. */
 export function createApplicationStore(connection: Connection, causally: Causally) {
   const rows = openApplications(connection)
 
@@ -80,7 +80,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
     return found.map(fromDocument)
   }
 
-  /** Of all that is asked for, as much as the pages can hold; who may want what that left out asks alone. */
+  /** Reads several first pages with one query, as many rows as they can hold. A page that may lack rows is read alone. */
   async function firstPages(wanted: readonly FirstPage[]): Promise<Application[][]> {
     const distinct = [...new Map(wanted.map((each) => [JSON.stringify(each), each])).values()]
     const limit = distinct.reduce((sum, { pageSize }) => sum + pageSize, 0)
@@ -94,7 +94,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       }),
     )
   }
-  const firstPage = gathered(firstPages)
+  const firstPage = batch(firstPages)
 
   /** How many of the matching applications share each value of an expression. */
   function grouped<Value>(filter: mongo.Filter<ApplicationDocument>, by: unknown) {
@@ -104,8 +104,8 @@ export function createApplicationStore(connection: Connection, causally: Causall
 
   return {
     /**
-     * Stores those of a company's applications that are not stored yet. One that is stays as it is, and is answered if
-     * it was accepted on another date: a form that two processes took in at the same time.
+     * Stores the applications that are not stored yet, and changes no stored one. Returns those that were stored before on
+     * another date: two processes accepted the same form at the same time.
      */
     async insertNew(companyId: string, delivered: Application[]): Promise<Application[]> {
       try {
@@ -113,7 +113,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
         return []
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
-        // Duplicates may hide another failure, and whoever delivers goes on to forget what is stored: so look.
+        // Duplicates may hide another failure, and the caller removes from the mailbox what is stored. So read what is.
         const ids = delivered.map(({ id }) => id)
         const stored = await findByIds(companyId, ids)
         if (stored.length < delivered.length) throw error
@@ -127,7 +127,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       paging.page === 1 ? firstPage({ filter, pageSize: paging.pageSize }) : pageAlone(filter, paging),
     count: (filter: ApplicationFilter): Promise<number> =>
       causally((session) => rows.countDocuments(matchFilter(filter), { session })),
-    /** Date of the company's newest application; undefined without any. */
+    /** Date of the company's newest application; undefined if it has none. */
     async newestDate(companyId: string): Promise<Date | undefined> {
       const newest = await causally((session) =>
         rows.findOne({ companyId }, { projection: { date: 1 }, sort: { date: -1 }, session }),
@@ -136,7 +136,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
     },
     countAll: (companyId: string): Promise<number> =>
       causally((session) => rows.countDocuments({ companyId }, { session })),
-    /** How many came on each UTC day (`2026-03-31`) since an instant; a day without any is left out. */
+    /** Counts the applications of each UTC day (`2026-03-31`) since an instant. A day without any is left out. */
     async countByDay(companyId: string, since: Date): Promise<Map<string, number>> {
       const found = await grouped<string>(
         { companyId, date: { $gte: since } },
@@ -147,7 +147,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
-    /** One page of the applications that are looked for, newest first, and how many there are. */
+    /** One page of the applications that match, newest first, and how many match in all. */
     async lookUp(
       companyId: string,
       { jobId, status, search, page, pageSize }: ApplicationLookup,
@@ -156,7 +156,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
         companyId,
         ...(jobId !== undefined && { jobId }),
         ...(status !== undefined && { status }),
-        ...(search.length > 0 && { $and: search.map(isOfApplicant) }),
+        ...(search.length > 0 && { $and: search.map(matchWord) }),
       }
       const skip = (page - 1) * pageSize
       return causally(async (session) => {
@@ -167,13 +167,13 @@ export function createApplicationStore(connection: Connection, causally: Causall
       })
     },
 
-    /** How many applications each of these jobs has; one that has none is left out. */
+    /** Counts the applications of each of these jobs. A job without any is left out. */
     async countByJob(companyId: string, jobIds: number[]): Promise<Map<number, number>> {
       const found = await grouped<number>({ companyId, jobId: { $in: jobIds } }, '$jobId')
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
-    /** False where the company has no such application. */
+    /** False if the company has no such application. */
     async setStatus(companyId: string, id: string, status: ApplicationStatus): Promise<boolean> {
       const { matchedCount } = await causally((session) =>
         rows.updateOne({ _id: id, companyId }, { $set: { status } }, { session }),
@@ -189,7 +189,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return found.map(fromDocument)
     },
 
-    /** Empties a row of all that the person sent; one that is erased already stays as it is. */
+    /** Erases a person's data from a row. A row that is erased already does not change. */
     async erase(companyId: string, id: string, erasedAt: Date): Promise<void> {
       await causally((session) =>
         rows.updateOne(

@@ -2,7 +2,7 @@ import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
 import { type Connection, mongo } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
-import { cursorAfter, rowsAfter } from '../../db/cursor.ts'
+import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 
 /** One change: who made it, when, and of what. It holds no applicant's data. */
 export interface AuditEvent {
@@ -29,18 +29,18 @@ export function createAuditStore(connection: Connection) {
   return {
     /** An id that no event has had; ids of one process grow. */
     newId: (): string => new mongo.ObjectId().toHexString(),
-    /** Stores an event; the same one again changes nothing. */
+    /** Stores an event. The same event a second time changes nothing. */
     async insert(companyId: string, id: string, event: AuditEvent): Promise<void> {
       await createOnce(events, { _id: new mongo.ObjectId(id), companyId, ...event })
     },
-    /** The newest so many after the cursor, and the cursor of the next ones. */
+    /** The newest events after the cursor, and the cursor of the next page. */
     async list(
       companyId: string,
       cursor: string | null | undefined,
       eventsMax: number,
     ): Promise<{ events: AuditEvent[]; next: string | null }> {
       const found = await events
-        .find({ companyId, ...rowsAfter(cursor) })
+        .find({ companyId, ...matchAfterCursor(cursor) })
         .sort({ at: -1, _id: -1 })
         .limit(eventsMax + 1)
         .toArray()
@@ -48,7 +48,7 @@ export function createAuditStore(connection: Connection) {
       const last = page.at(-1)
       return {
         events: page.map(plain),
-        next: found.length > eventsMax && last !== undefined ? cursorAfter(last) : null,
+        next: found.length > eventsMax && last !== undefined ? createCursor(last) : null,
       }
     },
   }

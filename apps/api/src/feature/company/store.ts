@@ -10,15 +10,15 @@ export interface Company {
   name: string
   slug: string
   locale: Locale
-  /** Plain text; null where there is none. */
+  /** Plain text; null if there is none. */
   description: string | null
-  /** An https address; null where there is none. */
+  /** An https address; null if there is none. */
   website: string | null
 }
 
-/** A company's logo, but for its bytes. */
+/** A company's logo, without its bytes. */
 export interface Logo {
-  /** SHA-256 of its bytes, in hex: a part of its address, so that a browser may keep it for ever. */
+  /** SHA-256 of its bytes, in hex: a part of its address, so a browser may keep it for ever. */
   hash: string
   mime: 'image/png' | 'image/jpeg' | 'image/webp'
 }
@@ -32,7 +32,7 @@ const openCompanies = defineCollection<CompanyDocument>('companies', [
   { key: { slug: 1 }, unique: true },
 ])
 
-// Apart from the company, which is read with every job.
+// A collection of its own, because the company is read with every job.
 const openLogos = defineCollection<LogoDocument>('logos')
 
 const plain = ({ _id, name, slug, locale, description, website }: CompanyDocument): Company => ({
@@ -60,13 +60,13 @@ export function createCompanyStore(connection: Connection) {
   const bySlug = createCache((slug: string) => one({ slug }))
 
   return {
-    /** False where another company has the slug. */
+    /** False if another company has the slug. */
     insert: ({ id, ...fields }: Company, createdAt: Date): Promise<boolean> =>
       createOnce(companies, { _id: id, ...fields, createdAt }),
     isEmpty: async (): Promise<boolean> => (await companies.findOne({}, { projection: { _id: 1 } })) === null,
-    /** A company as it was less than a second ago, or as this process has changed it since. */
+    /** A company from a cache that is less than a second old. A change by this process shows at once. */
     find: (companyId: string): Promise<Company | undefined> => byId.find(companyId),
-    /** The same. */
+    /** A company by its slug, from the same cache. */
     findBySlug: (slug: string): Promise<Company | undefined> => bySlug.find(slug),
     async findByIds(companyIds: string[]): Promise<Company[]> {
       return (await companies.find({ _id: { $in: companyIds } }).toArray()).map(plain)
@@ -80,7 +80,7 @@ export function createCompanyStore(connection: Connection) {
         .toArray()
       return found.map(plain)
     },
-    /** The ids after which parts of so many companies of the board begin; the first is "0", which is before each. */
+    /** Divides the board into parts of at most `companiesMax`; the company id before each part, first "0". */
     async partStarts(companiesMax: number): Promise<string[]> {
       const starts = ['0']
       for (let after = '0'; ; ) {
@@ -102,9 +102,9 @@ export function createCompanyStore(connection: Connection) {
       bySlug.forget()
     },
 
-    /** What there was to know of a company's logo less than a second ago, or since this process has changed it. */
+    /** A company's logo from a cache that is less than a second old. A change by this process shows at once. */
     findLogo: async (companyId: string): Promise<Logo | null> => (await logoOf.find(companyId))?.logo ?? null,
-    /** The logo's bytes, if it is still the one of this hash. */
+    /** The logo with its bytes, if it still has this hash. */
     async readLogo(companyId: string, hash: string): Promise<(Logo & { bytes: Buffer }) | undefined> {
       const found = await logos.findOne({ _id: companyId, hash }, { promoteBuffers: true })
       return found === null ? undefined : { hash: found.hash, mime: found.mime, bytes: found.bytes }

@@ -24,10 +24,10 @@ interface ChunkDocument {
   files_id: mongo.ObjectId
 }
 
-// GridFS's own two collections and indexes, named here so that they are there before the first upload.
+// The two collections and indexes of GridFS. They are defined here so that they exist before the first upload.
 const openFiles = defineCollection<FileDocument>('cvs.files', [
   { key: { filename: 1, uploadDate: 1 } },
-  // All that was ever sent for an application, to be erased with it.
+  // Every CV that was sent for an application, to be erased with it.
   { key: { 'metadata.companyId': 1, 'metadata.applicationId': 1 } },
 ])
 const openChunks = defineCollection<ChunkDocument>('cvs.chunks', [{ key: { files_id: 1, n: 1 }, unique: true }])
@@ -47,7 +47,7 @@ export function createCvStore(connection: Connection) {
   return {
     /** An id that no CV has had. */
     newId: (): string => new ObjectId().toHexString(),
-    /** Stores a CV of an application; it is there for good when this answers. */
+    /** Stores a CV of an application. */
     async save(owner: { companyId: string; applicationId: string }, cvId: string, cv: Buffer): Promise<void> {
       const upload = async () => {
         const stream = bucket.openUploadStreamWithId(new ObjectId(cvId), 'cv.pdf', { metadata: owner })
@@ -58,20 +58,20 @@ export function createCvStore(connection: Connection) {
         await upload()
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
-        // An earlier try of this call, whose answer was lost, has stored all or a part.
+        // An earlier try of this call, whose answer was lost, has stored all of it or a part.
         await remove(cvId)
         await upload()
       }
     },
-    /** The bytes of a stored CV, the first of them read: one that cannot be read fails here. */
+    /** Opens a stored CV and reads its first bytes, so that a CV that cannot be read fails here. */
     async open(cvId: string): Promise<Readable> {
       const content = bucket.openDownloadStream(new ObjectId(cvId))
       await once(content, 'readable')
       return content
     },
-    /** Removes a CV, and what a broken upload left of one: chunks without a file. */
+    /** Removes a CV, or the chunks that a broken upload left. */
     remove,
-    /** Removes every CV that was sent for an application, and the one that it holds; again does no harm. */
+    /** Removes every CV that was sent for an application, and the one that it has. It is safe to repeat. */
     async removeAllOf({ companyId, id, cvId }: CvHolder): Promise<void> {
       const sent = await files
         .find({ 'metadata.companyId': companyId, 'metadata.applicationId': id }, { projection: { _id: 1 } })

@@ -2,30 +2,30 @@ import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
-/** A stored CV that no application is known to hold yet: its bytes go when its time is over. */
+/** A stored CV that maybe no application has yet. It is removed when its time has passed. */
 export interface CvUpload {
   cvId: string
   companyId: string
   /** The application that it was sent for. */
   applicationId: string
-  /** As the applicant called the file. */
+  /** The applicant's name of the file. */
   fileName: string
-  /** Until then nobody may remove it. */
+  /** Until then nobody removes it. */
   until: Date
 }
 
 interface UploadDocument extends Omit<CvUpload, 'cvId'> {
   _id: string
-  /** Whether it is whole and kept for the next sending of its form. */
+  /** Whether the CV is complete, and kept until its form is sent again. */
   isKept: boolean
-  /** Whether its removal has begun, so that no form may take it any more. */
+  /** Whether its removal has begun. From then on no form may use it. */
   isCondemned: boolean
 }
 
 const openUploads = defineCollection<UploadDocument>('cvUploads', [
   // The CV that is kept for a form.
   { key: { companyId: 1, applicationId: 1 } },
-  // The uploads whose time is over, of all companies.
+  // The uploads of all companies whose time has passed.
   { key: { until: 1 } },
 ])
 
@@ -46,12 +46,12 @@ export function createCvUploadStore(connection: Connection) {
     async markKept(companyId: string, cvId: string): Promise<void> {
       await uploads.updateOne({ _id: cvId, companyId }, { $set: { isKept: true } })
     },
-    /** The CVs kept for an application, the last one first. */
+    /** The CVs kept for an application, newest first. */
     async listKept(companyId: string, applicationId: string): Promise<CvUpload[]> {
       const conditions = { companyId, applicationId, isKept: true, isCondemned: false }
       return (await uploads.find(conditions).sort({ until: -1, _id: -1 }).toArray()).map(plain)
     },
-    /** Gives an upload more time; false where it is gone or about to go. */
+    /** Gives an upload more time. False if it is removed, or about to be. */
     async prolong({ companyId, cvId }: CvUpload, until: Date): Promise<boolean> {
       const { matchedCount } = await uploads.updateOne(
         { _id: cvId, companyId, isCondemned: false },
@@ -59,7 +59,7 @@ export function createCvUploadStore(connection: Connection) {
       )
       return matchedCount === 1
     },
-    /** Uploads of all companies whose time is over, the oldest first. */
+    /** Uploads of all companies whose time has passed, oldest first. */
     async listExpired(now: Date, uploadsMax: number): Promise<CvUpload[]> {
       const found = await uploads
         .find({ until: { $lte: now } })
@@ -68,7 +68,7 @@ export function createCvUploadStore(connection: Connection) {
         .toArray()
       return found.map(plain)
     },
-    /** From then on no form can take it; false where it got more time in between. */
+    /** Begins the removal of an upload. False if it got more time meanwhile. */
     async condemn({ companyId, cvId }: CvUpload, now: Date): Promise<boolean> {
       const { matchedCount } = await uploads.updateOne(
         { _id: cvId, companyId, until: { $lte: now } },
@@ -76,7 +76,7 @@ export function createCvUploadStore(connection: Connection) {
       )
       return matchedCount === 1
     },
-    /** Forgets how the files of an application were called, and ends their time; answers the ids of the CVs. */
+    /** Erases the file names of an application's uploads, and ends their time. Returns the ids of the CVs. */
     async abandon(
       { companyId, applicationId }: Pick<CvUpload, 'companyId' | 'applicationId'>,
       now: Date,

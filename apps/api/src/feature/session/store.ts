@@ -4,7 +4,7 @@ import MongoStore from 'connect-mongo'
 import type { SessionData, Store } from 'express-session'
 import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
-import type { Persevere } from '../../db/persevere.ts'
+import type { Retry } from '../../db/retry.ts'
 
 declare module 'express-session' {
   /** What a session holds. */
@@ -28,20 +28,20 @@ interface SessionDocument {
 }
 
 const openSessions = defineCollection<SessionDocument>('sessions', [
-  // The database forgets a session that has expired.
+  // The database deletes a session that has expired.
   { key: { expires: 1 }, expireAfterSeconds: 0 },
 ])
 
 const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
 
-/** Where express-session keeps sessions: under the hash of their id, so that whoever reads the database is not signed in. */
-export function createSessionStore(connection: Connection, now: () => number, persevere: Persevere): Store {
+/** Stores the sessions of express-session under the hash of their id, so that nobody can sign in with a copy of the database. */
+export function createSessionStore(connection: Connection, now: () => number, retry: Retry): Store {
   const sessions = openSessions(connection)
   const store = MongoStore.create({
     client: connection.getClient(),
     dbName: connection.name,
     collectionName: 'sessions',
-    // The index above is made with all others, before anything is served.
+    // `prepareDatabase` makes the index above.
     autoRemove: 'disabled',
     stringify: false,
     transformId: hashOf,
@@ -49,14 +49,14 @@ export function createSessionStore(connection: Connection, now: () => number, pe
   const get = promisify(store.get.bind(store))
   const set = promisify(store.set.bind(store))
   const destroy = promisify(store.destroy.bind(store))
-  store.get = callbackify((sessionId: string) => persevere(() => get(sessionId)))
-  store.set = callbackify((sessionId: string, session: SessionData) => persevere(() => set(sessionId, session)))
-  store.destroy = callbackify((sessionId: string) => persevere(() => destroy(sessionId)))
-  // Notes that a session is in use, by our clock. Never an upsert: a session that has ended meanwhile stays ended.
+  store.get = callbackify((sessionId: string) => retry(() => get(sessionId)))
+  store.set = callbackify((sessionId: string, session: SessionData) => retry(() => set(sessionId, session)))
+  store.destroy = callbackify((sessionId: string) => retry(() => destroy(sessionId)))
+  // Stores that a session is in use, by this server's clock. It is never an upsert: a session that has ended stays ended.
   store.touch = (sessionId, { seenAtMs = 0, cookie: { expires } }, done: (error?: unknown) => void = () => {}) => {
     const nowMs = now()
     if (nowMs - seenAtMs < SEEN_NOTED_EVERY_MS) return done()
-    const noting = persevere(async () => {
+    const noting = retry(async () => {
       await sessions.updateOne({ _id: hashOf(sessionId) }, { $set: { 'session.seenAtMs': nowMs, expires } })
     })
     noting.then(() => done(), done)

@@ -1,6 +1,6 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
-import { forgottenEverywhere } from '../../../db/cache.ts'
+import { waitUntilForgotten } from '../../../db/cache.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
 import { type Administrator, noteAudit } from '../../audit/service.ts'
@@ -57,7 +57,7 @@ export async function setExternalId(
   const read = await jobAtRevision(deps, actor, jobId, revision)
   if (read.externalId === externalId) {
     // Maybe by an earlier try of this call, whose process died before it had waited.
-    await forgottenEverywhere()
+    await waitUntilForgotten()
     return { revision }
   }
   const linkedAt = await linkInstant(deps, actor.companyId)
@@ -72,7 +72,7 @@ export async function setExternalId(
     from: read.externalId ?? '',
     to: externalId ?? '',
   })
-  if (read.externalId !== null) await forgottenEverywhere()
+  if (read.externalId !== null) await waitUntilForgotten()
   return { revision: revision + 1 }
 }
 

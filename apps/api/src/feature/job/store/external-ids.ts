@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
+import { batch } from '../../../db/batch.ts'
 import { type Cache, createCache } from '../../../db/cache.ts'
 import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'
-import { gathered } from '../../../db/gathered.ts'
 import type { IdHolder, StoredJob } from '../job.ts'
 import { type JobCollection, type JobDocument, readExternalId } from './document.ts'
 import { findNamed, type Named } from './find-named.ts'
@@ -47,7 +47,7 @@ export interface ExternalIds {
 export type Holders = Cache<[companyId: string, externalId: string], IdHolder>
 
 export function createHolders(jobs: JobCollection): Holders {
-  const find = gathered(async (wanted: readonly Named<'externalKey'>[]) => {
+  const find = batch(async (wanted: readonly Named<'externalKey'>[]) => {
     const projection = { companyId: 1, externalKey: 1, linkedAt: 1 }
     const found = await findNamed(jobs, 'externalKey', wanted, { projection })
     return found.map((row): IdHolder | undefined => row && { jobId: row._id, linkedAt: row.linkedAt ?? null })

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
+import { batch } from '../../../db/batch.ts'
 import { defineCollection } from '../../../db/collection.ts'
 import { isDuplicateKey } from '../../../db/connection.ts'
-import { gathered } from '../../../db/gathered.ts'
 import type { JobCollection } from './document.ts'
 
 /** Gives job ids: whole numbers that grow. */
@@ -65,7 +65,7 @@ export function createJobIds(connection: Connection, jobs: JobCollection): JobId
   }
 
   // A hundred increments of one counter would wait for each other.
-  const giveId = gathered(nextIds)
+  const giveId = batch(nextIds)
   return {
     nextId: () => giveId('job'),
     async skipIds(count) {

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
+import { batch } from '../../../db/batch.ts'
 import { changeEach, type RowChange } from '../../../db/change-each.ts'
-import { gathered } from '../../../db/gathered.ts'
-import type { Persevere } from '../../../db/persevere.ts'
+import type { Retry } from '../../../db/retry.ts'
 import { type JobDocument, openJobs } from './document.ts'
 import { createExternalIds, createHolders, type ExternalIds } from './external-ids.ts'
 import { createJobIds, type JobIds } from './ids.ts'
@@ -18,12 +18,12 @@ export interface JobStore extends JobIds, JobReads, JobWrites, ExternalIds, JobL
 /** The calls of the store that a function makes. */
 export type Jobs<Call extends keyof JobStore> = { jobs: Pick<JobStore, Call> }
 
-export function createJobStore(connection: Connection, persevere: Persevere): JobStore {
+export function createJobStore(connection: Connection, retry: Retry): JobStore {
   const jobs = openJobs(connection)
   const seen = createSeenJobs()
   const holders = createHolders(jobs)
-  const changeJobs = (changes: readonly RowChange<JobDocument>[]) => changeEach(jobs, changes, persevere)
-  const change = gathered(changeJobs)
+  const changeJobs = (changes: readonly RowChange<JobDocument>[]) => changeEach(jobs, changes, retry)
+  const change = batch(changeJobs)
   return {
     ...createJobIds(connection, jobs),
     ...createJobReads(jobs, seen),

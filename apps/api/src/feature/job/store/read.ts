@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose'
+import { batch } from '../../../db/batch.ts'
 import { LATEST } from '../../../db/change-each.ts'
-import { gathered } from '../../../db/gathered.ts'
 import type { StoredJob } from '../job.ts'
 import { fromDocument, type JobCollection } from './document.ts'
 import { findNamed, type JobName, type Named } from './find-named.ts'
@@ -23,7 +23,7 @@ export interface JobReads {
 export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
   /** Jobs that are asked for at the same time are found with one query. */
   const find = <Name extends JobName>(name: Name, options?: mongo.FindOptions) =>
-    gathered(async (wanted: readonly Named<Name>[]) =>
+    batch(async (wanted: readonly Named<Name>[]) =>
       (await findNamed(jobs, name, wanted, options)).map((row) => row && seen.note(fromDocument(row))),
     )
   const byExternalId = find('externalKey')

@@ -1,6 +1,6 @@
 import type { Paging } from '@boardwalk/schema/page'
 import type { mongo } from 'mongoose'
-import { sharedReading } from '../../../db/shared-reading.ts'
+import { shareReads } from '../../../db/share-reads.ts'
 import { escapePattern } from '../../../db/word-pattern.ts'
 import { fold } from '../../../fold.ts'
 import type { StoredJob } from '../job.ts'
@@ -18,7 +18,7 @@ export interface JobSearches {
 type Conditions = mongo.Filter<JobDocument>
 
 export const createJobSearches = (jobs: JobCollection): JobSearches => ({
-  search: sharedReading(async (companyId: string, search: JobSearch, { page, pageSize }: Paging) => {
+  search: shareReads(async (companyId: string, search: JobSearch, { page, pageSize }: Paging) => {
     const found = await jobs
       .find(matchSearch(companyId, search))
       .sort({ publishedAt: -1, _id: -1 })
@@ -28,7 +28,7 @@ export const createJobSearches = (jobs: JobCollection): JobSearches => ({
     return found.map(fromDocument)
   }),
 
-  countByFilters: sharedReading(async (companyId: string, words: string[]) => {
+  countByFilters: shareReads(async (companyId: string, words: string[]) => {
     const found = await jobs
       .aggregate<{ _id: string; count: number }>([
         { $match: matchWords(companyId, words) },

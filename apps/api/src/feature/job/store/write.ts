@@ -1,9 +1,9 @@
 import { stringifyExtra } from '@boardwalk/schema/extra-fields'
 import type { JobContent } from '@boardwalk/schema/job-content'
+import { batch } from '../../../db/batch.ts'
 import type { ChangeOutcome, RowChange } from '../../../db/change-each.ts'
 import { LATEST } from '../../../db/change-each.ts'
-import { refusalsOf } from '../../../db/connection.ts'
-import { gathered } from '../../../db/gathered.ts'
+import { readRefusals } from '../../../db/connection.ts'
 import type { StoredJob } from '../job.ts'
 import { type JobCollection, type JobDocument, searchTexts, toDocument } from './document.ts'
 import type { SeenJobs } from './seen-jobs.ts'
@@ -30,7 +30,7 @@ export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolde
   async function insertMany(all: readonly StoredJob[]): Promise<(boolean | Error)[]> {
     const documents = all.map(toDocument)
     const writing = jobs.insertMany(documents, { ordered: false })
-    const refusals: ReturnType<typeof refusalsOf> = await writing.then(() => new Map(), refusalsOf)
+    const refusals: ReturnType<typeof readRefusals> = await writing.then(() => new Map(), readRefusals)
     if (refusals.size === 0) return all.map(() => true)
     // An insert may be sent again after its answer was lost. Nobody else gives a job this id, so a row that has it is ours.
     const refused = documents.filter((_, index) => refusals.has(index)).map(({ _id }) => _id)
@@ -43,7 +43,7 @@ export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolde
     })
   }
   // A hundred inserts take ten times as long as one of a hundred jobs.
-  const insert = gathered(insertMany)
+  const insert = batch(insertMany)
 
   return {
     async insert(job) {

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose'
 import { describe, expect, test } from 'vitest'
-import { createPersevere, persevering } from './persevere.ts'
+import { createRetry, retryEachCall } from './retry.ts'
 
 const steppedDown = () => new mongo.MongoServerError({ message: 'stepped down', code: 189 })
 const busy = () => Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' })
@@ -23,40 +23,40 @@ test('a call is made again while the database steps down, loses connections or i
   // Nobody reads what the driver knew of the members.
   const selection = new mongo.MongoServerSelectionError('no primary', {} as never)
   const { call, calls } = failing(steppedDown(), new mongo.MongoNetworkError('gone'), selection)
-  expect(await createPersevere(10_000)(call)).toBe('answer')
+  expect(await createRetry(10_000)(call)).toBe('answer')
   expect(calls()).toBe(4)
 })
 
 test('what does not pass is told at once', async () => {
   const wrong = new mongo.MongoServerError({ message: 'duplicate', code: 11000 })
   const { call, calls } = failing(wrong)
-  await expect(createPersevere(10_000)(call)).rejects.toBe(wrong)
+  await expect(createRetry(10_000)(call)).rejects.toBe(wrong)
   expect(calls()).toBe(1)
 })
 
 test('a database that stays away is a 503 that says when to come back', async () => {
   const { call } = failing(...Array.from({ length: 100 }, steppedDown))
-  await expect(createPersevere(50)(call)).rejects.toMatchObject({ code: 'database_away', retryAfterSeconds: 5 })
+  await expect(createRetry(50)(call)).rejects.toMatchObject({ code: 'database_away', retryAfterSeconds: 5 })
 })
 
 describe('a queue for connections', () => {
   test('is refused at once: the process has too much to do', async () => {
     const { call, calls } = failing(busy())
-    await expect(createPersevere(10_000)(call)).rejects.toThrow('no connection')
+    await expect(createRetry(10_000)(call)).rejects.toThrow('no connection')
     expect(calls()).toBe(1)
   })
 
   test('is waited for after a failure, for the driver opens new connections one after the other', async () => {
-    const persevere = createPersevere(10_000)
-    await persevere(failing(steppedDown()).call)
+    const retry = createRetry(10_000)
+    await retry(failing(steppedDown()).call)
     const { call, calls } = failing(busy(), busy())
-    expect(await persevere(call)).toBe('answer')
+    expect(await retry(call)).toBe('answer')
     expect(calls()).toBe(3)
   })
 })
 
 test('each asynchronous function of a store perseveres, and the others answer as they did', async () => {
   const { call, calls } = failing(steppedDown())
-  const store = persevering({ call, now: (plus: number) => 1 + plus, name: 'jobs' }, createPersevere(10_000))
+  const store = retryEachCall({ call, now: (plus: number) => 1 + plus, name: 'jobs' }, createRetry(10_000))
   expect([await store.call(), calls(), store.now(1), store.name]).toEqual(['answer', 2, 2, 'jobs'])
 })

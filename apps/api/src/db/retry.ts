@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../error.ts'
 import { isDatabaseBusy, isTransient } from './connection.ts'
 
-/** A call is tried again for this long: more than an election takes, less than callers and their proxies wait. */
+/** A call is retried for this long: longer than an election takes, shorter than callers and their proxies wait. */
 export const DATABASE_WAIT_MS = 20_000
 
 const FIRST_PAUSE_MS = 20
@@ -10,14 +10,14 @@ const PAUSE_MS_MAX = 500
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Makes a database call again and again while it fails for a passing reason. Throws `database_away` when time is up. */
-export type Persevere = <Result>(call: () => Promise<Result>) => Promise<Result>
+/** Retries a database call while it fails for a passing reason. Throws `database_away` when the time is up. */
+export type Retry = <Result>(call: () => Promise<Result>) => Promise<Result>
 
 /**
- * Hides a change of the primary from callers. The driver tries most calls once more by itself; an election needs more
- * than that, and some commands it never repeats. `call` must be safe to repeat after it was carried out unnoticed.
+ * Hides a change of the primary from callers. The driver retries most calls once, which is not enough for an election, and
+ * some commands never. A call must be safe to repeat after it was carried out and its answer was lost.
  */
-export function createPersevere(waitMs: number): Persevere {
+export function createRetry(waitMs: number): Retry {
   let lastFailureMs = Number.NEGATIVE_INFINITY
 
   function mayPass(error: unknown): boolean {
@@ -40,14 +40,14 @@ export function createPersevere(waitMs: number): Persevere {
           throw new AppError('database_away', undefined, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })
         }
       }
-      // At random, so that all the calls that wait for the new primary do not reach it at once.
+      // Random, so that the calls that wait for the new primary do not all reach it at once.
       await pause(pauseMs * (0.5 + Math.random() / 2))
     }
   }
 }
 
-/** The same store, with every asynchronous function of it made to persevere: no query can forget it. */
-export function persevering<Store extends object>(store: Store, persevere: Persevere): Store {
+/** Wraps a store, so that each of its asynchronous functions is retried and no query can forget it. */
+export function retryEachCall<Store extends object>(store: Store, retry: Retry): Store {
   const wrapped = Object.entries(store).map(([name, method]: [string, unknown]) => {
     if (typeof method !== 'function') return [name, method]
     return [
@@ -56,7 +56,7 @@ export function persevering<Store extends object>(store: Store, persevere: Perse
         const result: unknown = method(...args)
         if (!isThenable(result)) return result
         let isFirst = true
-        return persevere(async () => {
+        return retry(async () => {
           const attempt = isFirst ? result : method(...args)
           isFirst = false
           return attempt

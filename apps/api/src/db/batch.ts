@@ -1,13 +1,13 @@
 import DataLoader from 'dataloader'
-import { over } from './turn.ts'
+import { waitForEnd } from './wait-for-end.ts'
 
-const TOGETHER_MAX = 100
+const BATCH_MAX = 100
 
 /**
- * Asks the database once for what many want at the same time: while one batch is under way the next one gathers. So
- * nobody waits for company, and nobody gets what was read before they asked.
+ * Asks the database once for what several callers want at the same time: while one batch is under way, the next one
+ * gathers. A caller who is alone waits for nobody, and no caller gets what was read before they asked.
  */
-export function gathered<Item, Result>(
+export function batch<Item, Result>(
   ask: (items: readonly Item[]) => Promise<(Result | Error)[]>,
 ): (item: Item) => Promise<Result> {
   let underWay: Promise<unknown> | undefined
@@ -21,10 +21,10 @@ export function gathered<Item, Result>(
     },
     {
       cache: false,
-      maxBatchSize: TOGETHER_MAX,
+      maxBatchSize: BATCH_MAX,
       batchScheduleFn(dispatch) {
-        const turn = underWay === undefined ? Promise.resolve() : over(underWay)
-        // After all that wants the same at this moment has said so.
+        const turn = underWay === undefined ? Promise.resolve() : waitForEnd(underWay)
+        // On the next tick, so that everybody who asks at this moment is in the batch.
         void turn.then(() => process.nextTick(dispatch))
       },
     },

@@ -1,10 +1,10 @@
-import { over } from './turn.ts'
+import { waitForEnd } from './wait-for-end.ts'
 
 /**
- * A reading that many ask for at once is made for all of them: at most one is under way, and whoever asks meanwhile waits
- * for one next. So nobody gets what was read before they asked, and a crowd costs two readings.
+ * Shares a read between callers who ask for the same at the same time. At most one read is under way; callers who ask
+ * meanwhile share the next one. So no caller gets what was read before they asked, and a crowd costs two reads.
  */
-export function sharedReading<Args extends unknown[], Value>(
+export function shareReads<Args extends unknown[], Value>(
   read: (...args: Args) => Promise<Value>,
 ): (...args: Args) => Promise<Value> {
   const underWay = new Map<string, Promise<Value>>()
@@ -22,7 +22,7 @@ export function sharedReading<Args extends unknown[], Value>(
     }
     const before = underWay.get(key)
     if (before === undefined) return start()
-    const waiting = next.get(key) ?? over(before).then(start)
+    const waiting = next.get(key) ?? waitForEnd(before).then(start)
     next.set(key, waiting)
     return waiting
   }

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { gathered } from './gathered.ts'
+import { batch } from './batch.ts'
 
 /** Batches that end when the test says so. */
 function heldBatches() {
   const batches: { items: readonly string[]; end: () => void; fail: () => void }[] = []
-  const ask = gathered(
+  const ask = batch(
     (items: readonly string[]) =>
       new Promise<(string | Error)[]>((resolve, reject) => {
         const number = batches.length + 1

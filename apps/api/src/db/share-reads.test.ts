@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sharedReading } from './shared-reading.ts'
+import { shareReads } from './share-reads.ts'
 
 /** A reading that ends when the test says so. */
 function heldReading() {
   const readings: { key: string; end: (value: string) => void; fail: () => void }[] = []
-  const read = sharedReading(
+  const read = shareReads(
     (key: string) =>
       new Promise<string>((resolve, reject) => {
         readings.push({ key, end: resolve, fail: () => reject(new Error('lost')) })
