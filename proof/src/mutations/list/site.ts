@@ -134,7 +134,7 @@ export const site = [
       'total >= last * pageSize',
     ],
   }),
-  mistakes('apps/api/src/site/routes.ts', jobPage, {
+  mistakes('apps/api/src/site/pages.ts', jobPage, {
     'stylesheet: any version is kept for ever. After an update pages have the wrong style for a year.': [
       'req.query.v === stylesheetVersion',
       'req.query.v !== undefined',
