@@ -22,7 +22,6 @@ const rooms = [
   'http',
   'site',
   'router',
-  'sandbox',
   'openapi',
   'admin',
 ]
@@ -68,16 +67,8 @@ module.exports = {
       comment:
         'The API is reached over HTTP. What another package needs of it belongs into packages/schema; only the back office knows the type of its router, through apps/web/src/trpc.ts.',
       severity: 'error',
-      from: { pathNot: ['^apps/api/', '^apps/web/src/trpc\\.ts$', '^packages/sandbox/', tests] },
+      from: { pathNot: ['^apps/api/', '^apps/web/src/trpc\\.ts$', tests] },
       to: { path: '^apps/api/' },
-    },
-    {
-      name: 'the-sandbox-imports-one-file-of-the-api',
-      comment:
-        'packages/sandbox bundles the board in apps/api/src/sandbox/board.ts. Give that board what the sandbox lacks (docs/adr/0009-sandbox.md).',
-      severity: 'error',
-      from: { path: '^packages/sandbox/', pathNot: tests },
-      to: { path: '^(apps|tools)/', pathNot: '^apps/api/src/sandbox/board\\.ts$' },
     },
     {
       name: 'tests-know-the-harness-only',
@@ -163,17 +154,11 @@ module.exports = {
     },
     {
       name: 'only-its-feature-knows-a-store',
-      comment:
-        'Call a service of the feature. Only deps.ts and server.ts make the stores, and sandbox/board-deps.ts those in memory.',
+      comment: 'Call a service of the feature. Only deps.ts and server.ts make the stores.',
       severity: 'error',
       from: {
         path: '^apps/api/src/',
-        pathNot: [
-          '^apps/api/src/feature/',
-          '^apps/api/src/(deps|server|sandbox/board-deps)\\.ts$',
-          '^apps/api/src/test/',
-          TEST,
-        ],
+        pathNot: ['^apps/api/src/feature/', '^apps/api/src/(deps|server)\\.ts$', '^apps/api/src/test/', TEST],
       },
       to: { path: STORE },
     },

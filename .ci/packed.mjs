@@ -1,6 +1,6 @@
 // What a user gets: workspaces packed as npm would publish them, installed into an empty folder outside the repository.
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,49 +42,3 @@ export const nodePackages = Object.entries(nodes).map(([name, version]) => `${na
 
 /** The binary of one of these in the folder where it was installed. */
 export const nodeIn = (folder, name) => join(folder, 'node_modules', name, 'bin/node')
-
-const libc = platform === 'linux' ? '-glibc' : ''
-const bunPackage = `@oven/bun-${platform}-${arch === 'x64' ? 'x64-baseline' : 'aarch64'}`
-const denoPackage = `@deno/${platform}-${arch}${libc}`
-/** What compiles and runs a user's program, beside Node. */
-export const runtimePackages = ['typescript@5.9', '@types/node@20', `${bunPackage}@1.4.5`, `${denoPackage}@2.9.6`]
-
-/** Does one thing and says so; what a failed one printed is the error. */
-export async function step(what, work) {
-  const startedMs = performance.now()
-  try {
-    await work()
-  } catch (error) {
-    throw new Error(`${what} failed\n${error.stdout ?? ''}${error.stderr ?? error.stack}`, { cause: error })
-  }
-  process.stdout.write(`  ${what} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)\n`)
-}
-
-/** Copies programs into two folders: `module`, where they are ES modules, and `commonjs`. */
-export async function copyPrograms(folder, sources, names) {
-  for (const type of ['module', 'commonjs']) {
-    await mkdir(join(folder, type))
-    await writeFile(join(folder, type, 'package.json'), JSON.stringify({ type }))
-    for (const name of names) await cp(join(sources, name), join(folder, type, name))
-  }
-}
-
-/** Compiles programs of a folder with the TypeScript that is installed there. */
-export async function compile(folder, compilerOptions, files) {
-  const config = { compilerOptions: { strict: true, target: 'es2023', skipLibCheck: true, ...compilerOptions }, files }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  await run(process.execPath, [join(folder, 'node_modules/typescript/bin/tsc'), '-p', folder])
-}
-
-/** Runs `main.js` of both folders on each Node, and that of `module` on Bun and Deno. `args` are its arguments. */
-export async function runOnEachRuntime(folder, args) {
-  const bin = (name) => join(folder, 'node_modules', name)
-  const start = (command, ...given) => run(command, given, { cwd: folder, timeout: 120_000 })
-  for (const [name, version] of Object.entries(nodes)) {
-    await step(`Node ${version}, ESM`, () => start(nodeIn(folder, name), 'module/main.js', ...args))
-    await step(`Node ${version}, CommonJS`, () => start(nodeIn(folder, name), 'commonjs/main.js', ...args))
-  }
-  await step('Bun', () => start(bin(`${bunPackage}/bin/bun`), 'module/main.js', ...args))
-  const deno = ['run', '--allow-all', '--node-modules-dir=manual', 'module/main.js', ...args]
-  await step('Deno', () => start(bin(`${denoPackage}/deno`), ...deno))
-}

@@ -6,7 +6,7 @@ export interface Background {
   settled(): Promise<void>
 }
 
-export function createBackground(log: Pick<Logger, 'warn'>): Background {
+export function createBackground(log: Logger): Background {
   const underWay = new Set<Promise<void>>()
   return {
     run(what, task) {

@@ -8,7 +8,6 @@ import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import { createRequestStore } from './feature/activity/store.ts'
 import { createAdministratorStore } from './feature/administrator/store.ts'
-import type { authenticate, keyOfHeader } from './feature/api-key/service.ts'
 import { createApiKeyStore } from './feature/api-key/store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
@@ -16,22 +15,15 @@ import { createReadPage, type ReadPage } from './feature/application/page.ts'
 import type { JobTitles } from './feature/application/service/review.ts'
 import { createApplicationStore } from './feature/application/store.ts'
 import { createAuditStore } from './feature/audit/store.ts'
-import type { listAllCandidates, listCandidates } from './feature/candidate/service.ts'
 import { createCompanyStore } from './feature/company/store.ts'
 import { createCvStore } from './feature/cv/store.ts'
 import { createCvUploadStore } from './feature/cv/upload-store.ts'
-import type { createJob } from './feature/job/service/create.ts'
-import type { linkJobs } from './feature/job/service/link.ts'
-import { findTitles, type getJob, type listJobs } from './feature/job/service/read.ts'
-import type { unpublishJob } from './feature/job/service/unpublish.ts'
-import type { updateJob } from './feature/job/service/update.ts'
-import type { upsertJobs } from './feature/job/service/upsert.ts'
+import { findTitles } from './feature/job/service/read.ts'
 import { createJobStore } from './feature/job/store/job-store.ts'
 import { createLimits, type Limits } from './feature/limit/service.ts'
 import { createSignInLimit } from './feature/session/limit-store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import type { Needs } from './needs.ts'
-import type { Settings, WithSettings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 /** Makes the stores. Each of their calls is retried while the database changes its primary. */
 export function createStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
@@ -70,20 +62,6 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTi
   /** Signs links to CVs. */
   cvSecret: string
 }
-
-/** What the integration API works with. The sandbox has it without a database. */
-export type IntegrationDeps = Needs<typeof createJob> &
-  Needs<typeof updateJob> &
-  Needs<typeof unpublishJob> &
-  Needs<typeof linkJobs> &
-  Needs<typeof upsertJobs> &
-  Needs<typeof getJob> &
-  Needs<typeof listJobs> &
-  Needs<typeof listCandidates> &
-  Needs<typeof listAllCandidates> &
-  Needs<typeof keyOfHeader> &
-  Needs<typeof authenticate> &
-  WithSettings<'trustProxy'> & { limits: Pick<Limits, 'countOfKey' | 'countWrongKey'>; log: Pick<Logger, 'error'> }
 
 export function createDeps(
   { mailboxes, createLimiter, ...stores }: Stores,

@@ -6,6 +6,7 @@ import {
   NotFoundError,
   TimeoutError,
 } from '@boardwalk/sdk'
+import { createTestBoard, type TestBoard, testClock } from '@boardwalk/sdk/testing'
 
 /* What a user's program does, on nothing but the web's own globals; the same source is run as ESM and as CommonJS. */
 
@@ -26,7 +27,7 @@ async function thrownBy(work: PromiseLike<unknown>): Promise<unknown> {
 export async function useAddress(apiKey: string, baseUrl: string): Promise<void> {
   const boardwalk = new Boardwalk({ apiKey, baseUrl })
   const { jobs, candidates } = boardwalk
-  await useJobs(boardwalk)
+  await useJobs(boardwalk, 3)
   const id = crypto.randomUUID()
   const { jobUrl } = await jobs.create({ id, title: 'Comptable' })
   await apply(jobUrl)
@@ -62,20 +63,33 @@ async function apply(jobUrl: string): Promise<void> {
   must(ok, 'an application')
 }
 
-/** Over a `fetch` of its own, which is refused twice and then never answered. */
-export async function useOwnFetch(): Promise<void> {
-  let requests = 0
-  const fetch = async (_url: unknown, init?: RequestInit): Promise<Response> => {
-    if (requests++ === 0) return Response.json({ error: { message: 'Later' } }, { status: 503 })
-    if (requests === 2) return Response.json({ jobs: [], total: 0, error: null })
-    return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+/** From a board in memory. */
+export async function useMemory(): Promise<void> {
+  const clock = testClock()
+  const board: TestBoard = createTestBoard({ now: clock.now })
+  const boardwalk = new Boardwalk({
+    apiKey: board.apiKey,
+    baseUrl: board.url,
+    fetch: board.fetch,
+    clock,
+  })
+  await useJobs(boardwalk, 250)
+  const { jobId } = board.addJob({ title: 'Vendeuse' })
+  const { results } = await boardwalk.jobs.link([{ platformJobId: jobId, externalJobId: 'linked' }])
+  must(results[0]?.status === 'linked', 'a job linked')
+  board.apply('linked', { firstName: 'Salma' })
+  board.failNext({ status: 503 })
+  const stop = new AbortController()
+  for await (const { firstName, offerId } of boardwalk.candidates.follow({ signal: stop.signal })) {
+    must(firstName === 'Salma' && offerId === 'linked', 'the one who applied')
+    stop.abort()
   }
-  const { jobs } = new Boardwalk({ apiKey: 'bwk_own', baseUrl: 'https://boardwalk.test/api', fetch })
-  must((await jobs.list()).total === 0 && requests === 2, 'a retry')
-  must((await thrownBy(jobs.list({}, { timeoutMs: 50, retriesMax: 0 }))) instanceof TimeoutError, 'a time-out')
+  board.failNext('no answer')
+  const job = { id: 'late', title: 'Comptable' }
+  must((await thrownBy(boardwalk.jobs.create(job, { timeoutMs: 50 }))) instanceof TimeoutError, 'a time-out')
 }
 
-async function useJobs({ jobs }: Boardwalk): Promise<void> {
+async function useJobs({ jobs }: Boardwalk, feedSize: number): Promise<void> {
   const id = `A/B 50% é ${crypto.randomUUID()}`
   const { jobUrl } = await jobs.create({ id, title: 'Comptable', contractType: 'CDI', team: 'Finance' })
   must(URL.canParse(jobUrl), 'an address')
@@ -84,7 +98,6 @@ async function useJobs({ jobs }: Boardwalk): Promise<void> {
   must(!(await jobs.update(id, { city: ['Fès'] })).created, 'an update')
   const { job } = await jobs.get(id)
   must(job.id === id && job.contractType === 'CDI' && job.team === 'Finance', 'the job as it was sent')
-  const feedSize = 3
   const feed = Array.from({ length: feedSize }, (_, at) => ({ id: `${id} ${at}`, title: 'Poste' }))
   const statuses: JobUpsertManyResult['status'][] = []
   for await (const { status } of jobs.upsertMany(feed)) statuses.push(status)

@@ -1,10 +1,10 @@
-import { useAddress, useOwnFetch } from './use.js'
+import { useAddress, useMemory } from './use.js'
 
 /* Run by workerd, without its compatibility with Node. */
 
 export default {
   async test(_controller: unknown, { apiKey, baseUrl }: { apiKey: string; baseUrl: string }): Promise<void> {
-    await useOwnFetch()
+    await useMemory()
     await useAddress(apiKey, baseUrl)
   },
 }

@@ -52,7 +52,7 @@ export interface BoardwalkOptions {
   allowBrowser?: boolean | undefined
   /**
    * What tells the time and waits, for tests.
-   * @example clock: testClock() // of @boardwalk/sandbox/clock: pauses end at once
+   * @example clock: testClock() // of @boardwalk/sdk/testing: pauses end at once
    */
   clock?: Clock | undefined
 }

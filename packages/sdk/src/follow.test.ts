@@ -1,10 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSandbox } from '@boardwalk/sandbox'
-import { testClock } from '@boardwalk/sandbox/clock'
 import { describe, expect, it } from 'vitest'
-import { Boardwalk } from './client.ts'
 import { systemClock } from './clock.ts'
 import { fileState } from './file-state.ts'
 import type { PollOutcome } from './follow.ts'
@@ -21,35 +18,30 @@ import {
   stallUntilTimeout,
   useBoard,
 } from './test/board.ts'
+import { testClock } from './testing/clock.ts'
 
 const board = useBoard()
 const startMs = Date.UTC(2026, 2, 1)
-const DAY_MS = 24 * 60 * 60 * 1000
 const dateOf = (index: number) => new Date(startMs + index * 1000).toISOString()
-/** A poll a day after everything moves the board's clock ahead of its time. */
-const syncedThrough = new Date(startMs + DAY_MS + 200).toISOString()
+/** A day after everything. */
+const syncedThrough = dateOf(86_400)
 
-/** Answers as a board of one job, `A/B`, to which so many people apply: the one called `i` in second `i`. */
-function mailbox(count: number): Act {
-  let nowMs = startMs
-  const sandbox = createSandbox({ now: () => nowMs })
-  const applications = (async () => {
-    const { apiKey, url: baseUrl, fetch } = sandbox
-    await new Boardwalk({ apiKey, baseUrl, fetch }).jobs.create({ id: 'A/B', title: 'Comptable' })
-    for (let index = 0; index < count; index++) {
-      nowMs = Date.parse(dateOf(index))
-      await sandbox.apply('A/B', { firstName: String(index) })
-    }
-    nowMs = startMs + DAY_MS
-  })()
-  return async (res, { url }) => {
-    await applications
-    const answer = await sandbox.fetch(new URL(url, sandbox.url), { headers: { 'x-api-key': sandbox.apiKey } })
-    res.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+/** A mailbox of so many candidates, `i` accepted in second `i`, that answers as the board does. */
+const mailbox =
+  (count: number): Act =>
+  (res, request) => {
+    const query = new URL(request.url, 'http://b').searchParams
+    const since = query.get('since') ?? ''
+    const matching = Array.from({ length: count }, (_, index) => ({ id: String(index), date: dateOf(index) })).filter(
+      ({ date }) => date > since,
+    )
+    const candidates = matching.slice(0, Number(query.get('pageSize')))
+    const last = candidates.at(-1)
+    const header = last === undefined || candidates.length === matching.length ? syncedThrough : last.date
+    json(200, { candidates, total: matching.length, error: null }, { 'x-synced-through': header })(res, request)
   }
-}
 const sinceOf = ({ url }: { url: string }) => new URL(url, 'http://b').searchParams.get('since')
-const namesOf = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => String(index))
 
 /** Aborts once the board was asked so many times. */
 function abortAfter(requests: number, act: Act): AbortSignal {
@@ -72,15 +64,15 @@ describe('follow', () => {
       if (since !== null) res.setHeader('x-earlier-candidates', '150')
       act(res, request)
     })
-    const all = await collect(board.client().candidates.follow({ externalJobId: 'A/B', since: cursor, signal }))
-    expect(all.map(({ firstName }) => firstName)).toEqual(namesOf(150))
+    const all = await collect(board.client().candidates.follow({ externalJobId: 'A-1', since: cursor, signal }))
+    expect(all.map(({ id }) => id)).toEqual(idsOf(150))
     expect(board.seen.map(sinceOf)).toEqual([cursor, null, dateOf(99), syncedThrough, null])
   })
 
   it('gives every candidate once, over many pages and polls', async () => {
     const signal = abortAfter(6, mailbox(250))
     const all = await collect(board.client().candidates.follow({ signal }))
-    expect(all.map(({ firstName }) => firstName)).toEqual(namesOf(250))
+    expect(all.map(({ id }) => id)).toEqual(idsOf(250))
     expect(board.seen.map(sinceOf)).toEqual([
       null,
       dateOf(99),
@@ -113,12 +105,12 @@ describe('follow', () => {
       // A new store each time, as in a new process.
       const candidates = board.client().candidates.follow({ state: fileState(join(folder, 'state.json')) })
       const wanted = Math.min(1 + ((at * 37) % 120), 230 - taken.length)
-      for (let count = 0; count < wanted; count++) taken.push((await candidates.next()).value?.firstName ?? 'none')
+      for (let count = 0; count < wanted; count++) taken.push((await candidates.next()).value?.id ?? 'none')
       // Asking on is what says that the last one was taken; the process dies before it handles what it gets.
       if (taken.length < 230) await candidates.next()
       await candidates.return(undefined)
     }
-    expect(taken).toEqual(namesOf(230))
+    expect(taken).toEqual(idsOf(230))
     expect(await readdir(folder)).toEqual(['state.json'])
     await rm(folder, { recursive: true })
   })
@@ -127,12 +119,12 @@ describe('follow', () => {
     const state = memoryState()
     board.otherwise = mailbox(3)
     const first: string[] = []
-    for await (const { firstName } of board.client().candidates.follow({ state })) {
-      first.push(firstName)
-      if (firstName === '1') break
+    for await (const { id } of board.client().candidates.follow({ state })) {
+      first.push(id)
+      if (id === '1') break
     }
     const again = await board.client().candidates.follow({ state }).next()
-    expect([first, again.value?.firstName]).toEqual([['0', '1'], '1'])
+    expect([first, again.value?.id]).toEqual([['0', '1'], '1'])
   })
 
   it('moves its cursor to x-synced-through only when all of the poll are taken', async () => {
@@ -182,7 +174,7 @@ describe('follow', () => {
     const signal = abortAfter(9, mailbox(2))
     const client = board.client({ clock, timeoutMs: 100 })
     const all = await collect(client.candidates.follow({ signal, intervalMs: 5_000 }))
-    expect(all.map(({ firstName }) => firstName)).toEqual(['0', '1'])
+    expect(all.map(({ id }) => id)).toEqual(['0', '1'])
     expect(clock.sleptMs).toEqual([750, 1_500, 3_000, 6_000, 12_000, 24_000, 5_000, 750])
   })
 
@@ -232,7 +224,7 @@ describe('follow', () => {
     const client = board.client()
     board.acts = [failure(503), mailbox(130), mailbox(130), mailbox(130), failure(503), failure(503), failure(503)]
     const follow = () => client.candidates.follow({ once: true, state })
-    expect((await collect(follow())).map(({ firstName }) => firstName)).toEqual(namesOf(130))
+    expect((await collect(follow())).map(({ id }) => id)).toEqual(idsOf(130))
     expect(await collect(follow())).toEqual([])
     await expect(collect(follow())).rejects.toMatchObject({ status: 503 })
     expect(board.seen.length).toBe(7)
@@ -263,8 +255,8 @@ describe('follow', () => {
     const state = memoryState()
     board.otherwise = mailbox(3)
     const seen: string[] = []
-    for await (const { firstName } of client.candidates.follow({ state, signal: atCandidate.signal })) {
-      seen.push(firstName)
+    for await (const { id } of client.candidates.follow({ state, signal: atCandidate.signal })) {
+      seen.push(id)
       atCandidate.abort()
     }
     expect([seen, await state.load('candidates')]).toEqual([['0'], dateOf(0)])
@@ -277,7 +269,7 @@ describe('a state in a file', () => {
     for (let round = 0; round < 10; round++) {
       const path = join(folder, `state-${round}.json`)
       const state = fileState(path)
-      await Promise.all(namesOf(20).map((id) => state.save('candidates', dateOf(Number(id)))))
+      await Promise.all(idsOf(20).map((id) => state.save('candidates', dateOf(Number(id)))))
       expect(await state.load('candidates')).toBe(dateOf(19))
       expect(await fileState(path).load('candidates')).toBe(dateOf(19))
     }
@@ -319,9 +311,9 @@ describe('a state in a file', () => {
     const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
     const path = join(folder, 'state.json')
     const state = fileState(path)
-    await Promise.all(namesOf(20).map((id) => state.save(`candidates/${id}`, dateOf(Number(id)))))
+    await Promise.all(idsOf(20).map((id) => state.save(`candidates/${id}`, dateOf(Number(id)))))
     const stored = fileState(path)
-    for (const id of namesOf(20)) expect([id, await stored.load(`candidates/${id}`)]).toEqual([id, dateOf(Number(id))])
+    for (const id of idsOf(20)) expect([id, await stored.load(`candidates/${id}`)]).toEqual([id, dateOf(Number(id))])
     expect(await fileState(path).load('candidates')).toBeUndefined()
     await expect(fileState(join(folder, 'none', 'state.json')).save('candidates', dateOf(0))).rejects.toThrow('ENOENT')
     for (const damaged of ['', '{"candid', '[]', 'null', '"x"', '{"candidates":5}']) {

@@ -1,8 +1,8 @@
-import { testClock } from '@boardwalk/sandbox/clock'
 import { describe, expect, it } from 'vitest'
 import { ConflictError, ConnectionError, RateLimitError, ServerError } from './error.ts'
 import { cut, cutInBody, failure, json, stallUntilTimeout, useBoard } from './test/board.ts'
 import { catchError } from './test/caught-error.ts'
+import { testClock } from './testing/clock.ts'
 
 /* Which requests are sent again, how often, and after how long. */
 

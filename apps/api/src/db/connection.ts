@@ -1,5 +1,4 @@
 import mongoose, { type Connection, type mongo } from 'mongoose'
-import { findReason } from './busy.ts'
 import { listOpened } from './collection.ts'
 
 type MongoOptions = mongo.MongoClient['options']
@@ -88,6 +87,11 @@ export async function connect(uri: string, database: string, observe?: ObserveCo
   }
 }
 
+/** Whether an operation was given up before it began because every connection was busy. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return error instanceof Error && unwrap(error).name === 'MongoWaitQueueTimeoutError'
+}
+
 /** Whether an error is a unique index's refusal. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 11000
@@ -123,10 +127,17 @@ const TRANSIENT_CODES = new Set([
 export function isTransient(error: unknown): boolean {
   const { MongoError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo
   if (!(error instanceof Error)) return false
-  const reason = findReason(error)
+  const reason = unwrap(error)
   if (reason instanceof MongoNetworkError || reason instanceof MongoServerSelectionError) return true
   if (!(reason instanceof MongoError)) return false
   return reason.hasErrorLabel('RetryableWriteError') || TRANSIENT_CODES.has(Number(reason.code))
+}
+
+/** Finds the reason of an error. A bulk hides the error of its connection in one of its own. */
+function unwrap(error: Error): Error {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return error
+  const reason: unknown = error.errorResponse
+  return reason instanceof Error ? reason : error
 }
 
 /** The writes of an unordered bulk that were refused, by their place in it. Throws the error if it has another reason. */

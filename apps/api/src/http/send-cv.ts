@@ -3,9 +3,6 @@ import { pipeline } from 'node:stream/promises'
 import { create as contentDisposition } from 'content-disposition'
 import type { OpenCv } from '../feature/application/service/cv.ts'
 
-/** What an applicant made must not run as a page of this site, nor be shown as one. */
-export const DOWNLOAD_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
-
 /** Sends a CV to be saved, or to be shown under a policy. */
 export async function sendCv(
   req: IncomingMessage,

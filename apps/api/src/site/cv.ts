@@ -2,9 +2,12 @@ import { Router } from 'express'
 import { requireAdministrator } from '../feature/administrator/signed-in.ts'
 import { openCv, openCvLink } from '../feature/application/service/cv.ts'
 import { allowOnly } from '../http/allow-only.ts'
-import { DOWNLOAD_POLICY, sendCv } from '../http/send-cv.ts'
+import { sendCv } from '../http/send-cv.ts'
 import type { ReadSession } from '../http/session.ts'
 import type { Needs } from '../needs.ts'
+
+/** What an applicant made must not run as a page of this site, nor be shown as one. */
+const DOWNLOAD_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 /** Without `sandbox`, under which Safari shows nothing. The type of the answer is fixed, so a browser reads it as a PDF. */
 const VIEW_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

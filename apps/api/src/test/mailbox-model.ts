@@ -8,7 +8,7 @@ import {
   type PollStyle,
   stepwise,
 } from './mailbox-actors.ts'
-import { copyRows, type MailboxStores, type MemoryStores, memoryStores, type Rows } from './memory-stores.ts'
+import { type MailboxStores, type MemoryStores, memoryStores, readsAt, type Snapshot } from './memory-stores.ts'
 
 /*
  * A model checker for the mailbox. Three actors work on one company, each through an API process of its own; every
@@ -63,7 +63,7 @@ interface Choice {
 interface PendingCall {
   work: () => Promise<unknown>
   /** The same read of an earlier moment, if it is a read. */
-  readAt: ((rows: Rows) => Promise<unknown>) | undefined
+  readAt: ((snapshot: Snapshot) => Promise<unknown>) | undefined
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
@@ -127,28 +127,21 @@ const companyId = 'c'
 
 const MICROTASKS_MAX = 1_000
 
-const texts = new WeakMap<Rows, string>()
+const texts = new WeakMap<Snapshot, string>()
 
-/** A copy of the rows as text, made once. */
-function textOf(copy: Rows): string {
-  const text = texts.get(copy) ?? contentOf(copy)
-  texts.set(copy, text)
+/** A snapshot as text, made once. */
+function textOf(snapshot: Snapshot): string {
+  const { mailboxes, applications } = snapshot
+  const text = texts.get(snapshot) ?? JSON.stringify([...mailboxes, ...applications])
+  texts.set(snapshot, text)
   return text
-}
-
-const contentOf = ({ mailboxes, applications }: Rows): string => JSON.stringify([...mailboxes, ...applications])
-
-/** The calls that change nothing, so that a new primary may answer them from an earlier moment. */
-const reads: Record<keyof MailboxStores, string[]> = {
-  mailboxes: ['read'],
-  applications: ['findByIds', 'list', 'count', 'listOfPerson'],
 }
 
 function startRun(model: Model) {
   const { actors, aheadMs, tickMs, faultsMax, pageSize, isCausal = true } = model
   const { stores = memoryStores, misuse = (same) => same } = model
   const shared = stores()
-  const start = copyRows(shared.rows)
+  const start = shared.snapshot()
   /** What is stored now; the same object until something is written. */
   let present = start
   /** By actor, what was stored when its process was last answered. */
@@ -174,21 +167,19 @@ function startRun(model: Model) {
   /** An API process of one actor, whose every database call waits for its turn. */
   function startProcess(index: number) {
     const callOf =
-      (store: keyof MailboxStores) =>
+      (store: 'mailboxes' | 'applications') =>
       <Result>(work: () => Promise<Result>, name: string, args: unknown[]): Promise<Result> =>
         new Promise((resolve, reject) => {
-          const readAt = async (rows: Rows) => {
-            // The same function of the same store, and so of the same arguments.
-            const functions = memoryStores(rows)[store] as unknown as Record<string, (...args: unknown[]) => unknown>
-            return functions[name]?.(...args)
-          }
-          pending.set(index, {
-            work,
-            readAt: reads[store].includes(name) ? readAt : undefined,
-            // The caller of a call gets what the call gave.
-            resolve: resolve as (value: unknown) => void,
-            reject,
-          })
+          const isRead = name in readsAt(start)[store]
+          const readAt = isRead
+            ? (snapshot: Snapshot) => {
+                // The same function of the same store, and so of the same arguments.
+                const reads = readsAt(snapshot)[store] as Record<string, (...args: unknown[]) => Promise<unknown>>
+                return reads[name]?.(...args) ?? Promise.reject(new Error(`${name} is no read`))
+              }
+            : undefined
+          // The caller of a call gets what the call gave.
+          pending.set(index, { work, readAt, resolve: resolve as (value: unknown) => void, reject })
         })
     const stores = {
       mailboxes: stepwise(shared.mailboxes, callOf('mailboxes')),
@@ -198,7 +189,7 @@ function startRun(model: Model) {
   }
 
   /** The earliest moment from which a read of this actor may be answered. */
-  const earliest = (actor: number): Rows => (isCausal ? (heard[actor] ?? start) : start)
+  const earliest = (actor: number): Snapshot => (isCausal ? (heard[actor] ?? start) : start)
 
   /** Tries again when a call failed, and with a new process when the old one died. */
   async function persist<Result>(index: number, work: (process: ApiProcess) => Promise<Result>): Promise<Result> {
@@ -259,7 +250,7 @@ function startRun(model: Model) {
   async function carryOut(actor: number, call: PendingCall, outcome: Outcome): Promise<unknown> {
     let answer: unknown
     for (let time = 0; time < timesDone[outcome]; time++) answer = await call.work()
-    if (call.readAt === undefined && faultsMax > 0) present = copyRows(shared.rows)
+    if (call.readAt === undefined && faultsMax > 0) present = shared.snapshot()
     heard[actor] = present
     return answer
   }
@@ -298,7 +289,7 @@ function startRun(model: Model) {
     state: () => {
       // What may still be read of earlier moments is part of what may happen.
       const past = faults < faultsMax ? heard.map((seen) => (seen === present ? [] : textOf(seen))) : []
-      const text = JSON.stringify([timeMs, faults, histories, contentOf(shared.rows), past])
+      const text = JSON.stringify([timeMs, faults, histories, shared.content(), past])
       // Hashed, because a model has hundreds of thousands of states, and the text of one has kilobytes.
       return createHash('sha1').update(text).digest('base64')
     },

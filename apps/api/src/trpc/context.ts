@@ -1,8 +1,8 @@
-import type { IntegrationDeps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
 /** What a procedure of the integration API works with before it is known who calls. */
 export interface IntegrationContext {
-  deps: IntegrationDeps
+  deps: Deps
   /** The `x-api-key` header as it came. */
   apiKey: string | undefined
   /** Whose request it is, by its address. */

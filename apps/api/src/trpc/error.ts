@@ -3,7 +3,7 @@ import { limits } from '@boardwalk/schema/limits'
 import { issuesOf } from '@boardwalk/schema/wording'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { isDatabaseBusy } from '../db/busy.ts'
+import { isDatabaseBusy } from '../db/connection.ts'
 import { AppError, invalidRequest } from '../error.ts'
 
 const refusedByTrpc = new Set<TRPCError['code']>([

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { testClock } from '@boardwalk/sandbox/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Boardwalk, type BoardwalkOptions } from '../client.ts'
+import { testClock } from '../testing/clock.ts'
 
 /** A request as it arrived. */
 interface Seen {

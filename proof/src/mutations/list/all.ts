@@ -7,7 +7,6 @@ import { jobs } from './jobs.ts'
 import { mailbox } from './mailbox.ts'
 import { packages } from './packages.ts'
 import { promises } from './promises.ts'
-import { sandboxMistakes } from './sandbox.ts'
 import { sdk } from './sdk.ts'
 import { server } from './server.ts'
 import { sessions } from './sessions.ts'
@@ -17,5 +16,5 @@ import { web } from './web.ts'
 
 export const mutations: readonly Mutation[] = [
   ...[...apiKeys, ...sessions, ...applications, ...mailbox, ...jobs],
-  ...[...promises, ...transport, ...site, ...server, ...packages, ...sandboxMistakes, ...sdk, ...cli, ...web, ...forms],
+  ...[...promises, ...transport, ...site, ...server, ...packages, ...sdk, ...cli, ...web, ...forms],
 ]

@@ -7,8 +7,8 @@ const limit = 'apps/api/src/feature/limit/limit.test.ts'
 export const apiKeys = [
   mistakes('apps/api/src/feature/api-key/service.ts', service, {
     'api-key: stored in the clear. A reader of the database or of a backup has every key.': [
-      "const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')",
-      'const hashKey = (key: string) => key',
+      "const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')",
+      'const hashOf = (key: string) => key',
     ],
     'api-key: a short secret. A key can be guessed sooner.': [
       'const SECRET_CHARACTERS = 32',
@@ -19,8 +19,8 @@ export const apiKeys = [
       'key.slice(-24)',
     ],
     'api-key: its form is not checked before the look-up. Any garbage costs a query.': [
-      'KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashKey(key)) : undefined',
-      'await deps.apiKeys.findByHash(hashKey(key))',
+      'KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashOf(key)) : undefined',
+      'await deps.apiKeys.findByHash(hashOf(key))',
     ],
     'api-key: a revoked one still works. Revoking a leaked key changes nothing.': [
       "if (isRefused(deps, key)) throw new AppError('api_key_invalid')",

@@ -205,11 +205,6 @@ export const mailbox = [
       '`^${escapePattern(email)}$`',
       '`${escapePattern(email)}$`',
     ],
-  }),
-  mistakes('apps/api/src/feature/application/application.ts', backOffice, {
-    'applications: the link to a profile survives. An erased person is still known.': [
-      "linkedinUrl: '',\n  message: '',",
-      "message: '',",
-    ],
+    'applications: the link to a profile survives. An erased person is still known.': ["  linkedinUrl: '',\n", ''],
   }),
 ].flat()

@@ -37,8 +37,7 @@ type Keys<Call extends keyof ApiKeyStore> = { apiKeys: Pick<ApiKeyStore, Call> }
 type InsertDeps = Keys<'insert'> & Clock & WithSettings<'keyPrefix'>
 type NoteUseDeps = Keys<'noteUse'> & Clock & { background: Pick<Background, 'run'> }
 
-/** All that is stored of a key itself. */
-export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** Makes a key of the actor's company. */
 export async function createKey(
@@ -61,7 +60,7 @@ async function insertKey(
   const id = `key_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
   const createdAt = new Date(deps.now())
   const last4 = key.slice(-4)
-  await deps.apiKeys.insert({ id, hash: hashKey(key), companyId, name, scopes, prefix, last4, createdBy, createdAt })
+  await deps.apiKeys.insert({ id, hash: hashOf(key), companyId, name, scopes, prefix, last4, createdBy, createdAt })
   return { id, key, name, scopes }
 }
 
@@ -142,7 +141,7 @@ async function findKey({ apiKeys }: Keys<'find'>, { companyId }: Administrator, 
 export async function keyOfHeader(deps: Keys<'findByHash'>, header: string | undefined): Promise<ApiKey> {
   const key = header?.trim() ?? ''
   if (key === '') throw new AppError('api_key_missing')
-  const found = KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashKey(key)) : undefined
+  const found = KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashOf(key)) : undefined
   if (found === undefined) throw new AppError('api_key_invalid')
   return found
 }

@@ -20,20 +20,6 @@ export interface Application {
   erasedAt?: Date
 }
 
-/** What stays of an application whose data is erased. */
-type KeptField = 'id' | 'companyId' | 'jobId' | 'status' | 'date' | 'erasedAt'
-
-/** The values that replace a person's data when it is erased. The compiler asks for each new field of an application. */
-export const erasedFields = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  linkedinUrl: '',
-  message: '',
-  cvId: null,
-} satisfies Record<Exclude<keyof Application, KeptField>, '' | null>
-
 /** Applications of a company, or of one job, whose date is after one instant and not after another. */
 export interface ApplicationFilter {
   companyId: string

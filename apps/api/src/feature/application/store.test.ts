@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { useServer } from '../../test/harness.ts'
 import { newApplication } from '../../test/mailbox-actors.ts'
-import { erasedFields } from './application.ts'
-import { createMemoryApplicationStore } from './memory-store.ts'
 
 const server = useServer()
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1000)
@@ -12,87 +10,39 @@ const application = (companyId: string, id: string, seconds: number) => ({
   date: at(seconds),
 })
 
-describe.each([
-  ['MongoDB', () => server.deps.applications],
-  ['memory', () => createMemoryApplicationStore()],
-])('in %s', (_, open) => {
-  it('a delivery that is stored already is no failure, and tells those that were accepted on another date', async () => {
-    const applications = open()
-    const companyId = randomUUID()
-    const [first, second] = [application(companyId, 'a', 1), application(companyId, 'b', 2)]
-    expect(await applications.insertNew(companyId, [first])).toEqual([])
-    expect(await applications.insertNew(companyId, [first, second])).toEqual([])
-    expect(await applications.insertNew(companyId, [{ ...second, date: at(9) }])).toEqual([second])
-    expect(await applications.findByIds(companyId, [first.id, second.id])).toEqual([first, second])
-  })
+it('a delivery that is stored already is no failure, and tells those that were accepted on another date', async () => {
+  const { applications } = server.deps
+  const companyId = randomUUID()
+  const [first, second] = [application(companyId, 'a', 1), application(companyId, 'b', 2)]
+  expect(await applications.insertNew(companyId, [first])).toEqual([])
+  expect(await applications.insertNew(companyId, [first, second])).toEqual([])
+  expect(await applications.insertNew(companyId, [{ ...second, date: at(9) }])).toEqual([second])
+  expect(await applications.findByIds(companyId, [first.id, second.id])).toEqual([first, second])
+})
 
-  it('a delivery of which one cannot be stored fails, though another was stored before', async () => {
-    const applications = open()
-    const companyId = randomUUID()
-    const stored = application(companyId, 'a', 1)
-    await applications.insertNew(companyId, [stored])
-    // No two of a company share a date.
-    const refused = application(companyId, 'b', 1)
-    await expect(applications.insertNew(companyId, [stored, refused])).rejects.toThrow(
-      /E11000|another application of the company has the date/,
+it('a delivery of which one cannot be stored fails, though another was stored before', async () => {
+  const { applications } = server.deps
+  const companyId = randomUUID()
+  const stored = application(companyId, 'a', 1)
+  await applications.insertNew(companyId, [stored])
+  // No two of a company share a date.
+  const refused = application(companyId, 'b', 1)
+  await expect(applications.insertNew(companyId, [stored, refused])).rejects.toThrow('E11000')
+  expect(await applications.findByIds(companyId, [refused.id])).toEqual([])
+})
+
+it('of companies and jobs that ask at the same moment each gets its own', async () => {
+  const { applications } = server.deps
+  const [one, another] = [randomUUID(), randomUUID()]
+  const ofOne = [application(one, 'a', 1), { ...application(one, 'b', 3), jobId: 2 }]
+  const ofAnother = [application(another, 'a', 2), application(another, 'b', 4)]
+  await applications.insertNew(one, ofOne)
+  await applications.insertNew(another, ofAnother)
+  const ask = (companyId: string, pageSize: number, jobId?: number) =>
+    applications.list(
+      { companyId, ...(jobId !== undefined && { jobId }), afterMs: at(0).getTime(), throughMs: at(9).getTime() },
+      { page: 1, pageSize },
     )
-    expect(await applications.findByIds(companyId, [refused.id])).toEqual([])
-  })
-
-  it('of companies and jobs that ask at the same moment each gets its own', async () => {
-    const applications = open()
-    const [one, another] = [randomUUID(), randomUUID()]
-    const ofOne = [application(one, 'a', 1), { ...application(one, 'b', 3), jobId: 2 }]
-    const ofAnother = [application(another, 'a', 2), application(another, 'b', 4)]
-    await applications.insertNew(one, ofOne)
-    await applications.insertNew(another, ofAnother)
-    const ask = (companyId: string, pageSize: number, jobId?: number) =>
-      applications.list(
-        { companyId, ...(jobId !== undefined && { jobId }), afterMs: at(0).getTime(), throughMs: at(9).getTime() },
-        { page: 1, pageSize },
-      )
-    const pages = await Promise.all([ask(one, 10), ask(another, 10), ask(one, 10, 2), ask(another, 1), ask(one, 1)])
-    expect(pages).toEqual([ofOne, ofAnother, ofOne.slice(1), ofAnother.slice(0, 1), ofOne.slice(0, 1)])
-  })
-
-  it('the filter finds a company’s applications, or those of one job, after one instant and not after another', async () => {
-    const applications = open()
-    const companyId = randomUUID()
-    const [first, second] = [application(companyId, 'a', 1), application(companyId, 'b', 3)]
-    const third = { ...application(companyId, 'c', 5), jobId: 2 }
-    await applications.insertNew(companyId, [third, first, second])
-    await applications.insertNew(randomUUID(), [application(randomUUID(), 'a', 3)])
-    const find = async (afterMs: number, throughMs: number, jobId?: number) => {
-      const filter = { companyId, afterMs, throughMs, ...(jobId !== undefined && { jobId }) }
-      const [page, count] = [
-        await applications.list(filter, { page: 1, pageSize: 9 }),
-        await applications.count(filter),
-      ]
-      expect(page).toHaveLength(count)
-      return page
-    }
-    expect(await find(0, at(9).getTime())).toEqual([first, second, third])
-    expect(await find(at(1).getTime(), at(5).getTime())).toEqual([second, third])
-    expect(await find(0, at(4).getTime())).toEqual([first, second])
-    expect(await find(0, at(9).getTime(), 2)).toEqual([third])
-    const all = { companyId, afterMs: 0, throughMs: at(9).getTime() }
-    expect(await applications.list(all, { page: 2, pageSize: 2 })).toEqual([third])
-  })
-
-  it('a person is found by e-mail address whatever its case, and erased once; another company has neither', async () => {
-    const applications = open()
-    const companyId = randomUUID()
-    const stored = { ...application(companyId, 'a', 1), email: 'Salma@Example.com', message: 'Bonjour', cvId: 'cv' }
-    await applications.insertNew(companyId, [stored])
-    expect(await applications.listOfPerson(companyId, 'salma@example.COM')).toEqual([stored])
-    expect(await applications.listOfPerson(randomUUID(), stored.email)).toEqual([])
-    expect(await applications.setStatus(companyId, stored.id, 'HIRED')).toBe(true)
-    expect(await applications.setStatus(randomUUID(), stored.id, 'REJECTED')).toBe(false)
-    await applications.erase(randomUUID(), stored.id, at(2))
-    for (const seconds of [3, 4]) await applications.erase(companyId, stored.id, at(seconds))
-    const { id, jobId, date } = stored
-    expect(await applications.findByIds(companyId, [id])).toEqual([
-      { id, companyId, jobId, date, status: 'HIRED', ...erasedFields, erasedAt: at(3) },
-    ])
-  })
+  const pages = await Promise.all([ask(one, 10), ask(another, 10), ask(one, 10, 2), ask(another, 1), ask(one, 1)])
+  expect(pages).toEqual([ofOne, ofAnother, ofOne.slice(1), ofAnother.slice(0, 1), ofOne.slice(0, 1)])
 })

@@ -6,7 +6,7 @@ import type { Causally } from '../../db/causal.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
-import { type Application, type ApplicationFilter, erasedFields } from './application.ts'
+import type { Application, ApplicationFilter } from './application.ts'
 
 export type ApplicationDocument = Omit<Application, 'id'> & { _id: string }
 
@@ -23,6 +23,20 @@ const openApplications = defineCollection<ApplicationDocument>('applications', [
 
 export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
 export const fromDocument = ({ _id, ...fields }: ApplicationDocument): Application => ({ id: _id, ...fields })
+
+/** What stays of an application whose data is erased. */
+type KeptField = 'id' | 'companyId' | 'jobId' | 'status' | 'date' | 'erasedAt'
+
+/** The values that replace a person's data when it is erased. The compiler asks for each new field of an application. */
+export const erasedFields = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  linkedinUrl: '',
+  message: '',
+  cvId: null,
+} satisfies Record<Exclude<keyof Application, KeptField>, '' | null>
 
 /** A word matches in the name or in the e-mail address. */
 function matchWord(word: string) {

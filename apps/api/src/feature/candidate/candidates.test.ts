@@ -244,12 +244,6 @@ describe('x-synced-through', () => {
 })
 
 describe('bad input', () => {
-  it('a wrong id and a wrong page are both named', async () => {
-    const answer = await company.call('GET', '/job/%20/candidates?page=0')
-    expect(answer).toMatchObject({ status: 400, body: { candidates: null } })
-    expect(answer.body.error.message).toBe('externalJobId must not be blank; page must be a whole number from 1, not 0')
-  })
-
   it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=', 'pageSize=0', 'pageSize=101', 'pageSize=1e1'])(
     '%s is refused, never bent into range',
     async (query) => {

@@ -82,17 +82,16 @@ async function poll(
   const last = applications.at(-1)
   const isLastPage = (page - 1) * pageSize + applications.length >= total
   return {
-    list: { candidates: await showCandidates(deps, scope.companyId, applications, knownIds), total, error: null },
+    list: { candidates: await shownCandidates(deps, scope.companyId, applications, knownIds), total, error: null },
     syncedThrough: last === undefined || isLastPage ? new Date(throughMs) : last.date,
   }
 }
 
-/** Applications as candidates. `knownIds` has the external ids of their jobs, for a caller that knows them. */
-export async function showCandidates(
+async function shownCandidates(
   deps: ShowDeps,
   companyId: string,
   applications: Application[],
-  knownIds?: Map<number, string>,
+  knownIds: Map<number, string> | undefined,
 ): Promise<Candidate[]> {
   if (applications.length === 0) return []
   const jobIds = applications.map(({ jobId }) => jobId)

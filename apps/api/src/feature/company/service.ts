@@ -3,9 +3,9 @@ import { CompanyProfileChange, type Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
 import { LOGO_BYTES_MAX } from '@boardwalk/schema/field-limits'
 import { issuesOf } from '@boardwalk/schema/wording'
+import { fileTypeFromBuffer } from 'file-type'
 import type { Clock } from '../../clock.ts'
 import { AppError, invalidRequest } from '../../error.ts'
-import { findMime } from '../../mime.ts'
 import type { Needs } from '../../needs.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
 import { type Administrator, noteAudit } from '../audit/service.ts'
@@ -110,7 +110,7 @@ export async function updateCompanyProfile(
   { logo, ...texts }: CompanyProfileChange & { logo?: Uint8Array | null | undefined },
 ): Promise<CompanyProfile> {
   const change = CompanyProfileChange.safeParse(texts)
-  const mime = logo ? await findLogoMime(logo) : undefined
+  const mime = logo ? await mimeOf(logo) : undefined
   const issues = [...issuesOf(change.error ?? { issues: [] }), ...(logo ? logoIssues(logo, mime) : [])]
   if (!change.success || issues.length > 0) throw invalidRequest(issues)
 
@@ -146,9 +146,9 @@ export async function openLogo(
 
 const LOGO_MIMES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
-async function findLogoMime(logo: Uint8Array): Promise<Logo['mime'] | undefined> {
-  const found = await findMime(logo)
-  return LOGO_MIMES.find((mime) => mime === found)
+async function mimeOf(logo: Uint8Array): Promise<Logo['mime'] | undefined> {
+  const type = await fileTypeFromBuffer(logo)
+  return LOGO_MIMES.find((mime) => mime === type?.mime)
 }
 
 function logoIssues(logo: Uint8Array, mime: Logo['mime'] | undefined): Issue[] {

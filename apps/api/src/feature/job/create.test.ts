@@ -136,83 +136,45 @@ describe('works', () => {
 })
 
 describe('bad input', () => {
+  const near = (meant: string) => `(did you mean "${meant}"?)`
+
   it.each([
-    ['no id', { id: undefined }, 'Job ID is required'],
-    ['a null id', { id: null }, 'Job ID is required'],
-    ['an empty id', { id: '' }, 'Job ID is required'],
-    ['an id that is a number', { id: 5 }, 'job.id must be a text, not 5'],
-    ['no title', { title: undefined }, 'job.title is required: it must be a text'],
-    ['a null title', { title: null }, 'job.title is required: it must be a text'],
-    ['a title that is a number', { title: 5 }, 'job.title must be a text, not 5'],
-    ['a blank title', { title: ' \n ' }, 'job.title must not be blank'],
-    ['a title of 301 characters', { title: 'x'.repeat(301) }, 'job.title must be at most 300 characters'],
-    ['a description that is a list', { description: ['a'] }, 'job.description must be a text, not a list'],
-    ['a long description', { description: 'x'.repeat(100_001) }, 'job.description must be at most 100000 characters'],
-    ['a long text', { country: 'x'.repeat(1001) }, 'job.country must be at most 1000 characters'],
-    ['a long list', { benefits: Array(101).fill('x') }, 'job.benefits must have at most 100 items'],
-    ['a text for a list', { recruitmentProcess: 'Test' }, 'job.recruitmentProcess must be a list of texts, not "Test"'],
-    ['a city that is a number', { city: 5 }, 'job.city must be a text or a list of texts, not 5'],
-    ['a city that is an object', { city: {} }, 'job.city must be a text or a list of texts, not an object'],
-    ['a city of a list that is a number', { city: ['a', 5] }, 'job.city.1 must be a text, not 5'],
-    ['a long city of a list', { city: ['a', 'x'.repeat(1001)] }, 'job.city.1 must be at most 1000 characters'],
-    [
-      'a contract in lower case',
-      { contractType: 'cdi' },
-      'job.contractType must be one of CDI, CDD, Stage, Alternance, Freelance, VIE, Autre, not "cdi" (did you mean "CDI"?)',
-    ],
-    [
-      'a contract of another system',
-      { contractType: 'Permanent' },
-      'job.contractType must be one of CDI, CDD, Stage, Alternance, Freelance, VIE, Autre, not "Permanent"',
-    ],
-    [
-      'a level in another spelling',
-      { educationLevel: 'Bac+5' },
-      'job.educationLevel must be one of Non défini, Niveau BAC, BAC, BAC +1, BAC +1/2, BAC +3/4, BAC +5, BAC +5 et plus, not "Bac+5" (did you mean "BAC +5"?)',
-    ],
-    [
-      'a work mode with a slip',
-      { workMode: 'REMOT' },
-      'job.workMode must be one of REMOTE, HYBRID, ONSITE, not "REMOT" (did you mean "REMOTE"?)',
-    ],
-    ['a work mode that is a number', { workMode: 5 }, 'job.workMode must be one of REMOTE, HYBRID, ONSITE, not 5'],
-    ['one language', { languages: 'fr' }, 'job.languages must be a list of fr, en, ar, not "fr"'],
-    [
-      'a language in full',
-      { languages: ['fr', 'english'] },
-      'job.languages.1 must be one of fr, en, ar, not "english"',
-    ],
-    ['a status of another system', { status: 'OPEN' }, 'job.status must be one of PUBLISHED, UNPUBLISHED, not "OPEN"'],
-    ['a boolean as a text', { displaySalary: 'false' }, 'job.displaySalary must be true or false, not "false"'],
-    ['a number as a text', { minSalary: 'NaN' }, 'job.minSalary must be a number from 0, not "NaN"'],
-    ['a salary below 0', { maxSalary: -1 }, 'job.maxSalary must be a number from 0, not -1'],
-    [
-      'an experience over 20',
-      { minExperience: 20.5 },
-      'job.minExperience must be a number of years from 0 to 20, not 20.5',
-    ],
-    [
-      'an experience below 0',
-      { maxExperience: -0.5 },
-      'job.maxExperience must be a number of years from 0 to 20, not -0.5',
-    ],
+    ['no id', { id: undefined }, ['Job ID is required']],
+    ['a null id', { id: null }, ['Job ID is required']],
+    ['an empty id', { id: '' }, ['Job ID is required']],
+    ['an id that is a number', { id: 5 }, ['job.id', 'a text', '5']],
+    ['no title', { title: undefined }, ['job.title is required']],
+    ['a null title', { title: null }, ['job.title is required']],
+    ['a blank title', { title: ' \n ' }, ['job.title', 'blank']],
+    ['a title of 301 characters', { title: 'x'.repeat(301) }, ['job.title', '300']],
+    ['a long description', { description: 'x'.repeat(100_001) }, ['job.description', '100000']],
+    ['a long text', { country: 'x'.repeat(1001) }, ['job.country', '1000']],
+    ['a long list', { recruitmentProcess: Array(101).fill('x') }, ['job.recruitmentProcess', '100']],
+    ['a city that is a number', { city: 5 }, ['job.city', 'a text or a list of texts', '5']],
+    ['a city of a list that is a number', { city: ['a', 5] }, ['job.city.1', 'a text', '5']],
+    ['a long city of a list', { city: ['a', 'x'.repeat(1001)] }, ['job.city.1', '1000']],
+    ['a contract in lower case', { contractType: 'cdi' }, ['job.contractType', 'CDI, CDD, Stage', near('CDI')]],
+    ['a level in another spelling', { educationLevel: 'Bac+5' }, ['job.educationLevel', near('BAC +5')]],
+    ['a work mode with a slip', { workMode: 'REMOT' }, ['job.workMode', 'HYBRID', near('REMOTE')]],
+    ['a language in full', { languages: ['fr', 'english'] }, ['job.languages.1', 'fr, en, ar']],
+    ['a status of another system', { status: 'OPEN' }, ['job.status', 'PUBLISHED, UNPUBLISHED', '"OPEN"']],
+    ['a boolean as a text', { displaySalary: 'false' }, ['job.displaySalary', 'true or false']],
+    ['a number as a text', { minSalary: 'NaN' }, ['job.minSalary', 'a number', '"NaN"']],
+    ['a salary below 0', { maxSalary: -1 }, ['job.maxSalary', 'from 0']],
+    ['an experience over 20', { minExperience: 20.5 }, ['job.minExperience', '0 to 20']],
+    ['an experience below 0', { maxExperience: -0.5 }, ['job.maxExperience', '0 to 20']],
     [
       'a minimum over a maximum of 0',
       { minExperience: 2, maxExperience: 0 },
-      'job.minExperience (2) must be at most job.maxExperience (0)',
+      ['job.minExperience (2)', 'job.maxExperience (0)'],
     ],
-    [
-      'each minimum over its maximum',
-      { minSalary: 2, maxSalary: 1, minExperience: 3, maxExperience: 2 },
-      'job.minSalary (2) must be at most job.maxSalary (1); job.minExperience (3) must be at most job.maxExperience (2)',
-    ],
-  ])('%s is refused with the name of the field and what is accepted', async (_what, wrong, says) => {
+    ['a minimum over the maximum', { minSalary: 2, maxSalary: 1 }, ['job.minSalary (2)', 'job.maxSalary (1)']],
+    ['experience the wrong way round', { minExperience: 3, maxExperience: 2 }, ['job.minExperience', 'maxExperience']],
+  ])('%s is refused with the name of the field and what is accepted', async (_what, wrong, words) => {
     const id = newId()
     const answer = await create({ id, title: 'T', ...wrong })
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { jobId: null, error: { code: 'invalid_request', message: says } },
-    })
+    expect(answer).toMatchObject({ status: 400, body: { jobId: null, error: { code: 'invalid_request' } } })
+    for (const word of words) expect(answer.body.error.message).toContain(word)
     expect((await company.call('GET', `/job/${id}`)).status).toBe(404)
   })
 
@@ -235,18 +197,14 @@ describe('bad input', () => {
     expect((await stored(id)).minSalary).toBe(0)
   })
 
-  const form = 'it must be an object, as in {"job": {"id": "…", "title": "…"}}'
-  it.each([
-    [{}, `job is required: ${form}`],
-    [{ job: null }, `job is required: ${form}`],
-    [{ job: [] }, `job ${form.replace('it ', '')}, not a list`],
-    [{ job: 'x' }, `job ${form.replace('it ', '')}, not "x"`],
-    [{ id: 'flat', title: 'T' }, `job is required: ${form}`],
-  ])('a body without a job is told its form: %j', async (body, says) => {
-    const answer = await company.call('POST', '/job', body)
-    const error = { message: says, issues: [{ path: 'job' }] }
-    expect(answer).toMatchObject({ status: 400, body: { jobId: null, error } })
-  })
+  it.each([{}, { job: null }, { job: [] }, { job: 'x' }, { id: 'flat', title: 'T' }])(
+    'a body without a job is told its form: %j',
+    async (body) => {
+      const answer = await company.call('POST', '/job', body)
+      expect(answer).toMatchObject({ status: 400, body: { jobId: null, error: { issues: [{ path: 'job' }] } } })
+      expect(answer.body.error.message).toContain('{"job": {')
+    },
+  )
 
   it('every wrong value has its issue, and the message stays short', async () => {
     const wrong = { minSalary: -1, maxSalary: -1, status: 1, city: 1, languages: 1, workMode: 1, displaySalary: 1 }
@@ -294,7 +252,7 @@ describe('already there', () => {
     const before = await stored(id)
     const again = await create({ id, title: 'Second' })
     expect(again).toMatchObject({ status: 409, body: { jobId: null, error: { code: 'job_exists' } } })
-    expect(again.body.error.message).toBe(`Job with external id ${id} already exists; update it with PUT instead`)
+    expect(again.body.error.message).toMatch(new RegExp(`^job with external id ${id} already exists`, 'i'))
     expect(await stored(id)).toStrictEqual(before)
   })
 

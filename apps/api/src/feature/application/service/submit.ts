@@ -3,10 +3,10 @@ import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
 import type { Issue } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import { issuesOf } from '@boardwalk/schema/wording'
+import { fileTypeFromBuffer } from 'file-type'
 import type { Background } from '../../../background.ts'
 import type { Clock } from '../../../clock.ts'
 import { AppError, invalidRequest } from '../../../error.ts'
-import { findMime } from '../../../mime.ts'
 import type { Needs } from '../../../needs.ts'
 import {
   type CvFile,
@@ -120,7 +120,8 @@ async function cvIdOf(deps: CvDeps, owner: CvOwner, cv: CvFile | undefined, isKe
 async function cvIssues(cv: CvFile | undefined): Promise<Issue[]> {
   if (cv === undefined) return []
   if (cv.bytes.length > CV_BYTES_MAX) return [cvTooLarge]
-  return (await findMime(cv.bytes)) === 'application/pdf' ? [] : [{ path: 'cv', message: 'cv must be a PDF file' }]
+  const type = await fileTypeFromBuffer(cv.bytes)
+  return type?.mime === 'application/pdf' ? [] : [{ path: 'cv', message: 'cv must be a PDF file' }]
 }
 
 /** What is said of a CV over the limit, whoever notices first. */

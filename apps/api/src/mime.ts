@@ -1,9 +1,0 @@
-/**
- * The MIME type of a file by its first bytes. The library is loaded with the first file, because the sandbox seldom sees
- * one, and a test runner of CommonJS cannot load it.
- */
-export async function findMime(bytes: Uint8Array): Promise<string | undefined> {
-  const { fileTypeFromBuffer } = await import('file-type')
-  const type = await fileTypeFromBuffer(bytes)
-  return type?.mime
-}
