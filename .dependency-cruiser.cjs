@@ -88,7 +88,7 @@ module.exports = {
     },
     ...rooms.slice(0, -1).map((room, floor) => ({
       name: `${room.replace('/', '-')}-imports-no-room-above`,
-      comment: `The rooms of apps/api/src stand in one order (\`rooms\` in .dependency-cruiser.cjs), and each imports only from those before it, so no two import each other. Move what both need into the lower one, or let deps.ts or app.ts hand it over as an argument.`,
+      comment: `The folders of apps/api/src have one order (\`rooms\` in .dependency-cruiser.cjs). Each imports only from those before it, so no two import each other. Move what both need into the lower one, or let deps.ts or app.ts hand it over as an argument.`,
       severity: 'error',
       from: { path: roomPath(room), pathNot: TEST },
       to: { path: rooms.slice(floor + 1).map(roomPath) },
@@ -129,7 +129,7 @@ module.exports = {
     {
       name: 'only-stores-know-mongoose',
       comment:
-        'A query lives in a store of its feature, and the index that serves it stands beside the name of the collection (docs/adr/0008-mongoose-and-the-driver.md).',
+        'A query lives in a store of its feature, and the index that serves it is beside the name of the collection (docs/adr/0008-mongoose-and-the-driver.md).',
       severity: 'error',
       from: {
         path: '^apps/api/src',

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
 import { shareReads } from '../../db/share-reads.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Application } from './application.ts'
@@ -13,23 +14,21 @@ import type { ApplicationStore } from './store.ts'
 const triesMax = 50
 /** A refused push aims this far past the clock at random, so that racing processes spread out. */
 const spreadMs = 20
-/** A poll moves the clock so far past its time that those after it need only read. */
+/** A poll moves the clock this far past the present, so that the polls after it need only read. */
 const LEAD_MS = 200
-/** Of so many companies it is remembered how their mailboxes were last seen. */
+/** The number of companies whose mailbox is remembered as this process last saw it. */
 const SEEN_MAX = 10_000
 
-interface MailboxDeps {
+interface MailboxDeps extends Clock {
   mailboxes: MailboxStore
   applications: Pick<ApplicationStore, 'insertNew' | 'findByIds'>
-  /** Milliseconds since 1970. */
-  now: () => number
   /** From 0 to below 1. */
   random: () => number
   log: Pick<Logger, 'warn'>
   metrics: Pick<Metrics, 'mailboxSeen' | 'acceptRetried'>
 }
 
-/** Further than the clocks of ready processes may be apart (5 s, http/health.ts). */
+/** A longer time than the clocks of ready processes may differ (5 s, http/health.ts). */
 const RECOVERED_AHEAD_MS = 10_000
 
 /** What the applicant sent, before it has a date. */
@@ -39,8 +38,7 @@ export interface Acceptance {
   date: Date
   /**
    * Whether the accepted application has the CV of this call, rather than of another call of the same application.
-   * Undefined where it could not be stored at once: it waits in the mailbox, and whether another one was before it, and
-   * on which date, is not known yet.
+   * Undefined if it waits in the mailbox: whether another one was accepted before it, and when, is not known yet.
    */
   hasCv: boolean | undefined
 }
@@ -56,10 +54,10 @@ export type Mailbox = ReturnType<typeof createMailbox>
 export type WithMailbox<Call extends keyof Mailbox> = { mailbox: Pick<Mailbox, Call> }
 
 export function createMailbox({ mailboxes, applications, now, random, log, metrics }: MailboxDeps) {
-  /** By company, what waits while a push of that company is under way: it shares the next one. */
+  /** By company, the applications that wait while a push is under way. They share the next push. */
   const waiting = new Map<string, Waiting[]>()
 
-  /** By company, how its mailbox was last seen here. A push may rest on it, for the push itself asks if it is still so. */
+  /** By company, the mailbox as this process last saw it. A push may use it, because the push checks that it is still so. */
   const lastSeen = new Map<string, Pick<MailboxContent, 'clock' | 'shutOuts'>>()
 
   /**
