@@ -1,13 +1,15 @@
-/* The arrows of the house: who may import whom. A broken one says what to do instead; ARCHITECTURE.md draws them. */
+/* Who may import whom. A broken rule says what to do instead; ARCHITECTURE.md explains the rules. */
 
 const TEST = '\\.test\\.tsx?$'
 const STORE = '^apps/api/src/feature/[^/]+/([^/]*store\\.ts$|store/)'
 
-/** The folders of the server from the ground up: each imports only from those before it. */
-const rooms = [
+/** The folders of the server in their order: each imports only from those before it. */
+const orderedFolders = [
   'db',
   'trpc',
   'feature/audit',
+  'feature/journal',
+  'feature/outbox',
   'feature/administrator',
   'feature/api-key',
   'feature/company',
@@ -18,14 +20,17 @@ const rooms = [
   'feature/job',
   'feature/candidate',
   'feature/session',
+  'feature/account',
+  'feature/mail',
   'feature/home',
   'http',
   'site',
   'router',
+  'sandbox',
   'openapi',
   'admin',
 ]
-const roomPath = (room) => `^apps/api/src/${room}/`
+const toPattern = (folder) => `^apps/api/src/${folder}/`
 
 const only = (name, comment, from, allowed) => ({
   name,
@@ -67,8 +72,16 @@ module.exports = {
       comment:
         'The API is reached over HTTP. What another package needs of it belongs into packages/schema; only the back office knows the type of its router, through apps/web/src/trpc.ts.',
       severity: 'error',
-      from: { pathNot: ['^apps/api/', '^apps/web/src/trpc\\.ts$', tests] },
+      from: { pathNot: ['^apps/api/', '^apps/web/src/trpc\\.ts$', '^packages/sandbox/', tests] },
       to: { path: '^apps/api/' },
+    },
+    {
+      name: 'the-sandbox-imports-one-file-of-the-api',
+      comment:
+        'packages/sandbox bundles the board in apps/api/src/sandbox/board.ts. Give that board what the sandbox lacks (docs/adr/0009-sandbox.md).',
+      severity: 'error',
+      from: { path: '^packages/sandbox/', pathNot: tests },
+      to: { path: '^(apps|tools)/', pathNot: '^apps/api/src/sandbox/board\\.ts$' },
     },
     {
       name: 'tests-know-the-harness-only',
@@ -86,19 +99,19 @@ module.exports = {
       from: { path: '^proof/' },
       to: { path: '^(apps|packages)/' },
     },
-    ...rooms.slice(0, -1).map((room, floor) => ({
-      name: `${room.replace('/', '-')}-imports-no-room-above`,
-      comment: `The folders of apps/api/src have one order (\`rooms\` in .dependency-cruiser.cjs). Each imports only from those before it, so no two import each other. Move what both need into the lower one, or let deps.ts or app.ts hand it over as an argument.`,
+    ...orderedFolders.slice(0, -1).map((folder, index) => ({
+      name: `${folder.replace('/', '-')}-imports-no-later-folder`,
+      comment: `The folders of apps/api/src have one order (\`orderedFolders\` in .dependency-cruiser.cjs). Each imports only from those before it, so no two import each other. Move what both need into the earlier one, or let deps.ts or app.ts hand it over as an argument.`,
       severity: 'error',
-      from: { path: roomPath(room), pathNot: TEST },
-      to: { path: rooms.slice(floor + 1).map(roomPath) },
+      from: { path: toPattern(folder), pathNot: TEST },
+      to: { path: orderedFolders.slice(index + 1).map(toPattern) },
     })),
     {
-      name: 'a-new-room-has-its-place',
+      name: 'a-new-folder-has-its-place',
       comment:
-        'This folder is not in the order of rooms: put it into `rooms` of .dependency-cruiser.cjs, after every room that it imports from and before every room that imports from it.',
+        'This folder has no place in the order: put it into `orderedFolders` of .dependency-cruiser.cjs, after every folder that it imports from and before every folder that imports from it.',
       severity: 'error',
-      from: { path: '^apps/api/src/[^/]+/', pathNot: [...rooms.map(roomPath), '^apps/api/src/test/', TEST] },
+      from: { path: '^apps/api/src/[^/]+/', pathNot: [...orderedFolders.map(toPattern), '^apps/api/src/test/', TEST] },
       to: {},
     },
     {
@@ -154,11 +167,17 @@ module.exports = {
     },
     {
       name: 'only-its-feature-knows-a-store',
-      comment: 'Call a service of the feature. Only deps.ts and server.ts make the stores.',
+      comment:
+        'Call a service of the feature. Only deps.ts and server.ts make the stores, and sandbox/board-deps.ts those in memory.',
       severity: 'error',
       from: {
         path: '^apps/api/src/',
-        pathNot: ['^apps/api/src/feature/', '^apps/api/src/(deps|server)\\.ts$', '^apps/api/src/test/', TEST],
+        pathNot: [
+          '^apps/api/src/feature/',
+          '^apps/api/src/(deps|server|sandbox/board-deps)\\.ts$',
+          '^apps/api/src/test/',
+          TEST,
+        ],
       },
       to: { path: STORE },
     },

@@ -39,9 +39,9 @@ export default defineConfig({
     // A test that hangs ends here. No test has a shorter limit, because a busy machine would break it.
     testTimeout: 30 * 60_000,
     hookTimeout: 30 * 60_000,
-    // What a test waits for comes late on a busy machine.
-    expect: { poll: { timeout: 20 * 60_000 } },
-    // One more than the two cores of a small machine: a third of a file's time it waits, for a page or a process.
+    // On a busy machine a test may wait long. If what it waits for never comes, this limit keeps it from using up the whole run.
+    expect: { poll: { timeout: 5 * 60_000 } },
+    // One more than the two cores of a small machine: a test file spends a third of its time waiting for a page or a process.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },

@@ -1,4 +1,4 @@
-// Checks that every file, test and setting that the documents name exists, and that none is left out where all must be named.
+// Checks that every file, test and setting that the documents name exists, and that lists which must be complete are complete.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -10,12 +10,14 @@ const guides = folders.flatMap((folder) =>
     .map((name) => join(folder, name)),
 )
 
-/** Finds paths (from the root, in backticks) and links (from the guide) that lead nowhere. */
+const PATH = /^(?:apps|packages|tools|examples|docs|deploy|bench|proof|\.ci)\/[\w./-]*$/
+
+/** Finds paths (from the root, as a word) and links (from the guide) that lead nowhere. What a build makes may be absent. */
 function gonePaths(guide) {
   const text = readFileSync(guide, 'utf8')
-  const paths = [...text.matchAll(/`((?:apps|packages|tools|examples|docs|deploy|bench|proof|\.ci)\/[\w./-]*)`/g)]
+  const paths = text.split(/[\s`|]+/).filter((word) => PATH.test(word) && !word.includes('/dist/'))
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, link]) => join(dirname(guide), link))
-  return [...paths.map(([, path]) => path), ...links]
+  return [...paths, ...links]
     .filter((path) => !existsSync(path))
     .map((path) => `${guide} names ${path}, which is not there`)
 }
@@ -25,16 +27,16 @@ const SECURITY = 'docs/security.md'
 /** Finds proofs of the security map that are not in its list of tests, and tests of the list that do not exist or prove nothing. */
 function goneProofs() {
   const [map, list] = readFileSync(SECURITY, 'utf8').split('\n## The tests\n')
-  const rowsOf = (text) => text.split('\n').filter((line) => line.startsWith('|'))
-  const cellsOf = (row) => row.split('|').map((cell) => cell.trim())
-  const proofs = rowsOf(map)
-    .map((row) => cellsOf(row).at(-2))
+  const readRows = (text) => text.split('\n').filter((line) => line.startsWith('|'))
+  const readCells = (row) => row.split('|').map((cell) => cell.trim())
+  const proofs = readRows(map)
+    .map((row) => readCells(row).at(-2))
     .filter((proof) => proof.startsWith('`'))
     .flatMap((proof) => [...proof.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
-  const tests = rowsOf(list)
+  const tests = readRows(list)
     .slice(2)
     .map((row) => {
-      const [, name, file, names] = cellsOf(row)
+      const [, name, file, names] = readCells(row)
       return {
         name: name.slice(1, -1),
         file: file.slice(1, -1),

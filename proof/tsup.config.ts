@@ -9,7 +9,7 @@ export default defineConfig({
     'chaos/rolling-restart': 'src/chaos/rolling-restart.ts',
     'mutations/main': 'src/mutations/main.ts',
     restore: 'src/restore.ts',
-    'memory-probe': 'src/bad-input/memory-probe.ts',
+    'process-probe': 'src/bad-input/process-probe.ts',
     schemathesis: 'src/schemathesis.ts',
   },
   format: 'esm',

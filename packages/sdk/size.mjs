@@ -1,4 +1,4 @@
-// What a user's bundle grows by: the main entry with all that it bundles, minified.
+// Measures how much the SDK adds to a user's bundle: the main entry with its imports, minified.
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 

@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/file-state.ts', 'src/testing.ts'],
+  entry: ['src/index.ts', 'src/file-state.ts'],
   format: ['esm', 'cjs'],
   target: 'node20',
   dts: true,

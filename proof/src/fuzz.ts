@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureHold } from './bad-input/hold.ts'
 import { fuzz } from './bad-input/run.ts'
 import { withOwnBoard } from './own-board.ts'
 import { conclude } from './report.ts'
@@ -14,4 +15,17 @@ const { values } = parseArgs({
   },
 })
 const options = { requests: Number(values.requests), seed: Number(values.seed), minutes: Number(values.minutes) }
-await conclude(await withOwnBoard((board) => fuzz(board, options)), values.report)
+/** Heavy requests for each other request, and at most. */
+const HEAVY_SHARE = 0.01
+const HEAVY_MAX = 500
+
+const report = await withOwnBoard(async (board) => {
+  const hostile = await fuzz(board, options)
+  if (board.ended() !== undefined) return hostile
+  const hold = await measureHold(board, options.seed, Math.min(HEAVY_MAX, Math.ceil(options.requests * HEAVY_SHARE)))
+  return {
+    figures: { ...hostile.figures, ...hold.figures },
+    problems: [...hostile.problems, ...hold.problems],
+  }
+})
+await conclude(report, values.report)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { openDatabase } from '@boardwalk/test-server/database'
 import { spawnServer } from '@boardwalk/test-server/server-process'
 import { MongoClient } from 'mongodb'
-import type { Memory } from './bad-input/memory-probe.ts'
+import type { Memory } from './bad-input/process-probe.ts'
 import { createCompany, createJob, createOperator, type Operator } from './operator.ts'
 
-const memoryProbe = new URL('memory-probe.js', import.meta.url).href
+const processProbe = new URL('process-probe.js', import.meta.url).href
 
 /** A built Boardwalk server as a process, over a new database. */
 export interface OwnBoard {
@@ -22,15 +22,22 @@ export interface OwnBoard {
   restart(meanwhile: () => Promise<unknown>): Promise<void>
   /** Answers how the process ended by itself. Undefined while it runs. */
   ended(): string | undefined
+  /** Measures the memory of the process as it is. */
+  residentBytes(): Promise<number>
   /** Measures the memory of the process after a garbage collection. */
   memory(): Promise<Memory>
+  /** The longest time on the CPU that the process worked without a pause, in milliseconds, since this was last asked. */
+  longestTurnMs(): Promise<number>
   /** Stops the server and removes the data. */
   stop(): Promise<void>
 }
 
 /** Works with a new board, and stops it also after a failure or a signal. */
-export async function withOwnBoard<Result>(work: (board: OwnBoard) => Promise<Result>): Promise<Result> {
-  const board = await startOwnBoard()
+export async function withOwnBoard<Result>(
+  work: (board: OwnBoard) => Promise<Result>,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Result> {
+  const board = await startOwnBoard(settings)
   // Not `once`: after a Ctrl-C in the terminal, npm sends the signal a second time.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void board.stop().finally(() => process.exit(130)))
@@ -41,7 +48,7 @@ export async function withOwnBoard<Result>(work: (board: OwnBoard) => Promise<Re
   }
 }
 
-async function startOwnBoard(): Promise<OwnBoard> {
+async function startOwnBoard(changes: NodeJS.ProcessEnv): Promise<OwnBoard> {
   const server = await openDatabase()
   const database = { uri: server.uri, name: `proof_${randomUUID().replaceAll('-', '')}` }
   const removeData = () => (server.isOwn ? server.stop() : dropDatabase(database))
@@ -55,13 +62,19 @@ async function startOwnBoard(): Promise<OwnBoard> {
     // Every form comes from one address.
     APPLICATIONS_PER_HOUR: '1000000',
     WRONG_KEYS_PER_MINUTE: '1000000',
+    ...changes,
   }
-  const start = () => spawnServer({ settings, nodeArgs: ['--expose-gc', '--import', memoryProbe], hasChannel: true })
+  const start = () => spawnServer({ settings, nodeArgs: ['--expose-gc', '--import', processProbe], hasChannel: true })
   let process = start()
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= process.stop().finally(removeData)
     return stopped
+  }
+  const ask = async (question: string) => {
+    process.child.send(question)
+    const [answer] = await once(process.child, 'message')
+    return answer
   }
   try {
     const url = await process.url
@@ -84,11 +97,9 @@ async function startOwnBoard(): Promise<OwnBoard> {
         const how = process.child.exitCode ?? process.child.signalCode
         return how === null ? undefined : String(how)
       },
-      memory: async () => {
-        process.child.send('memory')
-        const [memory] = await once(process.child, 'message')
-        return memory
-      },
+      residentBytes: () => ask('residentBytes'),
+      memory: () => ask('memory'),
+      longestTurnMs: () => ask('longest turn'),
       stop,
     }
   } catch (error) {
@@ -100,6 +111,6 @@ async function startOwnBoard(): Promise<OwnBoard> {
 /** Removes the data of a run from a database server that others may use, too. */
 async function dropDatabase({ uri, name }: OwnBoard['database']): Promise<void> {
   const client = new MongoClient(uri)
-  await client.db(name).dropDatabase()
+  for (const each of [name, `${name}_journal`]) await client.db(each).dropDatabase()
   await client.close()
 }

@@ -1,12 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { BSON, MongoClient } from 'mongodb'
 import { encodeForm, fillForm } from './application-form.ts'
 import { type OwnBoard, withOwnBoard } from './own-board.ts'
 import { conclude } from './report.ts'
+import { createDoomed } from './restored-rights.ts'
 
 /*
  * npm run proof:restore: people apply and pollers poll while a backup is taken, collection by collection. Then the database
  * is lost, restored from the backup and recovered. Each poller must see every application once, in the order of its dates.
+ * What was erased, revoked, removed or used since the backup must not come back (restored-rights.ts).
  */
 
 const { values } = parseArgs({
@@ -27,6 +30,7 @@ interface Seen {
 }
 
 async function drill(board: OwnBoard): Promise<Record<string, number>> {
+  const doomed = await createDoomed(board)
   const first = await applyMany(board, applicationsMax)
   const early = createPoller(board)
   await early.poll()
@@ -38,9 +42,17 @@ async function drill(board: OwnBoard): Promise<Record<string, number>> {
   const late = createPoller(board)
   await late.poll()
   checkEach([...first, ...second, ...third], late.seen)
+  await doomed.end()
+  checkEnded(await doomed.findAlive())
 
   await restore(board, new Map([...mailboxes, ...others]))
+  // Otherwise the backup would prove nothing. The server remembers for less than a second that the key was revoked.
+  for (let tries = 0; (await doomed.findAlive()).length < doomed.count; tries++) {
+    if (tries === 100) throw new Error('the backup does not have all that was ended after it')
+    await pause(100)
+  }
   await board.operator('database', 'recover')
+  checkEnded(await doomed.findAlive())
   // This poller has not seen the second ones yet. The restored mailbox must not hide them.
   await early.poll()
   checkEach([...first, ...second], early.seen)
@@ -58,7 +70,12 @@ async function drill(board: OwnBoard): Promise<Record<string, number>> {
     'accepted between its collections': second.length,
     'accepted after it, and lost': third.length,
     'accepted since the restore': fourth.length,
+    'ended after the backup, and ended again': doomed.count,
   }
+}
+
+function checkEnded(alive: string[]): void {
+  for (const name of alive) problems.push(`${name} works, although it was ended`)
 }
 
 function checkEach(expected: Seen[], seen: Seen[]): void {

@@ -3,51 +3,57 @@ import express, { type RequestHandler } from 'express'
 import type { Connection } from 'mongoose'
 import { type BackOfficeOptions, createBackOffice } from './back-office.ts'
 import type { Deps } from './deps.ts'
+import type { FreeSpace } from './free-space.ts'
 import { createAdmission } from './http/admission.ts'
 import { allowOnly } from './http/allow-only.ts'
-import { docsRoutes } from './http/docs.ts'
+import { createDocsRoutes } from './http/docs.ts'
 import { handleError, handleNotFound } from './http/express-error.ts'
-import { healthRoutes } from './http/health.ts'
+import { createHealthRoutes } from './http/health.ts'
+import { refuseManyHosts } from './http/one-host.ts'
 import { withRequestLog } from './http/request-log.ts'
 import { createRest } from './http/rest.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { integrationRouter } from './router/integration.ts'
-import { errorPage } from './site/error-page.tsx'
-import { sitePages } from './site/pages.ts'
+import { renderErrorPage } from './site/error-page.tsx'
+import { createSitePages } from './site/pages.ts'
+import type { Spool } from './site/spool.ts'
 
 interface AppOptions {
   connection: Connection
   /** Whether the server has been told to stop. */
   isStopping: () => boolean
-  backOffice: BackOfficeOptions
+  backOffice: Omit<BackOfficeOptions, 'watch'>
+  spool: Spool
+  freeSpace: Pick<FreeSpace, 'isLow'>
 }
 
 /** Makes one handler for everything that Boardwalk serves. It does not listen. */
 export function createApp(
   deps: Deps,
-  { connection, isStopping, backOffice }: AppOptions,
+  { connection, isStopping, backOffice, spool, freeSpace }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
-  const admit = createAdmission(deps)
+  const admission = createAdmission(deps)
+  const { watch } = admission
   const app = express()
     .disable('x-powered-by')
     .disable('etag')
     .set('trust proxy', deps.settings.trustProxy)
     .use(refuseTrace)
-    .use(healthRoutes({ connection, now: deps.now, isStopping }))
-    .use((req, res, next) => void admit(req, res).then(() => next(), next))
-    .use(docsRoutes())
-    .use(createBackOffice(deps, backOffice))
-    .use(sitePages(deps))
+    .use(createHealthRoutes({ connection, now: deps.now, isStopping }))
+    .use((req, res, next) => void admission.admit(req, res).then(() => next(), next))
+    .use(createDocsRoutes())
+    .use(createBackOffice(deps, { ...backOffice, watch }))
+    .use(createSitePages({ ...deps, watch, spool, freeSpace }))
     .use(handleNotFound)
-    .use(handleError({ log: deps.log, errorPage }))
+    .use(handleError({ log: deps.log, renderErrorPage }))
   // The integration API comes before Express, which would double the cost of a request.
-  const rest = createRest(integrationRouter, '/api', deps, admit)
+  const rest = createRest(integrationRouter, '/api', deps, admission)
   const headers = Object.entries(createSecurityHeaders({ isHttps: deps.settings.publicUrl.startsWith('https:') }))
   return withRequestLog(deps, (req, res) => {
-    // Callers who keep their connection open then find another process in time.
+    // A caller that keeps its connection open then connects to another process before this one stops.
     if (isStopping()) res.setHeader('connection', 'close')
     for (const [name, value] of headers) if (value !== undefined) res.setHeader(name, value)
-    void rest(req, res, () => app(req, res))
+    if (!refuseManyHosts(req, res)) void rest(req, res, () => app(req, res))
   })
 }
 

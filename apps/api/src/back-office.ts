@@ -4,19 +4,27 @@ import { type RequestHandler, Router } from 'express'
 import type { Store } from 'express-session'
 import type { Deps } from './deps.ts'
 import { invalidRequest } from './error.ts'
-import { callerOf } from './http/admission.ts'
+import { findCaller } from './http/admission.ts'
 import { allowOnly } from './http/allow-only.ts'
-import { notesOf } from './http/request-log.ts'
+import type { WatchBody } from './http/arriving-bodies.ts'
+import { getNotes } from './http/request-log.ts'
 import { isSameOrigin } from './http/same-origin.ts'
 import { createSessions, type ReadSession } from './http/session.ts'
-import { webApp } from './http/web-app.ts'
+import { createWebApp } from './http/web-app.ts'
 import { backOfficeRouter } from './router/back-office.ts'
-import { cvBackOfficePages } from './site/cv.ts'
-import { previewPages } from './site/preview.ts'
-import { appErrorOf } from './trpc/error.ts'
+import { createCvBackOfficePages } from './site/cv.ts'
+import { createPreviewPages } from './site/preview.ts'
+import type { Session } from './trpc/back-office.ts'
+import { toAppError } from './trpc/error.ts'
 
-/** How many procedures one request may call; apps/web/src/trpc.ts sends no more. */
+/** The most procedures that one request may call. apps/web/src/trpc.ts sends no more. */
 const BATCH_MAX = 20
+
+/**
+ * The largest body of a caller who is not signed in: several times the longest sign-in. tRPC keeps a body of up to this
+ * size in memory even if no procedure reads it.
+ */
+const STRANGER_BYTES_MAX = 16 * 1024
 
 /** What the back office needs besides the services. */
 export interface BackOfficeOptions {
@@ -24,61 +32,71 @@ export interface BackOfficeOptions {
   secret: string
   /** The built web app. */
   folder: string
+  watch: WatchBody
 }
 
 /** Serves the back office: the procedures under /trpc, and CVs, previews and the web app under /backoffice. */
-export function createBackOffice(deps: Deps, { store, secret, folder }: BackOfficeOptions): Router {
+export function createBackOffice(deps: Deps, { store, secret, folder, watch }: BackOfficeOptions): Router {
   const { now, log } = deps
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const readSession = createSessions({ store, secret, isHttps, now, log })
   return Router({ caseSensitive: true })
-    .use('/trpc', onlyCalls, procedures(deps, readSession))
-    .use(cvBackOfficePages(deps, readSession))
-    .use(previewPages(deps, readSession))
-    .use('/backoffice', webApp(folder))
+    .use('/trpc', refuseUnreadable, createProcedureHandler(deps, readSession, watch))
+    .use(createCvBackOfficePages(deps, readSession))
+    .use(createPreviewPages(deps, readSession))
+    .use('/backoffice', createWebApp(folder))
 }
 
-/** Lets only calls through that tRPC can read. For others its adapter answers errors without a type and a request id. */
-const onlyCalls: RequestHandler = (req, res, next) => {
+/** Refuses a request that tRPC cannot read as a call. The error of tRPC itself would have no content type and no request id. */
+const refuseUnreadable: RequestHandler = (req, res, next) => {
   if (!['GET', 'HEAD', 'POST'].includes(req.method)) return allowOnly('GET, HEAD, POST')(req, res, next)
   if (!URL.canParse(req.url, `http://${req.headers.host}`))
     throw invalidRequest([{ path: '', message: 'The address or the host of the request is not valid' }])
-  // An answer is never sent line by line, even if the caller asks for it: the web app does not.
+  // A caller may ask for an answer that is streamed line by line. The web app never does, so an answer is always sent whole.
   req.headers['trpc-accept'] = 'application/json'
   next()
 }
 
-function procedures(deps: Deps, readSession: ReadSession): RequestHandler {
-  const { publicUrl } = deps.settings
-  return createExpressMiddleware({
-    router: backOfficeRouter,
-    maxBodySize: limits.bodyBytes,
-    // Without this limit, one small request could ask for thousands of answers.
-    maxBatchSize: BATCH_MAX,
-    // The web app posts its queries. In an address, a name that is searched for or the secret of a link would be logged.
-    allowMethodOverride: true,
-    createContext: async ({ req, res }) => ({
-      deps,
-      // Decided before the session is read: if the body is still arriving, the session is read again after it.
-      isWhole: req.complete,
-      session: await readSession(req, res),
-      isSameOrigin: isSameOrigin(req, publicUrl),
-      address: callerOf(req, deps.settings.trustProxy),
-      requestId: notesOf(req).requestId,
-    }),
-    // tRPC has no code for some statuses of the catalogue, so the status is set here.
-    responseMeta: ({ errors: [error], info }) => {
-      if (error === undefined) return {}
-      const { status, retryAfterSeconds } = appErrorOf(error)
-      const headers = new Headers()
-      if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds))
-      // tRPC refuses without a type what it cannot read as a call.
-      if (info === undefined) headers.set('content-type', 'application/json')
-      return { status, headers }
-    },
-    onError: ({ error, req }) => {
-      const { status, cause } = appErrorOf(error)
-      if (status >= 500) deps.log.error({ err: cause, requestId: notesOf(req).requestId }, 'request failed')
-    },
-  })
+function createProcedureHandler(deps: Deps, readSession: ReadSession, watch: WatchBody): RequestHandler {
+  const { publicUrl, trustProxy } = deps.settings
+  return async (req, res, next) => {
+    const address = findCaller(req, trustProxy)
+    // Read before the session. If the body is still arriving at this moment, the session is read again after the body.
+    const isWhole = req.complete
+    const found: { session: Session } | { failure: unknown } = await readSession(req, res).then(
+      (session) => ({ session }),
+      (failure: unknown) => ({ failure }),
+    )
+    const isStranger = !('session' in found) || found.session.signedIn === undefined
+    const bytesMax = isStranger ? STRANGER_BYTES_MAX : limits.bodyBytes
+    const serve = createExpressMiddleware({
+      router: backOfficeRouter,
+      maxBodySize: bytesMax,
+      // Without this limit, one small request could ask for thousands of answers.
+      maxBatchSize: BATCH_MAX,
+      // The web app sends its queries by POST. In an address, searched names and the secrets of links would be logged.
+      allowMethodOverride: true,
+      createContext: () => {
+        if ('failure' in found) throw found.failure
+        const { requestId } = getNotes(req)
+        return { ...found, deps, isWhole, address, bytesMax, requestId, isSameOrigin: isSameOrigin(req, publicUrl) }
+      },
+      // tRPC has no code for some statuses of the catalogue, so the status is set here.
+      responseMeta: ({ errors: [error], info }) => {
+        if (error === undefined) return {}
+        const { status, retryAfterSeconds } = toAppError(error)
+        const headers = new Headers()
+        if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds))
+        // tRPC sets no content type if it cannot read the request as a call.
+        if (info === undefined) headers.set('content-type', 'application/json')
+        return { status, headers }
+      },
+      onError: ({ error }) => {
+        const { status, cause } = toAppError(error)
+        if (status >= 500) deps.log.error({ err: cause, requestId: getNotes(req).requestId }, 'request failed')
+      },
+    })
+    watch(req, res, { bytesMax, stranger: isStranger ? address : undefined })
+    serve(req, res, next)
+  }
 }

@@ -10,7 +10,7 @@ const ANSWERS_BEFORE_EACH_KILL = [5, 30, 60]
 const settings = useDatabase()
 const admin = async (...command: string[]) => JSON.parse((await runBuiltAdmin(settings, ...command, '--json')).stdout)
 
-/** Keeps every worker busy until so many answers have come, then kills the server in the midst of the next ones. */
+/** Keeps every worker busy until `answersBefore` answers have arrived, and kills the server while it works on more. */
 async function killUnderLoad(
   server: ServerProcess,
   workers: ((url: string) => Promise<void>)[],
@@ -70,7 +70,7 @@ test('a server killed under load loses no acknowledged job and no accepted appli
     server = await startBuiltServer(settings)
   }
 
-  // Whoever saw no answer sends the form again; whether the first one arrived or not, it is one application.
+  // Applicants who saw no answer send the form again. Whether or not the first one arrived, it is one application.
   for (const formId of unansweredForms) {
     const { status, body } = await apply(`${server.url}${jobPath}`, { formId })
     expect(status).toBe(201)

@@ -7,7 +7,9 @@ import { createLimiters } from './db/limiter.ts'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import { createRequestStore } from './feature/activity/store.ts'
+import { createSecondFactorStore } from './feature/administrator/second-factor-store.ts'
 import { createAdministratorStore } from './feature/administrator/store.ts'
+import type { authenticate, getKeyByHeader } from './feature/api-key/service.ts'
 import { createApiKeyStore } from './feature/api-key/store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
@@ -15,53 +17,91 @@ import { createReadPage, type ReadPage } from './feature/application/page.ts'
 import type { JobTitles } from './feature/application/service/review.ts'
 import { createApplicationStore } from './feature/application/store.ts'
 import { createAuditStore } from './feature/audit/store.ts'
+import type { listAllCandidates, listCandidates } from './feature/candidate/service.ts'
+import { createCompanyDataStore } from './feature/company/data-store.ts'
 import { createCompanyStore } from './feature/company/store.ts'
+import { createKeptCvLimit, type KeptCvLimit } from './feature/cv/limit-store.ts'
 import { createCvStore } from './feature/cv/store.ts'
 import { createCvUploadStore } from './feature/cv/upload-store.ts'
-import { findTitles } from './feature/job/service/read.ts'
+import type { createJob } from './feature/job/service/create.ts'
+import type { linkJobs } from './feature/job/service/link.ts'
+import { findTitles, type getJob, type listJobs } from './feature/job/service/read.ts'
+import type { unpublishJob } from './feature/job/service/unpublish.ts'
+import type { updateJob } from './feature/job/service/update.ts'
+import type { upsertJobs } from './feature/job/service/upsert.ts'
 import { createJobStore } from './feature/job/store/job-store.ts'
+import { createJournalStore, type JournalStore } from './feature/journal/store.ts'
 import { createLimits, type Limits } from './feature/limit/service.ts'
+import { createMailLimit } from './feature/outbox/limit-store.ts'
+import { createOutboxStore } from './feature/outbox/store.ts'
 import { createSignInLimit } from './feature/session/limit-store.ts'
+import { createSessionRecords } from './feature/session/store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import type { Settings } from './settings.ts'
+import type { Needs } from './needs.ts'
+import type { Settings, WithSettings } from './settings.ts'
 
 /** Makes the stores. Each of their calls is retried while the database changes its primary. */
 export function createStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
   const createLimiter = createLimiters(connection)
   const causally = createCausally(connection)
-  const steady = <Store extends object>(store: Store) => retryEachCall(store, retry)
+  const withRetry = <Store extends object>(store: Store) => retryEachCall(store, retry)
   return {
     createLimiter,
-    companies: steady(createCompanyStore(connection)),
-    apiKeys: steady(createApiKeyStore(connection)),
-    jobs: steady(createJobStore(connection, retry)),
-    mailboxes: steady(createMailboxStore(connection, causally)),
-    applications: steady(createApplicationStore(connection, causally)),
-    cvs: steady(createCvStore(connection)),
-    administrators: steady(createAdministratorStore(connection)),
-    signInLimit: steady(createSignInLimit(createLimiter)),
-    auditEvents: steady(createAuditStore(connection)),
-    requests: steady(createRequestStore(connection)),
-    cvUploads: steady(createCvUploadStore(connection)),
+    companies: withRetry(createCompanyStore(connection)),
+    companyData: withRetry(createCompanyDataStore(connection)),
+    apiKeys: withRetry(createApiKeyStore(connection)),
+    jobs: withRetry(createJobStore(connection, retry)),
+    mailboxes: withRetry(createMailboxStore(connection, causally)),
+    applications: withRetry(createApplicationStore(connection, causally)),
+    cvs: withRetry(createCvStore(connection)),
+    administrators: withRetry(createAdministratorStore(connection)),
+    secondFactors: withRetry(createSecondFactorStore(connection)),
+    sessions: withRetry(createSessionRecords(connection)),
+    signInLimit: withRetry(createSignInLimit(createLimiter)),
+    outbox: withRetry(createOutboxStore(connection)),
+    mailLimit: withRetry(createMailLimit(createLimiter)),
+    auditEvents: withRetry(createAuditStore(connection)),
+    requests: withRetry(createRequestStore(connection)),
+    cvUploads: withRetry(createCvUploadStore(connection)),
   }
 }
 type Stores = ReturnType<typeof createStores>
 
-/** All that the services work with. Each names the few that it needs; only routers know the whole. */
+/** Makes the store of the journal, which has a database of its own. */
+export const createJournal = (connection: Connection, retry = createRetry(DATABASE_WAIT_MS)): JournalStore =>
+  retryEachCall(createJournalStore(connection), retry)
+
+/** Everything that services work with. A service asks only for the members that it needs; only the routers pass all of them. */
 export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTitles, Clock {
   settings: Settings
+  journal: JournalStore
   log: Logger
   background: Background
   mailbox: Mailbox
-  /** Reads a page of applications for those who poll. */
+  /** Reads a page of applications for a poll. */
   readPage: ReadPage
   limits: Limits
+  keptCvLimit: KeptCvLimit
   metrics: Metrics
-  /** Keeps the record of API requests. */
+  /** Records API requests, which the back office shows as activity. */
   recorder: Recorder
   /** Signs links to CVs. */
   cvSecret: string
 }
+
+/** Everything that the integration API works with. The sandbox makes these members without a database. */
+export type IntegrationDeps = Needs<typeof createJob> &
+  Needs<typeof updateJob> &
+  Needs<typeof unpublishJob> &
+  Needs<typeof linkJobs> &
+  Needs<typeof upsertJobs> &
+  Needs<typeof getJob> &
+  Needs<typeof listJobs> &
+  Needs<typeof listCandidates> &
+  Needs<typeof listAllCandidates> &
+  Needs<typeof getKeyByHeader> &
+  Needs<typeof authenticate> &
+  WithSettings<'trustProxy'> & { limits: Pick<Limits, 'countKeyRequest' | 'countWrongKey'>; log: Pick<Logger, 'error'> }
 
 export function createDeps(
   { mailboxes, createLimiter, ...stores }: Stores,
@@ -70,8 +110,9 @@ export function createDeps(
     log,
     now,
     cvSecret,
+    journal,
     metrics = createMetrics(),
-  }: Pick<Deps, 'settings' | 'log' | 'now' | 'cvSecret'> & Partial<Pick<Deps, 'metrics'>>,
+  }: Pick<Deps, 'settings' | 'log' | 'now' | 'cvSecret' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
   const { applications, jobs, requests } = stores
   return {
@@ -80,8 +121,10 @@ export function createDeps(
     log,
     now,
     cvSecret,
+    journal,
     metrics,
     limits: createLimits(createLimiter, settings),
+    keptCvLimit: createKeptCvLimit(createLimiter, settings.uploadLimits),
     background: createBackground(log),
     recorder: createRecorder({ requests, log }),
     readPage: createReadPage(applications),

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
-import { issuesOf, mustBe, oneOf } from '@boardwalk/schema/wording'
+import { tmpdir } from 'node:os'
+import { describeIssues, mustBe, oneOf } from '@boardwalk/schema/wording'
 import { z } from 'zod'
+import { UPLOAD_LIMITS } from './settings.ts'
+import { MailFrom, SmtpUrl } from './smtp.ts'
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
@@ -17,6 +20,8 @@ const count = (min: number, max: number) =>
     .min(min, countAccepted(min, max))
     .max(max, countAccepted(min, max))
 
+const mongodbUri = z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must begin with mongodb:// or mongodb+srv://' })
+
 const Env = z
   .object({
     PORT: port.default(3000),
@@ -24,14 +29,13 @@ const Env = z
     METRICS_PORT: port.optional(),
     STOP_DELAY_SECONDS: count(0, 300).default(0),
     PUBLIC_URL: httpUrl.optional(),
-    MONGODB_URI: z
-      .string()
-      .regex(/^mongodb(\+srv)?:\/\//, { error: 'must begin with mongodb:// or mongodb+srv://' })
-      .optional(),
+    MONGODB_URI: mongodbUri.optional(),
+    // MongoDB allows 63 characters, and the name of the journal's database is 8 longer.
     MONGODB_DATABASE: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{1,63}$/, { error: 'must be 1 to 63 letters, digits, _ or -' })
+      .regex(/^[A-Za-z0-9_-]{1,55}$/, { error: 'must be 1 to 55 letters, digits, _ or -' })
       .default('boardwalk'),
+    JOURNAL_MONGODB_URI: mongodbUri.optional(),
     DATA_DIR: z.string().min(1).default('.data'),
     KEY_PREFIX: z
       .string()
@@ -44,22 +48,34 @@ const Env = z
     ADDRESS_REQUESTS_PER_MINUTE: count(0, 1_000_000).default(0),
     WRONG_KEYS_PER_MINUTE: count(1, 1_000_000).default(100),
     REQUESTS_AT_ONCE: count(1, 100_000).default(500),
+    SPOOL_DIR: z.string().min(1).default(tmpdir()),
+    SMTP_URL: SmtpUrl.optional(),
+    MAIL_FROM: MailFrom.optional(),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     LOCAL_MONGO: z.string().optional(),
+  })
+  .superRefine(({ SMTP_URL, MAIL_FROM }, ctx) => {
+    const missing = SMTP_URL === undefined ? 'SMTP_URL' : 'MAIL_FROM'
+    if ((SMTP_URL === undefined) !== (MAIL_FROM === undefined))
+      ctx.addIssue({ code: 'custom', path: [missing], message: 'must be set too: mail needs SMTP_URL and MAIL_FROM' })
   })
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST,
-    /** Unset: no metrics are served. */
+    /** If unset, no metrics are served. */
     metricsPort: env.METRICS_PORT,
     stopDelayMs: env.STOP_DELAY_SECONDS * 1000,
     mongodbUri: env.MONGODB_URI,
     database: env.MONGODB_DATABASE,
+    /** Unset: the journal is beside the database. */
+    journalMongodbUri: env.JOURNAL_MONGODB_URI,
     dataDir: env.DATA_DIR,
     logLevel: env.LOG_LEVEL,
     localMongo: env.LOCAL_MONGO,
+    /** If unset, the server sends no mail. */
+    mail: env.SMTP_URL && env.MAIL_FROM && { server: env.SMTP_URL, from: env.MAIL_FROM },
     settings: {
-      /** Unset: the address that the server listens on. */
+      /** If unset, the address that the server listens on is used. */
       publicUrl: env.PUBLIC_URL,
       keyPrefix: env.KEY_PREFIX,
       jobBoardId: env.JOB_BOARD_ID,
@@ -69,20 +85,22 @@ const Env = z
       addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
       wrongKeysPerMinute: env.WRONG_KEYS_PER_MINUTE,
       requestsAtOnce: env.REQUESTS_AT_ONCE,
+      uploadLimits: UPLOAD_LIMITS,
+      spoolFolder: env.SPOOL_DIR,
     },
   }))
 export type Env = z.infer<typeof Env>
 
-/** What a setting may be called. */
+/** The names of all settings. */
 export const settingNames = Object.keys(Env.in.shape)
 
-/** The settings, from the environment and an `.env` file beside it; throws one error that lists every problem. */
+/** Reads the settings from the environment and from `.env` in the working directory. Throws one error with all problems. */
 export function readEnv(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  // An empty variable is one that is not set: `PORT= npm start` and a blank line of .env mean the default.
+  // An empty variable counts as unset: `PORT= npm start`, or a name without a value in .env, means the default.
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const env = Env.safeParse(given)
   if (env.success) return env.data
-  const problems = issuesOf(env.error).map((issue) => `  ${issue.message}`)
+  const problems = describeIssues(env.error).map((issue) => `  ${issue.message}`)
   throw new Error(`Settings are wrong (.env.example explains each):\n${problems.join('\n')}`)
 }

@@ -1,12 +1,12 @@
 import { type ErrorCode, type ErrorParams, errorCatalogue, type Issue } from '@boardwalk/schema/error'
-import { messageOf } from '@boardwalk/schema/wording'
+import { summarizeIssues } from '@boardwalk/schema/wording'
 
 interface Details {
-  /** What really happened: logged, never sent. */
+  /** The failure behind this error. It is logged and never sent. */
   cause?: unknown
-  /** Every value that is wrong, with `invalid_request`. */
+  /** Each wrong value, for `invalid_request`. */
   issues?: Issue[]
-  /** When to try again, with `too_many_requests`. */
+  /** After how many seconds the caller may try again, for errors such as `rate_limited`. */
   retryAfterSeconds?: number
 }
 
@@ -15,7 +15,7 @@ type ErrorArguments<Code extends ErrorCode> =
     ? [params: Params, details?: Details]
     : [params?: undefined, details?: Details]
 
-/** An error that a caller may see: its code, status and message come from the one catalogue. */
+/** An error that a caller may see. Its code, status and message come from the catalogue of errors. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code
   readonly status: number
@@ -24,7 +24,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 
   constructor(code: Code, ...[params, details]: ErrorArguments<Code>) {
     const { status, message } = errorCatalogue[code]
-    // ErrorArguments pairs each code with its own parameters; a union of all messages cannot say so.
+    // The cast holds because ErrorArguments pairs each code with its own parameters. TypeScript sees a union of all messages.
     super((message as (params: unknown) => string)(params), { cause: details?.cause })
     this.name = 'AppError'
     this.code = code
@@ -34,7 +34,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The 400 that names every wrong value. */
+/** Makes the error that names each wrong value (status 400). */
 export function invalidRequest(issues: Issue[]): AppError {
-  return new AppError('invalid_request', { message: messageOf(issues) }, { issues })
+  return new AppError('invalid_request', { message: summarizeIssues(issues) }, { issues })
 }

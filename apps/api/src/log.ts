@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** An error as the log shows it. Only these members: a driver's error carries the documents that it failed to write. */
+/** Copies what the log shows of an error. Other members are left out: a driver's error has the documents of a failed write. */
 function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error
@@ -13,10 +13,10 @@ function plainError(error: unknown): object {
   }
 }
 
-/** Lines are written together, for each write costs more than the line: by so many bytes, or after so long. */
+/** Writes log lines in batches of 8 KiB, or after 200 ms, because a write costs more than a line. */
 const toStandardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 200 })
 
-/** JSON lines; never a key or an applicant's data. A process that is killed loses the last of them. */
+/** Creates the log. It writes JSON lines without keys and applicants' data. A process that is killed loses the last lines. */
 export function createLog(level: string, destination: DestinationStream = toStandardOutput()): Logger {
   return pino({ level, base: undefined, serializers: { err: plainError } }, destination)
 }

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import { openDatabase } from './db/address.ts'
 import { connect } from './db/connection.ts'
+import { connectJournal } from './db/journal.ts'
 import { type Env, readEnv } from './env.ts'
 import { hasNoCompany } from './feature/company/service.ts'
 import { serveMetrics } from './http/metrics.ts'
@@ -13,16 +14,22 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 async function main(): Promise<void> {
   const env = readEnv()
   const toldToStop = new Promise<void>((resolve) => {
-    // Every time, not once: npm passes on a Ctrl-C that the terminal has sent already, and the second would kill.
+    // `on`, not `once`: after Ctrl-C the signal comes twice, from the terminal and from npm, and the second would kill.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
   const database = await openDatabase(env, say)
   try {
     const metrics = createMetrics()
     const isCounting = env.metricsPort !== undefined
-    const connection = await connect(database.uri, env.database, isCounting ? metrics.databaseCommand : undefined)
+    const observe = isCounting ? metrics.databaseCommand : undefined
+    const connection = await connect(database.uri, env.database, { observe })
     try {
-      await serve(connection, metrics, env, toldToStop)
+      const journal = await connectJournal(database.uri, env)
+      try {
+        await serve({ connection, journal }, metrics, env, toldToStop)
+      } finally {
+        await journal.close()
+      }
     } finally {
       await connection.close()
     }
@@ -31,10 +38,15 @@ async function main(): Promise<void> {
   }
 }
 
-async function serve(connection: Connection, metrics: Metrics, env: Env, until: Promise<unknown>): Promise<void> {
-  const { host, port, settings } = env
+interface Connections {
+  connection: Connection
+  journal: Connection
+}
+
+async function serve(databases: Connections, metrics: Metrics, env: Env, until: Promise<unknown>): Promise<void> {
+  const { host, port, settings, mail } = env
   const log = createLog(env.logLevel)
-  const server = await startServer({ connection, host, port, settings, log, metrics })
+  const server = await startServer({ ...databases, host, port, settings, mail, log, metrics })
   const metricsServer =
     env.metricsPort === undefined ? undefined : await serveMetrics(metrics, { host, port: env.metricsPort })
   say(`Boardwalk is at ${server.url} with its API reference at ${server.url}/api/docs; Ctrl-C stops it`)

@@ -2,50 +2,72 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What one process counts of itself, for Prometheus. No label names a company, a key, a person or an address. */
+/** Creates the metrics of one process, for Prometheus. No label contains a company, a key, a person or an address. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const requestSeconds = new Histogram({
     name: 'boardwalk_http_request_duration_seconds',
-    help: 'From the first byte of a request to the end of its answer, by operation of the API or part of the site.',
+    help: 'Time from the first byte of a request to the end of its answer, by operation of the API or part of the site.',
     labelNames: ['operation', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
   const requestsUnderWay = new Gauge({
     name: 'boardwalk_http_requests_under_way',
-    help: 'Requests that have come and are not answered.',
+    help: 'Requests that have arrived and are not answered yet.',
     registers,
   })
   const databaseSeconds = new Histogram({
     name: 'boardwalk_database_command_duration_seconds',
-    help: 'Of a database command, from sending it to its answer.',
+    help: 'Time from sending a database command to its answer.',
     labelNames: ['command', 'outcome'],
     buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers,
   })
   const mailboxDepth = new Histogram({
     name: 'boardwalk_mailbox_depth',
-    help: 'Accepted applications of a company that waited to be delivered when somebody polled.',
+    help: 'Accepted applications that waited in the mailbox of a company when a poll came.',
     buckets: [0, 1, 2, 5, 10, 25, 50, 100, 1000],
     registers,
   })
   const mailboxAgeSeconds = new Histogram({
     name: 'boardwalk_mailbox_age_seconds',
-    help: 'How long the oldest of them had waited, where there was one.',
+    help: 'How long the oldest application in a mailbox had waited when a poll came. An empty mailbox is not counted.',
     buckets: [0.01, 0.1, 1, 10, 60, 600, 3600, 86400],
     registers,
   })
   const acceptRetries = new Counter({
     name: 'boardwalk_accept_retries_total',
-    help: 'Times that the mailbox had moved on before an application was in, and it was tried again.',
+    help: 'Retries of an application, because the mailbox had changed before the application was stored.',
     registers,
   })
   const limitFallbacks = new Counter({
     name: 'boardwalk_limit_fallbacks_total',
-    help: 'Counts of limits that the database did not take, so that this process counted alone.',
+    help: 'Times that a limit was counted by this process alone, because the database failed.',
+    registers,
+  })
+  const bodyBytes = new Gauge({
+    name: 'boardwalk_body_bytes',
+    help: 'Bytes of bodies that are arriving, or whose requests are worked on.',
+    registers,
+  })
+  const bodiesEnded = new Counter({
+    name: 'boardwalk_bodies_ended_total',
+    help: 'Bodies that made room for others because they arrived too slowly.',
+    registers,
+  })
+  const freeBytes = new Gauge({
+    name: 'boardwalk_free_bytes',
+    help: 'Free space where CVs arrive (spool) and where they are stored (database), if the database says it.',
+    labelNames: ['place'],
+    registers,
+  })
+  const mails = new Counter({
+    name: 'boardwalk_mails_total',
+    help: 'Mails that were sent, postponed, given up or no longer needed (dropped), by kind.',
+    labelNames: ['kind', 'outcome'],
     registers,
   })
 
@@ -68,5 +90,9 @@ export function createMetrics() {
     },
     acceptRetried: () => acceptRetries.inc(),
     limitFellBack: () => limitFallbacks.inc(),
+    bodiesHeld: (bytes: number) => bodyBytes.set(bytes),
+    bodyEnded: () => bodiesEnded.inc(),
+    mailEnded: (kind: string, outcome: 'sent' | 'postponed' | 'given_up' | 'dropped') => mails.inc({ kind, outcome }),
+    spaceFree: (place: string, bytes: number) => freeBytes.set({ place }, bytes),
   }
 }

@@ -8,15 +8,25 @@ import { createApp } from './app.ts'
 import { prepareDatabase } from './db/connection.ts'
 import { createRetry, DATABASE_WAIT_MS } from './db/retry.ts'
 import { createSecrets } from './db/secret.ts'
-import { createDeps, createStores, type Deps } from './deps.ts'
+import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
 import { sweepAbandonedCvs } from './feature/application/service/cv.ts'
+import { composeMail } from './feature/mail/compose.ts'
+import { createMailSender } from './feature/mail/sender.ts'
+import { createSendMessage } from './feature/mail/transport.ts'
+import type { ClaimedMail } from './feature/outbox/service.ts'
 import { createSessionStore } from './feature/session/store.ts'
+import { createFreeSpace } from './free-space.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
+import { createSpool } from './site/spool.ts'
+import type { MailSettings } from './smtp.ts'
 
-/** The time between two sweeps of CVs whose application never came. */
+/** The time between two sweeps of CVs whose application never arrived. */
 const SWEEP_EVERY_MS = 15 * 60 * 1000
+
+/** The time between two looks at the free space. At full speed a process stores some GB in it. */
+const CHECK_SPACE_EVERY_MS = 30_000
 
 /** How long requests under way may take to finish when the server is told to stop. */
 export const DRAIN_MS_MAX = 10_000
@@ -26,11 +36,15 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 interface ServerOptions {
   connection: Connection
+  /** The journal's database. */
+  journal: Connection
   host: string
   /** 0 takes a free port. */
   port: number
   /** Without a `publicUrl`, it is the address that the server listens on. */
-  settings: Omit<Settings, 'publicUrl'> & { publicUrl?: string | undefined }
+  settings: Omit<Settings, 'publicUrl' | 'sendsMail'> & { publicUrl?: string | undefined }
+  /** Without it the server sends no mail. */
+  mail?: MailSettings | undefined
   log: Logger
   now?: () => number
   metrics?: Metrics
@@ -40,7 +54,7 @@ export interface RunningServer {
   url: string
   deps: Deps
   /**
-   * Reports at once that it is not ready, and serves for `delayMs` so that load balancers notice. Then it accepts no
+   * Reports at once that it is not ready, and serves for `delayMs` so that load balancers notice. Then it accepts no new
    * connection, and finishes the requests under way and the work in the background.
    */
   stop(delayMs?: number): Promise<void>
@@ -49,9 +63,11 @@ export interface RunningServer {
 /** Prepares the database and starts to listen. */
 export async function startServer({
   connection,
+  journal: journalConnection,
   host,
   port,
   settings,
+  mail,
   log,
   now = Date.now,
   metrics = createMetrics(),
@@ -60,33 +76,63 @@ export async function startServer({
   const stores = createStores(connection, retry)
   const sessions = createSessionStore(connection, now, retry)
   const readSecret = createSecrets(connection)
-  await prepareDatabase(connection)
+  const spool = createSpool(settings.spoolFolder)
+  await spool.check()
+  const journal = createJournal(journalConnection, retry)
+  await Promise.all([prepareDatabase(connection), prepareDatabase(journalConnection)])
   const cvSecret = await readSecret('cvLinks')
   const sessionSecret = await readSecret('sessions')
   stores.createLimiter.start({ secret: await readSecret('limits'), log, metrics })
   const server = createHttpServer()
   await listen(server, port, host)
-  // Nothing is awaited between here and the handler, so no request comes before it.
+  // Nothing is awaited between here and setting the handler, so no request arrives before the handler is set.
   const url = settings.publicUrl ?? formatAddress(server)
-  const deps = createDeps(stores, { settings: { ...settings, publicUrl: url }, cvSecret, log, now, metrics })
+  const all = {
+    settings: { ...settings, publicUrl: url, sendsMail: mail !== undefined },
+    cvSecret,
+    log,
+    now,
+    metrics,
+    journal,
+  }
+  const deps = createDeps(stores, all)
   const backOffice = { store: sessions, secret: sessionSecret, folder: WEB_FOLDER }
+  const { spoolFolder, uploadLimits: limits } = settings
+  const freeSpace = createFreeSpace({
+    readStats: async () => connection.db?.stats(),
+    spoolFolder,
+    limits,
+    log,
+    metrics,
+  })
   let isStopping = false
-  server.on('request', createApp(deps, { connection, isStopping: () => isStopping, backOffice }))
+  server.on('request', createApp(deps, { connection, isStopping: () => isStopping, backOffice, spool, freeSpace }))
+  const checkSpace = () => deps.background.run('find out how much space is free', freeSpace.check)
+  checkSpace()
+  const checking = setInterval(checkSpace, CHECK_SPACE_EVERY_MS)
   const sweep = () => deps.background.run('remove abandoned CVs', () => sweepAbandonedCvs(deps))
   sweep()
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
+  const stopSending = mail && startMailSender(deps, mail)
   return {
     url,
     deps,
     async stop(delayMs = 0) {
       isStopping = true
       clearInterval(sweeping)
+      clearInterval(checking)
       if (delayMs > 0) await wait(delayMs)
       await drain(server)
+      await stopSending?.()
       await deps.background.settled()
       await deps.recorder.flush()
     },
   }
+}
+
+function startMailSender(deps: Deps, mail: MailSettings): () => Promise<void> {
+  const compose = (queued: ClaimedMail) => composeMail(deps, queued)
+  return createMailSender({ ...deps, compose, send: createSendMessage(mail) }).start()
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

@@ -1,23 +1,48 @@
-/** What the operator chooses and services read. `env.ts` reads it from the environment. */
+const MIB = 1024 * 1024
+
+/** How much a process takes of bodies and files. No setting changes these; tests set smaller ones. */
+export const UPLOAD_LIMITS = {
+  /** Bytes of all bodies that are arriving, or whose requests are worked on. CVs among them are on the disk. */
+  bodyBytes: 128 * MIB,
+  /** Bodies that arrive at the same time from one address, of callers without a key or a session. */
+  bodiesOfAddress: 20,
+  /** Bytes of CVs that are kept in a day for forms with mistakes, from one address. */
+  keptBytesOfAddress: 100 * MIB,
+  /** The same for one company. */
+  keptBytesOfCompany: 1024 * MIB,
+  /** With less free space in the spool folder, no file is received. */
+  freeSpoolBytes: 128 * MIB,
+  /** The same for the disk of the database. */
+  freeDatabaseBytes: 1024 * MIB,
+}
+export type UploadLimits = typeof UPLOAD_LIMITS
+
+/** The settings that services read. The operator chooses them, and `env.ts` reads them from the environment. */
 export interface Settings {
-  /** Where people reach the server, without a slash at the end. */
+  /** The address at which people reach the server, without a slash at the end. */
   publicUrl: string
-  /** What a candidate's `jobBoardId` says. */
+  /** The value of each candidate's `jobBoardId`. */
   jobBoardId: string
+  /** The beginning of each API key, before the `_`. */
   keyPrefix: string
   /** The number of proxies in front of the server. Each adds the address that it saw. */
   trustProxy: number
-  /** Apply forms from one address in an hour, at most, on each process. */
+  /** The most apply forms from one address in an hour, on each process. */
   applicationsPerHour: number
-  /** Requests under way at once, at most, on each process; more are refused. */
+  /** The most requests that each process works on at once; more are refused. */
   requestsAtOnce: number
-  /** Requests in a minute with one key; 0 for any number. */
+  /** The most requests with one key in a minute; 0 means no limit. */
   keyRequestsPerMinute: number
-  /** Requests in a minute from one address; 0 for any number. */
+  /** The most requests from one address in a minute; 0 means no limit. */
   addressRequestsPerMinute: number
-  /** Requests in a minute from one address with a key that does not work. They do not hold up those with a good key. */
+  /** The most requests with a wrong key from one address in a minute. They do not hold up requests with a good key. */
   wrongKeysPerMinute: number
-  /** A call of the database is tried again for this long. Default: `DATABASE_WAIT_MS`. */
+  /** Whether the server sends mail. */
+  sendsMail: boolean
+  uploadLimits: UploadLimits
+  /** The folder to which files are written while they arrive. */
+  spoolFolder: string
+  /** How long a failing database call is retried. Default: `DATABASE_WAIT_MS`. */
   databaseWaitMs?: number
 }
 

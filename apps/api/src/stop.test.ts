@@ -6,7 +6,7 @@ const other = useServer()
 
 const start = () => startTestServer(other.connection)
 
-/** The status of one request over the connections of an agent, and what the answer says of the connection. */
+/** Sends one request over the connections of an agent. Returns the status and the `connection` header of the answer. */
 const ask = (url: string, agent: Agent, headers: Record<string, string> = {}) =>
   new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
     get(url, { agent, headers }, (res) => {
@@ -14,7 +14,7 @@ const ask = (url: string, agent: Agent, headers: Record<string, string> = {}) =>
     }).on('error', reject)
   })
 
-/** What two requests are answered after a server was told to stop in so long; null: it had stopped before the second. */
+/** Tells a server to stop after `delayMs`, and sends two requests. Returns their answers, or null if the delay was too short. */
 async function askStopping(delayMs: number) {
   const server = await start()
   const agent = new Agent({ keepAlive: true })
@@ -31,9 +31,9 @@ async function askStopping(delayMs: number) {
   return answers
 }
 
-it('a server that is told to stop says so, serves on until it is noticed, and lets connections go', async () => {
+it('a server that is told to stop is not ready at once, serves for the delay, and closes its connections', async () => {
   let answers: Awaited<ReturnType<typeof askStopping>> = null
-  // On a busy machine the delay may be over before the requests come; then it was too short to show anything.
+  // On a busy machine the delay may end before the requests arrive. Then a longer one is tried.
   for (let delayMs = 500; answers === null && delayMs < 60_000; delayMs *= 2) answers = await askStopping(delayMs)
   expect(answers).toStrictEqual([
     { status: 503, connection: 'close' },
@@ -41,7 +41,7 @@ it('a server that is told to stop says so, serves on until it is noticed, and le
   ])
 })
 
-it('a server that stops waits for background work, and for what that work has begun', async () => {
+it('a server that stops waits for background work, and for the work that it has started', async () => {
   const server = await start()
   const { background } = server.deps
   const steps: string[] = []
@@ -76,7 +76,7 @@ it('a server that stops waits for background work, and for what that work has be
   await isWaiting
   for (const { open } of gates) {
     open()
-    // A stop that does not wait for what is begun now would go on here.
+    // A stop that does not wait for the work that starts now would finish here.
     await new Promise((resolve) => setImmediate(resolve))
   }
   await stopped

@@ -23,7 +23,7 @@ const collector = createServer(async (req, res) => {
 const settings = useDatabase()
 afterAll(() => collector.close())
 
-it('a request and its database commands are one trace, which the usual variables send where they say', async () => {
+it('a request and its database commands are one trace, which is sent to the endpoint of the usual variables', async () => {
   collector.listen(0, '127.0.0.1')
   await once(collector, 'listening')
   const server = await startBuiltServer({
@@ -33,13 +33,13 @@ it('a request and its database commands are one trace, which the usual variables
   })
   const key = `bwk_${'x'.repeat(32)}`
   expect((await fetch(`${server.url}/api/jobs?page=2`, { headers: { 'x-api-key': key } })).status).toBe(403)
-  // A process that ends sends what it has.
+  // A process sends its remaining spans before it ends.
   await server.end('SIGTERM')
   const request = spans.find(({ attributes }) =>
     attributes.some(({ value }) => String(value.stringValue).endsWith('/api/jobs')),
   )
   const ofTrace = spans.filter(({ traceId }) => traceId === request?.traceId).map(({ name }) => name)
   expect(ofTrace).toEqual(expect.arrayContaining(['GET', 'find apiKeys']))
-  // A link to a CV carries its signature in its query.
+  // No span has a query, because a link to a CV has its signature there.
   for (const secret of [key, 'page=2']) expect(JSON.stringify(spans)).not.toContain(secret)
 })

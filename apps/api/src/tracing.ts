@@ -1,7 +1,7 @@
 /*
- * OpenTelemetry traces of requests and database commands, where an endpoint for them is set. npm start loads this file
- * before the server (node --import), because what it instruments must not be loaded before it. The SDK reads its usual
- * variables by itself: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ * Sends OpenTelemetry traces of requests and database commands, if an endpoint for them is set. npm start loads this file
+ * before the server (node --import), because the modules that it instruments must not be loaded before it. The SDK reads
+ * its usual variables by itself: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
 
 const { env } = process
@@ -10,7 +10,7 @@ if (endpoint && env.OTEL_SDK_DISABLED !== 'true') await startTracing()
 
 async function startTracing(): Promise<void> {
   env.OTEL_SERVICE_NAME ||= 'boardwalk'
-  // Metrics are Prometheus's (METRICS_PORT), and logs go to standard output.
+  // Prometheus reads the metrics (METRICS_PORT), and logs go to standard output.
   env.OTEL_METRICS_EXPORTER ||= 'none'
   env.OTEL_LOGS_EXPORTER ||= 'none'
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
@@ -18,12 +18,12 @@ async function startTracing(): Promise<void> {
   const { MongoDBInstrumentation } = await import('@opentelemetry/instrumentation-mongodb')
   const sdk = new NodeSDK({
     instrumentations: [
-      // A link to a CV carries its signature in its query.
+      // No trace has a query, because a link to a CV has its signature there.
       new HttpInstrumentation({ startIncomingSpanHook: () => ({ 'url.query': undefined }) }),
       new MongoDBInstrumentation(),
     ],
   })
   sdk.start()
-  // What is not sent yet, when the server has stopped.
+  // Sends the remaining spans when the server has stopped.
   process.once('beforeExit', () => void sdk.shutdown())
 }

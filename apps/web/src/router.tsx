@@ -114,6 +114,12 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('./people/people.tsx'), 'People'),
 })
 
+const account = createRoute({
+  getParentRoute: () => gate,
+  path: '/settings/account',
+  component: lazyRouteComponent(() => import('./account/account.tsx'), 'Account'),
+})
+
 export const router = createRouter({
   basepath: '/backoffice',
   routeTree: root.addChildren([
@@ -132,6 +138,7 @@ export const router = createRouter({
       rollKey,
       company,
       people,
+      account,
       noSuchPage,
     ]),
   ]),

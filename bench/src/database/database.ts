@@ -15,7 +15,7 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/** Opens the database of MONGODB_URI, or starts one on this machine if there is none or a rung is asked for. */
+/** Opens the database of MONGODB_URI, or starts a local one if that is not set or `rung` names a local one. */
 export async function openDatabase(folder: string, rung: Rung | undefined): Promise<Database> {
   const { MONGODB_URI: given } = process.env
   if (given && rung === undefined) return connect(given, 'MONGODB_URI', async () => {})

@@ -1,5 +1,5 @@
 import { type ErrorCode, type ErrorParams, errorCatalogue } from '@boardwalk/schema/error'
-import { issuesOf, messageOf } from '@boardwalk/schema/wording'
+import { describeIssues, summarizeIssues } from '@boardwalk/schema/wording'
 import type { z } from 'zod'
 
 /** An error that the caller is told, with the status and the message of Boardwalk's catalogue. */
@@ -18,5 +18,5 @@ export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(value)
   if (error === undefined) return data
-  throw new Refusal('invalid_request', { message: messageOf(issuesOf(error)) })
+  throw new Refusal('invalid_request', { message: summarizeIssues(describeIssues(error)) })
 }

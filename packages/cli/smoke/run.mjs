@@ -17,7 +17,7 @@ function check(holds, what) {
 }
 
 /** Runs the command in a home of its own; answers what it printed, as JSON where that was asked for. */
-function commandOf(node, main, home, key) {
+function buildCommand(node, main, home, key) {
   return async (line, { code = 0, input = '' } = {}) => {
     const args = line.split(' ')
     const child = spawn(node, [main, ...args], { cwd: home, env: { HOME: home, PATH: process.env.PATH } })
@@ -35,7 +35,7 @@ async function tryEverything(server, node, main, home) {
   await server.admin('company', 'create', '--name', 'Atlas Talents', '--slug', slug)
   const { key } = await server.admin('key', 'create', '--company', slug, '--name', 'smoke')
   const { jobId } = await server.admin('job', 'create', '--company', slug, '--title', 'Chauffeur')
-  const boardwalk = commandOf(node, main, home, key)
+  const boardwalk = buildCommand(node, main, home, key)
   const told = async (line, expected, options) => {
     const result = JSON.stringify(await boardwalk(`${line} --json`, options))
     for (const words of expected) check(result.includes(words), `boardwalk ${line} says ${result}, without ${words}`)

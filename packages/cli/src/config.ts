@@ -1,6 +1,6 @@
 import { exitCode, Failure } from './failure.ts'
 import { hideKeys } from './key-text.ts'
-import { formatProfilePath, isProfilePrivate, readProfile } from './profile.ts'
+import { formatProfilePath, isProfilePrivate, type Profile, readProfile } from './profile.ts'
 
 /** The settings that a client of the board needs: the address of its API, and the API key. */
 export interface Config {
@@ -23,9 +23,14 @@ export interface Setting {
   from: string
 }
 
+/** The API key. One that `auth login` stored is only for the board at `address`, the address that it was tried with. */
+export interface KeySetting extends Setting {
+  address?: string | undefined
+}
+
 export interface Settings {
   url: Setting | undefined
-  apiKey: Setting | undefined
+  apiKey: KeySetting | undefined
 }
 
 /** Finds address and key. A flag overrides the environment, and the environment overrides the profile file. */
@@ -36,7 +41,7 @@ export function findSettings({ url, keyFromInput, env }: Sources): Settings {
     url: findFirst([url, '--url'], [env.BOARDWALK_URL, 'BOARDWALK_URL'], [profile.url, file]),
     apiKey:
       keyFromInput === undefined
-        ? findFirst([env.BOARDWALK_API_KEY, 'BOARDWALK_API_KEY'], [profile.apiKey, file])
+        ? (findFirst([env.BOARDWALK_API_KEY, 'BOARDWALK_API_KEY']) ?? findStoredKey(profile, file))
         : // A caller that passes a key on standard input wants no other key, even if standard input is empty.
           { value: keyFromInput, from: 'standard input' },
   }
@@ -47,10 +52,16 @@ function findFirst(...places: [value: string | undefined, from: string][]): Sett
   return found?.[0] === undefined ? undefined : { value: found[0], from: found[1] }
 }
 
+function findStoredKey({ url, apiKey }: Profile, file: string): KeySetting | undefined {
+  const found = findFirst([apiKey, file])
+  return found === undefined ? undefined : { ...found, address: url }
+}
+
 /** Finds and checks the board's address and the key. Throws a Failure that says how to give what is missing. */
 export function readConfig(sources: Sources): Config {
   const { url, apiKey } = findSettings(sources)
-  return { url: parseAddress(url), apiKey: parseApiKey(apiKey, sources.env) }
+  const address = parseAddress(url)
+  return { url: address, apiKey: parseApiKey(apiKey, address, sources.env) }
 }
 
 /** Checks the board's address, and removes slashes at its end. Throws a Failure if it is missing or wrong. */
@@ -71,17 +82,32 @@ export function parseAddress(url: Setting | undefined): string {
   return url.value.replace(/\/+$/, '')
 }
 
-/** Checks that the key can be sent in a header. A Failure never shows the given text: it may be another secret. */
-export function parseApiKey(apiKey: Setting | undefined, env: Sources['env']): string {
+/**
+ * Checks that the key can be sent in a header, and that it may be sent to the board at `url`; undefined if it is not sent.
+ * A Failure never shows the given text: it may be another secret.
+ */
+export function parseApiKey(apiKey: KeySetting | undefined, url: string | undefined, env: Sources['env']): string {
   const key = apiKey?.value.trim() ?? ''
   if (key === '')
     throw new Failure(
       'The API key is missing. Run boardwalk auth login, set BOARDWALK_API_KEY, or pass it on standard input with --api-key-stdin.',
       exitCode.notAuthorised,
     )
-  if (apiKey?.from === formatProfilePath(env) && !isProfilePrivate(env))
-    throw new Failure(`Other users can read the API key in ${apiKey.from}. Run chmod 600 on this file.`)
+  if (apiKey?.from === formatProfilePath(env)) {
+    if (!isProfilePrivate(env))
+      throw new Failure(`Other users can read the API key in ${apiKey.from}. Run chmod 600 on this file.`)
+    if (url !== undefined && !isSameOrigin(apiKey.address, url))
+      throw new Failure(
+        `The API key in ${apiKey.from} is ${apiKey.address === undefined ? 'stored without an address' : `for ${apiKey.address}`}, and is not sent to ${url}. Run boardwalk auth login --url ${url}, or set BOARDWALK_API_KEY.`,
+        exitCode.notAuthorised,
+      )
+  }
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new Failure('The API key contains characters that no key has. Copy the key again.', exitCode.notAuthorised)
   return key
+}
+
+/** Tells whether two addresses lead to the same host and port by the same protocol. */
+function isSameOrigin(stored: string | undefined, url: string): boolean {
+  return stored !== undefined && URL.canParse(stored) && new URL(stored).origin === new URL(url).origin
 }

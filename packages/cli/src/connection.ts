@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Boardwalk } from '@boardwalk/sdk'
 import type { Command } from 'commander'
 import type { Sources } from './config.ts'
+import type { Output } from './output.ts'
 import type { World } from './shell.ts'
 
 /** Flags of a command that calls the board's API. */
@@ -14,7 +15,7 @@ export interface ConnectionFlags {
 export const connectionHelp = `
 The address comes from --url, else from BOARDWALK_URL, else from auth login.
 The key comes from --api-key-stdin, else from BOARDWALK_API_KEY, else from auth
-login.
+login; this one is sent only to the host that auth login tried it with.
 `
 
 /** Adds the flags for the board's address and the key. */
@@ -25,9 +26,14 @@ export function addConnectionOptions(command: Command): Command {
 }
 
 /** Creates a client of the board. Throws a Failure if the address or the key is missing or wrong. */
-export async function connect(world: World, flags: ConnectionFlags): Promise<Boardwalk> {
-  const [{ readConfig }, { Boardwalk }] = await Promise.all([import('./config.ts'), import('@boardwalk/sdk')])
+export async function connect(world: World, flags: ConnectionFlags, output: Output): Promise<Boardwalk> {
+  const [{ readConfig }, { warnOfPlainHttp }, { Boardwalk }] = await Promise.all([
+    import('./config.ts'),
+    import('./plain-http.ts'),
+    import('@boardwalk/sdk'),
+  ])
   const { url, apiKey } = readConfig(await readSources(world, flags))
+  warnOfPlainHttp(output, url)
   return new Boardwalk({ apiKey, baseUrl: url })
 }
 

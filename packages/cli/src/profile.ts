@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { z } from 'zod'
 import { exitCode, Failure } from './failure.ts'
+import { describeError, isNoSuchFile, parseJson } from './stored-file.ts'
 import { writeWholeFile } from './whole-file.ts'
 
 // Loose: a later version may store more members, and a login by this version must keep them.
@@ -66,14 +67,3 @@ const resolveLink = (path: string) =>
     if (isNoSuchFile(error)) return path
     throw error
   })
-
-const isNoSuchFile = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-const describeError = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-function parseJson(source: string): unknown {
-  try {
-    return JSON.parse(source)
-  } catch {
-    return undefined
-  }
-}

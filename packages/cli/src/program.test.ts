@@ -125,9 +125,18 @@ describe('a dry run', () => {
   })
 
   test('shows no control character that a feed brings', async () => {
-    const { stderr } = await boardwalk(['jobs', 'push', '-', '--dry-run'], { input: '{"id":"A","\\u001b]0;x":1}' })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
-    expect(stderr).not.toMatch(/\x1b/)
+    const input =
+      '{"id":"A","title":"","\\u001b]0;x":1,"\\u001b[8mcity":2}\n{"id":"B","city":["\\u001b[8m\\u009b2J\\u202e"],"status":"\\u009b2J"}'
+    const name = 'feed\u001b[8m\u202e.ndjson'
+    await file(name, input)
+    const { stdout, stderr } = await boardwalk(['jobs', 'push', name, '--dry-run'])
+    expect(stdout).toContain('feed\ufffd[8m\ufffd.ndjson: 2 rows')
+    expect(stdout + stderr).not.toMatch(/(?![\n\t])[\p{Cc}\u202e]/u)
+  })
+
+  test('shows no control character that somebody pasted into the command line', async () => {
+    const { code, stderr } = await boardwalk(['jobs', 'push', 'a.csv', '--\u001b[8mdry\u009b2J'])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("'--\ufffd[8mdry\ufffd2J'") })
   })
 })
 

@@ -1,3 +1,4 @@
+import { makePrintable } from '@boardwalk/schema/printable'
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addAuth } from './command/auth/command.ts'
@@ -37,7 +38,7 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
       // Error messages repeat what the user typed, and a user may type a key by mistake.
-      writeErr: (text) => world.stderr.write(hideKeys(text)),
+      writeErr: (text) => world.stderr.write(makePrintable(hideKeys(text))),
     })
     .showHelpAfterError('Add --help to see what is accepted.')
     .addHelpText('before', examples)

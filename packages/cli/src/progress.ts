@@ -1,11 +1,11 @@
-import type { Output } from './output.ts'
+import type { Color, Output } from './output.ts'
 
 /** Shows on a terminal how far a long command is. */
 export interface Progress {
   /** Sets what the bar shows: the part that is done, from 0 to 1 if it is known, and words. */
   update(part: number | undefined, words: string): void
   /** Prints a line that stays above the bar. */
-  say(line: string): void
+  say(line: string, color?: Color): void
   /** Removes the bar until the next update. */
   clear(): void
   stop(): void
@@ -30,9 +30,9 @@ export function startProgress({ isWatched, stderr, say }: Output): Progress {
     update: (part, words) => {
       bar = part === undefined ? words : `${drawBar(part)} ${Math.floor(Math.min(part, 1) * 100)}% | ${words}`
     },
-    say: (line) => {
+    say: (line, color) => {
       stderr.write(clearLine)
-      say(line)
+      say(line, color)
     },
     clear,
     stop: () => {

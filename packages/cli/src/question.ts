@@ -1,3 +1,4 @@
+import { makePrintable } from '@boardwalk/schema/printable'
 import { exitCode, Failure } from './failure.ts'
 import type { Output } from './output.ts'
 import type { World } from './shell.ts'
@@ -18,7 +19,8 @@ interface LineQuestion {
 /** Asks a person for one line. Throws a Failure after Ctrl-C. */
 export async function askLine({ stdin }: World, { stderr }: Output, question: LineQuestion): Promise<string> {
   const { isCancel, password, text } = await import('@clack/prompts')
-  const { message, example = '', isSecret = false, check } = question
+  const { example = '', isSecret = false, check } = question
+  const message = makePrintable(question.message)
   const validate = (answer: string | undefined) => findComplaint(() => check(answer ?? ''))
   const options = { message, validate, input: stdin, output: stderr, withGuide: false }
   const answer = await (isSecret ? password(options) : text({ ...options, placeholder: example }))
@@ -31,7 +33,7 @@ function findComplaint(check: () => void): string | undefined {
     check()
     return undefined
   } catch (error) {
-    if (error instanceof Failure) return error.message
+    if (error instanceof Failure) return makePrintable(error.message)
     throw error
   }
 }

@@ -1,7 +1,9 @@
+import { makePrintable } from '@boardwalk/schema/printable'
 import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
 import stringWidth from 'string-width'
-import { makePrintable, type Output, type OutputFormat } from './output.ts'
+import { escapeFormulas } from './feed/formula.ts'
+import type { Output, OutputFormat } from './output.ts'
 
 /** One column of a list; `text` gives an item's cell. */
 interface Column<Item> {
@@ -35,7 +37,7 @@ export async function printRecords<Item>(
   format: OutputFormat,
   { name, columns, items, more = () => ({}) }: List<Item>,
 ): Promise<void> {
-  if (format === 'ndjson' || format === 'csv') {
+  if (format === 'ndjson' || format === 'csv' || format === 'raw-csv') {
     const { head, formatLine } = createLineFormat(format, columns)
     if (head !== undefined) await output.result(head)
     for await (const item of items) await output.result(formatLine(item))
@@ -59,8 +61,9 @@ export function createLineFormat<Item>(
   width = defaultColumns,
 ): LineFormat<Item> {
   if (format === 'ndjson') return { head: undefined, formatLine: (item) => JSON.stringify(item) }
-  if (format === 'csv') {
-    const readCells = (item: Item) => columns.map((column) => column.text(item))
+  if (format === 'csv' || format === 'raw-csv') {
+    const write = format === 'csv' ? escapeFormulas : (text: string) => text
+    const readCells = (item: Item) => columns.map((column) => write(column.text(item)))
     return {
       head: formatCsvLine(columns.map((column) => column.name)),
       formatLine: (item) => formatCsvLine(readCells(item)),

@@ -1,3 +1,4 @@
+import { makePrintable } from '@boardwalk/schema/printable'
 import { CommanderError } from 'commander'
 import { type ExitCode, exitCode } from './failure.ts'
 import { createProgram } from './program.ts'
@@ -15,7 +16,7 @@ export async function run(args: string[], world: World): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage
     // Any other error is a bug in this program. A bug report needs its stack trace.
-    world.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    world.stderr.write(`${makePrintable((error instanceof Error && error.stack) || String(error))}\n`)
     return exitCode.failure
   }
 }

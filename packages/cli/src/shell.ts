@@ -39,7 +39,7 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
         // Loaded only after an error: it needs the catalogue of errors and so zod, which `--help` does not need.
         const { toBoardFailure } = await import('./board-failure.ts')
         const failure: Failure = toBoardFailure(error)
-        output.say(output.colors.red(`Error: ${failure.message}`))
+        output.say(`Error: ${failure.message}`, 'red')
         if (format === 'json') await output.result(JSON.stringify({ error: { message: failure.message } }))
         end(failure.exitCode)
       }
@@ -47,8 +47,18 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
   }
 }
 
+/** The forms of a result that is a list. */
+export const listFormats: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'csv', 'raw-csv']
+
+const csvHelp = `
+csv can be opened in a spreadsheet: a text that begins as a formula does, with
+= + - or @, gets a quote (') before it, and so does a telephone such as +212….
+raw-csv has the texts as they are, for programs.
+`
+
 /** Adds the flags that choose the form of the result. */
 export function addResultOptions(command: Command, formats: readonly OutputFormat[]): Command {
+  if (formats.includes('csv')) command.addHelpText('after', csvHelp)
   return command
     .addOption(new Option('-o, --output <format>', 'form of the result').choices(formats).default('table'))
     .option('--json', 'the same as -o json')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { list, nonBlankText, oneOf } from './wording.ts'
+import { list, oneOf, visibleName } from './wording.ts'
 
 /** What a key may do: `read` fetches candidates and jobs; `write` creates, updates, unpublishes and links jobs. */
 export const Scope = oneOf(['read', 'write'])
@@ -9,5 +9,5 @@ export const Scopes = list(Scope, 'a list of scopes')
   .min(1, { error: 'must name at least one of read, write' })
   .transform((scopes) => [...new Set(scopes)].sort())
 
-/** What a key is for, as its company calls it. */
-export const KeyName = nonBlankText(100)
+/** The name that a company gives a key, to say what the key is for. */
+export const KeyName = visibleName(100)

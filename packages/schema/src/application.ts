@@ -3,11 +3,11 @@ import { Page, PageSize } from './page.ts'
 import { SearchText } from './search.ts'
 import { mustBe, oneOf, text } from './wording.ts'
 
-/** How far the company is with an application; each may follow each. */
+/** How far the company is with an application. An administrator can change any status to any other. */
 export const ApplicationStatus = oneOf(['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED'])
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
-/** Which of their company's applications an administrator looks for: by words of name or e-mail address. */
+/** A search of the back office for applications: by job, by status, or by words of the name or e-mail address. */
 export const ApplicationLookup = z.object({
   jobId: z.int().optional(),
   status: ApplicationStatus.optional(),
@@ -17,7 +17,7 @@ export const ApplicationLookup = z.object({
 })
 export type ApplicationLookup = z.infer<typeof ApplicationLookup>
 
-/** At most so much of a CV, in bytes. */
+/** The largest CV that an applicant can send, in bytes. */
 export const CV_BYTES_MAX = 5 * 1024 * 1024
 
 const line = (charactersMax: number) =>
@@ -30,7 +30,7 @@ const required = (charactersMax: number) =>
 
 const emptyOr = <Schema extends z.ZodType<string, string>>(schema: Schema) => z.union([z.literal(''), schema])
 
-/** The fields of the apply form but for the CV. Names, e-mail address and consent are required; what is left out is `""`. */
+/** The fields of the apply form, without the CV. Names, e-mail address and consent are required. Fields that are left out are `""`. */
 export const ApplicationForm = z.object(
   {
     formId: z.uuid({ error: 'must be the id that came with the form' }),
@@ -51,7 +51,7 @@ export const ApplicationForm = z.object(
     consent: z.literal('yes', {
       error: 'must be "yes": the applicant agrees that the company receives the application',
     }),
-    /** That the CV is the one that came with an earlier sending of this form. */
+    /** `yes` if the CV came with an earlier attempt to send this form. */
     keptCv: z.enum(['', 'yes'], { error: 'must be "yes" or be left out' }).default(''),
   },
   mustBe('a form'),

@@ -4,7 +4,7 @@ import { ExternalId } from './external-id.ts'
 import { isoInstant } from './iso-date.ts'
 import { Page, PageSize } from './page.ts'
 
-/** One application to a job, as the integration API shows it. What the applicant left out is `""`. */
+/** One application to a job, as the integration API shows it. Fields that the applicant left out are `""`. */
 export const Candidate = z
   .object({
     id: z
@@ -16,7 +16,7 @@ export const Candidate = z
       .describe('Reference of this job board.')
       .meta({ examples: ['boardwalk'] }),
     status: ApplicationStatus.describe(
-      'How far the company is with the application, as its administrators say; a new one is `PENDING`.',
+      'How far the company is with the application. Its administrators set it. A new application is `PENDING`.',
     ).meta({ examples: ['PENDING'] }),
     companyId: z
       .string()
@@ -41,7 +41,7 @@ export const Candidate = z
     cv: z
       .string()
       .describe(
-        'URL of the resume (PDF); `""` where there is none. It needs no key and works for 7 days from the answer that carries it.',
+        'URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer.',
       )
       .meta({
         examples: ['http://127.0.0.1:3000/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a.pdf?expires=1795000000&signature=mZ0'],
@@ -52,11 +52,11 @@ export const Candidate = z
       .meta({ examples: ['https://www.linkedin.com/in/salma-bennani'] }),
     offerId: z
       .string()
-      .describe('The caller’s external id of the job, as it is now; `""` for a board job that has none yet.')
+      .describe('The current external id of the job, or `""` for a board job without one.')
       .meta({ examples: ['ATL-2026-0001'] }),
     date: z
       .string()
-      .describe('When the application was accepted: ISO 8601 in UTC with milliseconds, unique in a company.')
+      .describe('When the board accepted the application: ISO 8601 in UTC with milliseconds. Unique in a company.')
       .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.000Z'] }),
     message: z
       .string()
@@ -66,36 +66,38 @@ export const Candidate = z
   .meta({
     id: 'Candidate',
     description:
-      'One application to a job. What the applicant left out is `""`. Once a person’s data is erased on request, their application stays in the list with its `id`, `offerId`, `date` and `status`, and all that the person sent, `firstName`, `lastName` and `email` too, is `""`: erase your copy.',
+      'One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy.',
   })
 export type Candidate = z.infer<typeof Candidate>
 
 const form = 'An ISO 8601 date, or date-time with `Z` or an offset (UTC without one).'
 
 const range = {
-  // Described before `optional()`: the OpenAPI generator takes a parameter out of that.
+  // The descriptions are before `optional()`, because the OpenAPI generator removes `optional()` and all that follows it.
   since: isoInstant('since')
-    .describe(`Only applications after this instant. \`from\` with an exclusive bound; wins over \`from\`. ${form}`)
+    .describe(
+      `Only applications after this instant. Like \`from\`, but without the instant itself. If both are sent, \`since\` counts. ${form}`,
+    )
     .optional(),
   from: isoInstant('from', { roundUp: true })
-    .describe(`Only applications at or after this instant; of a date, the whole day. ${form}`)
+    .describe(`Only applications at or after this instant. A date means the start of that day. ${form}`)
     .optional(),
   to: isoInstant('to', { dayEnd: true })
-    .describe(`Only applications at or before this instant; of a date, the whole day. ${form}`)
+    .describe(`Only applications at or before this instant. A date means the end of that day. ${form}`)
     .optional(),
   page: Page,
   pageSize: PageSize,
 }
 
-/** Which of a company's candidates are asked for, and which page of them. */
+/** Selects candidates of a company, and one page of them. */
 export const CandidateFilter = z.object(range)
 export type CandidateFilter = z.infer<typeof CandidateFilter>
 
-/** The same for one job. */
+/** Selects candidates of one job, and one page of them. */
 export const JobCandidateFilter = z.object({ externalJobId: ExternalId, ...range })
 export type JobCandidateFilter = z.infer<typeof JobCandidateFilter>
 
-/** One page of candidates, ascending by `date`, and how many match in all. */
+/** One page of candidates by ascending `date`, and the number of matches on all pages. */
 export const CandidateList = z
   .object({
     candidates: z.array(Candidate),

@@ -1,29 +1,32 @@
 import { z } from 'zod'
 
-/** A value that a request got wrong: where it stands and what is accepted there. */
+/** A wrong value in a request: where it is, and what the board accepts there. */
 export const Issue = z
   .object({
-    path: z.string().describe('Where the value stands in the request, such as `job.city.0` or `since`.'),
-    message: z.string().describe('What is wrong with it and what is accepted, as one sentence.'),
+    path: z.string().describe('Where the value is in the request, such as `job.city.0` or `since`.'),
+    message: z.string().describe('One sentence that says what is wrong with the value and what is accepted.'),
   })
   .meta({ id: 'Issue' })
 export type Issue = z.infer<typeof Issue>
 
-/** What `error` holds in the body of every answer that is not a success. */
+/** The member `error` in the body of every answer that is not a success. */
 export const ApiError = z
   .object({
     message: z.string().describe('What went wrong and what to do, for a person.'),
-    code: z.string().describe('The same, for a program; one of the codes of the error catalogue.'),
-    requestId: z.string().optional().describe('The answer’s `x-request-id`: name it when you ask for help.'),
-    issues: z.array(Issue).optional().describe('Every value that is wrong, with a 400.'),
+    code: z.string().describe('A code for programs, from the error catalogue.'),
+    requestId: z
+      .string()
+      .optional()
+      .describe('The answer’s `x-request-id`. Give it to the board’s operator when you ask for help.'),
+    issues: z.array(Issue).optional().describe('Every wrong value, if the status is 400.'),
   })
   .meta({ id: 'ApiError' })
 export type ApiError = z.infer<typeof ApiError>
 
 interface ErrorEntry<Params extends unknown[]> {
-  /** HTTP status of the answer. */
+  /** The HTTP status of the answer. */
   status: number
-  /** The public message. Of a 5xx nothing else ever leaves the server. */
+  /** Builds the public message. For a 5xx, nothing else about the error leaves the server. */
   message: (...params: Params) => string
 }
 
@@ -43,15 +46,17 @@ interface UnknownJob {
 const unknownJob = ({ externalId, companyId }: UnknownJob) =>
   `External id ${externalId} is not associated with any job within company ${companyId}`
 
-/** Every error that Boardwalk answers with, and the only place that names a status for one. */
+/** Every error that Boardwalk answers with. Only this catalogue gives an error its status. */
 export const errorCatalogue = {
   invalid_request: entry(400, ({ message }: { message: string }) => message),
   api_key_missing: entry(401, () => 'Please provide an API key'),
   sign_in_required: entry(401, () => 'Please sign in'),
   sign_in_refused: entry(401, () => 'The e-mail address or the password is wrong'),
+  code_wrong: entry(403, () => 'The code is wrong or was used before; wait for the next one'),
+  password_wrong: entry(403, () => 'The password is wrong'),
   api_key_invalid: entry(403, () => 'Invalid API key'),
   scope_missing: entry(403, () => 'Insufficient permissions'),
-  /** The spec answers 403, not 404, where the candidates of an unknown job are asked for. */
+  /** The specification demands 403, not 404, for the candidates of an unknown job. */
   candidates_forbidden: entry(403, unknownJob),
   origin_refused: entry(403, () => 'This request comes from another site; open the back office and try there'),
   link_invalid: entry(403, () => 'This link has been used or has expired; ask an administrator for a new one'),
@@ -74,6 +79,10 @@ export const errorCatalogue = {
   ),
   user_exists: entry(409, ({ email }: { email: string }) => `There is an account for ${email} already`),
   own_account: entry(409, () => 'You cannot remove your own account; another administrator can'),
+  second_factor_on: entry(409, () => 'The second factor is on already'),
+  second_factor_off: entry(409, () => 'The second factor is not on'),
+  enrolment_over: entry(409, () => 'This key is no longer valid; begin again'),
+  own_link: entry(409, () => 'You change your own password on the page of your account; a link is for a colleague'),
   key_revoked: entry(409, () => 'This key is revoked already'),
   job_exists: entry(
     409,
@@ -107,13 +116,23 @@ export const errorCatalogue = {
   ),
   internal: entry(500, () => 'Internal server error'),
   overloaded: entry(503, () => 'The server is doing as much as it can; try again in a moment'),
+  uploads_closed: entry(503, () => 'Files cannot be received now; send the form without its CV, or try again later'),
   database_away: entry(
     503,
     () => 'The database cannot be reached now, and whether anything was changed is not known; try again in a moment',
+  ),
+  journal_away: entry(
+    503,
+    () => 'This cannot be recorded outside the database now, so nothing was changed; try again in a moment',
+  ),
+  not_in_journal: entry(
+    503,
+    () =>
+      'This takes effect, but it cannot be recorded outside the database now; repeat it, or a restored backup would undo it',
   ),
   back_office_missing: entry(503, () => 'The back office is not built; "npm run build" builds it'),
 } as const
 
 export type ErrorCode = keyof typeof errorCatalogue
-/** What the message of an error is made from. */
+/** The values that the message of an error is built from. */
 export type ErrorParams<Code extends ErrorCode> = Parameters<(typeof errorCatalogue)[Code]['message']>

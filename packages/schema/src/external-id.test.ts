@@ -13,7 +13,7 @@ describe('works', () => {
 })
 
 describe('bad input', () => {
-  it.each([undefined, null, ''])('%j is no id at all', (value) => {
+  it.each([undefined, null, ''])('%j is refused as a missing id', (value) => {
     expect(messageFor(value)).toStrictEqual(['Job ID is required'])
   })
 
@@ -51,6 +51,6 @@ it.each([
   'a\tb',
   'a\u007f',
   '\u0080a',
-])('the pattern of the document says of %j what the rule says', (id) => {
+])('the pattern of the OpenAPI document and the rule agree about %j', (id) => {
   expect(new RegExp(String(ExternalId.meta()?.pattern), 'u').test(id)).toBe(ExternalId.safeParse(id).success)
 })

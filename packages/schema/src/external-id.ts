@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { shown } from './wording.ts'
+import { formatValue } from './wording.ts'
 
 const charactersMax = 255
-/** The rules below as far as a pattern can say them, for the OpenAPI document. */
+/** The rules below, as far as a pattern can express them, for the OpenAPI document. */
 const documentedForm = '^(?!\\.{1,2}$)(?![\\s\\uFEFF]*$)[^\\u0000-\\u001F\\u007F-\\u009F]+$'
 
 /**
  * The caller's own id of a job: any text of 1 to 255 characters, compared exactly as sent (no trimming, no case
- * folding, no normalisation). In a path it is percent-encoded. `.` and `..` are refused because clients resolve them
- * away, blanks and control characters because nobody could tell such ids apart.
+ * folding, no normalisation). In a path it is percent-encoded. `.` and `..` are refused, because clients remove them from
+ * paths. Blank ids and control characters are refused, because people cannot tell such ids apart.
  */
 export const ExternalId = z
   .string({
     error: ({ input }) =>
-      input === undefined || input === null ? 'Job ID is required' : `must be a text, not ${shown(input)}`,
+      input === undefined || input === null ? 'Job ID is required' : `must be a text, not ${formatValue(input)}`,
   })
   .superRefine((value, ctx) => {
     const refuse = (message: string) => ctx.addIssue({ code: 'custom', message })

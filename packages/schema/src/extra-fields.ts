@@ -1,69 +1,118 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
 
 const depthMax = 32
 
-/** The fields of a job beyond the documented ones, by name, exactly as sent. */
-export type ExtraFields = ReadonlyMap<string, unknown>
+/** The extra fields of a change, by name, exactly as sent. `null` removes a field. */
+export type ExtraChanges = ReadonlyMap<string, unknown>
 
-/** Writes extra fields as the JSON text that is stored. */
-export const stringifyExtra = (extra: ExtraFields): string => JSON.stringify(Object.fromEntries(extra))
+export const EXTRA_TOO_LARGE = `must have at most ${limits.extraBytes} bytes of extra fields`
 
 const encoder = new TextEncoder()
 
-/** Counts the bytes that `limits.extraBytes` limits. */
-export const countExtraBytes = (extra: ExtraFields): number => encoder.encode(stringifyExtra(extra)).length
+/** Whether extra fields as JSON text have more bytes than a job may have. */
+export const isExtraTooLarge = (text: string): boolean =>
+  text.length > limits.extraBytes || encoder.encode(text).length > limits.extraBytes
 
-// Each extra field has this mark before its name while zod parses the job, because zod drops a key called `__proto__`.
-// No documented field begins with the mark.
-const MARK = '~'
+// The extra fields of a job are under this name while zod parses it, so that it does not walk through them. zod would also
+// drop a key called `__proto__`. No documented field has this name.
+const EXTRA = '~'
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Finds why a value cannot be stored as it was sent. */
-function findProblem(value: unknown, levels = depthMax): string | undefined {
-  // JSON.parse reads 1e400 as Infinity, which would be stored as null.
-  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
-    return 'must have no number over 1.8e308'
-  if (typeof value !== 'object' || value === null) return undefined
-  if (levels === 0) return `must be nested at most ${depthMax} levels deep`
-  for (const inner of Object.values(value)) {
-    const problem = findProblem(inner, levels - 1)
-    if (problem !== undefined) return problem
+/**
+ * Makes a function that finds why a value cannot be stored as it was sent. It counts the bytes of all values, and looks no
+ * further once there are too many. Its count may be too low, but is never too high.
+ */
+function createCheck() {
+  // The brackets of the object around all extra fields, less one comma.
+  let bytes = 1
+  const isTooLarge = () => bytes > limits.extraBytes
+
+  function findProblem(value: unknown, levels = depthMax): string | undefined {
+    if (typeof value === 'string') bytes += value.length + 2
+    else if (Array.isArray(value)) return findProblemWithin(value, levels)
+    else if (isObject(value)) return findProblemWithin(Object.values(value), levels, Object.keys(value))
+    else bytes++
+    // JSON.parse reads 1e400 as Infinity, which would be stored as null.
+    const isTooBig = value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
+    return isTooBig ? 'must have no number over 1.8e308' : undefined
   }
-  return undefined
+
+  function findProblemWithin(values: unknown[], levels: number, names: string[] = []): string | undefined {
+    if (levels === 0) return `must be nested at most ${depthMax} levels deep`
+    bytes++
+    for (const [index, value] of values.entries()) {
+      if (isTooLarge()) return undefined
+      countName(names[index])
+      const problem = findProblem(value, levels - 1)
+      if (problem !== undefined) return problem
+    }
+    return undefined
+  }
+
+  /** Counts a comma and, in an object, the name before the value. */
+  function countName(name: string | undefined): void {
+    bytes += 1 + (name === undefined ? 0 : name.length + 3)
+  }
+
+  return {
+    isTooLarge,
+    /** Finds the problem of one extra field. */
+    findProblem(name: string, value: unknown): string | undefined {
+      // `null` removes a stored field, so it takes no room.
+      if (value === null) return undefined
+      countName(name)
+      return findProblem(value)
+    },
+  }
+}
+
+interface Extra {
+  changes: ExtraChanges
+  problems: { path: string[]; message: string }[]
+}
+
+/** Collects the extra fields of a job as sent, up to the limit, and what is wrong with them. */
+function readExtra(raw: Record<string, unknown>, documented: object): Extra {
+  const changes = new Map<string, unknown>()
+  const problems: Extra['problems'] = []
+  const check = createCheck()
+  for (const name of Object.keys(raw)) {
+    if (Object.hasOwn(documented, name)) continue
+    const value = raw[name]
+    changes.set(name, value)
+    const message = check.findProblem(name, value)
+    if (message !== undefined) problems.push({ path: [name], message })
+    if (!check.isTooLarge()) continue
+    problems.push({ path: [], message: EXTRA_TOO_LARGE })
+    break
+  }
+  return { changes, problems }
 }
 
 /**
  * Makes a schema that parses a job into its documented and its extra fields: `{ known, extra }`. It checks the values of the
- * extra fields. Their size is checked after they are merged with the stored ones (job-content.ts).
+ * extra fields. Their size is checked once more after they are merged with the stored ones (job-content.ts).
  */
 export function withExtraFields<Schema extends z.ZodObject>(schema: Schema) {
+  const names = Object.keys(schema.shape)
   // The value may be anything. The type tells a caller in TypeScript what is accepted.
-  const mark = (raw: z.input<Schema>): unknown =>
-    isObject(raw)
-      ? Object.fromEntries(
-          Object.entries(raw).map(([name, value]) => [Object.hasOwn(schema.shape, name) ? name : MARK + name, value]),
-        )
-      : raw
+  function separate(raw: z.input<Schema>): unknown {
+    if (!isObject(raw)) return raw
+    const known = names.filter((name) => Object.hasOwn(raw, name)).map((name) => [name, raw[name]])
+    return { ...Object.fromEntries(known), [EXTRA]: readExtra(raw, schema.shape) }
+  }
   return z.preprocess(
-    mark,
-    schema.transform((job, ctx) => {
-      const known: Record<string, unknown> = {}
-      const extra = new Map<string, unknown>()
-      for (const [name, value] of Object.entries(job)) {
-        if (!name.startsWith(MARK)) {
-          known[name] = value
-          continue
-        }
-        const ownName = name.slice(MARK.length)
-        const problem = findProblem(value)
-        if (problem === undefined) extra.set(ownName, value)
-        else ctx.addIssue({ code: 'custom', path: [ownName], message: problem })
-      }
+    separate,
+    schema.transform(({ [EXTRA]: extra, ...known }, ctx) => {
+      // `separate` has put it there.
+      const { changes, problems } = extra as Extra
+      for (const problem of problems) ctx.addIssue({ code: 'custom', ...problem })
       // `known` has only the keys of the schema's shape, and the schema parsed each.
-      return { known: known as z.output<z.ZodObject<Schema['shape'], z.core.$strip>>, extra: extra as ExtraFields }
+      return { known: known as z.output<z.ZodObject<Schema['shape'], z.core.$strip>>, extra: changes }
     }),
   )
 }

@@ -1,9 +1,13 @@
-/* The limits that forms in the browser need too. This file imports nothing, so that they come without zod. */
+/* The limits that forms in the browser need, too. This file imports nothing, so that a form can use them without zod. */
 
 /** The title of a job. */
 export const TITLE_CHARACTERS_MAX = 300
 /** A field of a job that holds HTML, as sent and again as sanitised. */
 export const HTML_CHARACTERS_MAX = 100_000
+/** The tags of such a field, counted as `<`, as sent and again as sanitised. Without this limit one field is slow to sanitise. */
+export const HTML_TAGS_MAX = 10_000
+/** How deep elements may be nested in such a field. Deeper ones lose their tags and keep their text. */
+export const HTML_LEVELS_MAX = 50
 /** Every other text of a job. */
 export const TEXT_CHARACTERS_MAX = 1_000
 /** The number of texts in a field of a job that holds several. */

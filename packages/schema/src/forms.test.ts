@@ -10,7 +10,7 @@ const text = (characters: number) => 'x'.repeat(characters)
 const site = (characters: number) => `https://a.example/${text(characters - 'https://a.example/'.length)}`
 const address = (characters: number) => `${text(20)}@${text(50)}.${text(50)}.${text(50)}.${text(characters - 174)}`
 
-describe('what forms accept, to the character', () => {
+describe('forms accept exactly this number of characters', () => {
   it.each<[string, z.ZodType, (characters: number) => string, number]>([
     ['a first name', firstName, text, 100],
     ['a last name', lastName, text, 100],
@@ -31,17 +31,17 @@ describe('what forms accept, to the character', () => {
     expect(schema.safeParse(of(charactersMax + 1)).success).toBe(false)
   })
 
-  it('at least 12 characters of a new password, and 6 of a telephone number', () => {
+  it('at least 12 for a new password, and 6 for a telephone number', () => {
     expect([Password.safeParse(text(12)).success, Password.safeParse(text(11)).success]).toEqual([true, false])
     expect([phone.safeParse('190190').success, phone.safeParse('19019').success]).toEqual([true, false])
   })
 
-  it('a profile on http, and a company’s site on https only', () => {
+  it('a profile may use http, and a company’s site only https', () => {
     expect(linkedinUrl.safeParse('http://example.com/me').success).toBe(true)
     expect(CompanyWebsite.safeParse('http://example.com').success).toBe(false)
   })
 })
 
-it('a scope that is named twice is one', () => {
+it('a scope that is named twice counts once', () => {
   expect(Scopes.parse(['write', 'read', 'write'])).toEqual(['read', 'write'])
 })

@@ -1,3 +1,5 @@
+import { HTML_LEVELS_MAX, HTML_TAGS_MAX } from './field-limits.ts'
+
 /** The HTML that a job may hold, as options of sanitize-html: text and simple structure; no script, style, image or form. */
 export const sanitiserOptions = {
   allowedTags: [
@@ -13,6 +15,7 @@ export const sanitiserOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
+  nestingLimit: HTML_LEVELS_MAX,
   transformTags: {
     // The page has one first-level heading, the job's title.
     h1: 'h2',
@@ -22,3 +25,6 @@ export const sanitiserOptions = {
     }),
   },
 }
+
+/** Whether HTML has at most as many tags as a field may have. */
+export const hasFewTags = (html: string): boolean => html.split('<', HTML_TAGS_MAX + 2).length <= HTML_TAGS_MAX + 1

@@ -36,13 +36,13 @@ describe('works', () => {
     },
   )
 
-  it('a date is the day’s first instant, or its last millisecond where it ends a range', () => {
+  it('a date is the first millisecond of the day, or the last one at the end of a range', () => {
     expect(read(from, '2026-03-01')).toBe('2026-03-01T00:00:00.000Z')
     expect(read(to, '2026-03-01')).toBe('2026-03-01T23:59:59.999Z')
     expect(read(to, '2026-03-01T00:00:00Z')).toBe('2026-03-01T00:00:00.000Z')
   })
 
-  it('what is finer than a millisecond goes up where a range begins at it, and down elsewhere', () => {
+  it('a fraction of a millisecond is rounded up at the start of a range, and down elsewhere', () => {
     for (const text of ['2026-03-01T00:00:00.0001Z', '2026-03-01T00:00:00.000000001Z']) {
       expect(read(from, text)).toBe('2026-03-01T00:00:00.001Z')
       expect(read(since, text)).toBe('2026-03-01T00:00:00.000Z')
@@ -85,7 +85,7 @@ describe('bad input', () => {
     expect(since.safeParse(text).success).toBe(false)
   })
 
-  it('the message says what is expected and names the parameter and its value', () => {
+  it('the message says what is expected, and names the parameter and its value', () => {
     expect(to.safeParse('x').error?.issues[0]?.message).toBe(
       'Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: to is "x"',
     )

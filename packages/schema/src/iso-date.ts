@@ -1,32 +1,32 @@
 import { z } from 'zod'
-import { shown } from './wording.ts'
+import { formatValue } from './wording.ts'
 
 const DAY_MS = 86_400_000
 const DateOnly = z.iso.date()
-// Two forms, for zod wants seconds wherever a zone follows and ISO 8601 does not.
+// There are two forms, because zod requires seconds before a zone, and ISO 8601 does not.
 const DateTime = z.union([
   z.iso.datetime({ offset: true, local: true }),
   z.iso.datetime({ offset: true, local: true, precision: -1 }),
 ])
 
 interface Reading {
-  /** A date without a time is the day's last millisecond instead of its first. */
+  /** Reads a date without a time as the last millisecond of the day instead of the first. */
   dayEnd?: boolean
-  /** A time finer than a millisecond goes up to the next one instead of down. */
+  /** Rounds a time with fractions of a millisecond up instead of down. */
   roundUp?: boolean
 }
 
-/** Milliseconds since 1970, or undefined where the text is not strict ISO 8601. */
+/** Parses strict ISO 8601 to milliseconds since 1970. Returns undefined for any other text. */
 function parse(text: string, { dayEnd = false, roundUp = false }: Reading): number | undefined {
   if (DateOnly.safeParse(text).success) return Date.parse(text) + (dayEnd ? DAY_MS - 1 : 0)
-  // An unencoded `+` of a query string arrives as a blank.
+  // A `+` that was not encoded in a query arrives as a blank.
   const dateTime = text.replace(/ (?=\d\d:\d\d$)/, '+')
   if (!DateTime.safeParse(dateTime).success) return undefined
   const instantMs = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime) ? dateTime : `${dateTime}Z`)
   return instantMs + (roundUp && /\.\d{3}\d*[1-9]/.test(dateTime) ? 1 : 0)
 }
 
-/** A strict ISO 8601 date, or date-time with `Z` or an offset (UTC without one), of the named query parameter. */
+/** A query parameter that holds a strict ISO 8601 date, or a date-time with `Z` or an offset (UTC without one). */
 export const isoInstant = (parameter: string, reading: Reading = {}) =>
   z
     .string()
@@ -35,7 +35,7 @@ export const isoInstant = (parameter: string, reading: Reading = {}) =>
         { type: 'string', format: 'date' },
         { type: 'string', format: 'date-time' },
       ],
-      // Examples of what is sent: zod leaves out those of a schema that makes something else of its input.
+      // The examples are here, because zod leaves out the examples of a schema that transforms its input.
       examples: ['2026-03-01', '2026-03-01T09:30:00Z', '2026-03-01T09:30:00.250+01:00'],
     })
     .transform((text, ctx) => {
@@ -44,7 +44,7 @@ export const isoInstant = (parameter: string, reading: Reading = {}) =>
       ctx.issues.push({
         code: 'custom',
         input: text,
-        message: `Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: ${parameter} is ${shown(text)}`,
+        message: `Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: ${parameter} is ${formatValue(text)}`,
       })
       return z.NEVER
     })

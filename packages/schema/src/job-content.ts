@@ -1,8 +1,8 @@
 import type { Issue } from './error.ts'
-import { countExtraBytes, type ExtraFields } from './extra-fields.ts'
-import { HTML_CHARACTERS_MAX } from './field-limits.ts'
+import { EXTRA_TOO_LARGE, type ExtraChanges, isExtraTooLarge } from './extra-fields.ts'
+import { HTML_CHARACTERS_MAX, HTML_TAGS_MAX } from './field-limits.ts'
+import { hasFewTags } from './html.ts'
 import { HTML_FIELDS, type JobFields, type JobUpdate, type PublicationStatus } from './job.ts'
-import { limits } from './limits.ts'
 import { isSameJson } from './same-json.ts'
 import { hasAtMost } from './wording.ts'
 
@@ -11,33 +11,45 @@ import { hasAtMost } from './wording.ts'
  * browser share them.
  */
 
-/** What a caller may change of a job. */
+/** The part of a job that a caller can change. */
 export interface JobContent {
   status: PublicationStatus
   fields: JobFields
-  extra: ExtraFields
+  /** The extra fields as JSON text: most readers of a job need none of them, and need not parse it. */
+  extra: string
 }
 
-/** A job after a change, or what is wrong with it. */
+/** A job after a change, or the issues if the change is not valid. */
 type ChangedContent = { content: JobContent; issues?: undefined } | { content?: undefined; issues: Issue[] }
 
+declare const isSanitised: unique symbol
+/** A change whose HTML is safe to show. */
+export type SafeChange = JobUpdate & { [isSanitised]: true }
+
+/** Sanitises the HTML of a change, one field after the other. `sanitise` makes HTML safe to show. */
+export async function sanitiseChange(
+  { known, extra }: JobUpdate,
+  sanitise: (html: string) => Promise<string>,
+): Promise<SafeChange> {
+  const safe = { ...known }
+  for (const name of HTML_FIELDS) {
+    const html = safe[name]
+    if (typeof html === 'string') safe[name] = await sanitise(html)
+  }
+  // The mark is for the compiler only: each field of HTML has been sanitised.
+  return { known: safe, extra } as SafeChange
+}
+
 /**
- * Applies a change to a job: absent leaves a field as it is, `null` clears it, anything else sets it; extra fields merge
- * by name. Without a stored job the change makes a new one. `sanitise` makes HTML safe to show.
+ * Applies a change to a job. An absent field keeps its value, `null` clears it, and any other value sets it. Extra fields
+ * merge by name. Without a stored job, the change makes a new one.
  */
-export function changeContent(
-  stored: JobContent | undefined,
-  change: JobUpdate,
-  sanitise: (html: string) => string,
-): ChangedContent {
+export function changeContent(stored: JobContent | undefined, change: SafeChange): ChangedContent {
   const { id: _id, status, ...changedFields } = change.known
   const fields: Partial<JobFields> = Object.fromEntries(
     mergeEntries(Object.entries(stored?.fields ?? {}), Object.entries(changedFields)),
   )
-  for (const name of HTML_FIELDS) {
-    if (typeof changedFields[name] === 'string') fields[name] = sanitise(changedFields[name])
-  }
-  const extra = mergeEntries(stored?.extra ?? [], change.extra)
+  const extra = mergeExtra(stored?.extra, change.extra)
   const { title } = fields
   if (title === undefined) return { issues: [missingTitle] }
   const content: JobContent = { status: status ?? stored?.status ?? 'PUBLISHED', fields: { ...fields, title }, extra }
@@ -54,7 +66,7 @@ const missingTitle: Issue = {
   message: 'job.title is required: no job has this id yet, so this would create one',
 }
 
-/** Finds each minimum of a job that is over its maximum. */
+/** Finds each minimum of a job that is greater than its maximum. */
 export function findRangeIssues(fields: JobFields): Issue[] {
   return (['Salary', 'Experience'] as const).flatMap((range): Issue[] => {
     const min = fields[`min${range}`]
@@ -64,20 +76,36 @@ export function findRangeIssues(fields: JobFields): Issue[] {
   })
 }
 
-/** Finds what is wrong with the id in a change: it may repeat the job's external id, and must not change it. */
+/** Checks the id in a change: it may repeat the job's external id, but must not change it. */
 export function findIdIssues({ known: { id } }: JobUpdate, externalId: string | null): Issue[] {
   if (id === undefined || id === null || id === externalId) return []
   const message = 'job.id must repeat the id of the path or be left out: an external id cannot be changed'
   return [{ path: 'job.id', message }]
 }
 
-/** Whether two contents of a job are equal. */
+/** Tells whether two contents of a job are equal. */
 export function isSameContent(a: JobContent, b: JobContent): boolean {
   return a.status === b.status && isSameJson(a.fields, b.fields) && isSameExtra(a.extra, b.extra)
 }
 
-function isSameExtra(a: ExtraFields, b: ExtraFields): boolean {
-  return a.size === b.size && [...a].every(([name, value]) => b.has(name) && isSameJson(value, b.get(name)))
+/** Finds the names of the fields that differ; all extra fields count as one, `extra`. */
+export function findChangedFields(a: JobContent, b: JobContent): string[] {
+  const before = new Map<string, unknown>(Object.entries(a.fields))
+  const after = new Map<string, unknown>(Object.entries(b.fields))
+  const names = [...new Set([...before.keys(), ...after.keys()])]
+  const changed = names.filter((name) => !isSameJson(before.get(name), after.get(name)))
+  return isSameExtra(a.extra, b.extra) ? changed : [...changed, 'extra']
+}
+
+function isSameExtra(a: string, b: string): boolean {
+  // Equal texts are usual. Texts that differ may only have another order.
+  return a === b || isSameJson(JSON.parse(a), JSON.parse(b))
+}
+
+/** Merges changes into the JSON text of extra fields. */
+export function mergeExtra(extra = '{}', changes: ExtraChanges): string {
+  if (changes.size === 0) return extra
+  return JSON.stringify(Object.fromEntries(mergeEntries<unknown>(Object.entries(JSON.parse(extra)), changes)))
 }
 
 /** Copies the entries and makes the changes: sets each value, and removes the entry if the value is `null`. */
@@ -93,16 +121,25 @@ function mergeEntries<Value>(
   return after
 }
 
-/** Finds HTML that grew over its limit: sanitising writes `&` as `&amp;`. What is stored can always be sent again. */
+/**
+ * Finds HTML that is over a limit after sanitising, which writes `&` as `&amp;` and closes what was left open. So callers can
+ * always send stored HTML again.
+ */
 function findHtmlIssues(fields: JobFields): Issue[] {
-  return HTML_FIELDS.filter((name) => !hasAtMost(HTML_CHARACTERS_MAX, fields[name] ?? '')).map((name) => ({
-    path: `job.${name}`,
-    message: `job.${name} must be at most ${HTML_CHARACTERS_MAX} characters after sanitising, which writes & as &amp;`,
-  }))
+  return HTML_FIELDS.flatMap((name): Issue[] => {
+    const html = fields[name] ?? ''
+    const path = `job.${name}`
+    if (!hasAtMost(HTML_CHARACTERS_MAX, html)) {
+      const message = `${path} must be at most ${HTML_CHARACTERS_MAX} characters after sanitising, which writes & as &amp;`
+      return [{ path, message }]
+    }
+    if (hasFewTags(html)) return []
+    return [
+      { path, message: `${path} must have at most ${HTML_TAGS_MAX} tags after sanitising, which closes each element` },
+    ]
+  })
 }
 
-function findExtraIssues(extra: ExtraFields): Issue[] {
-  const bytes = countExtraBytes(extra)
-  if (bytes <= limits.extraBytes) return []
-  return [{ path: 'job', message: `job has ${bytes} bytes of extra fields; at most ${limits.extraBytes} are kept` }]
+function findExtraIssues(extra: string): Issue[] {
+  return isExtraTooLarge(extra) ? [{ path: 'job', message: `job ${EXTRA_TOO_LARGE}` }] : []
 }

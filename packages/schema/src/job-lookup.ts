@@ -4,7 +4,7 @@ import { Page, PageSize } from './page.ts'
 import { SearchText } from './search.ts'
 import { oneOf } from './wording.ts'
 
-/** Which of their company's jobs an administrator looks for: by words of title or external id, or by job id. */
+/** A search of the back office for jobs: by words of the title or the external id, or by job id. */
 export const JobLookup = z.object({
   search: SearchText,
   status: PublicationStatus.optional(),

@@ -5,7 +5,7 @@ import { JobUpdate } from './job.ts'
 import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'
 
-/** One job of a batch: the fields of an update, and its id. Each is parsed by itself, so that one failure harms no other. */
+/** One job of a batch: its id and the fields of an update. Each job is parsed by itself, so one failure does not affect the others. */
 export const JobUpsert = JobUpdate.pipe(
   z.custom<z.output<typeof JobUpdate>>().superRefine(({ known }, ctx) => {
     const id = ExternalId.safeParse(known.id)
@@ -31,7 +31,7 @@ export const JobUpserts = z
       .boolean(mustBe('true or false'))
       .optional()
       .describe(
-        'Where true, nothing is written: each result says what would become of its job alone, as the board is now. A job that would be created has neither `jobId` nor `jobUrl` yet.',
+        'If true, the request changes nothing. Each result says what the board would now do with its job alone. A job that would be created has no `jobId` and no `jobUrl` yet.',
       ),
   })
   .meta({ id: 'JobUpserts' })
@@ -39,13 +39,15 @@ export const JobUpserts = z
 /** The result of one job of a batch. */
 export const JobUpsertResult = z
   .object({
-    id: z.string().nullable().describe('The external id as sent; null where it was not a text.'),
-    status: z.enum(['created', 'updated', 'unchanged', 'failed']).describe('`failed` says why in `error`.'),
-    jobId: z.int().nullable().describe('Internal job id; null where the job failed, or would be created by a dry run.'),
+    id: z.string().nullable().describe('The external id as sent, or null if it was not a text.'),
+    status: z
+      .enum(['created', 'updated', 'unchanged', 'failed'])
+      .describe('What the board did with the job. If `failed`, `error` says why.'),
+    jobId: z.int().nullable().describe('Internal job id. Null if the job failed, or if a dry run would create it.'),
     jobUrl: z
       .string()
       .nullable()
-      .describe('Public address of the job page; null where `jobId` is.')
+      .describe('Public address of the job page. Null if `jobId` is null.')
       .meta({ format: 'uri' }),
     error: ApiError.nullable(),
   })

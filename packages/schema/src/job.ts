@@ -4,43 +4,56 @@ import { withExtraFields } from './extra-fields.ts'
 import {
   EXPERIENCE_YEARS_MAX,
   HTML_CHARACTERS_MAX,
+  HTML_TAGS_MAX,
   TEXT_CHARACTERS_MAX,
   TEXTS_MAX,
   TITLE_CHARACTERS_MAX,
 } from './field-limits.ts'
+import { hasFewTags } from './html.ts'
 import { limits } from './limits.ts'
-import { Page, PageSize } from './page.ts'
-import { list, mustBe, nonBlankText, oneOf, text } from './wording.ts'
+import { list, mustBe, nonBlankText, oneOf, text, visibleLine } from './wording.ts'
 
 export const PublicationStatus = oneOf(['PUBLISHED', 'UNPUBLISHED'])
 export type PublicationStatus = z.infer<typeof PublicationStatus>
 
-export const JobTitle = nonBlankText(TITLE_CHARACTERS_MAX)
+const titleExample = 'Développeuse ou développeur TypeScript'
+
+export const JobTitle = visibleLine(TITLE_CHARACTERS_MAX)
+  .describe(
+    'Job title, plain text. The board makes one line of it: control characters become a blank, and U+202A to U+202E and U+2066 to U+2069, which change the direction of text, are removed.',
+  )
+  .meta({ examples: [titleExample] })
+
+/** The title of a stored job. One that was stored by an earlier version may hold any characters. */
+const StoredTitle = nonBlankText(TITLE_CHARACTERS_MAX)
   .describe('Job title.')
-  .meta({ examples: ['Développeuse ou développeur TypeScript'] })
+  .meta({ examples: [titleExample] })
+
 /** The country of a job without one. */
 export const DEFAULT_COUNTRY = 'Maroc'
 
-const Html = text(HTML_CHARACTERS_MAX)
+const Html = text(HTML_CHARACTERS_MAX).refine(hasFewTags, { error: `must have at most ${HTML_TAGS_MAX} tags` })
 const Line = text(TEXT_CHARACTERS_MAX)
 const LineOrLines = z.union([Line, list(Line, 'a list of texts', TEXTS_MAX)], mustBe('a text or a list of texts'))
 const years = mustBe(`a number of years from 0 to ${EXPERIENCE_YEARS_MAX}`)
 const Experience = z.number(years).min(0, years).max(EXPERIENCE_YEARS_MAX, years)
 const Salary = z.number(mustBe('a number from 0')).min(0, mustBe('a number from 0'))
 
+const htmlDescription = `HTML of at most ${HTML_TAGS_MAX} tags, sanitised by the board.`
+
 const htmlFields = {
   description: Html.nullish()
-    .describe('HTML, sanitised by the board.')
+    .describe(htmlDescription)
     .meta({ examples: ['<p>Au sein d’une équipe de <strong>six</strong>.</p>'] }),
-  responsibilities: Html.nullish().describe('HTML, sanitised by the board.'),
-  qualifications: Html.nullish().describe('HTML, sanitised by the board.'),
+  responsibilities: Html.nullish().describe(htmlDescription),
+  qualifications: Html.nullish().describe(htmlDescription),
 }
 
-/** The fields of a job that hold HTML; every other text is plain. */
+/** The fields of a job that hold HTML. Every other text is plain. */
 // `htmlFields` has these keys and no others.
 export const HTML_FIELDS = Object.keys(htmlFields) as (keyof typeof htmlFields)[]
 
-/** Every optional field of a job except its status. `null` clears a field; on create it is the same as absent. */
+/** Every optional field of a job except its status. `null` clears a field. For a new job, `null` is the same as absent. */
 const optionalFields = {
   ...htmlFields,
   benefits: LineOrLines.nullish()
@@ -50,7 +63,7 @@ const optionalFields = {
     .describe('One city or several.')
     .meta({ examples: [['Casablanca', 'Rabat']] }),
   country: Line.nullish()
-    .describe('Country name; `Maroc` where none was sent.')
+    .describe('Country name. Default: `Maroc`.')
     .meta({ examples: ['Maroc'] }),
   languages: list(oneOf(['fr', 'en', 'ar']), 'a list of fr, en, ar')
     .nullish()
@@ -86,7 +99,7 @@ const optionalFields = {
   displaySalary: z
     .boolean(mustBe('true or false'))
     .nullish()
-    .describe('Whether the salary range is shown on the job page; `false` where none was sent.')
+    .describe('Whether the job page shows the salary range. Default: `false`.')
     .meta({ examples: [true] }),
   minExperience: Experience.nullish()
     .describe('Years of experience, 0 to 20.')
@@ -102,9 +115,9 @@ const optionalFields = {
 
 const status = PublicationStatus.nullish()
 
-const beyond = `Any additional field is accepted and stored, up to ${limits.extraBytes / 1024} KiB of JSON in all. A minimum must not be over its maximum.`
+const beyond = `Any additional field is accepted and stored, up to ${limits.extraBytes / 1024} KiB of JSON in total. A minimum must not be greater than its maximum.`
 
-/** A job to create. Fields beyond these are kept as sent. */
+/** A job to create. Additional fields are stored as sent. */
 export const JobCreate = withExtraFields(
   z
     .looseObject(
@@ -112,18 +125,20 @@ export const JobCreate = withExtraFields(
         id: ExternalId,
         title: JobTitle,
         ...optionalFields,
-        status: status.describe('`PUBLISHED` (live at once) where none is sent.').meta({ examples: ['PUBLISHED'] }),
+        status: status
+          .describe('Default: `PUBLISHED`, which makes the job public at once.')
+          .meta({ examples: ['PUBLISHED'] }),
       },
       mustBe('an object, as in {"job": {"id": "…", "title": "…"}}'),
     )
     .meta({
       id: 'JobCreate',
-      description: `A job to create. On an optional field \`null\` is the same as absent. ${beyond}`,
+      description: `A job to create. For an optional field, \`null\` is the same as absent. ${beyond}`,
     }),
 )
 export type JobCreate = z.infer<typeof JobCreate>
 
-/** A job that an administrator creates on the board: the same fields, and no external id. */
+/** A job that an administrator creates on the board. It has the same fields, but no external id. */
 export const BoardJobCreate = withExtraFields(
   z.looseObject(
     {
@@ -137,23 +152,23 @@ export const BoardJobCreate = withExtraFields(
 )
 export type BoardJobCreate = z.infer<typeof BoardJobCreate>
 
-/** The fields of a job to change: absent leaves a field as it is, `null` clears it. */
+/** The fields of a job to change. An absent field keeps its value. `null` clears an optional field. */
 export const JobUpdate = withExtraFields(
   z
     .looseObject(
       {
-        id: ExternalId.nullish().describe('May repeat the id of the path; another value is refused.'),
+        id: ExternalId.nullish().describe('May repeat the id of the path. Any other value is refused.'),
         title: JobTitle.optional(),
         ...optionalFields,
         status: status
-          .describe('Unchanged where none is sent; `PUBLISHED` where the job is created by this call.')
+          .describe('Default: unchanged, or `PUBLISHED` if this call creates the job.')
           .meta({ examples: ['UNPUBLISHED'] }),
       },
       mustBe('an object, as in {"job": {"title": "…"}}'),
     )
     .meta({
       id: 'JobUpdate',
-      description: `The fields of a job to change: absent leaves a field as it is, \`null\` clears an optional one. ${beyond}`,
+      description: `The fields of a job to change. An absent field keeps its value. \`null\` clears an optional field. ${beyond}`,
     }),
 )
 export type JobUpdate = z.infer<typeof JobUpdate>
@@ -167,7 +182,7 @@ const jobId = z
   .meta({ examples: [42] })
 const jobUrl = z
   .string()
-  .describe('Public address of the job page, of a draft too.')
+  .describe('Public address of the job page. A draft has one, too.')
   .meta({
     format: 'uri',
     examples: ['http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'],
@@ -181,22 +196,22 @@ export type JobResult = z.infer<typeof JobResult>
 export const UnpublishResult = z.object({ jobId, error: z.null() }).meta({ id: 'UnpublishResult' })
 export type UnpublishResult = z.infer<typeof UnpublishResult>
 
-/** One job as stored. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board's, even if a caller sent such fields. */
+/** One job as stored. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board's values, even if a caller sent such fields. */
 export const Job = z
   .looseObject({
     id: z
       .string()
       .nullable()
-      .describe('The caller’s external id; null for a board job that has none yet.')
+      .describe('The caller’s external id, or null for a board job without one.')
       .meta({ examples: ['ATL-2026-0001'] }),
-    title: JobTitle,
+    title: StoredTitle,
     ...optionalFields,
     country: Line.describe('Country name.').meta({ examples: ['Maroc'] }),
     displaySalary: z
       .boolean()
-      .describe('Whether the salary range is shown on the job page.')
+      .describe('Whether the job page shows the salary range.')
       .meta({ examples: [true] }),
-    status: PublicationStatus.describe('Whether candidates see the job.').meta({ examples: ['PUBLISHED'] }),
+    status: PublicationStatus.describe('Whether candidates can see the job.').meta({ examples: ['PUBLISHED'] }),
     jobId,
     jobUrl,
     createdAt: z
@@ -211,34 +226,9 @@ export const Job = z
   .meta({
     id: 'Job',
     description:
-      'One job as stored, its extra fields included. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board’s, whatever was sent by these names.',
+      'One job as stored, with its extra fields. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board’s values, even if a caller sent such fields.',
   })
 export type Job = z.infer<typeof Job>
 
 export const JobFound = z.object({ job: Job, error: z.null() }).meta({ id: 'JobFound' })
 export type JobFound = z.infer<typeof JobFound>
-
-export const JobFilter = z.object({
-  // The description is before `optional()`, because the OpenAPI generator removes `optional()` and all that follows it.
-  status: PublicationStatus.describe('Only jobs of this status.')
-    .meta({ examples: ['PUBLISHED'] })
-    .optional(),
-  afterJobId: z
-    .int(mustBe('a whole number from 0'))
-    .min(0, mustBe('a whole number from 0'))
-    .describe('Only jobs with a larger `jobId`. To walk a long list, ask for what comes after the last one seen.')
-    .optional(),
-  page: Page,
-  pageSize: PageSize,
-})
-export type JobFilter = z.infer<typeof JobFilter>
-
-/** One page of the company's jobs, ascending by `jobId`, and how many match in all. */
-export const JobList = z
-  .object({
-    jobs: z.array(Job),
-    total: z.int().min(0).describe('How many jobs match, over all pages.'),
-    error: z.null(),
-  })
-  .meta({ id: 'JobList' })
-export type JobList = z.infer<typeof JobList>

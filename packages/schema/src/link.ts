@@ -3,7 +3,7 @@ import { ExternalId } from './external-id.ts'
 import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'
 
-/** A job that the board has, and the external id that it is to get. */
+/** A job on the board, and the external id to give it. */
 export const Link = z
   .object(
     {
@@ -20,7 +20,9 @@ export type Link = z.infer<typeof Link>
 
 export const LinkRequest = z
   .object({
-    links: list(Link, 'a list of {platformJobId, externalJobId}', limits.links).describe('Taken in their order.'),
+    links: list(Link, 'a list of {platformJobId, externalJobId}', limits.links).describe(
+      'The board sets the links in this order.',
+    ),
   })
   .meta({ id: 'LinkRequest' })
 
@@ -32,13 +34,13 @@ export const LinkResult = z
     status: z
       .enum(['linked', 'already_linked', 'not_found'])
       .describe(
-        '`linked`: the external id was set. `already_linked`: the job has an external id already, or another job has this one; nothing changed. `not_found`: no such job in the company.',
+        '`linked`: the external id was set. `already_linked`: nothing changed, because the job already has an external id, or another job has this one. `not_found`: the company has no such job.',
       ),
     currentExternalJobId: z
       .string()
       .nullable()
       .optional()
-      .describe('With `already_linked`: the external id that the job has now, null where it has none.'),
+      .describe('Only with `already_linked`: the current external id of the job, or null if it has none.'),
   })
   .meta({ id: 'LinkResult' })
 export type LinkResult = z.infer<typeof LinkResult>

@@ -17,7 +17,7 @@ export const PageSize = z
   .default(limits.pageSizeDefault)
   .describe(`Results per page, at most ${limits.pageSize}.`)
 
-/** Which page of a list, from 1. */
+/** Selects one page of a list. Pages are numbered from 1. */
 export interface Paging {
   page: number
   pageSize: number

@@ -2,7 +2,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether two values of JSON are equal, whatever the order of their members. */
+/** Tells whether two JSON values are equal. The order of members does not matter. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => isSameJson(item, b[index]))

@@ -1,26 +1,30 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import type { Issue } from './error.ts'
+import { findUnprintable, removeUnprintable } from './printable.ts'
 
 /*
- * How a schema says what is wrong: every message is written to be read after the path of its field ("job.title is
- * required"), and one that begins with a capital stands alone ("Job ID is required").
+ * The messages of schemas. A message follows the path of its field ("job.title is required"), unless it begins with a
+ * capital letter: then it is a sentence of its own ("Job ID is required").
  */
 
-/** Sets a zod error out as issues, each a full sentence. */
-export function issuesOf(error: { issues: readonly z.core.$ZodIssue[] }): Issue[] {
-  return error.issues.flatMap(narrowed).map(({ path, message }) => {
+/** Converts a zod error to issues. The message of each is a full sentence. */
+export function describeIssues(error: { issues: readonly z.core.$ZodIssue[] }): Issue[] {
+  return error.issues.flatMap(narrowIssue).map(({ path, message }) => {
     const field = path.map(String).join('.')
-    const standsAlone = /^\p{Lu}/u.test(message) || field === ''
-    if (!standsAlone) return { path: field, message: `${field} ${message}` }
-    // Alone, it would not say which of many.
+    const isSentence = /^\p{Lu}/u.test(message) || field === ''
+    if (!isSentence) return { path: field, message: `${field} ${message}` }
+    // In a list, the sentence alone would not say which item is wrong.
     const isInList = path.some((part) => typeof part === 'number')
     return { path: field, message: isInList ? `${field}: ${message}` : message }
   })
 }
 
-/** Of a value that may be of several kinds and is of one, only what is wrong for that kind: the item that is no text. */
-function narrowed(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+/**
+ * Narrows an issue of a union to the member that fits the value's type. For a list of texts with a wrong item, it names
+ * the item instead of the whole list.
+ */
+function narrowIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const kind = issue.errors.find((issues) =>
     issues.every(({ code, path }) => code !== 'invalid_type' || path.length > 0),
@@ -30,15 +34,15 @@ function narrowed(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 
 const shownMax = 5
 
-/** One message for people out of many issues; the first few in full, the rest as a number. */
-export function messageOf(issues: readonly Issue[]): string {
+/** Joins issues to one message for people: the first few in full, and the number of the others. */
+export function summarizeIssues(issues: readonly Issue[]): string {
   const shown = issues.slice(0, shownMax).map((issue) => issue.message)
   const left = issues.length - shown.length
   return left > 0 ? `${shown.join('; ')}; and ${left} more` : shown.join('; ')
 }
 
-/** A value as a message shows it: short, and never a structure (a deep one cannot even be printed). */
-export function shown(value: unknown): string {
+/** Formats a value for a message: short, and never a structure, because a deep one cannot be printed. */
+export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
   if (typeof value !== 'string') return String(value)
@@ -46,20 +50,20 @@ export function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 56)}…"` : text
 }
 
-/** The error of a value that is not of its kind: "is required" when it is absent, else what is accepted. */
+/** Makes the error option of a schema: the message is "is required" for an absent value, and otherwise names what is accepted. */
 export const mustBe = (accepted: string) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null
       ? `is required: it must be ${accepted}`
-      : `must be ${accepted}, not ${shown(input)}`,
+      : `must be ${accepted}, not ${formatValue(input)}`,
 })
 
-const folded = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const foldCase = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The name that was probably meant, if one is near: differing in case, blanks or punctuation, or by a slip or two. */
-export function nearest(value: unknown, names: readonly string[]): string | undefined {
+/** Finds the name that was probably meant: it differs in case, blanks or punctuation, or by one or two typing errors. */
+export function findNearest(value: unknown, names: readonly string[]): string | undefined {
   if (typeof value !== 'string' || value.length > 100 || names.length === 0) return undefined
-  const same = names.find((name) => folded(name) === folded(value))
+  const same = names.find((name) => foldCase(name) === foldCase(value))
   if (same !== undefined) return same
   const near = closest(
     value.toLowerCase(),
@@ -70,20 +74,20 @@ export function nearest(value: unknown, names: readonly string[]): string | unde
     : undefined
 }
 
-/** One of a few fixed strings; a near miss is told which was probably meant. */
+/** One of a few fixed strings. The message for a typing error suggests the string that was probably meant. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, {
     error: ({ input }) => {
-      const meant = nearest(input, values)
-      return `must be one of ${values.join(', ')}, not ${shown(input)}${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`
+      const meant = findNearest(input, values)
+      return `must be one of ${values.join(', ')}, not ${formatValue(input)}${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`
     },
   })
 
-/** Whether a text has at most so many characters (code points), as JSON Schema counts them. */
+/** Tells whether a text has at most this number of characters. Like JSON Schema, it counts code points. */
 export const hasAtMost = (charactersMax: number, text: string) =>
   text.length <= charactersMax || [...text].length <= charactersMax
 
-/** Text of at most so many characters. */
+/** A text with at most this number of characters. */
 export const text = (charactersMax: number) =>
   z
     .string(mustBe('a text'))
@@ -96,13 +100,38 @@ export const text = (charactersMax: number) =>
     })
     .meta({ maxLength: charactersMax })
 
-/** Text that is not blank: it holds a character that `trim` would leave. */
+/** A text that is not blank: it has a character that `trim` does not remove. */
 export const nonBlankText = (charactersMax: number) =>
   text(charactersMax)
     .refine((value) => value.trim() !== '', { error: 'must not be blank' })
-    // U+FEFF is white space in JavaScript, and not in every other reader of the pattern.
+    // U+FEFF is white space in JavaScript, but not in all other programs that read the pattern.
     .meta({ minLength: 1, maxLength: charactersMax, pattern: '[^\\s\\uFEFF]' })
 
-/** At most so many of something. */
+/** A name that people give to a thing of theirs, and that others read in lists and terminals. */
+export const visibleName = (charactersMax: number) =>
+  nonBlankText(charactersMax).superRefine((value, ctx) => {
+    const character = findUnprintable(value)
+    if (character === undefined) return
+    const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+    const message = `must not have control characters, nor characters that change the direction of text: remove U+${code}`
+    ctx.addIssue({ code: 'custom', message })
+  })
+
+/**
+ * Text of one line that is not blank. Control characters become a blank, and characters that change the direction of
+ * text are removed. They are not refused: to other programs each text is as good as another, and a feed should not lose
+ * a row because somebody pasted a line break.
+ */
+export const visibleLine = (charactersMax: number) =>
+  text(charactersMax)
+    .overwrite(removeUnprintable)
+    .refine((value) => value.trim() !== '', { error: 'must not be blank' })
+    .meta({
+      minLength: 1,
+      maxLength: charactersMax,
+      pattern: '[^\\s\\uFEFF\\u0000-\\u001F\\u007F-\\u009F\\u202A-\\u202E\\u2066-\\u2069]',
+    })
+
+/** A list with at most this number of items. */
 export const list = <Item extends z.ZodType>(item: Item, accepted: string, itemsMax = 100) =>
   z.array(item, mustBe(accepted)).max(itemsMax, { error: `must have at most ${itemsMax} items` })

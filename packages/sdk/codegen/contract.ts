@@ -8,7 +8,7 @@ import type * as generated from '../src/generated/contract.ts'
  * workspace at run time.
  */
 
-// These two do not compile while the SDK has other limits or operations than the server: run `npm run codegen`.
+// These two lines do not compile if the SDK's limits or operations differ from the server's: run `npm run codegen`.
 const currentLimits: typeof generated.limits = limits
 const currentNames: (keyof typeof generated.routes)[] = operationNames
 

@@ -1,10 +1,10 @@
 import { fileState } from '@boardwalk/sdk/file-state'
-import { useAddress, useMemory } from './use.js'
+import { useAddress, useOwnFetch } from './use.js'
 
-/* Run by Node, Bun and Deno: `main.js <key> <address> <file>`. */
+/* Node, Bun and Deno run this program: `main.js <key> <address> <file>`. */
 
 async function main([apiKey = '', baseUrl = '', file = '']: string[]): Promise<void> {
-  await useMemory()
+  await useOwnFetch()
   await useAddress(apiKey, baseUrl)
   await fileState(file).save('candidates', '2026-03-01T09:00:00.000Z')
   if ((await fileState(file).load('candidates')) !== '2026-03-01T09:00:00.000Z') throw new Error('the state is lost')

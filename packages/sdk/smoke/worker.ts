@@ -1,10 +1,10 @@
-import { useAddress, useMemory } from './use.js'
+import { useAddress, useOwnFetch } from './use.js'
 
-/* Run by workerd, without its compatibility with Node. */
+/* workerd runs this program, without its Node compatibility. */
 
 export default {
   async test(_controller: unknown, { apiKey, baseUrl }: { apiKey: string; baseUrl: string }): Promise<void> {
-    await useMemory()
+    await useOwnFetch()
     await useAddress(apiKey, baseUrl)
   },
 }

@@ -1,43 +1,44 @@
-import { APIError, apiErrorOf, type Issue } from './error.ts'
+import { APIError, createApiError, type Issue } from './error.ts'
 
-/** An answer as it came. */
+/** An HTTP answer whose body is read but not parsed. */
 export interface RawAnswer {
   status: number
   headers: Headers
   text: string
 }
 
-/** The members of a success's body; throws the APIError of anything else. */
-export function dataOf(raw: RawAnswer): Record<string, unknown> {
-  const body = objectOf(raw.text)
+/** Returns the members of a successful answer's body, without `error`. Throws an APIError for any other answer. */
+export function parseAnswer(raw: RawAnswer): Record<string, unknown> {
+  const body = parseObject(raw.text)
   const isSuccess = raw.status >= 200 && raw.status < 300
-  if (!isSuccess) throw failureOf(raw, body)
-  if (body === undefined) throw notOfTheBoard(raw)
+  if (!isSuccess) throw toApiError(raw, body)
+  if (body === undefined) throw createNotJsonError(raw)
   const { error: _, ...data } = body
   return data
 }
 
-function failureOf({ status, headers, text }: RawAnswer, body: Record<string, unknown> | undefined): APIError {
+function toApiError({ status, headers, text }: RawAnswer, body: Record<string, unknown> | undefined): APIError {
   const error = isObject(body?.error) ? body.error : {}
   const location = headers.get('location')
-  return apiErrorOf({
+  return createApiError({
     status,
     headers,
     message:
-      textOf(error.message) ??
-      // Not followed: the key would go wherever the answer points.
+      toNonEmptyText(error.message) ??
+      // The SDK does not follow redirects, because that would send the key to the new address.
       (location !== null && status < 400 ? `The address has moved to ${location}` : undefined) ??
-      (body === undefined ? firstLineOf(text) : undefined) ??
+      (body === undefined ? findFirstLine(text) : undefined) ??
       `HTTP ${status}`,
-    code: textOf(error.code),
-    // The document fixes what the board's issues look like.
+    code: toNonEmptyText(error.code),
+    // The OpenAPI document defines the form of the board's issues.
     issues: Array.isArray(error.issues) ? (error.issues as Issue[]) : [],
-    requestId: textOf(error.requestId) ?? headers.get('x-request-id') ?? undefined,
+    requestId: toNonEmptyText(error.requestId) ?? headers.get('x-request-id') ?? undefined,
   })
 }
 
-function notOfTheBoard({ status, headers, text }: RawAnswer): APIError {
-  const line = firstLineOf(text)
+/** Creates the error for a successful answer that is not Boardwalk's JSON, such as a proxy's page. */
+function createNotJsonError({ status, headers, text }: RawAnswer): APIError {
+  const line = findFirstLine(text)
   const said = line === undefined ? 'an empty body' : `"${line}"`
   return new APIError({
     status,
@@ -47,9 +48,9 @@ function notOfTheBoard({ status, headers, text }: RawAnswer): APIError {
   })
 }
 
-/** The first line that a person would see of a page, at most 200 characters. */
-function firstLineOf(text: string): string | undefined {
-  // A page as large as a proxy likes; what it says stands at its top.
+/** Finds the first visible line of a page and cuts it to 200 characters. */
+function findFirstLine(text: string): string | undefined {
+  // A proxy's page can be of any size. Its message is at the top.
   return text
     .slice(0, 20_000)
     .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>/gis, '')
@@ -63,7 +64,7 @@ function firstLineOf(text: string): string | undefined {
     .find((line) => line !== '')
 }
 
-function objectOf(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined
@@ -74,4 +75,4 @@ function objectOf(text: string): Record<string, unknown> | undefined {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const toNonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -1,21 +1,21 @@
-/** What an operation answered, with what came around it. */
+/** The data of an answer, with its HTTP status, headers and request id. */
 export interface WithResponse<Data> {
   data: Data
-  /** HTTP status. */
+  /** The HTTP status. */
   status: number
   headers: Headers
-  /** Name it when you ask the board's operator for help. */
+  /** The id of the request. Give it to the board's operator when you ask for help. */
   requestId: string | undefined
 }
 
 /**
- * What a call gives: await it for the data, or its `withResponse()` for the status and headers too.
+ * The promise that each method returns. Await it for the data, or call `withResponse()` for the status and headers too.
  * @example
  * const { data, status, requestId } = await boardwalk.jobs.get('A-1').withResponse()
  */
 export class ApiPromise<Data> implements Promise<Data> {
   readonly [Symbol.toStringTag] = 'ApiPromise'
-  // The one promise: were there a second for the data, nobody would catch its rejection after withResponse().
+  // There is only this promise. A second one for the data alone would cause an unhandled rejection after withResponse().
   readonly #answer: Promise<WithResponse<Data>>
 
   constructor(answer: Promise<WithResponse<Data>>) {
@@ -23,7 +23,7 @@ export class ApiPromise<Data> implements Promise<Data> {
   }
 
   /**
-   * The data, and the status, headers and request id of the answer.
+   * Resolves to the data together with the answer's status, headers and request id.
    * @example
    * const { data, headers } = await boardwalk.candidates.listAll().withResponse()
    * console.log(data.total, headers.get('x-synced-through'))
@@ -33,7 +33,7 @@ export class ApiPromise<Data> implements Promise<Data> {
   }
 
   /**
-   * The same call with its data made into something else.
+   * Returns a promise for the same call with converted data. It sends no second request.
    * @example
    * const job = await boardwalk.jobs.get('A-1').map((data) => data.job)
    */

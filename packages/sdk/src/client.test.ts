@@ -11,20 +11,20 @@ afterEach(() => {
 })
 
 describe('a client', () => {
-  it('takes key and address from the environment where it is given none', async () => {
+  it('takes the key and the address from the environment if no option gives them', async () => {
     vi.stubEnv('BOARDWALK_API_KEY', apiKey)
     vi.stubEnv('BOARDWALK_URL', `${board.url}/`)
-    board.otherwise = json(200, { job: { id: 'A-1' }, error: null })
+    board.defaultAnswer = json(200, { job: { id: 'A-1' }, error: null })
     expect(await new Boardwalk().jobs.get('A-1')).toEqual({ job: { id: 'A-1' } })
-    expect(board.seen[0]).toMatchObject({ url: '/api/job/A-1', headers: { 'x-api-key': apiKey } })
+    expect(board.requests[0]).toMatchObject({ url: '/api/job/A-1', headers: { 'x-api-key': apiKey } })
   })
 
-  it('takes those that it is given where the environment has others', async () => {
+  it('prefers the key and the address of its options to those of the environment', async () => {
     vi.stubEnv('BOARDWALK_API_KEY', 'bwk_of_the_environment')
     vi.stubEnv('BOARDWALK_URL', 'http://127.0.0.1:1/api')
-    board.otherwise = json(200, { job: { id: 'A-1' }, error: null })
+    board.defaultAnswer = json(200, { job: { id: 'A-1' }, error: null })
     await board.client({ retriesMax: 0 }).jobs.get('A-1')
-    expect(board.seen[0]).toMatchObject({ headers: { 'x-api-key': apiKey } })
+    expect(board.requests[0]).toMatchObject({ headers: { 'x-api-key': apiKey } })
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('a client', () => {
     expect(make).toThrow(message)
   })
 
-  it('refuses a browser unless it is allowed', () => {
+  it('refuses to run in a browser unless allowBrowser is true', () => {
     vi.stubGlobal('window', {})
     vi.stubGlobal('document', {})
     expect(() => board.client()).toThrow('This is a browser')
@@ -51,15 +51,15 @@ describe('a client', () => {
     expect(board.client({ allowBrowser: true })).toBeInstanceOf(Boardwalk)
   })
 
-  it('sends with the fetch that it is given', async () => {
+  it('sends its requests with the given fetch', async () => {
     const answer = () => Promise.resolve(Response.json({ jobId: 7, error: null }))
     expect(await board.client({ fetch: answer }).jobs.unpublish('A-1')).toEqual({ jobId: 7 })
-    expect(board.seen).toEqual([])
+    expect(board.requests).toEqual([])
   })
 })
 
-describe('the key is seen nowhere', () => {
-  it('not where the client is printed, nor in the refusal of a key', () => {
+describe('the key does not appear', () => {
+  it('in a printed client, or in the error for an invalid key', () => {
     const client = board.client()
     expect(inspect(client, { depth: 9, showHidden: true }) + JSON.stringify(client) + String(client)).not.toContain(
       apiKey,
@@ -67,10 +67,10 @@ describe('the key is seen nowhere', () => {
     expect(() => board.client({ apiKey: `${apiKey}\n` })).not.toThrow(apiKey)
   })
 
-  it('not in an error, even of a page that repeats the request', async () => {
-    board.acts = [html(403, `x-api-key: ${apiKey} is banned`)]
+  it('in an error, even if a proxy’s page repeats the request', async () => {
+    board.nextAnswers = [html(403, `x-api-key: ${apiKey} is banned`)]
     await expect(board.client().jobs.get('A-1')).rejects.toThrow('x-api-key: [key] is banned')
-    board.acts = [cut]
+    board.nextAnswers = [cut]
     const error: unknown = await board
       .client({ retriesMax: 0 })
       .jobs.get('A-1')
@@ -78,10 +78,10 @@ describe('the key is seen nowhere', () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(apiKey)
   })
 
-  it('not in the log, which tells of each answer and each retry', async () => {
+  it('in the log, which has a line for each answer and each retry', async () => {
     const lines: string[] = []
     const log = (line: string) => void lines.push(line)
-    board.acts = [failure(503), cut, json(200, { jobId: 42, error: null })]
+    board.nextAnswers = [failure(503), cut, json(200, { jobId: 42, error: null })]
     await board.client({ logger: { debug: log, warn: log } }).jobs.unpublish('A-1')
     expect(lines).toEqual([
       'DELETE /job/A-1 503 in 0 ms, request r-1',

@@ -6,80 +6,85 @@ import { Jobs } from './resource/jobs.ts'
 
 export interface BoardwalkOptions {
   /**
-   * A key of the company; by default the environment's `BOARDWALK_API_KEY`.
+   * The company's API key. Default: the environment variable `BOARDWALK_API_KEY`.
    * @example apiKey: 'bwk_…'
    */
   apiKey?: string | undefined
   /**
-   * Address of the integration API; by default the environment's `BOARDWALK_URL`.
+   * The address of the integration API. Default: the environment variable `BOARDWALK_URL`.
    * @example baseUrl: 'https://jobs.example.com/api'
    */
   baseUrl?: string | undefined
   /**
-   * Time for one attempt, the reading of its answer included: 30,000 unless told.
+   * The time limit of one attempt in milliseconds. It includes reading the answer. Default: 30,000.
    * @example timeoutMs: 10_000
    */
   timeoutMs?: number | undefined
   /**
-   * Attempts after the first one that failed, for every operation but create: 2 unless told.
+   * How often a failed call is retried. `create` is never retried. Default: 2.
    * @example retriesMax: 5
    */
   retriesMax?: number | undefined
   /**
-   * The longest `Retry-After` that is waited for: 60,000 unless told. The error of a longer one is thrown at once.
+   * The longest `Retry-After` that the client waits for, in milliseconds. If an answer asks for more, its error is thrown
+   * at once. Default: 60,000.
    * @example retryAfterMaxMs: 10_000
    */
   retryAfterMaxMs?: number | undefined
   /**
-   * What sends the requests, such as one with a proxy; by default the global one.
+   * The function that sends the requests, for example through a proxy. Default: the global `fetch`.
    * @example fetch: (url, init) => traced(() => fetch(url, init))
    */
   fetch?: Fetch | undefined
   /**
-   * Headers of every request.
+   * Headers for every request.
    * @example headers: { 'x-source': 'nightly feed' }
    */
   headers?: Record<string, string> | undefined
   /**
-   * Hears of each answer (`debug`) and each retry (`warn`).
+   * Gets one line for each answer (`debug`) and for each retry (`warn`). Default: no log.
    * @example logger: console
    */
   logger?: Logger | undefined
   /**
-   * A key in a browser is everybody's key; set this only where it is safe, such as in a test.
+   * Allows the client to run in a browser, where everybody can read the key. Set it only where that is safe, such as in a
+   * test. Default: false.
    * @example allowBrowser: true
    */
   allowBrowser?: boolean | undefined
   /**
-   * What tells the time and waits, for tests.
-   * @example clock: testClock() // of @boardwalk/sdk/testing: pauses end at once
+   * Tells the time and waits. A test passes its own clock. Default: the system's clock.
+   * @example clock: testClock() // from @boardwalk/sandbox/clock: its pauses end at once
    */
   clock?: Clock | undefined
 }
 
 /**
- * A client of one company's jobs and candidates.
+ * A client for the jobs and candidates of one company.
  * @example
  * const boardwalk = new Boardwalk({ apiKey: 'bwk_…', baseUrl: 'https://jobs.example.com/api' })
  * await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable' })
  * for await (const candidate of boardwalk.candidates.listAll()) console.log(candidate.email)
  */
 export class Boardwalk {
-  /** Address of the integration API, without a `/` at its end. */
+  /** The address of the integration API, without a `/` at its end. */
   readonly baseUrl: string
-  /** The company's jobs. */
+  /** Creates, changes, links and lists the company's jobs. */
   readonly jobs: Jobs
-  /** Those who applied to them. */
+  /** Lists and follows the people who applied to these jobs. */
   readonly candidates: Candidates
 
-  /** Throws a BoardwalkError where key or address is missing or no such thing, and in a browser unless it is allowed. */
+  /**
+   * Makes a client. It sends no request yet.
+   * @throws BoardwalkError if the key or the address is missing or malformed, or in a browser without `allowBrowser`.
+   */
   constructor(options: BoardwalkOptions = {}) {
     if (isBrowser() && options.allowBrowser !== true)
       throw new BoardwalkError(
         'This is a browser, where everybody can read the key: call Boardwalk from a server, or set allowBrowser in a test',
       )
-    const apiKey = checkedKey(options.apiKey ?? environment('BOARDWALK_API_KEY'))
-    this.baseUrl = checkedUrl(options.baseUrl ?? environment('BOARDWALK_URL'))
+    const apiKey = checkKey(options.apiKey ?? readEnvironment('BOARDWALK_API_KEY'))
+    this.baseUrl = checkUrl(options.baseUrl ?? readEnvironment('BOARDWALK_URL'))
     const http = new Http({
       apiKey,
       baseUrl: this.baseUrl,
@@ -87,7 +92,8 @@ export class Boardwalk {
       retriesMax: options.retriesMax ?? 2,
       retryAfterMaxMs: options.retryAfterMaxMs ?? 60_000,
       headers: options.headers ?? {},
-      // Called without a `this`, as Workers demand of the global one; looked up late, so that a test may replace it.
+      // Workers refuse the global `fetch` with a `this`, so the arrow function calls it without one. It looks `fetch` up at
+      // each call, so that a test can replace it.
       fetch: options.fetch ?? ((input, init) => fetch(input, init)),
       logger: options.logger,
       clock: options.clock ?? systemClock,
@@ -97,15 +103,15 @@ export class Boardwalk {
   }
 }
 
-function checkedKey(key: string | undefined): string {
+function checkKey(key: string | undefined): string {
   if (key === undefined || key === '') throw new BoardwalkError('Give an apiKey, or set BOARDWALK_API_KEY')
-  // The error of `fetch` for such a header would show the key.
+  // Checked here, because the error of `fetch` for an invalid header shows the header's value: the key.
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new BoardwalkError('The apiKey has a character that no key has, such as a blank or a line break at its end')
   return key
 }
 
-function checkedUrl(url: string | undefined): string {
+function checkUrl(url: string | undefined): string {
   if (url === undefined || url === '') throw new BoardwalkError('Give a baseUrl, or set BOARDWALK_URL')
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!/^https?:$/.test(parsed?.protocol ?? ''))
@@ -115,8 +121,8 @@ function checkedUrl(url: string | undefined): string {
   return url.replace(/\/+$/, '')
 }
 
-function environment(name: string): string | undefined {
-  // Neither a Worker nor a browser has a `process`.
+function readEnvironment(name: string): string | undefined {
+  // Workers and browsers have no `process`.
   return typeof process === 'undefined' ? undefined : process.env?.[name]
 }
 

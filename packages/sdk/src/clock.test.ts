@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { systemClock, TIMER_MAX_MS } from './clock.ts'
 
 describe('a pause of the system’s clock', () => {
-  it('ends at once with a signal that was aborted before', async () => {
+  it('ends at once if its signal is already aborted', async () => {
     let hasEnded = false
     void systemClock.sleep(TIMER_MAX_MS, AbortSignal.abort()).then(() => {
       hasEnded = true
@@ -12,7 +12,7 @@ describe('a pause of the system’s clock', () => {
     expect(hasEnded).toBe(true)
   })
 
-  it('that is longer than timers can be does not end at once', async () => {
+  it('does not end at once if it is longer than a timer can be', async () => {
     const stop = new AbortController()
     let hasEnded = false
     const pause = systemClock.sleep(TIMER_MAX_MS + 1, stop.signal).then(() => {
@@ -24,7 +24,7 @@ describe('a pause of the system’s clock', () => {
     await pause
   })
 
-  it('leaves nothing on its signal, which may live as long as the process', async () => {
+  it('leaves no listener on its signal, which may live as long as the process', async () => {
     const { signal } = new AbortController()
     await systemClock.sleep(0, signal)
     expect(getEventListeners(signal, 'abort')).toEqual([])

@@ -1,14 +1,14 @@
-/** What tells the time, waits and rolls dice; a test passes its own. */
+/** Tells the time, waits and makes random numbers. A test passes its own clock. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   now(): number
-  /** Ends after so many milliseconds, or at once when the signal is aborted; it never throws. */
+  /** Waits for this number of milliseconds. Ends at once, without an error, when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** From 0 to below 1. */
+  /** A random number, at least 0 and less than 1. */
   random(): number
 }
 
-/** The longest wait that a timer takes; it would fire at once for a longer one. */
+/** The longest delay of a timer, in milliseconds. A timer with a longer delay fires at once. */
 export const TIMER_MAX_MS = 2 ** 31 - 1
 
 export const systemClock: Clock = {
@@ -29,16 +29,19 @@ export const systemClock: Clock = {
 
 interface Growth {
   firstMs: number
-  mostMs: number
+  maxMs: number
 }
 
-/** The pause after so many failures in a row: doubled each time, and jittered so that clients do not come back together. */
-export function pauseMsAfter(failures: number, { firstMs, mostMs }: Growth, clock: Clock): number {
-  return Math.min(mostMs, firstMs * 2 ** (failures - 1)) * (0.5 + clock.random() / 2)
+/**
+ * Calculates the pause after a number of failures in a row. The pause doubles with each failure. Its jitter keeps many
+ * clients from retrying at the same moment.
+ */
+export function calculatePauseMs(failures: number, { firstMs, maxMs }: Growth, clock: Clock): number {
+  return Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + clock.random() / 2)
 }
 
-/** How long the answer asks to wait: seconds, or the date of HTTP. */
-export function retryAfterMsOf(headers: Headers, clock: Clock): number | undefined {
+/** Reads how long the answer asks to wait: a number of seconds, or an HTTP date. Returns undefined if it does not ask. */
+export function parseRetryAfterMs(headers: Headers, clock: Clock): number | undefined {
   const value = headers.get('retry-after')?.trim()
   if (value === undefined || value === '') return undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000

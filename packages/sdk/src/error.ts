@@ -1,10 +1,10 @@
 import type { components } from './generated/openapi.ts'
 
-/** A value that a request got wrong: where it stands, and what is accepted there. */
+/** A wrong value in a request: where it is, and what the board accepts there. */
 export type Issue = components['schemas']['Issue']
 
 /**
- * What every error of this package is.
+ * The base class of every error of this package.
  * @example
  * try {
  *   await boardwalk.jobs.create(job)
@@ -19,19 +19,19 @@ export class BoardwalkError extends Error {
 }
 
 /**
- * No answer came, or it broke off: the address is wrong, nobody listens, the network is down. Whether the board did
- * what it was asked is not known.
+ * No answer came, or only a part of it: the address is wrong, no server listens there, or the network is down. The board
+ * may have done what you asked, or not.
  */
 export class ConnectionError extends BoardwalkError {
   override name = 'ConnectionError'
 }
 
-/** No complete answer came within `timeoutMs`; a ConnectionError too, for it leaves as much unknown. */
+/** No complete answer came within `timeoutMs`. As with every ConnectionError, the board may have done what you asked. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'
 }
 
-/** The call's `signal` was aborted; `cause` is the signal's reason. */
+/** Your `signal` was aborted. `cause` is the signal's reason. */
 export class AbortedError extends BoardwalkError {
   override name = 'AbortedError'
 }
@@ -39,25 +39,25 @@ export class AbortedError extends BoardwalkError {
 export interface APIErrorInit {
   status: number
   message: string
-  /** The error's code in the board's catalogue, such as `job_exists`; not there where something else answered. */
+  /** The error's code in the board's catalogue, such as `job_exists`. Undefined if a proxy answered instead of the board. */
   code?: string | undefined
   issues?: Issue[] | undefined
   requestId?: string | undefined
   headers: Headers
 }
 
-/** An answer that is no success. There is a class for each status that the board documents. */
+/** An answer that is not a success. Each status that the board documents has a class of its own. */
 export class APIError extends BoardwalkError {
   override name = 'APIError'
-  /** HTTP status of the answer. */
+  /** The HTTP status of the answer. */
   readonly status: number
-  /** The same for a program, such as `job_exists`; not there where a proxy answered instead of the board. */
+  /** A code for programs, such as `job_exists`. Undefined if a proxy answered instead of the board. */
   readonly code: string | undefined
-  /** Every value that is wrong, with a 400. */
+  /** Every wrong value, if the status is 400. Otherwise empty. */
   readonly issues: Issue[]
-  /** Name it when you ask the board's operator for help. */
+  /** The id of the request. Give it to the board's operator when you ask for help. */
   readonly requestId: string | undefined
-  /** Headers of the answer. */
+  /** The headers of the answer. */
   readonly headers: Headers
 
   constructor({ status, message, code, issues = [], requestId, headers }: APIErrorInit) {
@@ -70,17 +70,17 @@ export class APIError extends BoardwalkError {
   }
 }
 
-/** 400: a value is missing or wrong; `issues` names each. */
+/** 400: values are missing or wrong. `issues` names each of them. */
 export class BadRequestError extends APIError {
   override name = 'BadRequestError'
 }
 
-/** 401: no key was sent. */
+/** 401: the request has no key. */
 export class AuthenticationError extends APIError {
   override name = 'AuthenticationError'
 }
 
-/** 403: the key is not valid or lacks the scope; from `candidates.list` also: no such job. */
+/** 403: the key is not valid or lacks the scope. For `candidates.list`, also: no job has this external id. */
 export class PermissionDeniedError extends APIError {
   override name = 'PermissionDeniedError'
 }
@@ -90,27 +90,27 @@ export class NotFoundError extends APIError {
   override name = 'NotFoundError'
 }
 
-/** 409: there is a job with this external id already. */
+/** 409: a job of the company already has this external id. */
 export class ConflictError extends APIError {
   override name = 'ConflictError'
 }
 
-/** 413: the request is larger than the board accepts. */
+/** 413: the body is larger than the board accepts, 1 MiB. */
 export class PayloadTooLargeError extends APIError {
   override name = 'PayloadTooLargeError'
 }
 
-/** 415: the board does not take this kind of body. */
+/** 415: the board does not accept this type of body. A proxy may have changed it. */
 export class UnsupportedMediaTypeError extends APIError {
   override name = 'UnsupportedMediaTypeError'
 }
 
-/** 429: too many requests; the header `retry-after` may say when to come again. */
+/** 429: too many requests. The header `retry-after` may say how long to wait. */
 export class RateLimitError extends APIError {
   override name = 'RateLimitError'
 }
 
-/** 5xx: the fault is the board's, or of a proxy before it. */
+/** 5xx: the board failed, or a proxy in front of it. */
 export class ServerError extends APIError {
   override name = 'ServerError'
 }
@@ -126,8 +126,8 @@ const classes: Record<number, typeof APIError> = {
   429: RateLimitError,
 }
 
-/** The error of an answer, of its status's class. */
-export function apiErrorOf(init: APIErrorInit): APIError {
+/** Creates an error of the class that belongs to the answer's status. */
+export function createApiError(init: APIErrorInit): APIError {
   const Class = init.status >= 500 ? ServerError : (classes[init.status] ?? APIError)
   return new Class(init)
 }

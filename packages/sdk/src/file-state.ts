@@ -3,35 +3,35 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import type { StateStore } from './state-store.ts'
 
 /**
- * Keeps the cursors of `follow` in a JSON file, replaced as a whole: a crash leaves the old one or the new one. One
- * file, one company, one process.
+ * Stores the cursors of `follow` in a JSON file. Each save replaces the whole file, so a crash leaves either the old
+ * content or the new one. Use one file for one company, from one process at a time.
  * @example
  * import { fileState } from '@boardwalk/sdk/file-state'
  * boardwalk.candidates.follow({ state: fileState('boardwalk-state.json') })
  */
 export function fileState(path: string): StateStore {
   let cursors: Promise<Map<string, string>> | undefined
-  let saved: Promise<void> = Promise.resolve()
+  let lastSave: Promise<void> = Promise.resolve()
 
-  function loaded(): Promise<Map<string, string>> {
-    cursors ??= read(path)
+  function loadAll(): Promise<Map<string, string>> {
+    cursors ??= readCursors(path)
     return cursors
   }
 
   return {
-    load: async (key) => (await loaded()).get(key),
+    load: async (key) => (await loadAll()).get(key),
     save: async (key, cursor) => {
-      const all = await loaded()
+      const all = await loadAll()
       all.set(key, cursor)
-      // One after the other: an older content must not replace a newer one.
-      const saving = saved.then(() => write(path, JSON.stringify(Object.fromEntries(all), null, 2)))
-      saved = saving.catch(() => undefined)
-      await saving
+      // Saves wait for each other, so that an older content cannot replace a newer one.
+      const save = lastSave.then(() => replaceFile(path, JSON.stringify(Object.fromEntries(all), null, 2)))
+      lastSave = save.catch(() => undefined)
+      await save
     },
   }
 }
 
-async function read(path: string): Promise<Map<string, string>> {
+async function readCursors(path: string): Promise<Map<string, string>> {
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -39,14 +39,14 @@ async function read(path: string): Promise<Map<string, string>> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()
     throw error
   }
-  const cursors = cursorsIn(text)
-  // To begin anew without a word would give everybody again.
+  const cursors = parseCursors(text)
+  // Starting over silently would give every candidate again.
   if (cursors === undefined)
-    throw new Error(`${path} holds no state of follow, or is damaged; remove it to begin anew, or name another file`)
+    throw new Error(`${path} holds no state of follow, or is damaged; remove it to start over, or name another file`)
   return cursors
 }
 
-function cursorsIn(text: string): Map<string, string> | undefined {
+function parseCursors(text: string): Map<string, string> | undefined {
   try {
     const entries: [string, unknown][] = Object.entries(JSON.parse(text))
     const cursors = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -56,13 +56,14 @@ function cursorsIn(text: string): Map<string, string> | undefined {
   }
 }
 
-async function write(path: string, text: string): Promise<void> {
+/** Writes a new file beside the old one and renames it, so that no reader ever sees half a file. */
+async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
     const file = await open(temporary, 'w', 0o600)
     try {
       await file.writeFile(`${text}\n`)
-      // Else a power cut may leave the new name on an empty file.
+      // Without this, a power cut after the rename may leave an empty file.
       await file.sync()
     } finally {
       await file.close()

@@ -1,13 +1,17 @@
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createSandbox } from '@boardwalk/sandbox'
+import { testClock } from '@boardwalk/sandbox/clock'
 import { describe, expect, it } from 'vitest'
+import { Boardwalk } from './client.ts'
 import { systemClock } from './clock.ts'
 import { fileState } from './file-state.ts'
 import type { PollOutcome } from './follow.ts'
+import { limits } from './generated/contract.ts'
 import { memoryState, type StateStore } from './state-store.ts'
 import {
-  type Act,
+  type Answer,
   collect,
   cut,
   cutInBody,
@@ -18,133 +22,141 @@ import {
   stallUntilTimeout,
   useBoard,
 } from './test/board.ts'
-import { testClock } from './testing/clock.ts'
 
 const board = useBoard()
 const startMs = Date.UTC(2026, 2, 1)
-const dateOf = (index: number) => new Date(startMs + index * 1000).toISOString()
-/** A day after everything. */
-const syncedThrough = dateOf(86_400)
+const DAY_MS = 24 * 60 * 60 * 1000
+const buildDate = (index: number) => new Date(startMs + index * 1000).toISOString()
+/** The date that the board gives a poll a day after the last application. It is a little later than the poll's own time. */
+const syncedThrough = new Date(startMs + DAY_MS + 200).toISOString()
 
-/** A mailbox of so many candidates, `i` accepted in second `i`, that answers as the board does. */
-const mailbox =
-  (count: number): Act =>
-  (res, request) => {
-    const query = new URL(request.url, 'http://b').searchParams
-    const since = query.get('since') ?? ''
-    const matching = Array.from({ length: count }, (_, index) => ({ id: String(index), date: dateOf(index) })).filter(
-      ({ date }) => date > since,
-    )
-    const candidates = matching.slice(0, Number(query.get('pageSize')))
-    const last = candidates.at(-1)
-    const header = last === undefined || candidates.length === matching.length ? syncedThrough : last.date
-    json(200, { candidates, total: matching.length, error: null }, { 'x-synced-through': header })(res, request)
+/** Answers like a board with one job, `A/B`, to which `count` people apply: the one with the name `i` in second `i`. */
+function mailbox(count: number): Answer {
+  let nowMs = startMs
+  const sandbox = createSandbox({ now: () => nowMs })
+  const applications = (async () => {
+    const { apiKey, url: baseUrl, fetch } = sandbox
+    await new Boardwalk({ apiKey, baseUrl, fetch }).jobs.create({ id: 'A/B', title: 'Comptable' })
+    for (let index = 0; index < count; index++) {
+      nowMs = Date.parse(buildDate(index))
+      await sandbox.apply('A/B', { firstName: String(index) })
+    }
+    nowMs = startMs + DAY_MS
+  })()
+  return async (res, { url }) => {
+    await applications
+    const answer = await sandbox.fetch(new URL(url, sandbox.url), { headers: { 'x-api-key': sandbox.apiKey } })
+    res.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
   }
-const sinceOf = ({ url }: { url: string }) => new URL(url, 'http://b').searchParams.get('since')
-const idsOf = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+}
+const readSince = ({ url }: { url: string }) => new URL(url, 'http://b').searchParams.get('since')
+const buildNames = (count: number) => Array.from({ length: count }, (_, index) => String(index))
 
-/** Aborts once the board was asked so many times. */
-function abortAfter(requests: number, act: Act): AbortSignal {
+/** Aborts when the board has received this number of requests. */
+function abortAfter(requests: number, answer: Answer): AbortSignal {
   const stop = new AbortController()
-  board.otherwise = (res, request) => {
-    if (board.seen.length >= requests) stop.abort()
-    else act(res, request)
+  board.defaultAnswer = (res, request) => {
+    if (board.requests.length >= requests) stop.abort()
+    else answer(res, request)
   }
   return stop.signal
 }
 
 describe('follow', () => {
-  it('starts over, once each time, when its external id was given to another job, whose candidates its cursor skips', async () => {
-    // Those of the new job are older than the cursor, and more than a page.
-    const act = mailbox(150)
-    const cursor = dateOf(5_000)
+  it('starts over once each time its external id goes to another job whose candidates are older than the cursor', async () => {
+    // The new job's candidates are older than the cursor and fill more than one page.
+    const count = limits.pageSize + 50
+    const answer = mailbox(count)
+    const cursor = buildDate(5_000)
     const signal = abortAfter(5, (res, request) => {
-      const since = sinceOf(request)
-      // Told while it goes through the pages, too; and again by a later poll, after another move.
-      if (since !== null) res.setHeader('x-earlier-candidates', '150')
-      act(res, request)
+      const since = readSince(request)
+      // The header comes with each page, and again with a later poll, as if the id had moved once more.
+      if (since !== null) res.setHeader('x-earlier-candidates', String(count))
+      answer(res, request)
     })
-    const all = await collect(board.client().candidates.follow({ externalJobId: 'A-1', since: cursor, signal }))
-    expect(all.map(({ id }) => id)).toEqual(idsOf(150))
-    expect(board.seen.map(sinceOf)).toEqual([cursor, null, dateOf(99), syncedThrough, null])
+    const all = await collect(board.client().candidates.follow({ externalJobId: 'A/B', since: cursor, signal }))
+    expect(all.map(({ firstName }) => firstName)).toEqual(buildNames(count))
+    expect(board.requests.map(readSince)).toEqual([cursor, null, buildDate(limits.pageSize - 1), syncedThrough, null])
   })
 
-  it('gives every candidate once, over many pages and polls', async () => {
-    const signal = abortAfter(6, mailbox(250))
+  it('gives every candidate once over many pages and polls', async () => {
+    const count = 2 * limits.pageSize + 50
+    const signal = abortAfter(6, mailbox(count))
     const all = await collect(board.client().candidates.follow({ signal }))
-    expect(all.map(({ id }) => id)).toEqual(idsOf(250))
-    expect(board.seen.map(sinceOf)).toEqual([
+    expect(all.map(({ firstName }) => firstName)).toEqual(buildNames(count))
+    expect(board.requests.map(readSince)).toEqual([
       null,
-      dateOf(99),
-      dateOf(199),
+      buildDate(limits.pageSize - 1),
+      buildDate(2 * limits.pageSize - 1),
       syncedThrough,
       syncedThrough,
       syncedThrough,
     ])
   })
 
-  it('asks for the candidates of one job, or of all; from since on, where the state has no cursor', async () => {
+  it('asks for the candidates of one job or of all jobs, from `since` if the state has no cursor', async () => {
     const client = board.client()
     const state = memoryState()
-    const since = dateOf(3)
+    const since = buildDate(3)
     await collect(client.candidates.follow({ externalJobId: 'A/B', since, state, signal: abortAfter(2, mailbox(5)) }))
     await collect(client.candidates.follow({ externalJobId: 'A/B', since, state, signal: abortAfter(3, mailbox(5)) }))
     await collect(client.candidates.follow({ since, state, signal: abortAfter(4, mailbox(5)) }))
-    expect(board.seen.map(({ url }) => url.split('?')[0])).toEqual([
+    expect(board.requests.map(({ url }) => url.split('?')[0])).toEqual([
       ...Array.from({ length: 3 }, () => '/api/job/A%2FB/candidates'),
       '/api/candidates',
     ])
-    expect(board.seen.map(sinceOf)).toEqual([since, syncedThrough, syncedThrough, since])
+    expect(board.requests.map(readSince)).toEqual([since, syncedThrough, syncedThrough, since])
   })
 
-  it('neither loses nor repeats one across restarts, wherever the consumer stops', async () => {
+  it('neither loses nor repeats a candidate across restarts, wherever the consumer stops', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
-    board.otherwise = mailbox(230)
+    const count = 2 * limits.pageSize + 30
+    board.defaultAnswer = mailbox(count)
     const taken: string[] = []
-    for (let at = 0; taken.length < 230; at++) {
+    for (let at = 0; taken.length < count; at++) {
       // A new store each time, as in a new process.
       const candidates = board.client().candidates.follow({ state: fileState(join(folder, 'state.json')) })
-      const wanted = Math.min(1 + ((at * 37) % 120), 230 - taken.length)
-      for (let count = 0; count < wanted; count++) taken.push((await candidates.next()).value?.id ?? 'none')
-      // Asking on is what says that the last one was taken; the process dies before it handles what it gets.
-      if (taken.length < 230) await candidates.next()
+      const wanted = Math.min(1 + ((at * 37) % 120), count - taken.length)
+      for (let got = 0; got < wanted; got++) taken.push((await candidates.next()).value?.firstName ?? 'none')
+      // Asking for the next candidate confirms the last one. The process dies before it handles the next one.
+      if (taken.length < count) await candidates.next()
       await candidates.return(undefined)
     }
-    expect(taken).toEqual(idsOf(230))
+    expect(taken).toEqual(buildNames(count))
     expect(await readdir(folder)).toEqual(['state.json'])
     await rm(folder, { recursive: true })
   })
 
-  it('gives a candidate again whom the consumer did not finish with', async () => {
+  it('gives a candidate again if the consumer did not ask for the next one', async () => {
     const state = memoryState()
-    board.otherwise = mailbox(3)
+    board.defaultAnswer = mailbox(3)
     const first: string[] = []
-    for await (const { id } of board.client().candidates.follow({ state })) {
-      first.push(id)
-      if (id === '1') break
+    for await (const { firstName } of board.client().candidates.follow({ state })) {
+      first.push(firstName)
+      if (firstName === '1') break
     }
     const again = await board.client().candidates.follow({ state }).next()
-    expect([first, again.value?.id]).toEqual([['0', '1'], '1'])
+    expect([first, again.value?.firstName]).toEqual([['0', '1'], '1'])
   })
 
-  it('moves its cursor to x-synced-through only when all of the poll are taken', async () => {
+  it('moves its cursor to x-synced-through only after the last candidate of the poll', async () => {
     const saved: string[] = []
     const state: StateStore = { load: async () => undefined, save: async (_, cursor) => void saved.push(cursor) }
     const signal = abortAfter(2, mailbox(2))
     const savedAtEach: string[][] = []
     for await (const _ of board.client().candidates.follow({ state, signal })) savedAtEach.push([...saved])
-    expect(savedAtEach).toEqual([[], [dateOf(0)]])
-    expect(saved).toEqual([dateOf(0), dateOf(1), syncedThrough])
+    expect(savedAtEach).toEqual([[], [buildDate(0)]])
+    expect(saved).toEqual([buildDate(0), buildDate(1), syncedThrough])
   })
 
-  it('goes on from the last date where a proxy dropped x-synced-through', async () => {
-    const candidates = [{ id: '0', date: dateOf(0) }]
-    board.acts = [json(200, { candidates, total: 1, error: null })]
+  it('continues from the last date if a proxy dropped x-synced-through', async () => {
+    const candidates = [{ id: '0', date: buildDate(0) }]
+    board.nextAnswers = [json(200, { candidates, total: 1, error: null })]
     await collect(board.client().candidates.follow({ signal: abortAfter(2, mailbox(0)) }))
-    expect(board.seen.map(sinceOf)).toEqual([null, dateOf(0)])
+    expect(board.requests.map(readSince)).toEqual([null, buildDate(0)])
   })
 
-  it('asks once per interval while there is nothing new, from the start of one poll to that of the next', async () => {
+  it('polls once per interval while nothing is new, measured from start to start', async () => {
     const clock = testClock()
     const signal = abortAfter(4, (res, request) => {
       clock.nowMs += 400
@@ -154,12 +166,12 @@ describe('follow', () => {
     expect(clock.sleptMs).toEqual([4_600, 4_600, 4_600])
   })
 
-  it('asks again at once with an interval of 0, and never waits longer than the interval where the clock is set back', async () => {
+  it('polls again at once with an interval of 0, and never waits longer than the interval if the clock is set back', async () => {
     const clock = testClock()
     const signal = abortAfter(3, mailbox(0))
     await collect(board.client({ clock }).candidates.follow({ signal, intervalMs: 0 }))
     expect(clock.sleptMs).toEqual([0, 0])
-    const setBack = abortAfter(board.seen.length + 2, (res, request) => {
+    const setBack = abortAfter(board.requests.length + 2, (res, request) => {
       clock.nowMs -= 3_600_000
       mailbox(0)(res, request)
     })
@@ -167,24 +179,33 @@ describe('follow', () => {
     expect(clock.sleptMs).toEqual([0, 0, 5_000])
   })
 
-  it('survives whatever passes, with pauses that grow and start small again after an answer', async () => {
+  it('retries after every temporary failure, with pauses that grow and start small again after an answer', async () => {
     const clock = testClock()
     const noAnswer = stallUntilTimeout(100)
-    board.acts = [failure(429), cut, failure(503), noAnswer, cutInBody, html(502, 'Bad'), mailbox(2), failure(500)]
+    board.nextAnswers = [
+      failure(429),
+      cut,
+      failure(503),
+      noAnswer,
+      cutInBody,
+      html(502, 'Bad'),
+      mailbox(2),
+      failure(500),
+    ]
     const signal = abortAfter(9, mailbox(2))
     const client = board.client({ clock, timeoutMs: 100 })
     const all = await collect(client.candidates.follow({ signal, intervalMs: 5_000 }))
-    expect(all.map(({ id }) => id)).toEqual(['0', '1'])
+    expect(all.map(({ firstName }) => firstName)).toEqual(['0', '1'])
     expect(clock.sleptMs).toEqual([750, 1_500, 3_000, 6_000, 12_000, 24_000, 5_000, 750])
   })
 
-  it('pauses for a minute at most through an outage, however long', async () => {
+  it('pauses for at most a minute during an outage of any length', async () => {
     const clock = testClock()
     await collect(board.client({ clock }).candidates.follow({ signal: abortAfter(10, failure(503)) }))
     expect(clock.sleptMs.slice(-3)).toEqual([45_000, 45_000, 45_000])
   })
 
-  it('asks once a minute, and saves its cursor once, where nobody says otherwise and nothing is new', async () => {
+  it('by default polls once a minute, and saves its cursor only once while nothing is new', async () => {
     const clock = testClock()
     const saved: string[] = []
     const state: StateStore = { load: async () => undefined, save: async (_, cursor) => void saved.push(cursor) }
@@ -193,59 +214,69 @@ describe('follow', () => {
     expect(saved).toEqual([syncedThrough])
   })
 
-  it('waits as long as Retry-After asks, however long', async () => {
+  it('waits as long as Retry-After asks, even for longer than a minute', async () => {
     const clock = testClock()
-    board.acts = [failure(429, { 'retry-after': '600' })]
+    board.nextAnswers = [failure(429, { 'retry-after': '600' })]
     await collect(board.client({ clock }).candidates.follow({ signal: abortAfter(2, mailbox(0)) }))
     expect(clock.sleptMs).toEqual([600_000])
   })
 
-  it('waits no shorter than without Retry-After where that asks for less, so that it does not ask without a pause', async () => {
+  it('never waits shorter than its own pause, even if Retry-After asks for less', async () => {
     const clock = testClock()
-    board.acts = [failure(503, { 'retry-after': '0' }), failure(503, { 'retry-after': '1' })]
+    board.nextAnswers = [failure(503, { 'retry-after': '0' }), failure(503, { 'retry-after': '1' })]
     await collect(board.client({ clock }).candidates.follow({ signal: abortAfter(3, mailbox(0)) }))
     expect(clock.sleptMs).toEqual([750, 1_500])
   })
 
-  it('hears how each poll went, and goes on through the statuses that proxies have of their own', async () => {
-    board.acts = [failure(521), cut, mailbox(0)]
-    const heard: unknown[] = []
-    const onPoll = ({ error, pauseMs }: PollOutcome) => void heard.push([error instanceof Error && error.name, pauseMs])
+  it('reports each poll to onPoll, and retries after statuses that only proxies have', async () => {
+    board.nextAnswers = [failure(521), cut, mailbox(0)]
+    const outcomes: unknown[] = []
+    const onPoll = ({ error, pauseMs }: PollOutcome) =>
+      void outcomes.push([error instanceof Error && error.name, pauseMs])
     await collect(board.client().candidates.follow({ signal: abortAfter(4, mailbox(0)), onPoll }))
-    expect(heard).toEqual([
+    expect(outcomes).toEqual([
       ['ServerError', 750],
       ['ConnectionError', 1_500],
       [false, 0],
     ])
   })
 
-  it('ends with once when all that is there is taken, and throws an outage after the retries of a call', async () => {
+  it('with `once`, ends when nothing is new, and throws the error of an outage after the retries of a call', async () => {
     const state = memoryState()
     const client = board.client()
-    board.acts = [failure(503), mailbox(130), mailbox(130), mailbox(130), failure(503), failure(503), failure(503)]
+    const count = limits.pageSize + 30
+    board.nextAnswers = [
+      failure(503),
+      mailbox(count),
+      mailbox(count),
+      mailbox(count),
+      failure(503),
+      failure(503),
+      failure(503),
+    ]
     const follow = () => client.candidates.follow({ once: true, state })
-    expect((await collect(follow())).map(({ id }) => id)).toEqual(idsOf(130))
+    expect((await collect(follow())).map(({ firstName }) => firstName)).toEqual(buildNames(count))
     expect(await collect(follow())).toEqual([])
     await expect(collect(follow())).rejects.toMatchObject({ status: 503 })
-    expect(board.seen.length).toBe(7)
+    expect(board.requests.length).toBe(7)
     expect(await collect(client.candidates.follow({ once: true, signal: AbortSignal.abort() }))).toEqual([])
   })
 
-  it.each([400, 401, 403])('throws what waiting does not mend: %i', async (status) => {
-    board.acts = [failure(status)]
+  it.each([400, 401, 403])('throws an error that waiting cannot fix: %i', async (status) => {
+    board.nextAnswers = [failure(status)]
     await expect(board.client().candidates.follow().next()).rejects.toMatchObject({ status })
   })
 
-  it('ends at once when it is aborted: before, in a request, in a pause, at a candidate', async () => {
+  it('ends at once when it is aborted before or during a request, in a pause, or at a candidate', async () => {
     const client = board.client({ clock: systemClock })
     expect(await client.candidates.follow({ signal: AbortSignal.abort() }).next()).toMatchObject({ done: true })
-    expect(board.seen).toEqual([])
+    expect(board.requests).toEqual([])
 
     const inRequest = abortAfter(1, stall)
     expect(await client.candidates.follow({ signal: inRequest }).next()).toMatchObject({ done: true })
 
     const inPause = new AbortController()
-    board.otherwise = (res, request) => {
+    board.defaultAnswer = (res, request) => {
       res.on('close', () => setImmediate(() => inPause.abort()))
       mailbox(0)(res, request)
     }
@@ -253,36 +284,36 @@ describe('follow', () => {
 
     const atCandidate = new AbortController()
     const state = memoryState()
-    board.otherwise = mailbox(3)
+    board.defaultAnswer = mailbox(3)
     const seen: string[] = []
-    for await (const { id } of client.candidates.follow({ state, signal: atCandidate.signal })) {
-      seen.push(id)
+    for await (const { firstName } of client.candidates.follow({ state, signal: atCandidate.signal })) {
+      seen.push(firstName)
       atCandidate.abort()
     }
-    expect([seen, await state.load('candidates')]).toEqual([['0'], dateOf(0)])
+    expect([seen, await state.load('candidates')]).toEqual([['0'], buildDate(0)])
   })
 })
 
-describe('a state in a file', () => {
-  it('ends with the last of several saves of one cursor, which do not wait for each other', async () => {
+describe('a state file', () => {
+  it('holds the last of several saves that started without waiting for each other', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
     for (let round = 0; round < 10; round++) {
       const path = join(folder, `state-${round}.json`)
       const state = fileState(path)
-      await Promise.all(idsOf(20).map((id) => state.save('candidates', dateOf(Number(id)))))
-      expect(await state.load('candidates')).toBe(dateOf(19))
-      expect(await fileState(path).load('candidates')).toBe(dateOf(19))
+      await Promise.all(buildNames(20).map((id) => state.save('candidates', buildDate(Number(id)))))
+      expect(await state.load('candidates')).toBe(buildDate(19))
+      expect(await fileState(path).load('candidates')).toBe(buildDate(19))
     }
     await rm(folder, { recursive: true })
   })
 
-  it('is for its owner alone, and replaced by another file with every save, never written into', async () => {
+  it('is readable only by its owner, and each save replaces it with a new file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
     const path = join(folder, 'state.json')
     const state = fileState(path)
-    await state.save('candidates', dateOf(1))
+    await state.save('candidates', buildDate(1))
     const before = await stat(path)
-    await state.save('candidates', dateOf(2))
+    await state.save('candidates', buildDate(2))
     const after = await stat(path)
     expect([before, after].map(({ mode }) => mode & 0o777)).toEqual([0o600, 0o600])
     expect(after.ino).not.toBe(before.ino)
@@ -290,32 +321,35 @@ describe('a state in a file', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('that cannot be written for a while keeps what is saved later', async () => {
+  it('holds a later save after an earlier one failed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
     const path = join(folder, 'later', 'state.json')
     const state = fileState(path)
-    await expect(state.save('candidates', dateOf(1))).rejects.toThrow('ENOENT')
+    await expect(state.save('candidates', buildDate(1))).rejects.toThrow('ENOENT')
     await mkdir(join(folder, 'later'))
-    await state.save('candidates', dateOf(2))
-    expect(await fileState(path).load('candidates')).toBe(dateOf(2))
+    await state.save('candidates', buildDate(2))
+    expect(await fileState(path).load('candidates')).toBe(buildDate(2))
     await rm(folder, { recursive: true })
   })
 
-  it('that cannot be read is an error, and not a state without cursors', async () => {
+  it('causes an error if it cannot be read, instead of counting as empty', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
     await expect(fileState(folder).load('candidates')).rejects.toThrow('EISDIR')
     await rm(folder, { recursive: true })
   })
 
-  it('keeps the cursors of several followers, and says what is wrong with a broken file', async () => {
+  it('holds the cursors of several followers, and causes an error with its path if it is damaged', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
     const path = join(folder, 'state.json')
     const state = fileState(path)
-    await Promise.all(idsOf(20).map((id) => state.save(`candidates/${id}`, dateOf(Number(id)))))
+    await Promise.all(buildNames(20).map((id) => state.save(`candidates/${id}`, buildDate(Number(id)))))
     const stored = fileState(path)
-    for (const id of idsOf(20)) expect([id, await stored.load(`candidates/${id}`)]).toEqual([id, dateOf(Number(id))])
+    for (const id of buildNames(20))
+      expect([id, await stored.load(`candidates/${id}`)]).toEqual([id, buildDate(Number(id))])
     expect(await fileState(path).load('candidates')).toBeUndefined()
-    await expect(fileState(join(folder, 'none', 'state.json')).save('candidates', dateOf(0))).rejects.toThrow('ENOENT')
+    await expect(fileState(join(folder, 'none', 'state.json')).save('candidates', buildDate(0))).rejects.toThrow(
+      'ENOENT',
+    )
     for (const damaged of ['', '{"candid', '[]', 'null', '"x"', '{"candidates":5}']) {
       await writeFile(path, damaged)
       await expect(fileState(path).load('candidates')).rejects.toThrow(`${path} holds no state of follow`)

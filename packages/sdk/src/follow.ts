@@ -1,84 +1,87 @@
-import { type Clock, pauseMsAfter, retryAfterMsOf } from './clock.ts'
+import { type Clock, calculatePauseMs, parseRetryAfterMs } from './clock.ts'
 import { APIError, ServerError } from './error.ts'
-import { isPassing } from './http.ts'
+import { isRetryable } from './http.ts'
 import type { Schema } from './operation.ts'
 import { memoryState, type StateStore } from './state-store.ts'
 
 export interface FollowOptions {
   /**
-   * The candidates of this job alone; without it, those of all jobs.
+   * Follows only the candidates of the job with this external id. Default: the candidates of all jobs.
    * @example externalJobId: 'A-1'
    */
   externalJobId?: string | undefined
   /**
-   * Only applications after this instant (ISO 8601), where the state has no cursor yet; without it, all.
+   * Gives only applications after this date (ISO 8601). Ignored if the state already has a cursor. Default: all
+   * applications.
    * @example since: '2026-03-01'
    */
   since?: string | undefined
   /**
-   * Where the cursor is kept; in memory unless told, so that a restart begins at `since` again.
+   * Stores the cursor. Default: in memory, so that a restart begins at `since` again.
    * @example state: fileState('boardwalk-state.json')
    */
   state?: StateStore | undefined
   /**
-   * From the start of a poll to the start of the next when there is nothing new: 60,000 unless told.
+   * The time from the start of one poll to the start of the next when nothing is new, in milliseconds. Default: 60,000.
    * @example intervalMs: 30_000
    */
   intervalMs?: number | undefined
   /**
-   * Ends the iteration at once, without an error.
+   * Aborts the iteration. It then ends at once, without an error.
    * @example signal: stop.signal
    */
   signal?: AbortSignal | undefined
   /**
-   * Ends when all that is there now is taken, instead of waiting for more: for a program that is started every few
-   * minutes. A poll that fails is then made again as any other call is, and its error thrown.
+   * Ends the iteration when there are no more candidates, instead of waiting for new ones: for a program that is started
+   * every few minutes. A failed poll is then retried as often as any other call, and then its error is thrown. Default:
+   * false.
    */
   once?: boolean | undefined
-  /** Hears how each poll went, such as to tell of an outage and of its end. */
+  /** Called after each poll, for example to report when an outage begins and ends. */
   onPoll?: ((outcome: PollOutcome) => void) | undefined
 }
 
-/** How a poll went. */
+/** The outcome of one poll. */
 export interface PollOutcome {
-  /** What failed, if it did; the poll is made again after `pauseMs`. */
+  /** The error of a failed poll, or undefined if the poll succeeded. */
   error: unknown
+  /** The pause before a failed poll is retried, in milliseconds; 0 if the poll succeeded. */
   pauseMs: number
 }
 
-/** The first candidates after the cursor, in the order of their dates. */
+/** The answer to one poll: the first candidates after the cursor, in the order of their dates. */
 export interface Poll {
   candidates: Schema['Candidate'][]
   total: number
-  /** Everything accepted up to this instant is in the list, if the list is whole. */
+  /** If the page holds the whole list, it has every application accepted up to this date. */
   syncedThrough: string | undefined
-  /** How many candidates of the job the cursor skips, because the job got its external id only after it. */
+  /** How many candidates of the job are older than the cursor, because the job got its external id after that date. */
   earlierCandidates: number
 }
 
-const growth = { firstMs: 1_000, mostMs: 60_000 }
+const growth = { firstMs: 1_000, maxMs: 60_000 }
 
-/** Polls for ever. The cursor moves past a candidate only when the consumer asks for the next one. */
+/** Polls until it is aborted. The cursor moves past a candidate only when the consumer asks for the next one. */
 export async function* follow(
   poll: (since: string | undefined) => Promise<Poll>,
   options: FollowOptions,
   clock: Clock,
 ): AsyncGenerator<Schema['Candidate'], void, undefined> {
   const { externalJobId, since, state = memoryState(), intervalMs = 60_000, signal, once = false } = options
-  const key = keyOf(externalJobId)
+  const key = buildStateKey(externalJobId)
   let cursor = (await state.load(key)) ?? since
-  const moveTo = async (date: string | undefined) => {
+  const moveCursor = async (date: string | undefined) => {
     if (date === undefined || date === cursor) return
     cursor = date
     await state.save(key, date)
   }
   let isStartingOver = false
-  const skips = ({ earlierCandidates }: Poll) => earlierCandidates > 0 && !isStartingOver
+  const mustStartOver = ({ earlierCandidates }: Poll) => earlierCandidates > 0 && !isStartingOver
   while (!signal?.aborted) {
     const found = await pollUntilAnswered(() => poll(cursor), options, clock)
     if (found === undefined) return
-    if (skips(found)) {
-      // The external id was given to another job: begin with that job's first candidate, and go on to its last.
+    if (mustStartOver(found)) {
+      // The external id now belongs to another job: start over with the first candidate of that job.
       isStartingOver = true
       cursor = undefined
       continue
@@ -86,24 +89,24 @@ export async function* follow(
     for (const candidate of found.candidates) {
       if (signal?.aborted) return
       yield candidate
-      await moveTo(candidate.date)
+      await moveCursor(candidate.date)
     }
-    // Of more candidates than one page holds, the others lie between the last date and x-synced-through.
+    // The page does not hold all candidates. The others lie between its last date and x-synced-through.
     if (found.candidates.length < found.total) continue
     isStartingOver = false
-    await moveTo(found.syncedThrough)
+    await moveCursor(found.syncedThrough)
     if (once) return
-    // A clock that was set back must not make the wait longer than the interval.
+    // If the clock was set back, the wait must still not be longer than the interval.
     const passedMs = Math.max(0, clock.now() - found.startedMs)
     await clock.sleep(Math.max(0, intervalMs - passedMs), signal)
   }
 }
 
-/** What the state keeps the cursor under. */
-const keyOf = (externalJobId: string | undefined) =>
+/** Builds the key under which the state stores the cursor. */
+const buildStateKey = (externalJobId: string | undefined) =>
   externalJobId === undefined ? 'candidates' : `candidates/${encodeURIComponent(externalJobId)}`
 
-/** The first answer, with when it was asked for; undefined where the signal was aborted before there was one. */
+/** Retries a poll until it is answered. Returns undefined if the signal is aborted first. */
 async function pollUntilAnswered(
   poll: () => Promise<Poll>,
   { signal, once = false, onPoll }: FollowOptions,
@@ -117,8 +120,8 @@ async function pollUntilAnswered(
       return { ...answer, startedMs }
     } catch (error) {
       if (signal?.aborted) return undefined
-      if (once || !mayPass(error)) throw error
-      const pauseMs = pauseMsOf(error, ++failures, clock)
+      if (once || !isPollRetryable(error)) throw error
+      const pauseMs = choosePauseMs(error, ++failures, clock)
       onPoll?.({ error, pauseMs })
       await clock.sleep(pauseMs, signal)
     }
@@ -126,10 +129,10 @@ async function pollUntilAnswered(
   return undefined
 }
 
-/** A proxy has statuses of its own for a board that is down, such as 520 to 530. */
-const mayPass = (error: unknown) => isPassing(error) || error instanceof ServerError
+/** Retries every 5xx, because proxies have statuses of their own for a server that is down, such as 520 to 530. */
+const isPollRetryable = (error: unknown) => isRetryable(error) || error instanceof ServerError
 
-function pauseMsOf(error: unknown, failures: number, clock: Clock): number {
-  const askedMs = error instanceof APIError ? retryAfterMsOf(error.headers, clock) : undefined
-  return Math.max(askedMs ?? 0, pauseMsAfter(failures, growth, clock))
+function choosePauseMs(error: unknown, failures: number, clock: Clock): number {
+  const askedMs = error instanceof APIError ? parseRetryAfterMs(error.headers, clock) : undefined
+  return Math.max(askedMs ?? 0, calculatePauseMs(failures, growth, clock))
 }

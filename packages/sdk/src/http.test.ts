@@ -23,7 +23,7 @@ import { catchError } from './test/caught-error.ts'
 const board = useBoard()
 const done = json(200, { jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], total: 0, error: null })
 
-describe('an answer that is no success is thrown', () => {
+describe('an answer that is not a success is thrown', () => {
   it.each([
     [400, BadRequestError],
     [401, AuthenticationError],
@@ -36,8 +36,8 @@ describe('an answer that is no success is thrown', () => {
     [500, ServerError],
     [503, ServerError],
     [405, APIError],
-  ])('%i by its own class', async (status, Class) => {
-    board.acts = [failure(status)]
+  ])('%i as an error of its own class', async (status, Class) => {
+    board.nextAnswers = [failure(status)]
     const error = await catchError(board.client().jobs.get('A-1', { retriesMax: 0 }))
     expect(error.constructor).toBe(Class)
     expect(error).toBeInstanceOf(APIError)
@@ -46,7 +46,7 @@ describe('an answer that is no success is thrown', () => {
 
   it('with its issues, request id and headers', async () => {
     const issues = [{ path: 'job.title', message: 'job.title must be a text' }]
-    board.acts = [json(400, { error: { message: 'Wrong', code: 'invalid_request', requestId: 'r-9', issues } })]
+    board.nextAnswers = [json(400, { error: { message: 'Wrong', code: 'invalid_request', requestId: 'r-9', issues } })]
     const error = await catchError(board.client().jobs.update('A-1', {}))
     expect(error).toMatchObject({ issues, requestId: 'r-9', code: 'invalid_request' })
     expect(error.headers.get('x-request-id')).toBe('r-1')
@@ -58,16 +58,16 @@ describe('an answer that is no success is thrown', () => {
     ['upstream connect error\nreset reason', 'upstream connect error'],
     ['', 'HTTP 502'],
     ['[]', '[]'],
-  ])('a page of a proxy with the first line of its text: %j', async (page, message) => {
-    board.acts = [html(502, page)]
+  ])('with the first line of a proxy’s page as its message: %j', async (page, message) => {
+    board.nextAnswers = [html(502, page)]
     const error = await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(ServerError)
     expect(error).toMatchObject({ status: 502, message, code: undefined, issues: [] })
   })
 
-  it('a page that repeats the key, however often, is told without it', async () => {
+  it('without the key, even if a page repeats the key several times', async () => {
     const page = (status: number) => html(status, `<title>Header x-api-key: ${apiKey} (sent ${apiKey})</title>`)
-    board.acts = [page(502), page(200)]
+    board.nextAnswers = [page(502), page(200)]
     for (const status of [502, 200]) {
       const error = await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
       expect(error).toMatchObject({ status, message: expect.stringContaining('x-api-key: [key] (sent [key])') })
@@ -75,31 +75,31 @@ describe('an answer that is no success is thrown', () => {
     }
   })
 
-  it('a page with status 200 too', async () => {
-    board.acts = [html(200, '<title>Welcome to nginx!</title>')]
+  it('even if its status is 200, when it is a page and not JSON', async () => {
+    board.nextAnswers = [html(200, '<title>Welcome to nginx!</title>')]
     const error = await catchError(board.client().jobs.get('A-1'))
     expect(error).toBeInstanceOf(APIError)
     expect(error.message).toContain('"Welcome to nginx!"')
   })
 
-  it('a redirect is not followed, for the key would go along', async () => {
-    board.acts = [(res) => res.writeHead(308, { location: 'http://127.0.0.1:1/elsewhere' }).end()]
+  it('as an APIError if it is a redirect, which is not followed because that would send the key', async () => {
+    board.nextAnswers = [(res) => res.writeHead(308, { location: 'http://127.0.0.1:1/elsewhere' }).end()]
     const error = await catchError(board.client().jobs.get('A-1'))
     expect(error).toMatchObject({ status: 308, message: 'The address has moved to http://127.0.0.1:1/elsewhere' })
-    expect(board.seen).toHaveLength(1)
+    expect(board.requests).toHaveLength(1)
   })
 })
 
-describe('no answer at all is an error without a status', () => {
-  it('ConnectionError where nobody listens, and it says why', async () => {
+describe('a call without a complete answer throws', () => {
+  it('a ConnectionError with the reason and without a status if no server listens', async () => {
     const error = await catchError(board.client({ baseUrl: 'http://127.0.0.1:1/api' }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error.message).toMatch(/^GET \/job\/A-1 got no answer: .+/)
     expect('status' in error).toBe(false)
   })
 
-  it('TimeoutError after timeoutMs, of the client or the call', async () => {
-    board.otherwise = stall
+  it('a TimeoutError after the timeoutMs of the client or of the call', async () => {
+    board.defaultAnswer = stall
     const client = board.client({ retriesMax: 0, timeoutMs: 50 })
     const error = await catchError(client.jobs.get('A-1'))
     expect(error).toBeInstanceOf(TimeoutError)
@@ -113,30 +113,30 @@ describe('no answer at all is an error without a status', () => {
       expect(await catchError(call)).toMatchObject({ message: expect.stringMatching(/within 0 ms$/) })
   })
 
-  it('TimeoutError where the answer begins in time and does not end', async () => {
-    board.otherwise = (res) => void res.writeHead(200, { 'content-type': 'application/json' }).write('{')
+  it('a TimeoutError if the answer begins in time but does not end', async () => {
+    board.defaultAnswer = (res) => void res.writeHead(200, { 'content-type': 'application/json' }).write('{')
     const error = await catchError(board.client({ retriesMax: 0, timeoutMs: 50 }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(TimeoutError)
   })
 
-  it('no TimeoutError of a limit that is longer than timers can be', async () => {
-    board.otherwise = (res, request) => setImmediate(() => done(res, request))
+  it('no TimeoutError if the limit is longer than a timer can be', async () => {
+    board.defaultAnswer = (res, request) => setImmediate(() => done(res, request))
     for (const timeoutMs of [2 ** 31, Number.POSITIVE_INFINITY])
       await board.client({ retriesMax: 0, timeoutMs }).jobs.unpublish('A-1')
   })
 
-  it('AbortedError with the reason, before, during and between attempts', async () => {
+  it('an AbortedError with the reason if it is aborted before, during or between attempts', async () => {
     const reason = new Error('shutting down')
     const before = await catchError(board.client().jobs.get('A-1', { signal: AbortSignal.abort(reason) }))
     expect(before).toBeInstanceOf(AbortedError)
-    expect([before.cause, board.seen.length]).toEqual([reason, 0])
+    expect([before.cause, board.requests.length]).toEqual([reason, 0])
 
     const during = new AbortController()
-    board.acts = [() => during.abort(reason)]
+    board.nextAnswers = [() => during.abort(reason)]
     expect(await catchError(board.client().jobs.get('A-1', { signal: during.signal }))).toBeInstanceOf(AbortedError)
 
     const withoutRetries = new AbortController()
-    board.acts = [() => withoutRetries.abort(reason)]
+    board.nextAnswers = [() => withoutRetries.abort(reason)]
     const call = board.client({ retriesMax: 0 }).jobs.get('A-1', { signal: withoutRetries.signal })
     expect(await catchError(call)).toBeInstanceOf(AbortedError)
 
@@ -147,31 +147,31 @@ describe('no answer at all is an error without a status', () => {
       random: () => 0,
       sleep: (_: number, signal?: AbortSignal) => {
         sleptWith = signal
-        // Without a signal it would sleep to its end.
+        // Without a signal, nothing would end this pause.
         if (signal === undefined) return Promise.resolve()
         const slept = systemClock.sleep(600_000, signal)
         between.abort(reason)
         return slept
       },
     }
-    board.seen = []
+    board.requests = []
     const error = await catchError(board.client({ clock }).jobs.get('A-1', { signal: between.signal }))
     expect(error).toBeInstanceOf(AbortedError)
-    expect(board.seen).toHaveLength(1)
+    expect(board.requests).toHaveLength(1)
     expect(sleptWith).toBe(between.signal)
   })
 })
 
-describe('what a call leaves behind', () => {
-  it('is nothing on its signal, which may live as long as the process', async () => {
-    board.acts = [failure(503), done]
+describe('a call leaves', () => {
+  it('no listener on its signal, which may live as long as the process', async () => {
+    board.nextAnswers = [failure(503), done]
     const { signal } = new AbortController()
-    // The pauses of this clock have no length.
+    // With this random number, every pause is 0 ms long.
     await board.client({ clock: { ...systemClock, random: () => -1 } }).jobs.unpublish('A-1', { signal })
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  it('is no timer, which would keep the process until the time limit', async () => {
+  it('no timer, which would keep the process running until the time limit', async () => {
     const { setTimeout, clearTimeout } = globalThis
     const timers = new Set<unknown>()
     vi.stubGlobal('setTimeout', (callback: () => void, ms: number) => {
@@ -183,37 +183,34 @@ describe('what a call leaves behind', () => {
       timers.delete(timer)
       clearTimeout(timer)
     })
-    board.acts = [cut, done]
+    board.nextAnswers = [cut, done]
     await board.client({ timeoutMs: 12_345 }).jobs.unpublish('A-1')
-    expect(board.seen).toHaveLength(2)
+    expect(board.requests).toHaveLength(2)
     expect([...timers]).toEqual([])
   })
 })
 
-describe('what is sent', () => {
+describe('a request', () => {
   it.each(['A/B', '50%', 'a b', 'é', '🎷', 'وظيفة', '$&', 'a?b#c', '%2e', 'link'])(
-    'an external id arrives as it is: %s',
+    'delivers the external id unchanged: %s',
     async (id) => {
-      board.otherwise = done
+      board.defaultAnswer = done
       await board.client().candidates.list(id)
-      const [, , job, part, last] = board.seen[0]?.url.split('/') ?? []
+      const [, , job, part, last] = board.requests[0]?.url.split('/') ?? []
       expect([job, decodeURIComponent(part ?? ''), last]).toEqual(['job', id, 'candidates'])
     },
   )
 
-  it.each(['', '.', '..', '\ud800'])(
-    'an external id that no path can hold is refused before a request: %j',
-    async (id) => {
-      expect(await catchError(board.client().candidates.list(id))).toBeInstanceOf(BoardwalkError)
-      expect(board.seen).toEqual([])
-    },
-  )
+  it.each(['', '.', '..', '\ud800'])('is not sent if a path cannot hold the external id: %j', async (id) => {
+    expect(await catchError(board.client().candidates.list(id))).toBeInstanceOf(BoardwalkError)
+    expect(board.requests).toEqual([])
+  })
 
-  it('the key and the headers of the client and the call', async () => {
-    board.otherwise = done
+  it('has the client’s key and the headers of the client and the call', async () => {
+    board.defaultAnswer = done
     const client = board.client({ headers: { 'x-a': '1', 'x-b': '1' } })
     await client.jobs.get('A-1', { headers: { 'x-b': '2', 'x-api-key': 'another' } })
-    expect(board.seen[0]?.headers).toMatchObject({
+    expect(board.requests[0]?.headers).toMatchObject({
       'x-a': '1',
       'x-b': '2',
       'x-api-key': expect.stringMatching(/^bwk_/),
@@ -222,17 +219,17 @@ describe('what is sent', () => {
 })
 
 describe('the content type', () => {
-  it('is JSON where there is a body, and none where there is not', async () => {
-    board.otherwise = done
+  it('is JSON if there is a body, and is absent otherwise', async () => {
+    board.defaultAnswer = done
     await board.client().jobs.update('A-1', {})
     await board.client().jobs.get('A-1')
-    expect(board.seen.map(({ headers }) => headers['content-type'])).toEqual(['application/json', undefined])
-    expect(board.seen.map(({ headers }) => headers.accept)).toEqual(['application/json', 'application/json'])
+    expect(board.requests.map(({ headers }) => headers['content-type'])).toEqual(['application/json', undefined])
+    expect(board.requests.map(({ headers }) => headers.accept)).toEqual(['application/json', 'application/json'])
   })
 })
 
-describe('what JSON cannot hold', () => {
-  it('is refused in words before a request: a BigInt, a cycle', async () => {
+describe('a value that JSON cannot hold', () => {
+  it('throws an error with the reason before any request: a BigInt, a cycle', async () => {
     const { jobs } = board.client()
     const cycle: Record<string, unknown> = {}
     cycle.self = cycle
@@ -245,21 +242,21 @@ describe('what JSON cannot hold', () => {
       expect(error.message).toMatch(new RegExp(`^This cannot be sent as JSON: .*${reason}.*$`))
       expect(error.cause).toBeInstanceOf(TypeError)
     }
-    expect(board.seen).toEqual([])
+    expect(board.requests).toEqual([])
   })
 })
 
-describe('what is given back', () => {
-  it('the members of the answer but for error; with withResponse() also status, headers and request id', async () => {
-    board.otherwise = json(200, { jobId: 42, jobUrl: 'http://b/42', error: null })
+describe('a call resolves to', () => {
+  it('the members of the answer except error, and withResponse() adds the status, headers and request id', async () => {
+    board.defaultAnswer = json(200, { jobId: 42, jobUrl: 'http://b/42', error: null })
     const call = board.client().jobs.create({ id: 'A-1', title: 'Comptable' })
     expect(await call).toEqual({ jobId: 42, jobUrl: 'http://b/42' })
     const { data, status, headers, requestId } = await call.withResponse()
     expect([data.jobId, status, headers.get('x-request-id'), requestId]).toEqual([42, 200, 'r-1', 'r-1'])
-    expect(board.seen).toHaveLength(1)
+    expect(board.requests).toHaveLength(1)
   })
 
-  it('an error once, to whoever asked: withResponse() alone leaves no unhandled rejection', async () => {
+  it('one rejection only: withResponse() alone leaves no unhandled rejection', async () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', note)

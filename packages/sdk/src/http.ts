@@ -1,42 +1,42 @@
-import { dataOf, type RawAnswer } from './answer.ts'
+import { parseAnswer, type RawAnswer } from './answer.ts'
 import { ApiPromise, type WithResponse } from './api-promise.ts'
-import { type Clock, pauseMsAfter, retryAfterMsOf, TIMER_MAX_MS } from './clock.ts'
+import { type Clock, calculatePauseMs, parseRetryAfterMs, TIMER_MAX_MS } from './clock.ts'
 import { AbortedError, APIError, BoardwalkError, ConnectionError, TimeoutError } from './error.ts'
-import { jsonOf } from './json.ts'
+import { toJson } from './json.ts'
 import { type AnswerOf, buildAddress, type OperationInput, type OperationName } from './operation.ts'
 
 /**
- * What one call may have otherwise than the client; the last argument of every method.
+ * Options of a single call, the last argument of every method. They override the client's options.
  * @example
  * await boardwalk.jobs.get('A-1', { timeoutMs: 5_000, retriesMax: 0, signal: AbortSignal.timeout(10_000) })
  */
 export interface CallOptions {
   /**
-   * Ends the call, its retries and its pauses with an AbortedError.
+   * Aborts the call, its retries and its pauses. The call then throws an AbortedError.
    * @example signal: request.signal
    */
   signal?: AbortSignal | undefined
   /**
-   * Time for one attempt, the reading of its answer included.
+   * The time limit of one attempt in milliseconds. It includes reading the answer.
    * @example timeoutMs: 5_000
    */
   timeoutMs?: number | undefined
   /**
-   * Attempts after the first one that failed; create has none.
+   * How often this call is retried if it fails. `create` is never retried.
    * @example retriesMax: 0
    */
   retriesMax?: number | undefined
   /**
-   * Headers beside those of the client, or instead of them.
+   * Headers to add to the client's. A header that the client also has replaces the client's.
    * @example headers: { 'x-request-id': requestId }
    */
   headers?: Record<string, string> | undefined
 }
 
-/** As much of the global `fetch` as is called. */
+/** The part of the global `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** `console` and pino are such. Neither key nor query nor body is ever logged. */
+/** Receives log lines. `console` and pino fit. The SDK never logs the key, a query or a body. */
 export interface Logger {
   debug(message: string): void
   warn(message: string): void
@@ -55,7 +55,7 @@ export interface HttpSettings {
 }
 
 interface Call {
-  /** Method and path, as a person reads them in messages. */
+  /** Method and path, for messages. */
   title: string
   url: string
   init: RequestInit
@@ -63,19 +63,19 @@ interface Call {
   signal: AbortSignal | undefined
 }
 
-const passingStatuses = [408, 429, 500, 502, 503, 504]
-const growth = { firstMs: 500, mostMs: 8_000 }
+const retryableStatuses = [408, 429, 500, 502, 503, 504]
+const growth = { firstMs: 500, maxMs: 8_000 }
 
-/** Whether the same request may fare better in a while. */
-export function isPassing(error: unknown): boolean {
-  if (error instanceof APIError) return passingStatuses.includes(error.status)
+/** Tells whether the same request may succeed later. */
+export function isRetryable(error: unknown): boolean {
+  if (error instanceof APIError) return retryableStatuses.includes(error.status)
   return error instanceof ConnectionError
 }
 
-/** Sends operations: with time limits, retries, and errors that are thrown. */
+/** Sends operations with time limits and retries, and turns failures into errors. */
 export class Http {
   readonly clock: Clock
-  // Private to the runtime too: whoever prints a client does not print its key.
+  // A `#` field is not printed, so printing a client does not show its key.
   readonly #settings: HttpSettings
 
   constructor(settings: HttpSettings) {
@@ -96,36 +96,36 @@ export class Http {
     input: OperationInput,
     options: CallOptions,
   ): Promise<WithResponse<AnswerOf<Name>>> {
-    const call = this.#callOf(name, input, options)
-    // A second create would meet the job of the first and fail, though that one had succeeded.
+    const call = this.#buildCall(name, input, options)
+    // If the first attempt created the job and its answer was lost, a retry would fail with a conflict.
     const retriesMax = name === 'createJob' ? 0 : (options.retriesMax ?? this.#settings.retriesMax)
     for (let failures = 0; ; ) {
       try {
         const raw = await this.#attempt(call)
-        // The board answers with what its document says; nothing checks it again here.
-        const data = dataOf(raw) as AnswerOf<Name>
+        // The types come from the board's OpenAPI document. The SDK trusts the board to follow it and checks nothing again.
+        const data = parseAnswer(raw) as AnswerOf<Name>
         const { status, headers } = raw
         return { data, status, headers, requestId: headers.get('x-request-id') ?? undefined }
       } catch (error) {
-        const pauseMs = isPassing(error) && failures < retriesMax ? this.#pauseMs(++failures, error) : undefined
-        if (pauseMs === undefined) throw this.#withoutKey(error)
-        this.#settings.logger?.warn(`${call.title} failed (${nameOf(error)}), again in ${Math.round(pauseMs)} ms`)
+        const pauseMs = isRetryable(error) && failures < retriesMax ? this.#choosePauseMs(++failures, error) : undefined
+        if (pauseMs === undefined) throw this.#maskKey(error)
+        this.#settings.logger?.warn(`${call.title} failed (${summarize(error)}), again in ${Math.round(pauseMs)} ms`)
         await this.clock.sleep(pauseMs, call.signal)
       }
     }
   }
 
-  #callOf(name: OperationName, input: OperationInput, options: CallOptions): Call {
+  #buildCall(name: OperationName, input: OperationInput, options: CallOptions): Call {
     const settings = this.#settings
     const { method, path, search } = buildAddress(name, input)
     const headers = new Headers({ accept: 'application/json', ...settings.headers, ...options.headers })
     headers.set('x-api-key', settings.apiKey)
-    const body = input.body === undefined ? undefined : jsonOf(input.body)
+    const body = input.body === undefined ? undefined : toJson(input.body)
     if (body !== undefined) headers.set('content-type', 'application/json')
     return {
       title: `${method} ${path}`,
       url: `${settings.baseUrl}${path}${search}`,
-      // A redirect would take the key along to wherever it points.
+      // Redirects are not followed, because `fetch` would send the key to the new address.
       init: { method, headers, redirect: 'manual', ...(body !== undefined && { body }) },
       timeoutMs: options.timeoutMs ?? settings.timeoutMs,
       signal: options.signal,
@@ -157,32 +157,33 @@ export class Http {
     } catch (cause) {
       if (signal?.aborted) throw new AbortedError(`${title} was aborted`, { cause: signal.reason })
       if (isTimeUp) throw new TimeoutError(`${title} had no complete answer within ${timeoutMs} ms`)
-      throw new ConnectionError(`${title} got no answer: ${reasonOf(cause)}`, { cause })
+      throw new ConnectionError(`${title} got no answer: ${findReason(cause)}`, { cause })
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
     }
   }
 
-  /** How long to wait before the next attempt; undefined where the answer asks for more than the cap. */
-  #pauseMs(failures: number, error: unknown): number | undefined {
-    const pauseMs = pauseMsAfter(failures, growth, this.clock)
-    const askedMs = error instanceof APIError ? retryAfterMsOf(error.headers, this.clock) : undefined
+  /** Chooses the pause before the next attempt. Returns undefined if `Retry-After` asks for more than the maximum. */
+  #choosePauseMs(failures: number, error: unknown): number | undefined {
+    const pauseMs = calculatePauseMs(failures, growth, this.clock)
+    const askedMs = error instanceof APIError ? parseRetryAfterMs(error.headers, this.clock) : undefined
     if (askedMs === undefined) return pauseMs
     return askedMs > this.#settings.retryAfterMaxMs ? undefined : Math.max(askedMs, pauseMs)
   }
 
-  /** A proxy's page may repeat the request's headers. */
-  #withoutKey(error: unknown): unknown {
+  /** Masks the key in an error's message, because a proxy's error page may repeat the headers of the request. */
+  #maskKey(error: unknown): unknown {
     if (error instanceof BoardwalkError) error.message = error.message.replaceAll(this.#settings.apiKey, '[key]')
     return error
   }
 }
 
-const nameOf = (error: unknown) => (error instanceof APIError ? error.status : error instanceof Error ? error.name : '')
+const summarize = (error: unknown) =>
+  error instanceof APIError ? error.status : error instanceof Error ? error.name : ''
 
-/** `fetch` says "fetch failed"; why stands in the cause. */
-function reasonOf(error: unknown): string {
+/** Finds why a request failed: the message of `fetch` is only "fetch failed", and its cause has the reason. */
+function findReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
 }

@@ -1,11 +1,11 @@
 import { BoardwalkError } from './error.ts'
 
-/** A value as it stands in a body. Throws a BoardwalkError where JSON cannot hold it. */
-export function jsonOf(value: unknown): string {
+/** Converts a value to JSON. Throws a BoardwalkError if JSON cannot hold it, such as a BigInt. */
+export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value)
   } catch (cause) {
-    // Of a cycle the message has a drawing in further lines.
+    // For a cycle, the message draws the cycle below its first line.
     const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
     throw new BoardwalkError(`This cannot be sent as JSON: ${reason}`, { cause })
   }

@@ -5,7 +5,7 @@ import type { components, operations } from './generated/openapi.ts'
 export type Schema = components['schemas']
 export type OperationName = keyof operations
 
-/** The answer of an operation, without `error`: the SDK throws errors. */
+/** The answer of an operation, without its member `error`, because the SDK throws errors. */
 export type AnswerOf<Name extends OperationName> = Omit<
   operations[Name]['responses'][200]['content']['application/json'],
   'error'
@@ -20,7 +20,7 @@ export interface OperationInput {
   body?: unknown
 }
 
-/** Builds the method and address of one call. Only this function encodes a part of a path. */
+/** Builds the method and address of one call. No other function encodes parts of a path. */
 export function buildAddress(name: OperationName, { externalJobId, query = {} }: OperationInput) {
   const { method, path: template } = routes[name]
   const path = template.replace('{externalJobId}', () => encodePart(externalJobId))
@@ -29,8 +29,9 @@ export function buildAddress(name: OperationName, { externalJobId, query = {} }:
   return { method, path, search: search.size === 0 ? '' : `?${search}` }
 }
 
+/** Encodes an external id as one part of a path. Throws a BoardwalkError if a path cannot hold it. */
 function encodePart(id: string | undefined): string {
-  // A URL drops such parts even when they are encoded: "/job/../candidates" would list those of all jobs.
+  // A URL drops "." and "..", even when they are encoded: "/job/../candidates" would list the candidates of all jobs.
   if (typeof id !== 'string' || id === '' || id === '.' || id === '..')
     throw new BoardwalkError(`An external id is a text other than "", "." and "..", not ${JSON.stringify(id)}`)
   try {

@@ -1,34 +1,34 @@
+import { testClock } from '@boardwalk/sandbox/clock'
 import { describe, expect, it } from 'vitest'
 import { ConflictError, ConnectionError, RateLimitError, ServerError } from './error.ts'
 import { cut, cutInBody, failure, json, stallUntilTimeout, useBoard } from './test/board.ts'
 import { catchError } from './test/caught-error.ts'
-import { testClock } from './testing/clock.ts'
 
-/* Which requests are sent again, how often, and after how long. */
+/* Which requests are retried, how often, and after which pauses. */
 
 const board = useBoard()
 const done = json(200, { jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], total: 0, error: null })
 
-describe('what passes is tried again', () => {
+describe('a call is retried after', () => {
   it.each([408, 429, 500, 502, 503, 504])('a status %i', async (status) => {
-    board.acts = [failure(status), done]
+    board.nextAnswers = [failure(status), done]
     await board.client().jobs.unpublish('A-1')
-    expect(board.seen).toHaveLength(2)
+    expect(board.requests).toHaveLength(2)
   })
 
-  it('a connection that is cut, before the answer or within it', async () => {
-    board.acts = [cut, cutInBody, done]
+  it('a connection that breaks before the answer or within it', async () => {
+    board.nextAnswers = [cut, cutInBody, done]
     await board.client().jobs.unpublish('A-1')
-    expect(board.seen).toHaveLength(3)
+    expect(board.requests).toHaveLength(3)
   })
 
-  it('an answer that does not come in time', async () => {
-    board.acts = [stallUntilTimeout(100), done]
+  it('a time-out', async () => {
+    board.nextAnswers = [stallUntilTimeout(100), done]
     await board.client({ timeoutMs: 100 }).jobs.unpublish('A-1')
-    expect(board.seen).toHaveLength(2)
+    expect(board.requests).toHaveLength(2)
   })
 
-  it('in every operation but create', async () => {
+  it('a 503, in every operation except create', async () => {
     const { jobs, candidates } = board.client({ retriesMax: 1 })
     const calls = [
       () => jobs.update('A-1', {}),
@@ -40,16 +40,16 @@ describe('what passes is tried again', () => {
       () => candidates.listAll(),
     ]
     for (const call of calls) {
-      board.seen = []
-      board.acts = [failure(503), done]
+      board.requests = []
+      board.nextAnswers = [failure(503), done]
       await call()
-      expect(board.seen).toHaveLength(2)
+      expect(board.requests).toHaveLength(2)
     }
   })
 
-  it('a create whose answer is lost is sent once; sent again by the caller it ends in a ConflictError', async () => {
+  it('no lost answer of create: the caller’s second create then ends in a ConflictError', async () => {
     const ids = new Set<string>()
-    board.otherwise = (res, seen) => {
+    board.defaultAnswer = (res, seen) => {
       if (ids.has(seen.body.job.id)) return failure(409)(res, seen)
       ids.add(seen.body.job.id)
       cut(res, seen)
@@ -57,82 +57,82 @@ describe('what passes is tried again', () => {
     const { jobs } = board.client()
     const job = { id: 'A-1', title: 'Comptable' }
     expect(await catchError(jobs.create(job))).toBeInstanceOf(ConnectionError)
-    expect(board.seen).toHaveLength(1)
+    expect(board.requests).toHaveLength(1)
     expect(await catchError(jobs.create(job))).toBeInstanceOf(ConflictError)
   })
 
-  it('a create is sent once, whatever retriesMax the client or the call has', async () => {
-    board.otherwise = failure(503)
+  it('no failure of create, whatever retriesMax the client or the call has', async () => {
+    board.defaultAnswer = failure(503)
     const job = { id: 'A-1', title: 'Comptable' }
     await catchError(board.client({ retriesMax: 5 }).jobs.create(job))
-    expect(board.seen).toHaveLength(1)
+    expect(board.requests).toHaveLength(1)
     await catchError(board.client().jobs.create(job, { retriesMax: 2 }))
-    expect(board.seen).toHaveLength(2)
+    expect(board.requests).toHaveLength(2)
   })
 
-  it('no more often than told, by the client or the call, and then its error is thrown', async () => {
+  it('a failure as often as retriesMax of the client or the call allows, and then throws its error', async () => {
     expect(await catchError(board.client().jobs.get('A-1'))).toBeInstanceOf(ServerError)
-    expect(board.seen).toHaveLength(3)
+    expect(board.requests).toHaveLength(3)
     await catchError(board.client({ retriesMax: 4 }).jobs.get('A-1'))
-    expect(board.seen).toHaveLength(3 + 5)
+    expect(board.requests).toHaveLength(3 + 5)
     await catchError(board.client().jobs.get('A-1', { retriesMax: 0 }))
-    expect(board.seen).toHaveLength(3 + 5 + 1)
+    expect(board.requests).toHaveLength(3 + 5 + 1)
     await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
-    expect(board.seen).toHaveLength(3 + 5 + 1 + 1)
+    expect(board.requests).toHaveLength(3 + 5 + 1 + 1)
     await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1', { retriesMax: 1 }))
-    expect(board.seen).toHaveLength(3 + 5 + 1 + 1 + 2)
+    expect(board.requests).toHaveLength(3 + 5 + 1 + 1 + 2)
   })
 })
 
-describe('what does not pass is not tried again', () => {
+describe('a call is not retried after', () => {
   it.each([400, 401, 403, 404, 405, 409, 413, 415, 422, 501])('a status %i', async (status) => {
-    board.otherwise = failure(status)
+    board.defaultAnswer = failure(status)
     await catchError(board.client().jobs.update('A-1', {}))
-    expect(board.seen).toHaveLength(1)
+    expect(board.requests).toHaveLength(1)
   })
 })
 
-describe('the pauses between attempts', () => {
-  it('double, up to 8 seconds, with jitter', async () => {
+describe('the pause before a retry', () => {
+  it('doubles, up to 8 seconds, with jitter', async () => {
     const clock = testClock()
     await catchError(board.client({ clock, retriesMax: 6 }).jobs.get('A-1'))
     expect(clock.sleptMs).toEqual([500, 1000, 2000, 4000, 8000, 8000].map((ms) => ms * 0.75))
   })
 
-  it('are as long as Retry-After asks, in seconds or by a date', async () => {
+  it('is as long as Retry-After asks, in seconds or by a date', async () => {
     const clock = testClock()
     const date = new Date(clock.nowMs + 30_000 + 20_000).toUTCString()
-    board.acts = [failure(429, { 'retry-after': '30' }), failure(503, { 'retry-after': date }), done]
+    board.nextAnswers = [failure(429, { 'retry-after': '30' }), failure(503, { 'retry-after': date }), done]
     await board.client({ clock }).jobs.get('A-1')
     expect(clock.sleptMs).toEqual([30_000, 20_000])
   })
 
-  it('are made for a Retry-After of the cap itself', async () => {
+  it('is made for a Retry-After of exactly retryAfterMaxMs', async () => {
     const clock = testClock()
-    board.acts = [failure(429, { 'retry-after': '60' }), done]
+    board.nextAnswers = [failure(429, { 'retry-after': '60' }), done]
     await board.client({ clock }).jobs.get('A-1')
     expect(clock.sleptMs).toEqual([60_000])
   })
 
-  it('are not made where Retry-After asks for more than the cap: the error is thrown at once', async () => {
+  it('is not made if Retry-After asks for more than retryAfterMaxMs: the error is thrown at once', async () => {
     const clock = testClock()
-    board.acts = [failure(429, { 'retry-after': '61' })]
+    board.nextAnswers = [failure(429, { 'retry-after': '61' })]
     const error = await catchError(board.client({ clock }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(RateLimitError)
     expect(error.headers.get('retry-after')).toBe('61')
-    expect([clock.sleptMs, board.seen.length]).toEqual([[], 1])
+    expect([clock.sleptMs, board.requests.length]).toEqual([[], 1])
   })
 
-  it('are not made for any Retry-After where the cap is 0', async () => {
+  it('is not made for any Retry-After if retryAfterMaxMs is 0', async () => {
     const clock = testClock()
-    board.acts = [failure(429, { 'retry-after': '1' })]
+    board.nextAnswers = [failure(429, { 'retry-after': '1' })]
     await catchError(board.client({ clock, retryAfterMaxMs: 0 }).jobs.get('A-1'))
-    expect([clock.sleptMs, board.seen.length]).toEqual([[], 1])
+    expect([clock.sleptMs, board.requests.length]).toEqual([[], 1])
   })
 
-  it('are no shorter than without a header where Retry-After asks for 0 seconds', async () => {
+  it('is not shorter than without a header if Retry-After asks for 0 seconds', async () => {
     const clock = testClock()
-    board.acts = [failure(429, { 'retry-after': '0' }), done]
+    board.nextAnswers = [failure(429, { 'retry-after': '0' }), done]
     await board.client({ clock }).jobs.get('A-1')
     expect(clock.sleptMs).toEqual([375])
   })

@@ -1,5 +1,5 @@
 /**
- * Where `follow` keeps how far it came. One store serves one company: a cursor says nothing of another one's candidates.
+ * Stores the cursors of `follow`. A store serves one company, because a cursor has no meaning for another company.
  * @example
  * const state: StateStore = {
  *   load: async (key) => (await cursors.findOne({ key }))?.cursor,
@@ -7,14 +7,14 @@
  * }
  */
 export interface StateStore {
-  /** What was saved last under this key. */
+  /** Returns the cursor that was last saved under this key, or undefined. */
   load(key: string): Promise<string | undefined>
-  /** Must not end before the cursor is as safe as it shall be. */
+  /** Saves a cursor. Its promise must not resolve before the cursor is stored safely. */
   save(key: string, cursor: string): Promise<void>
 }
 
 /**
- * Forgets with the process; the next one begins at `since` again.
+ * A store in memory. Its cursors end with the process, and the next process begins at `since` again.
  * @example
  * boardwalk.candidates.follow({ state: memoryState() })
  */

@@ -1,4 +1,4 @@
-import { Chunk, countJsonBytes } from './chunk.ts'
+import { Batch, countJsonBytes } from './batch.ts'
 import {
   AbortedError,
   APIError,
@@ -10,15 +10,15 @@ import {
 import { limits } from './generated/contract.ts'
 import type { Schema } from './operation.ts'
 
-/** A job to create or change: its id, and the fields to set. */
+/** A job to create or change: its id and the fields to set. */
 export type JobUpsert = Schema['JobUpserts']['jobs'][number]
 
 /**
- * What became of one item of `upsertMany`. Where its whole request failed, `error.code` is that of the answer, one like
- * `http_502` where a proxy answered, or the name of the error, such as `ConnectionError`.
+ * The result of one item of `upsertMany`. If its whole request failed, `error.code` is the code of the board's answer,
+ * `http_` and the status of a proxy's answer, such as `http_502`, or the name of the error, such as `ConnectionError`.
  */
 export type JobUpsertManyResult = Schema['JobUpsertResult'] & {
-  /** Which item of the input it was, from 0 on: results come as they are known, not in order. */
+  /** The position of the item in the input, from 0. Results do not come in the order of the input. */
   index: number
 }
 
@@ -27,7 +27,7 @@ interface Item {
   job: JobUpsert
 }
 
-/** Sends one batch; rejects where the whole of it failed. */
+/** Sends one batch. Rejects if the whole batch failed. */
 export type SendBatch = (jobs: JobUpsert[], signal: AbortSignal) => Promise<Schema['JobUpsertResult'][]>
 
 export interface UpsertManySettings {
@@ -35,7 +35,10 @@ export interface UpsertManySettings {
   signal: AbortSignal | undefined
 }
 
-/** One result per item as it comes; what fails harms no other item. Throws where the key is refused. */
+/**
+ * Sends all jobs in batches and yields one result per item. A failed item does not affect the others. Throws if the board
+ * refuses the key.
+ */
 export async function* upsertMany(
   jobs: Iterable<JobUpsert> | AsyncIterable<JobUpsert>,
   send: SendBatch,
@@ -46,11 +49,11 @@ export async function* upsertMany(
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
   const failed: JobUpsertManyResult[] = []
-  const chunks = chunksOf(jobs, failed)
+  const batches = readBatches(jobs, failed)
   try {
     for await (const results of sendAll(
-      chunks,
-      (chunk) => settle(chunk, send, stop.signal),
+      batches,
+      (batch) => sendBatch(batch, send, stop.signal),
       concurrency,
       stop.signal,
     )) {
@@ -60,66 +63,67 @@ export async function* upsertMany(
   } finally {
     signal?.removeEventListener('abort', abort)
     stop.abort()
-    // Not awaited: an input that never comes would hold up whoever left the loop.
-    chunks.return(undefined).catch(() => undefined)
+    // Not awaited: an input that never gives its next item would block a caller who left the loop.
+    batches.return(undefined).catch(() => undefined)
   }
 }
 
-/** Results as batches end, and nothing each time that a batch was read. */
+/** Sends up to `concurrency` batches at once. Yields the results of each batch when it ends, and [] after each read. */
 async function* sendAll(
-  chunks: AsyncGenerator<Chunk<Item>, void>,
-  start: (chunk: Chunk<Item>) => Promise<Settled>,
+  batches: AsyncGenerator<Batch<Item>, void>,
+  start: (batch: Batch<Item>) => Promise<Settled>,
   concurrency: number,
   signal: AbortSignal,
 ): AsyncGenerator<JobUpsertManyResult[], void> {
-  const running = new Map<Chunk<Item>, Promise<Settled>>()
-  let reading: Promise<Read> | undefined = read(chunks)
-  let waiting: Chunk<Item> | undefined
+  const running = new Map<Batch<Item>, Promise<Settled>>()
+  let reading: Promise<Read> | undefined = readNext(batches)
+  let waiting: Batch<Item> | undefined
   while (reading !== undefined || waiting !== undefined || running.size > 0) {
-    if (waiting !== undefined && running.size < concurrency && !sharesId(waiting, running.keys())) {
+    if (waiting !== undefined && running.size < concurrency && !hasSharedId(waiting, running.keys())) {
       running.set(waiting, start(waiting))
       waiting = undefined
-      reading = read(chunks)
+      reading = readNext(batches)
     }
     const pending = reading === undefined ? [] : [reading]
-    const next = await unlessAborted(signal, Promise.race<Settled | Read>([...running.values(), ...pending]))
+    const next = await waitUnlessAborted(signal, Promise.race<Settled | Read>([...running.values(), ...pending]))
     if ('results' in next) {
-      running.delete(next.chunk)
+      running.delete(next.batch)
       yield next.results
     }
     if ('thrown' in next) {
-      // What was sent is done on the board; its results come before the error that ends it all.
+      // The board has carried out what was sent, so those results come before the error.
       yield (await Promise.all(running.values())).flatMap(({ results }) => results)
       throw next.thrown
     }
     if (!('results' in next)) {
       reading = undefined
-      waiting = next.chunk
+      waiting = next.batch
       yield []
     }
   }
 }
 
-/** What became of a batch; where the key was refused, of some of its items only. */
-type Settled = { chunk: Chunk<Item>; results: JobUpsertManyResult[] } & ({ thrown: unknown } | object)
+/** The results of a batch. If the board refused the key, also the error, and some items have no result. */
+type Settled = { batch: Batch<Item>; results: JobUpsertManyResult[] } & ({ thrown: unknown } | object)
 
-/** The next batch, undefined at the input's end; or what the input threw. */
-type Read = { chunk: Chunk<Item> | undefined } | { thrown: unknown }
+/** The next batch, undefined at the end of the input, or the error that the input threw. */
+type Read = { batch: Batch<Item> | undefined } | { thrown: unknown }
 
-async function read(chunks: AsyncGenerator<Chunk<Item>, void>): Promise<Read> {
+async function readNext(batches: AsyncGenerator<Batch<Item>, void>): Promise<Read> {
   try {
-    const { value } = await chunks.next()
-    return { chunk: value ?? undefined }
+    const { value } = await batches.next()
+    return { batch: value ?? undefined }
   } catch (thrown) {
     return { thrown }
   }
 }
 
-async function* chunksOf(
+/** Reads the input in batches. Puts items that cannot be sent as JSON into `failed`. */
+async function* readBatches(
   jobs: Iterable<JobUpsert> | AsyncIterable<JobUpsert>,
   failed: JobUpsertManyResult[],
-): AsyncGenerator<Chunk<Item>, void> {
-  let chunk = new Chunk<Item>(limits.jobs)
+): AsyncGenerator<Batch<Item>, void> {
+  let batch = new Batch<Item>(limits.jobs)
   let index = 0
   for await (const job of jobs) {
     const item = { index: index++, job }
@@ -127,37 +131,40 @@ async function* chunksOf(
     try {
       bytes = countJsonBytes(job)
     } catch (thrown) {
-      failed.push(failureOf(item, thrown))
+      failed.push(createFailure(item, thrown))
       continue
     }
-    if (!chunk.fits(bytes)) {
-      yield chunk
-      chunk = new Chunk(limits.jobs)
+    if (!batch.fits(bytes)) {
+      yield batch
+      batch = new Batch(limits.jobs)
     }
-    chunk.add(item, bytes)
+    batch.add(item, bytes)
   }
-  if (chunk.items.length > 0) yield chunk
+  if (batch.items.length > 0) yield batch
 }
 
-/** Two batches at once with one id could end in either order; the last item of an id must win. */
-function sharesId(chunk: Chunk<Item>, others: Iterable<Chunk<Item>>): boolean {
-  const ids = new Set(chunk.items.map(({ job }) => job?.id))
+/** Tells whether two batches share an id. Such batches must not race, because the last item of an id must win. */
+function hasSharedId(batch: Batch<Item>, others: Iterable<Batch<Item>>): boolean {
+  const ids = new Set(batch.items.map(({ job }) => job?.id))
   for (const other of others) if (other.items.some(({ job }) => ids.has(job?.id))) return true
   return false
 }
 
-async function settle(chunk: Chunk<Item>, send: SendBatch, signal: AbortSignal): Promise<Settled> {
+async function sendBatch(batch: Batch<Item>, send: SendBatch, signal: AbortSignal): Promise<Settled> {
   const results: JobUpsertManyResult[] = []
   try {
-    await collect(chunk.items, send, signal, results)
-    return { chunk, results }
+    await sendItems(batch.items, send, signal, results)
+    return { batch, results }
   } catch (thrown) {
-    return { chunk, results, thrown }
+    return { batch, results, thrown }
   }
 }
 
-/** Adds one result per item. Throws where the key is refused. */
-async function collect(
+/**
+ * Sends items and adds one result per item. If the request fails and one item may be the cause, it sends each half again.
+ * Throws if the board refuses the key.
+ */
+async function sendItems(
   items: Item[],
   send: SendBatch,
   signal: AbortSignal,
@@ -169,28 +176,28 @@ async function collect(
     for (const [at, item] of items.entries()) {
       const answer = answers[at]
       results.push(
-        answer === undefined ? failureOf(item, 'The board gave no result') : { ...answer, index: item.index },
+        answer === undefined ? createFailure(item, 'The board gave no result') : { ...answer, index: item.index },
       )
     }
   } catch (thrown) {
-    if (isRefusalOfKey(thrown)) throw thrown
+    if (isKeyRefused(thrown)) throw thrown
     const mayBeOneItem = thrown instanceof PayloadTooLargeError || thrown instanceof BadRequestError
     if (!mayBeOneItem || items.length === 1) {
-      for (const item of items) results.push(failureOf(item, thrown))
+      for (const item of items) results.push(createFailure(item, thrown))
       return
     }
     const half = Math.ceil(items.length / 2)
-    await collect(items.slice(0, half), send, signal, results)
-    await collect(items.slice(half), send, signal, results)
+    await sendItems(items.slice(0, half), send, signal, results)
+    await sendItems(items.slice(half), send, signal, results)
   }
 }
 
-/** Whether every other request would fare the same. A 403 without a code is a proxy's, about this one body. */
-function isRefusalOfKey(thrown: unknown): boolean {
+/** Tells whether the board refused the key. A 403 without a code comes from a proxy and concerns only this body. */
+function isKeyRefused(thrown: unknown): boolean {
   return thrown instanceof AuthenticationError || (thrown instanceof PermissionDeniedError && thrown.code !== undefined)
 }
 
-function failureOf({ index, job }: Item, thrown: unknown): JobUpsertManyResult {
+function createFailure({ index, job }: Item, thrown: unknown): JobUpsertManyResult {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   const api = thrown instanceof APIError ? thrown : undefined
   const code = api?.code ?? (api !== undefined ? `http_${api.status}` : thrown instanceof Error ? thrown.name : 'none')
@@ -206,10 +213,10 @@ function failureOf({ index, job }: Item, thrown: unknown): JobUpsertManyResult {
 }
 
 /**
- * Waits, but no longer than until the signal aborts. Not a race against one promise of the abort: that would keep what
- * each race came to, and so the whole input, until the end.
+ * Waits for a promise, but rejects as soon as the signal is aborted. It does not race against one long-lived promise of
+ * the abort, because that promise would keep the result of every race, and so the whole input, in memory.
  */
-function unlessAborted<Value>(signal: AbortSignal, waiting: Promise<Value>): Promise<Value> {
+function waitUnlessAborted<Value>(signal: AbortSignal, waiting: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const end = () => reject(new AbortedError('upsertMany was aborted', { cause: signal.reason }))
     if (signal.aborted) return end()

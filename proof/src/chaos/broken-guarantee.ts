@@ -40,7 +40,7 @@ export interface Breaches {
   kept(): Breach[]
 }
 
-/** `say` is told the first ones of each guarantee at once. */
+/** Reports the first breaches of each guarantee to `say` at once. */
 export function createBreaches(say: (line: string) => void = () => {}): Breaches {
   const counts = new Map<Guarantee, number>()
   const kept: Breach[] = []

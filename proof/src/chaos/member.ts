@@ -103,7 +103,7 @@ export async function startMember(uri: string, rows: StoredRows): Promise<Member
   const proxy: MongoProxy = await startMongoProxy(uri)
   let stepDown: (StepDown & { hits: number; over: Promise<void> }) | undefined
   let lag: { hits: number } | undefined
-  /** The times as of which open cursors read. */
+  /** The snapshot times of the open cursors. */
   const cursors = new Map<string, Timestamp | undefined>()
 
   async function refuse(command: Command, carryOut: () => Promise<Document>, how: StepDown): Promise<Outcome> {

@@ -26,7 +26,7 @@ const OWN_CLOCK_PAUSE_MS = 700
 const UNANSWERED_MAX = 20
 
 /** The candidates of one job or of the whole company, and a poller's place in them. */
-interface Feed {
+interface PolledList {
   path: string
   sinceMs: number | undefined
   /** The next page of the page-by-page poller. */
@@ -70,10 +70,10 @@ export function createPoller(
       : company.openJobs.flatMap(({ externalId }) =>
           externalId === null ? [] : [`/api/job/${encodeURIComponent(externalId)}/candidates`],
         )
-  const feeds = paths.map((path): Feed => ({ path, sinceMs: undefined, page: 1, lastMs: undefined }))
+  const lists = paths.map((path): PolledList => ({ path, sinceMs: undefined, page: 1, lastMs: undefined }))
   const name = `the poller by ${style} of ${company.slug}`
 
-  async function ask({ path, sinceMs, page }: Feed, pageSize: number): Promise<Page | undefined> {
+  async function ask({ path, sinceMs, page }: PolledList, pageSize: number): Promise<Page | undefined> {
     const since = sinceMs === undefined ? '' : `since=${new Date(sinceMs).toISOString()}&`
     const answer = await client.ask({
       operation: style === 'company-wide' ? 'company poll' : 'poll',
@@ -136,64 +136,64 @@ export function createPoller(
       world.breaches.add('altered', `${name} got ${JSON.stringify(candidate)}`, sent.history)
   }
 
-  /** A poll of a feed answers the number of new candidates, or undefined if no answer came. */
-  const polls: Record<PollStyle, (feed: Feed) => Promise<number | undefined>> = {
+  /** A poll of a list answers the number of new candidates, or undefined if no answer came. */
+  const polls: Record<PollStyle, (list: PolledList) => Promise<number | undefined>> = {
     'last date': pollByLastDate,
     'company-wide': pollByLastDate,
-    async 'x-synced-through'(feed) {
-      const page = await ask(feed, random.between(1, 100))
+    async 'x-synced-through'(list) {
+      const page = await ask(list, random.between(1, 100))
       if (page === undefined) return undefined
-      const fresh = receive(page.candidates, feed.sinceMs ?? 0)
-      if (page.throughMs < (feed.sinceMs ?? 0))
+      const fresh = receive(page.candidates, list.sinceMs ?? 0)
+      if (page.throughMs < (list.sinceMs ?? 0))
         world.breaches.add('out of order', `${name} was sent back to ${new Date(page.throughMs).toISOString()}`)
-      feed.sinceMs = page.throughMs
+      list.sinceMs = page.throughMs
       return fresh
     },
-    async 'page by page'(feed) {
+    async 'page by page'(list) {
       const pageSize = 25
-      const page = await ask(feed, pageSize)
+      const page = await ask(list, pageSize)
       if (page === undefined) return undefined
-      const fresh = receive(page.candidates, feed.lastMs ?? feed.sinceMs ?? 0)
+      const fresh = receive(page.candidates, list.lastMs ?? list.sinceMs ?? 0)
       const last = page.candidates.at(-1)
-      if (last !== undefined) feed.lastMs = Date.parse(String(last.date))
-      feed.page++
+      if (last !== undefined) list.lastMs = Date.parse(String(last.date))
+      list.page++
       if (page.candidates.length === pageSize) return fresh
       // The last page of this round. The next round begins after the last date.
-      feed.sinceMs = feed.lastMs ?? feed.sinceMs
-      feed.page = 1
+      list.sinceMs = list.lastMs ?? list.sinceMs
+      list.page = 1
       return fresh
     },
-    async 'own clock'(feed) {
+    async 'own clock'(list) {
       const beganMs = nowMs() - BEHIND_MS
       const pageSize = 100
       let fresh = 0
-      let lastMs = feed.sinceMs ?? 0
+      let lastMs = list.sinceMs ?? 0
       for (let page = 1; ; page++) {
-        const answer = await ask({ ...feed, page }, pageSize)
+        const answer = await ask({ ...list, page }, pageSize)
         if (answer === undefined) return undefined
         fresh += receive(answer.candidates, lastMs)
         const last = answer.candidates.at(-1)
         if (last !== undefined) lastMs = Date.parse(String(last.date))
         if (answer.candidates.length < pageSize) break
       }
-      feed.sinceMs = Math.floor(beganMs)
+      list.sinceMs = Math.floor(beganMs)
       return fresh
     },
   }
 
-  async function pollByLastDate(feed: Feed): Promise<number | undefined> {
-    const page = await ask(feed, 100)
+  async function pollByLastDate(list: PolledList): Promise<number | undefined> {
+    const page = await ask(list, 100)
     if (page === undefined) return undefined
-    const fresh = receive(page.candidates, feed.sinceMs ?? 0)
+    const fresh = receive(page.candidates, list.sinceMs ?? 0)
     const last = page.candidates.at(-1)
-    if (last !== undefined) feed.sinceMs = Date.parse(String(last.date))
+    if (last !== undefined) list.sinceMs = Date.parse(String(last.date))
     return fresh
   }
 
-  async function drainFeed(feed: Feed): Promise<void> {
+  async function drainList(list: PolledList): Promise<void> {
     for (let unanswered = 0; unanswered < UNANSWERED_MAX; ) {
-      const fresh = await polls[style](feed)
-      if (fresh === 0 && feed.page === 1) return
+      const fresh = await polls[style](list)
+      if (fresh === 0 && list.page === 1) return
       if (fresh !== undefined) continue
       unanswered++
       await sleep(200)
@@ -208,12 +208,12 @@ export function createPoller(
     promises,
     async follow() {
       while (world.isOpen()) {
-        for (const feed of feeds) await polls[style](feed)
+        for (const list of lists) await polls[style](list)
         await sleep(style === 'own clock' ? OWN_CLOCK_PAUSE_MS : random.between(pauseMs.min, pauseMs.max))
       }
     },
     async drain() {
-      for (const feed of feeds) await drainFeed(feed)
+      for (const list of lists) await drainList(list)
       client.close()
     },
   }

@@ -110,9 +110,9 @@ function describeCluster({ write, reads, firstEndMs, lastBeginMs }: Cluster): st
   return Number.isFinite(write.beganMs) ? [describeOperation('written', write), ...lines] : lines
 }
 
-function describeOperation(deed: string, { value, beganMs, endedMs, by }: FieldWrite | FieldRead): string {
+function describeOperation(verb: string, { value, beganMs, endedMs, by }: FieldWrite | FieldRead): string {
   const end = Number.isFinite(endedMs) ? `answered ${formatTime(endedMs)}` : 'never answered'
-  return `${formatTime(beganMs)} ${value} ${deed} by ${by}, ${end}`
+  return `${formatTime(beganMs)} ${value} ${verb} by ${by}, ${end}`
 }
 
 /** Formats a time; small numbers, which tests use, are not dates. */

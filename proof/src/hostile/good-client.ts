@@ -10,8 +10,8 @@ export interface Experience {
   failures: string[]
 }
 
-/** Sends requests of an ATS and of job seekers at a steady pace, until the time is over. */
-export async function behaveWell({ url, key, jobPath }: OwnBoard, untilMs: number): Promise<Experience> {
+/** Sends requests of an ATS and of job seekers at a steady pace, until it is told to stop. */
+export async function behaveWell({ url, key, jobPath }: OwnBoard, until: AbortSignal): Promise<Experience> {
   const experience: Experience = { latenciesMs: [], failures: [] }
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const requests: [path: string, init: RequestInit][] = [
@@ -23,7 +23,7 @@ export async function behaveWell({ url, key, jobPath }: OwnBoard, untilMs: numbe
   ]
   await fetch(`${url}/api/job/good`, requests[0]?.[1])
   const work = async (offset: number) => {
-    for (let turn = offset; performance.now() < untilMs; turn++) {
+    for (let turn = offset; !until.aborted; turn++) {
       const [path, init] = requests[turn % requests.length] ?? ['/', {}]
       const started = performance.now()
       try {

@@ -10,10 +10,10 @@ const HEADERS_MS_MAX = 30_000
 
 /** Measures good requests while slow sockets dribble or stall. */
 export async function outlastSlowClients(board: OwnBoard, sockets: number, seconds: number): Promise<Report> {
-  const alone = await behaveWell(board, performance.now() + BASELINE_SECONDS * 1000)
+  const alone = await behaveWell(board, AbortSignal.timeout(BASELINE_SECONDS * 1000))
   const slow = await openSlowClients(board, sockets)
   const openedMs = performance.now()
-  const among = await behaveWell(board, openedMs + seconds * 1000)
+  const among = await behaveWell(board, AbortSignal.timeout(seconds * 1000))
   const connected = slow.connected()
   const overdue = performance.now() - openedMs > HEADERS_MS_MAX ? slow.overdue() : undefined
   slow.stop()

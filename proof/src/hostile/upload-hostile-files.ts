@@ -72,7 +72,7 @@ function findHeaderProblems({ status, headers }: Response): string[] {
   return [
     ...(status === 200 ? [] : [`with ${status}`]),
     ...wrong.map(([name]) => `with ${name}: ${headers.get(name)}`),
-    // %E2%80%AE and the like turn a name around: "fdp.exe" is describe as "exe.pdf".
+    // %E2%80%AE and the like turn a name around: "fdp.exe" is shown as "exe.pdf".
     ...(/%E2%80%A[89A-E]|%E2%81%A[6-9]/i.test(headers.get('content-disposition') ?? '')
       ? ['under a turned-around name']
       : []),

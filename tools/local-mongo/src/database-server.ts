@@ -46,7 +46,7 @@ const stopTimeoutMs = 10_000
 const killTimeoutMs = 10_000
 // secantus: the signal is sent twice, because its Python server can miss one that comes together with a client.
 const askAfterMs = [0, 3000]
-/** After this time a client connects: the same server leaves accept() only then, or after two seconds. */
+/** After this time a client connects, because the Python server leaves accept() only then, or after two seconds. */
 const callAfterMs = 150
 const portTriesMax = 5
 

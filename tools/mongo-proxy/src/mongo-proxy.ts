@@ -99,7 +99,7 @@ function relay(driver: Socket, upstream: Socket, getRule: () => Rule | undefined
   const failed = (error: unknown) => {
     const isClosed = driver.destroyed || upstream.destroyed
     close()
-    // Otherwise the rule itself has failed, and the test must show its error.
+    // If the connection is open, the rule itself has failed, and the test must show its error.
     if (!isClosed) throw error
   }
   const fromDriver = createFrameReader((frame) => {

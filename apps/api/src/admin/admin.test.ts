@@ -2,7 +2,8 @@ import type { ServerProcess } from '@boardwalk/test-server/server-process'
 import { runBuiltAdmin, startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBackOffice, password, secretOf } from '../test/administrator.ts'
+import { connect } from '../db/connection.ts'
+import { openBackOffice, password, readLinkSecret, turnOnSecondFactor } from '../test/administrator.ts'
 
 const settings = useDatabase()
 const admin = (...command: string[]) => runBuiltAdmin(settings, ...command)
@@ -20,7 +21,7 @@ const get = (path: string, key: string) => fetch(`${server.url}/api${path}`, { h
 describe('from an empty database to a company that is served', () => {
   let key: { id: string; key: string; scopes: string[] }
 
-  test('a company is made, and its JSON is all that stands on standard output', async () => {
+  test('a company is made, and standard output has its JSON and nothing else', async () => {
     expect(await json('company', 'create', '--name', 'Atlas Talents', '--slug', 'atlas', '--locale', 'ar')).toEqual({
       id: expect.stringMatching(/^cmp_[a-z0-9]{20}$/),
       slug: 'atlas',
@@ -44,7 +45,7 @@ describe('from an empty database to a company that is served', () => {
     })
   })
 
-  test('a board job is made that has no external id, under an address in the company’s language', async () => {
+  test('a board job is made without an external id, at an address in the company’s language', async () => {
     const job = await json('job', 'create', '--company', 'atlas', '--title', 'Chef de rang')
     expect(job).toEqual({
       jobId: expect.any(Number),
@@ -54,7 +55,7 @@ describe('from an empty database to a company that is served', () => {
     expect(jobs).toMatchObject([{ id: null, jobId: job.jobId, title: 'Chef de rang' }])
   })
 
-  test('the list of keys shows none of them', async () => {
+  test('the list of keys does not show the keys themselves', async () => {
     const { stdout } = await admin('key', 'list')
     expect(stdout).toContain(key.id)
     expect(stdout).not.toContain(key.key)
@@ -68,21 +69,96 @@ describe('from an empty database to a company that is served', () => {
       expiresAt: expect.any(String),
     })
     const { client } = openBackOffice(server.url)
-    await client.session.setPassword.mutate({ link: secretOf(made), password })
+    await client.session.setPassword.mutate({ link: readLinkSecret(made), password })
     expect(await client.session.me.query()).toMatchObject({ email: 'salma@example.com', company: { slug: 'atlas' } })
     expect(await client.key.list.query()).toMatchObject({ keys: [{ createdBy: 'operator' }, {}] })
   })
 
-  test('who has forgotten the password gets a new link', async () => {
+  test('a person who has forgotten the password gets a new link', async () => {
     const { stdout } = await admin('user', 'link', '--email', 'salma@example.com')
     const [link = ''] = stdout.split('\n')
     const { client } = openBackOffice(server.url)
-    expect(await client.session.checkLink.query({ link: secretOf({ link }) })).toEqual({ email: 'salma@example.com' })
+    expect(await client.session.checkLink.query({ link: readLinkSecret({ link }) })).toEqual({
+      email: 'salma@example.com',
+    })
+  })
+
+  test('a person who has lost the telephone signs in with the password alone', async () => {
+    const email = 'salma@example.com'
+    const { client } = openBackOffice(server.url)
+    await client.session.signIn.mutate({ email, password })
+    await turnOnSecondFactor(client)
+    expect(await client.session.signIn.mutate({ email, password })).toEqual({ isCodeNeeded: true })
+    await json('user', 'turn-off-second-factor', '--email', email)
+    expect(await client.session.signIn.mutate({ email, password })).toHaveProperty('userId')
+  })
+
+  test('for an address with accounts in two companies the operator names the company', async () => {
+    const email = 'both@example.com'
+    await json('company', 'create', '--name', 'Beta', '--slug', 'beta')
+    for (const slug of ['atlas', 'beta']) await json('user', 'create', '--company', slug, '--email', email)
+    const { code, stderr } = await admin('user', 'link', '--email', email)
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `${email} has accounts in several companies; name one with --company: atlas, beta\n`,
+    })
+    const { client } = openBackOffice(server.url)
+    await client.session.setPassword.mutate({
+      link: readLinkSecret(await json('user', 'link', '--email', email, '--company', 'beta')),
+      password,
+    })
+    expect(await client.session.me.query()).toMatchObject({ email, company: { slug: 'beta' } })
+  })
+
+  test('who is removed by the operator is signed out, and keeps the account in another company', async () => {
+    const email = 'both@example.com'
+    const { client } = openBackOffice(server.url)
+    await client.session.signIn.mutate({ email, password })
+    await json('user', 'remove', '--email', email, '--company', 'beta')
+    await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+    const { link } = await json('user', 'link', '--email', email)
+    await client.session.setPassword.mutate({ link: readLinkSecret({ link }), password })
+    expect(await client.session.me.query()).toMatchObject({ company: { slug: 'atlas' } })
   })
 
   test('a revoked key is refused from then on', async () => {
     await json('key', 'revoke', '--id', key.id)
     expect((await get('/jobs', key.key)).status).toBe(403)
+  })
+
+  test('a key with a name from before names were checked is listed on one line, and no terminal obeys it', async () => {
+    const { id } = await json('key', 'create', '--company', 'atlas', '--name', 'old')
+    const connection = await connect(settings.MONGODB_URI, settings.MONGODB_DATABASE)
+    const name = 'x\u001b]0;pwned\u0007\u009b2J\u202e\nkey_fake  forged'
+    await connection.collection('apiKeys').updateOne({ keyId: id }, { $set: { name } })
+    await connection.close()
+    const { stdout } = await admin('key', 'list')
+    expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e]|^key_fake/mu)
+    expect(stdout).toContain(`${id}  x\ufffd]0;pwned\ufffd\ufffd2J\ufffd\ufffdkey_fake  forged (`)
+    const { keys } = await json('key', 'list')
+    expect(keys).toContainEqual(expect.objectContaining({ id, name }))
+  })
+})
+
+describe('a company is removed', () => {
+  test('a dry run says what would be deleted, and deletes nothing; without a terminal --yes confirms', async () => {
+    await json('company', 'create', '--name', 'Gone', '--slug', 'gone')
+    const { key } = await json('key', 'create', '--company', 'gone', '--name', 'our ATS')
+    const { jobUrl } = await json('job', 'create', '--company', 'gone', '--title', 'Chef de rang')
+    const statusOfPage = async () => (await fetch(`${server.url}${new URL(jobUrl).pathname}`)).status
+    const rows = { apiKeys: 1, auditEvents: 2, jobs: 1 }
+    expect(await json('company', 'remove', '--slug', 'gone', '--dry-run')).toMatchObject({ isRemoved: false, rows })
+    const { code, stderr } = await admin('company', 'remove', '--slug', 'gone')
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'Nothing was removed. Without a terminal, confirm with --yes.\n',
+    })
+    expect(await statusOfPage()).toBe(200)
+    expect((await get('/jobs', key)).status).toBe(200)
+    expect(await json('company', 'remove', '--slug', 'gone', '--yes')).toMatchObject({ isRemoved: true, rows })
+    expect(await statusOfPage()).toBe(404)
+    expect((await get('/jobs', key)).status).toBe(403)
+    expect((await admin('company', 'remove', '--slug', 'gone', '--yes')).stderr).toContain('no company with the slug')
   })
 })
 
@@ -94,11 +170,26 @@ describe('a command that cannot be done says why, on standard error, and exits w
       ['company', 'create', '--name', 'Other', '--slug', 'A b'],
       'lower-case letters',
     ],
+    [
+      'a name with an escape sequence, which is not printed',
+      ['company', 'create', '--name', 'x\u001b[2J', '--slug', 'x'],
+      'x\ufffd[2J',
+    ],
+    [
+      'a name of two lines',
+      ['key', 'create', '--company', 'atlas', '--name', 'a\nb'],
+      'must not have control characters, nor characters that change the direction of text: remove U+000A',
+    ],
     ['an unknown company', ['key', 'create', '--company', 'nobody', '--name', 'k'], 'no company with the slug nobody'],
     [
-      'a scope that there is not',
+      'an unknown scope',
       ['key', 'create', '--company', 'atlas', '--name', 'k', '--scopes', 'reed'],
       'did you mean "read"',
+    ],
+    [
+      'an unknown company with an escape sequence, which is not printed',
+      ['key', 'list', '--company', 'x\u001b[2J'],
+      'x\ufffd[2J',
     ],
     ['an unknown key', ['key', 'revoke', '--id', 'ff'], 'no key with the id ff'],
     [
@@ -107,16 +198,17 @@ describe('a command that cannot be done says why, on standard error, and exits w
       'already',
     ],
     [
-      'an address that has none',
+      'an address without an account',
       ['user', 'link', '--email', 'nobody@example.com'],
       'no account for nobody@example.com',
     ],
     [
-      'an address that is none',
-      ['user', 'create', '--company', 'atlas', '--email', 'salma'],
-      'must be an e-mail address',
+      'an account that the company does not have',
+      ['user', 'remove', '--email', 'salma@example.com', '--company', 'beta'],
+      'no account for salma@example.com',
     ],
-    ['an option that there is not', ['key', 'list', '--compny', 'atlas'], 'Did you mean --company'],
+    ['a malformed address', ['user', 'create', '--company', 'atlas', '--email', 'salma'], 'must be an e-mail address'],
+    ['an unknown option', ['key', 'list', '--compny', 'atlas'], 'Did you mean --company'],
   ])('%s', async (_what, command, message) => {
     const { code, stdout, stderr } = await admin(...command)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

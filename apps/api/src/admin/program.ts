@@ -1,21 +1,26 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { CompanyName, CompanySlug, Locale } from '@boardwalk/schema/company'
 import { JobTitle } from '@boardwalk/schema/job'
+import { makePrintable } from '@boardwalk/schema/printable'
 import { Email } from '@boardwalk/schema/user'
-import { issuesOf, messageOf } from '@boardwalk/schema/wording'
+import { describeIssues, summarizeIssues } from '@boardwalk/schema/wording'
 import { Command, InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { PasswordLink } from '../feature/administrator/link.ts'
-import { inviteAdministrator, renewLink } from '../feature/administrator/service.ts'
-import { companyOfKey, createKey, listKeys, revokeKey } from '../feature/api-key/service.ts'
-import { operatorOf } from '../feature/audit/service.ts'
-import { companyBySlug, createCompany } from '../feature/company/service.ts'
+import { removeSecondFactor } from '../feature/administrator/second-factor-service.ts'
+import { inviteAdministrator, removeAdministrator, renewLink } from '../feature/administrator/service.ts'
+import { createKey, getCompanyOfKey, listKeys, revokeKey } from '../feature/api-key/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
+import { findHoldings, removeCompany } from '../feature/company/removal.ts'
+import { createCompany, getCompanyBySlug } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
+import { findAccount } from './account.ts'
+import { confirmByTyping } from './confirm.ts'
 import { recoverDatabase } from './recover.ts'
 
-/** What a command did: for a program, and for a person. */
-interface Result {
+/** The result of a command: `json` for a program, and `lines` for a person. */
+export interface Result {
   json: object
   lines: string[]
 }
@@ -23,32 +28,59 @@ interface Result {
 /** Runs a command's work with the database open, and prints its result. */
 type Run = (work: (deps: Deps) => Promise<Result>, options: { json?: boolean }) => Promise<void>
 
-/** An option's value by its schema; a wrong one is a usage error in the schema's words. */
-const parsed =
+/** Makes a parser of an option's value from a schema. A wrong value is a usage error in the schema's words. */
+const createParser =
   <Schema extends z.ZodType>(schema: Schema) =>
   (value: unknown) => {
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    throw new InvalidArgumentError(`It ${messageOf(issuesOf(result.error))}.`)
+    throw new InvalidArgumentError(`It ${summarizeIssues(describeIssues(result.error))}.`)
   }
 
-/** The operator's commands on the server's own machine. */
+/** Creates the operator's commands, which run on the server's own machine. */
 export function createProgram(run: Run): Command {
-  const program = new Command('admin').description('The operator’s commands of a Boardwalk server.')
+  const program = new Command('admin')
+    .description('The operator’s commands of a Boardwalk server.')
+    // Error messages repeat what was typed or pasted.
+    .configureOutput({ writeErr: (text) => process.stderr.write(makePrintable(text)) })
   const json = ['--json', 'print exactly one JSON object'] as const
 
   const company = program.command('company').description('employers on the board')
   company
     .command('create')
     .description('make a company')
-    .requiredOption('--name <name>', 'as people read it', parsed(CompanyName))
-    .requiredOption('--slug <slug>', 'its part of its pages’ addresses, such as atlas-talents', parsed(CompanySlug))
-    .option('--locale <locale>', 'language of its pages’ addresses: fr, en or ar', parsed(Locale), 'fr')
+    .requiredOption('--name <name>', 'the name that people see', createParser(CompanyName))
+    .requiredOption(
+      '--slug <slug>',
+      'part of the addresses of its pages, such as atlas-talents',
+      createParser(CompanySlug),
+    )
+    .option('--locale <locale>', 'language of the addresses of its pages: fr, en or ar', createParser(Locale), 'fr')
     .option(...json)
     .action((options) =>
       run(async (deps) => {
         const { id, slug, name } = await createCompany(deps, options)
-        return { json: { id, slug }, lines: [`Company ${name} is ${id}, its slug ${slug}.`] }
+        return { json: { id, slug }, lines: [`Company ${name} was made: its id is ${id}, its slug ${slug}.`] }
+      }, options),
+    )
+
+  company
+    .command('remove')
+    .description('delete a company with its jobs, applications, CVs, keys, administrators and records, for good')
+    .requiredOption('--slug <slug>', 'slug of the company')
+    .option('--dry-run', 'only print what would be deleted')
+    .option('--yes', 'do not ask; without it, a person at a terminal types the slug')
+    .option(...json)
+    .action((options) =>
+      run(async (deps) => {
+        const { slug, dryRun = false, yes } = options
+        const { company, rows } = await findHoldings(deps, slug)
+        const counts = [...rows].map(([collection, count]) => `${collection}: ${count}`)
+        const result = { id: company.id, slug, isRemoved: !dryRun, rows: Object.fromEntries(rows) }
+        if (dryRun) return { json: result, lines: [...counts, 'Nothing was removed.'] }
+        if (!yes) await confirmByTyping(slug, [`${company.name} (${company.id}) has:`, ...counts])
+        await removeCompany(deps, { companyId: company.id })
+        return { json: result, lines: [...counts, `${slug} is removed.`] }
       }, options),
     )
 
@@ -57,17 +89,17 @@ export function createProgram(run: Run): Command {
     .command('create')
     .description('make a key; it is shown once')
     .requiredOption('--company <slug>', 'slug of the company')
-    .requiredOption('--name <name>', 'what the key is for', parsed(KeyName))
-    .option('--scopes <scopes>', 'read,write or read or write', (value) => parsed(Scopes)(value.split(',')), [
+    .requiredOption('--name <name>', 'what the key is for', createParser(KeyName))
+    .option('--scopes <scopes>', 'read, write or read,write', (value) => createParser(Scopes)(value.split(',')), [
       'read',
       'write',
     ])
     .option(...json)
     .action((options) =>
       run(async (deps) => {
-        const { id: companyId } = await companyBySlug(deps, options.company)
+        const { id: companyId } = await getCompanyBySlug(deps, options.company)
         const { name, scopes } = options
-        const made = await createKey(deps, operatorOf(companyId), { name, scopes })
+        const made = await createKey(deps, actAsOperator(companyId), { name, scopes })
         return {
           json: made,
           lines: [made.key, `Store it now: it is not shown again. Scopes ${made.scopes.join(', ')}; id ${made.id}.`],
@@ -76,12 +108,12 @@ export function createProgram(run: Run): Command {
     )
   key
     .command('list')
-    .description('the keys of all companies, or of one; never the keys themselves')
+    .description('list the keys of all companies or of one, without the secrets')
     .option('--company <slug>', 'slug of the company')
     .option(...json)
     .action((options) =>
       run(async (deps) => {
-        const company = options.company === undefined ? undefined : await companyBySlug(deps, options.company)
+        const company = options.company === undefined ? undefined : await getCompanyBySlug(deps, options.company)
         const keys = await listKeys(deps, company?.id)
         const lines = keys.map(
           ({ id, name, scopes, last4, revokedAt, lastUsedAt }) =>
@@ -92,13 +124,13 @@ export function createProgram(run: Run): Command {
     )
   key
     .command('revoke')
-    .description('end a key for good')
+    .description('revoke a key for good')
     .requiredOption('--id <id>', 'id of the key, as "key list" shows it')
     .option(...json)
     .action((options) =>
       run(async (deps) => {
         const { id } = options
-        await revokeKey(deps, operatorOf(await companyOfKey(deps, id)), { id })
+        await revokeKey(deps, actAsOperator(await getCompanyOfKey(deps, id)), { id })
         return { json: { id }, lines: ['The key is revoked.'] }
       }, options),
     )
@@ -108,20 +140,54 @@ export function createProgram(run: Run): Command {
     .command('create')
     .description('make an administrator of a company; prints the link with which the person chooses a password')
     .requiredOption('--company <slug>', 'slug of the company')
-    .requiredOption('--email <email>', 'the person’s e-mail address', parsed(Email))
+    .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
     .option(...json)
     .action((options) =>
       run(async (deps) => {
-        const { id: companyId } = await companyBySlug(deps, options.company)
-        return linkResult(options.email, await inviteAdministrator(deps, operatorOf(companyId), options))
+        const { id: companyId } = await getCompanyBySlug(deps, options.company)
+        return formatLink(options.email, await inviteAdministrator(deps, actAsOperator(companyId), options))
       }, options),
     )
   user
     .command('link')
-    .description('a new link for somebody who has forgotten the password')
-    .requiredOption('--email <email>', 'the person’s e-mail address', parsed(Email))
+    .description('print a new link for somebody who has forgotten the password')
+    .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
+    .option('--company <slug>', 'slug of the company, if the address has accounts in several')
     .option(...json)
-    .action((options) => run(async (deps) => linkResult(options.email, await renewLink(deps, options)), options))
+    .action((options) =>
+      run(async (deps) => {
+        const { companyId } = await findAccount(deps, options)
+        return formatLink(options.email, await renewLink(deps, { companyId, email: options.email }))
+      }, options),
+    )
+  user
+    .command('turn-off-second-factor')
+    .description(
+      'turn the second factor off for somebody who has lost the telephone; make sure that it is them who asks',
+    )
+    .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
+    .option('--company <slug>', 'slug of the company, if the address has accounts in several')
+    .option(...json)
+    .action((options) =>
+      run(async (deps) => {
+        const { id, companyId } = await findAccount(deps, options)
+        await removeSecondFactor(deps, { id, companyId, email: options.email })
+        return { json: { id }, lines: [`${options.email} signs in with the password alone.`] }
+      }, options),
+    )
+  user
+    .command('remove')
+    .description('remove an administrator’s account, which ends all their sessions')
+    .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
+    .requiredOption('--company <slug>', 'slug of the company')
+    .option(...json)
+    .action((options) =>
+      run(async (deps) => {
+        const { id, companyId } = await findAccount(deps, options)
+        await removeAdministrator(deps, actAsOperator(companyId), { id })
+        return { json: { id }, lines: [`${options.email} has no account in ${options.company} any more.`] }
+      }, options),
+    )
 
   program
     .command('job')
@@ -129,13 +195,13 @@ export function createProgram(run: Run): Command {
     .command('create')
     .description('make a published job without an external id')
     .requiredOption('--company <slug>', 'slug of the company')
-    .requiredOption('--title <title>', 'title of the job', parsed(JobTitle))
+    .requiredOption('--title <title>', 'title of the job', createParser(JobTitle))
     .option(...json)
     .action((options) =>
       run(async (deps) => {
-        const { id } = await companyBySlug(deps, options.company)
+        const { id } = await getCompanyBySlug(deps, options.company)
         const { title } = options
-        const job = await createBoardJob(deps, operatorOf(id), { job: { known: { title }, extra: new Map() } })
+        const job = await createBoardJob(deps, actAsOperator(id), { job: { known: { title }, extra: new Map() } })
         return { json: job, lines: [`Job ${job.jobId} is at ${job.jobUrl}`] }
       }, options),
     )
@@ -144,24 +210,38 @@ export function createProgram(run: Run): Command {
     .command('database')
     .description('the database as a whole')
     .command('recover')
-    .description('after a restore, before any server starts: no date and no job id is given a second time')
+    .description(
+      'run it after a restore, before any server starts: no date and no job id is given twice, and what was erased or revoked stays so',
+    )
     .option(...json)
     .action((options) =>
       run(async (deps) => {
         const recovered = await recoverDatabase(deps)
         const lines = recovered.companies.map(
           ({ slug, applications, newest }) =>
-            `${slug}: ${applications} applications, the newest of ${newest ?? 'no day'}`,
+            `${slug}: ${applications} applications${newest === null ? '' : `, the newest from ${newest}`}`,
         )
-        return { json: recovered, lines: [...lines, 'The servers may start.'] }
+        const { journal, ended } = recovered
+        const repeated = [
+          `${journal.application_erased} applications erased`,
+          `${journal.key_revoked + journal.key_ending} keys revoked`,
+          `${journal.user_removed} administrators removed`,
+          `${journal.company_removed} companies removed`,
+        ]
+        lines.push(
+          `Repeated from the journal, whose newest entry is of ${journal.newest ?? 'no day'}: ${repeated.join(', ')}.`,
+          `Ended: ${ended.sessions} sessions, ${ended.links} one-time links, the recovery codes of ${ended.recoveryCodes} accounts, and ${ended.mails} unsent mails.`,
+          'The servers may start.',
+        )
+        return { json: recovered, lines }
       }, options),
     )
   return program
 }
 
-function linkResult(email: string, { link, expiresAt }: PasswordLink): Result {
+function formatLink(email: string, { link, expiresAt }: PasswordLink): Result {
   return {
     json: { email, link, expiresAt },
-    lines: [link, `Opens once, until ${expiresAt.toISOString()}: there ${email} chooses a password and is signed in.`],
+    lines: [link, `With this link ${email} chooses a password. It works once, until ${expiresAt.toISOString()}.`],
   }
 }

@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apply } from '../test/form.ts'
+import { removeCompany } from '../feature/company/removal.ts'
+import {
+  openBackOffice,
+  password,
+  readLinkSecret,
+  signedInAdministrator,
+  turnOnSecondFactor,
+} from '../test/administrator.ts'
+import { apply, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { recoverDatabase } from './recover.ts'
 
@@ -21,8 +29,8 @@ const candidates = async (since: string | null) => {
 }
 const START = '1970-01-01T00:00:00.000Z'
 
-/** The collections of a backup may be of different moments: here one is older than the rest. */
-const olderCopyOf = async (collection: 'mailboxes' | 'applications' | 'counters') => {
+/** Copies a collection, and returns a function that restores it. The collections of a backup may be of different moments. */
+const keepCopy = async (collection: 'mailboxes' | 'applications' | 'counters') => {
   const documents = await server.connection.collection(collection).find().toArray()
   return async () => {
     await server.connection.collection(collection).deleteMany({})
@@ -30,10 +38,26 @@ const olderCopyOf = async (collection: 'mailboxes' | 'applications' | 'counters'
   }
 }
 
+/** A copy of every collection at this moment. The journal is in another database. */
+const backUp = async () => {
+  await server.deps.background.settled()
+  const names = (await server.connection.listCollections()).map(({ name }) => name)
+  const copies = await Promise.all(
+    names.map(async (name) => ({ name, rows: await server.connection.collection(name).find().toArray() })),
+  )
+  return async () => {
+    await server.deps.background.settled()
+    for (const { name, rows } of copies) {
+      await server.connection.collection(name).deleteMany({})
+      if (rows.length > 0) await server.connection.collection(name).insertMany(rows)
+    }
+  }
+}
+
 describe('after a restore', () => {
   it('an application that a poller has not seen is not hidden by an older mailbox', async () => {
     const { through } = await candidates(START)
-    const restore = await olderCopyOf('mailboxes')
+    const restore = await keepCopy('mailboxes')
     const { body } = await apply(job.jobUrl, person)
     await restore()
     const { companies } = await recoverDatabase(server.deps)
@@ -42,7 +66,7 @@ describe('after a restore', () => {
   })
 
   it('what waits in the mailbox is delivered', async () => {
-    const restore = await olderCopyOf('applications')
+    const restore = await keepCopy('applications')
     const { body } = await apply(job.jobUrl, person)
     const mailboxes = server.connection.collection<{ _id: string }>('mailboxes')
     const row = await server.connection.collection('applications').findOne({ companyId: company.id })
@@ -53,32 +77,109 @@ describe('after a restore', () => {
   })
 
   it('a new application comes after every date that a poller has passed', async () => {
-    const restoreMailboxes = await olderCopyOf('mailboxes')
-    const restoreApplications = await olderCopyOf('applications')
+    const restoreMailboxes = await keepCopy('mailboxes')
+    const restoreApplications = await keepCopy('applications')
     await apply(job.jobUrl, person)
     const { through } = await candidates(START)
     await restoreMailboxes()
     await restoreApplications()
     await recoverDatabase(server.deps)
     const { body } = await apply(job.jobUrl, person)
-    // Also than those of a process whose clock was ahead of this one's.
+    // It must also come after the dates of a process whose clock was ahead.
     expect(Date.parse(body.date) - Date.parse(through ?? '')).toBeGreaterThan(5_000)
     expect((await candidates(through)).ids).toStrictEqual([body.id])
   })
 
   it('no job id is given a second time', async () => {
-    const restore = await olderCopyOf('counters')
+    const restore = await keepCopy('counters')
     const { jobId } = await company.boardJob()
     await restore()
     const { lastJobId } = await recoverDatabase(server.deps)
-    expect(lastJobId).toBeGreaterThan(jobId)
+    // A backup does not know how many were given after it.
+    expect(lastJobId).toBeGreaterThanOrEqual(jobId + 100_000)
     expect((await company.boardJob()).jobId).toBe(lastJobId + 1)
   })
 
-  it('doing it again does no harm', async () => {
+  it('recovering twice does no harm', async () => {
     const { body } = await apply(job.jobUrl, person)
     await recoverDatabase(server.deps)
     await recoverDatabase(server.deps)
     expect((await candidates(START)).ids).toStrictEqual([body.id])
+  })
+
+  it('what was erased, revoked, removed or used since the backup stays so', async () => {
+    const administrator = await signedInAdministrator(server, company)
+    const colleague = await signedInAdministrator(server, company)
+    const { userId } = await colleague.client.session.me.query()
+    const removed = await server.company()
+    const rolled = await company.createKey('rolled', ['read'])
+    const unusedLink = { link: await company.invite('unused@example.com') }
+    const usedLink = { link: await company.invite('used@example.com') }
+    const { body } = await apply(job.jobUrl, person, new Uint8Array(pdf))
+    const kept = await apply(job.jobUrl, { ...person, email: 'kept@example.com' })
+    await company.call('GET', '/candidates')
+    const { recoveryCode } = await turnOnSecondFactor(administrator.client)
+    const restore = await backUp()
+
+    const { client } = administrator
+    const credentials = { email: administrator.email, password, code: recoveryCode }
+    await openBackOffice(server.url).client.session.signIn.mutate(credentials)
+    await client.application.erase.mutate({ id: body.id, allOfPerson: false })
+    await client.user.remove.mutate({ id: userId })
+    await client.key.roll.mutate({ id: rolled.id, revokeOldInHours: 24 })
+    await openBackOffice(server.url).client.session.setPassword.mutate({ link: readLinkSecret(usedLink), password })
+    await removeCompany(server.deps, { companyId: removed.id })
+    await company.revokeKey(company.keyId)
+    await restore()
+
+    // A mail that was sent after the backup is in it, not sent yet.
+    const mail = {
+      id: 'mail_restored',
+      kind: 'password',
+      companyId: null,
+      target: 'a@example.com',
+      locale: 'en',
+    } as const
+    await server.deps.outbox.insert({ ...mail, expiresAt: new Date(Date.now() + 3_600_000) }, new Date())
+    expect((await recoverDatabase(server.deps)).ended.mails).toBe(1)
+    // Also after a first attempt that did not come to its end.
+    const { journal, ended } = await recoverDatabase(server.deps)
+    expect(ended).toEqual({ sessions: 0, links: 0, recoveryCodes: 0, mails: 0 })
+    expect(journal).toMatchObject({ newest: expect.any(String) })
+    for (const kind of ['application_erased', 'key_revoked', 'key_ending', 'user_removed', 'company_removed'] as const)
+      expect({ kind, count: journal[kind] }).toEqual({ kind, count: 1 })
+    expect((await company.call('GET', '/jobs')).status).toBe(403)
+    const { apiKeys, administrators, applications } = server.deps
+    expect((await apiKeys.find(rolled.id))?.revokesAt?.getTime()).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000)
+    expect(await administrators.find(userId)).toBeUndefined()
+    const [erased, other] = await applications.findByIds(company.id, [body.id, kept.body.id].sort())
+    const byId = new Map([erased, other].map((row) => [row?.id, row]))
+    expect(byId.get(body.id)).toMatchObject({ email: '', cvId: null, erasedAt: expect.any(Date) })
+    expect(byId.get(kept.body.id)).toMatchObject({ email: 'kept@example.com' })
+    expect(await server.storedCvs(company.id)).toEqual({ files: 0, uploads: 0 })
+    expect((await fetch(`${server.url}/fr/companies/${removed.slug}`)).status).toBe(404)
+    for (const link of [unusedLink, usedLink].map(readLinkSecret))
+      await expect(openBackOffice(server.url).client.session.checkLink.query({ link })).rejects.toMatchObject({
+        data: { code: 'link_invalid' },
+      })
+    await expect(openBackOffice(server.url).client.session.signIn.mutate(credentials)).rejects.toMatchObject({
+      data: { code: 'code_wrong' },
+    })
+    for (const { client } of [administrator, colleague])
+      await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+  })
+
+  it('a CV is erased again although the backup has no row of its application', async () => {
+    const before = await keepCopy('applications')
+    const { body } = await apply(job.jobUrl, person, new Uint8Array(pdf))
+    await company.call('GET', '/candidates')
+    const restore = await backUp()
+    const { client } = await signedInAdministrator(server, company)
+    await client.application.erase.mutate({ id: body.id, allOfPerson: false })
+    await restore()
+    await before()
+    expect(await server.storedCvs(company.id)).toMatchObject({ files: 1 })
+    await recoverDatabase(server.deps)
+    expect(await server.storedCvs(company.id)).toMatchObject({ files: 0 })
   })
 })

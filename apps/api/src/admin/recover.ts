@@ -1,17 +1,76 @@
+import { waitUntilForgotten } from '../db/cache.ts'
+import { endAllRecoveryCodes } from '../feature/administrator/second-factor-service.ts'
+import { endAllLinks, repeatRemoval } from '../feature/administrator/service.ts'
+import { repeatRevocation } from '../feature/api-key/service.ts'
+import { repeatErasure } from '../feature/application/service/erase.ts'
 import { recoverMailbox } from '../feature/application/service/recover.ts'
-import { everyCompany } from '../feature/company/service.ts'
+import { deleteCompany } from '../feature/company/removal.ts'
+import { readAllCompanies } from '../feature/company/service.ts'
 import { recoverJobIds } from '../feature/job/service/recover.ts'
+import { type JournalEntry, readJournal } from '../feature/journal/service.ts'
+import { cancelAllMails } from '../feature/outbox/service.ts'
+import { endAllSessions } from '../feature/session/service.ts'
 import type { Needs } from '../needs.ts'
 
-type RecoverDeps = Needs<typeof recoverJobIds> & Needs<typeof everyCompany> & Needs<typeof recoverMailbox>
+type ReplayDeps = Needs<typeof repeatErasure> &
+  Needs<typeof repeatRevocation> &
+  Needs<typeof repeatRemoval> &
+  Needs<typeof deleteCompany>
+type RecoverDeps = ReplayDeps &
+  Needs<typeof recoverJobIds> &
+  Needs<typeof readAllCompanies> &
+  Needs<typeof recoverMailbox> &
+  Needs<typeof readJournal> &
+  Needs<typeof endAllSessions> &
+  Needs<typeof endAllLinks> &
+  Needs<typeof endAllRecoveryCodes> &
+  Needs<typeof cancelAllMails>
 
-/** Makes a restored database safe to serve from, and says what is there. */
+/** Makes a restored database safe to serve from, and says what is there. It is safe to repeat. */
 export async function recoverDatabase(deps: RecoverDeps) {
   const lastJobId = await recoverJobIds(deps)
   const companies = []
-  for await (const { id, slug } of everyCompany(deps)) {
+  for await (const { id, slug } of readAllCompanies(deps)) {
     const { applications, newest, clock } = await recoverMailbox(deps, { companyId: id })
     companies.push({ slug, applications, newest: newest?.toISOString() ?? null, clock: clock.toISOString() })
   }
-  return { companies, lastJobId }
+  // After the mailboxes, so that an erased application that was still in one of them is found.
+  const journal = await replayJournal(deps)
+  const ended = {
+    sessions: await endAllSessions(deps),
+    links: await endAllLinks(deps),
+    recoveryCodes: await endAllRecoveryCodes(deps),
+    mails: await cancelAllMails(deps),
+  }
+  // A server that nobody stopped remembers a restored key for less than a second.
+  await waitUntilForgotten()
+  return { companies, lastJobId, journal, ended }
+}
+
+/** What `recoverDatabase` tells of the journal: how many entries of each kind it repeated, and the date of the newest. */
+type Replayed = Record<JournalEntry['kind'], number> & { newest: string | null }
+
+async function replayJournal(deps: ReplayDeps & Needs<typeof readJournal>): Promise<Replayed> {
+  const counts = { application_erased: 0, key_revoked: 0, key_ending: 0, user_removed: 0, company_removed: 0 }
+  let newestMs = Number.NEGATIVE_INFINITY
+  for await (const entry of readJournal(deps)) {
+    await repeat(deps, entry)
+    counts[entry.kind]++
+    newestMs = Math.max(newestMs, entry.at.getTime())
+  }
+  return { ...counts, newest: Number.isFinite(newestMs) ? new Date(newestMs).toISOString() : null }
+}
+
+function repeat(deps: ReplayDeps, { kind, companyId, targetId: id, at }: JournalEntry): Promise<void> {
+  switch (kind) {
+    case 'application_erased':
+      return repeatErasure(deps, { companyId, id, at })
+    case 'key_revoked':
+    case 'key_ending':
+      return repeatRevocation(deps, { companyId, id, at, isRevoked: kind === 'key_revoked' })
+    case 'user_removed':
+      return repeatRemoval(deps, { companyId, id })
+    case 'company_removed':
+      return deleteCompany(deps, { companyId })
+  }
 }

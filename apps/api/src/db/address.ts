@@ -11,13 +11,13 @@ const keepRunning = async () => {}
 
 type DatabaseEnv = Pick<Env, 'mongodbUri' | 'dataDir' | 'localMongo'>
 
-/** Opens the database of a server: `MONGODB_URI`, or a local one on DATA_DIR, which the server starts and stops. */
+/** Opens the database of a server: `MONGODB_URI`, or a local one in DATA_DIR, which the server starts and stops. */
 export async function openDatabase(env: DatabaseEnv, log: (line: string) => void): Promise<Database> {
   if (env.mongodbUri !== undefined) return { uri: env.mongodbUri, stop: keepRunning }
   return startLocalMongo({ dataDir: env.dataDir, log, rung: parseRung(env.localMongo) })
 }
 
-/** Opens the database of a command: the local one that a server is running, or else what a server would open. */
+/** Opens the database of a command: `MONGODB_URI`, or the local one that a server runs already, or a new local one. */
 export async function joinDatabase(env: DatabaseEnv, log: (line: string) => void): Promise<Database> {
   const running = env.mongodbUri ?? (await findLocalMongo(env.dataDir))
   return running === undefined ? openDatabase(env, log) : { uri: running, stop: keepRunning }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { batch } from './batch.ts'
 
-/** Batches that end when the test says so. */
+/** Makes batches that end when the test says so. */
 function heldBatches() {
   const batches: { items: readonly string[]; end: () => void; fail: () => void }[] = []
   const ask = batch(
@@ -18,14 +18,14 @@ function heldBatches() {
   return { batches, ask, begun: (count: number) => expect.poll(() => batches.length).toBe(count) }
 }
 
-/** Until all that could begin without an answer or a timer has begun. */
+/** Waits until all work that needs no answer and no timer has begun. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what is asked for at one moment is asked for together, at once, and each is answered with its own', async () => {
+test('calls of one moment are one batch, which begins at once, and each caller gets its own result', async () => {
   const { batches, ask } = heldBatches()
   const answers = Promise.all(['a', 'b', 'a'].map(ask))
   await settle()
@@ -34,7 +34,7 @@ test('what is asked for at one moment is asked for together, at once, and each i
   expect(await answers).toEqual(['a of 1', 'b of 1', 'a of 1'])
 })
 
-test('nothing is remembered: what is asked for again is asked of the database again', async () => {
+test('nothing is cached: the same call asks the database again', async () => {
   const { batches, ask, begun } = heldBatches()
   for (const count of [1, 2]) {
     const answer = ask('a')
@@ -44,7 +44,7 @@ test('nothing is remembered: what is asked for again is asked of the database ag
   }
 })
 
-test('what is asked for while a batch is under way goes together in the next, begun when that one is over', async () => {
+test('calls during a batch are one next batch, which begins when the first one has ended', async () => {
   const { batches, ask, begun } = heldBatches()
   const first = ask('a')
   await begun(1)
@@ -68,7 +68,7 @@ test('what is asked for while a batch is under way goes together in the next, be
   expect(await d).toBe('d of 3')
 })
 
-test('a batch that fails is a failure for all who are in it, and for nobody after them', async () => {
+test('a batch that fails is a failure for each of its callers, and for no later caller', async () => {
   const { batches, ask, begun } = heldBatches()
   const failing = Promise.allSettled([ask('a'), ask('b')])
   await begun(1)
@@ -83,7 +83,7 @@ test('a batch that fails is a failure for all who are in it, and for nobody afte
   expect(await next).toBe('c of 2')
 })
 
-test('where one of a batch is refused, the others have their answers', async () => {
+test('if one call of a batch is refused, the others get their results', async () => {
   const { batches, ask, begun } = heldBatches()
   const answers = Promise.allSettled(['a', 'wrong', 'b'].map(ask))
   await begun(1)
@@ -95,7 +95,7 @@ test('where one of a batch is refused, the others have their answers', async () 
   ])
 })
 
-test('a batch that hangs holds the next up for half a second and no longer, and still answers its own', async () => {
+test('a batch that hangs delays the next one by half a second at most, and still answers its own callers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { batches, ask, begun } = heldBatches()
   const hanging = ask('a')
@@ -121,7 +121,7 @@ test('a batch that hangs holds the next up for half a second and no longer, and 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('at most a hundred are asked for together', async () => {
+test('a batch has at most a hundred calls', async () => {
   const { batches, ask, begun } = heldBatches()
   const answers = Promise.all(Array.from({ length: 250 }, (_, number) => ask(`${number}`)))
   await begun(3)

@@ -24,7 +24,7 @@ export function batch<Item, Result>(
       maxBatchSize: BATCH_MAX,
       batchScheduleFn(dispatch) {
         const turn = underWay === undefined ? Promise.resolve() : waitForEnd(underWay)
-        // On the next tick, so that everybody who asks at this moment is in the batch.
+        // On the next tick, so that all calls of this moment are in the batch.
         void turn.then(() => process.nextTick(dispatch))
       },
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCache } from './cache.ts'
 
-/** A cache over one value that others change, of whose readings each ends when the test says so; the clock is the test's. */
+/** Makes a cache over one value that the test changes. Each read ends when the test says so, and the clock is the test's. */
 function heldCache() {
   let stored: { text: string } | undefined
   let nowMs = 5_000
@@ -24,7 +24,7 @@ function heldCache() {
     pass: (ms: number) => {
       nowMs += ms
     },
-    /** What is found by a reading that is now made. */
+    /** Finds a value, which must need a read. */
     async findByReading(key = 'a') {
       const before = readings.length
       const finding = cache.find(key)
@@ -32,8 +32,8 @@ function heldCache() {
       readings.at(-1)?.end()
       return (await finding)?.text
     },
-    /** What is found without one. */
-    async findRemembered(key = 'a') {
+    /** Finds a value, which must not need a read. */
+    async findCached(key = 'a') {
       const before = readings.length
       const finding = cache.find(key)
       expect(readings).toHaveLength(before)
@@ -42,26 +42,26 @@ function heldCache() {
   }
 }
 
-test('what was read is given again, and only to whoever asks for the same', async () => {
-  const { store, findByReading, findRemembered } = heldCache()
+test('a value that was read is returned again, for the same key only', async () => {
+  const { store, findByReading, findCached } = heldCache()
   store('first')
   expect(await findByReading('a')).toBe('first')
   store('second')
-  expect(await findRemembered('a')).toBe('first')
+  expect(await findCached('a')).toBe('first')
   expect(await findByReading('b')).toBe('second')
-  expect(await findRemembered('a')).toBe('first')
+  expect(await findCached('a')).toBe('first')
 })
 
-test('what is not there is looked for each time, and found as soon as it is', async () => {
-  const { store, findByReading, findRemembered } = heldCache()
+test('a missing value is read each time, and found as soon as it exists', async () => {
+  const { store, findByReading, findCached } = heldCache()
   expect(await findByReading()).toBeUndefined()
   expect(await findByReading()).toBeUndefined()
   store('made')
   expect(await findByReading()).toBe('made')
-  expect(await findRemembered()).toBe('made')
+  expect(await findCached()).toBe('made')
 })
 
-test('what could not be read is looked for again', async () => {
+test('a read that fails is not cached', async () => {
   const { cache, readings, store, findByReading } = heldCache()
   store('there')
   const finding = cache.find('a')
@@ -70,8 +70,8 @@ test('what could not be read is looked for again', async () => {
   expect(await findByReading()).toBe('there')
 })
 
-test('a second after its reading began it is read again, however long the reading took', async () => {
-  const { cache, readings, store, pass, findByReading, findRemembered } = heldCache()
+test('a value is read again a second after its read began, however long the read took', async () => {
+  const { cache, readings, store, pass, findByReading, findCached } = heldCache()
   store('before')
   const finding = cache.find('a')
   pass(600)
@@ -79,25 +79,25 @@ test('a second after its reading began it is read again, however long the readin
   readings[0]?.end()
   expect((await finding)?.text).toBe('before')
   pass(200)
-  expect(await findRemembered()).toBe('before')
+  expect(await findCached()).toBe('before')
   pass(200)
   expect(await findByReading()).toBe('after')
 })
 
-test('being asked for again and again makes it no younger', async () => {
-  const { store, pass, findByReading, findRemembered } = heldCache()
+test('a value that is asked for often does not stay cached for longer', async () => {
+  const { store, pass, findByReading, findCached } = heldCache()
   store('before')
   await findByReading()
   store('after')
   for (let asked = 0; asked < 8; asked++) {
     pass(100)
-    expect(await findRemembered()).toBe('before')
+    expect(await findCached()).toBe('before')
   }
   pass(200)
   expect(await findByReading()).toBe('after')
 })
 
-test('once it is to be forgotten, whoever asks from then on is told what is there', async () => {
+test('after forget(), every caller gets the stored value', async () => {
   const { cache, store, findByReading } = heldCache()
   for (const key of ['a', 'b']) {
     store('before')
@@ -109,8 +109,8 @@ test('once it is to be forgotten, whoever asks from then on is told what is ther
   expect(await findByReading('b')).toBe('after')
 })
 
-test('a reading that was under way when all was to be forgotten is not remembered, nor given to whoever asked later', async () => {
-  const { cache, readings, store, findByReading, findRemembered } = heldCache()
+test('a read that was under way during forget() is not cached, and no later caller gets it', async () => {
+  const { cache, readings, store, findByReading, findCached } = heldCache()
   store('before')
   const early = cache.find('a')
   store('after')
@@ -121,9 +121,9 @@ test('a reading that was under way when all was to be forgotten is not remembere
   await expect.poll(() => readings.length).toBe(2)
   readings[1]?.end()
   expect((await late)?.text).toBe('after')
-  expect(await findRemembered()).toBe('after')
+  expect(await findCached()).toBe('after')
 
-  // The same where nobody asked again before it ended.
+  // The same if nobody asks again before the read ends.
   cache.forget()
   store('third')
   const reading = cache.find('a')

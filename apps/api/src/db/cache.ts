@@ -8,7 +8,7 @@ const AGE_MS_MAX = 900
 const FORGOTTEN_MS = AGE_MS_MAX + 100
 const ENTRIES_MAX = 10_000
 
-/** Caches for less than a second what is read often and seldom changes. */
+/** Caches values that are read often and rarely change, for less than a second. */
 export interface Cache<Args extends unknown[], Value> {
   /** Returns a value from the cache, or reads it. What does not exist is not cached. */
   find(...args: Args): Promise<Value | undefined>

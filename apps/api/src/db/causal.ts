@@ -5,8 +5,8 @@ export type Causally = <Result>(work: (session: mongo.ClientSession) => Promise<
 
 /**
  * Orders the reads of one process. A newly elected primary answers majority reads from before writes that were
- * acknowledged, until it has committed an entry of its own; so of two reads without a common session the second may see
- * less than the first. Each session here is told the time of the last one (`afterClusterTime`), and the database waits
+ * acknowledged, until it has committed an entry of its own. So the second of two reads may see less than the first, unless
+ * both are in one session. Each session here gets the time of the last one (`afterClusterTime`), and the database waits
  * until it can answer from then or later. Pass it only majority reads and writes: others would make readers wait.
  */
 export function createCausally(connection: Connection): Causally {

@@ -41,7 +41,7 @@ test('each row is changed by its own change with one command, and its revision g
   ])
 })
 
-test('a row at another revision, of another company, or not there stays as it is', async () => {
+test('a change is outdated, and changes nothing, if its row has another revision or company or is missing', async () => {
   const ofAnother = { where: { _id: 1, companyId: 'another', revision: 5 }, set: { text: 'stolen' } }
   expect(await make(change(1, 'one', 4), change(2, 'two'), change(9, 'nine'), change(3, 'three'))).toEqual([
     'outdated',
@@ -53,7 +53,7 @@ test('a row at another revision, of another company, or not there stays as it is
   expect(await texts()).toEqual(['old 1', 'two', 'three'])
 })
 
-test('of several changes of one row the first is made', async () => {
+test('only the first of several changes of one row is made', async () => {
   expect(await make(change(1, 'a'), change(1, 'b'), change(2, 'c'))).toEqual(['made', 'outdated', 'made'])
   expect(await texts()).toEqual(['a', 'c', 'old 3'])
 })
@@ -66,7 +66,7 @@ test('a value that looks like an expression or an operator is stored as it is', 
   expect((await stored())[0]).toEqual({ _id: 1, companyId, revision: 6, text, list })
 })
 
-test('what a unique index refuses is taken, and the others are made', async () => {
+test('a change that a unique index refuses is "taken", and the others are made', async () => {
   await rows.createIndex({ text: 1 }, { unique: true })
   expect(await make(change(1, 'old 3'), change(2, 'two'), change(3, 'three', 1))).toEqual(['taken', 'made', 'outdated'])
   expect(await texts()).toEqual(['old 1', 'two', 'old 3'])
@@ -76,7 +76,7 @@ test('what a unique index refuses is taken, and the others are made', async () =
 describe('when the answer of the command is lost', () => {
   const lost = () => new mongo.MongoNetworkError('lost')
 
-  /** The next command is carried out or not, meanwhile something happens, and its answer does not come. */
+  /** Loses the answer of the next command. The command is carried out or not, and then `meanwhile` runs. */
   function loseAnswer(isCarriedOut: boolean, meanwhile: () => Promise<unknown> = async () => {}) {
     const bulkWrite = rows.bulkWrite.bind(rows)
     return vi.spyOn(rows, 'bulkWrite').mockImplementationOnce(async (...args) => {
@@ -124,7 +124,7 @@ describe('when the answer of the command is lost', () => {
     expect((await stored())[0]).toMatchObject({ text: 'of another', revision: 7 })
   })
 
-  test('a change whose row others have changed too often since is not guessed at', async () => {
+  test('if a row was changed too often since, the outcome is an error and not a guess', async () => {
     loseAnswer(true, async () => {
       for (let times = 0; times < 40; times++)
         await make(change(1, `of another ${times}`, (await stored())[0]?.revision ?? 0))
@@ -134,7 +134,7 @@ describe('when the answer of the command is lost', () => {
     expect((await stored())[0]).toMatchObject({ text: 'of another 39', revision: 46 })
   })
 
-  test('a failure that does not pass is told, and nothing is tried again', async () => {
+  test('a permanent failure is the outcome, and nothing is retried', async () => {
     const bulkWrite = vi.spyOn(rows, 'bulkWrite').mockRejectedValueOnce(new Error('broken'))
     expect(await make(change(1, 'one'))).toMatchObject([{ message: 'broken' }])
     expect(bulkWrite).toHaveBeenCalledOnce()

@@ -50,12 +50,12 @@ export async function changeEach<Row extends Revised>(
     open = open.filter(({ change }) => !outcomes.has(change))
     if (open.length > 0) await look(rows, open, outcomes, failure)
     open = open.filter(({ change }) => !outcomes.has(change))
-    if (open.length > 0) throw failure ?? new Error('a change was refused, and its row is as it says')
+    if (open.length > 0) throw failure ?? new Error('a change was not made, although its row has the expected revision')
   })
   return changes.map((change) => outcomes.get(change) ?? 'outdated')
 }
 
-/** Sends all changes as one command. Notes the outcomes that the answer tells. Returns why the others are not known. */
+/** Sends all changes as one command. Notes the outcomes that are in the answer. Returns why the others are not known. */
 async function send<Row extends Revised>(
   rows: mongo.Collection<Row>,
   attempts: Attempt<Row>[],
@@ -116,7 +116,7 @@ async function look<Row extends Revised>(
     if (row?.changeIds?.some((made) => made.equals(id))) outcomes.set(change, 'made')
     else if (row === undefined) outcomes.set(change, 'outdated')
     else if (row.revision > change.where.revision + CHANGE_IDS_KEPT)
-      outcomes.set(change, new Error(`whether a change of row ${row._id} was made is not known any more`))
+      outcomes.set(change, new Error(`it is not known any more whether row ${row._id} was changed`))
     else if (row.revision !== change.where.revision) outcomes.set(change, 'outdated')
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { createGate, type MongoProxy, startMongoProxy } from '@boardwalk/mongo-proxy'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createStores } from '../deps.ts'
@@ -16,7 +17,7 @@ afterAll(async () => {
   await connection.close()
 })
 
-test('every collection and unique index is there before the first request, and preparing again changes nothing', async () => {
+test('every collection and unique index exists before the first request, and preparing again changes nothing', async () => {
   const connection = await connecting
   createStores(connection)
   createSessionStore(connection, Date.now, createRetry(1_000))
@@ -39,21 +40,29 @@ test('every collection and unique index is there before the first request, and p
   expect(await uniqueIn('applications')).toEqual([['companyId', 'date']])
   expect(await uniqueIn('companies')).toEqual([['slug']])
   expect(await uniqueIn('cvs.chunks')).toEqual([['files_id', 'n']])
-  expect(await uniqueIn('users')).toEqual([['email']])
+  expect(await uniqueIn('users')).toEqual([['email', 'companyId']])
   expect(await uniqueIn('limitCounts')).toEqual([['key']])
 })
 
-test('the database forgets API requests after 14 days, and sessions and sign-in tries when their time is over', async () => {
+test('an index of an earlier version is dropped, so that what it forbade is possible', async () => {
   const connection = await connecting
-  const expiryOf = async (collection: string) => {
+  const users = connection.collection('users')
+  await users.createIndex({ email: 1 }, { unique: true })
+  await prepareDatabase(connection)
+  expect((await users.indexes()).map(({ key }) => Object.keys(key))).not.toContainEqual(['email'])
+})
+
+test('the database deletes API requests after 14 days, and sessions and sign-in attempts when they expire', async () => {
+  const connection = await connecting
+  const readExpiry = async (collection: string) => {
     const indexes = await connection.collection(collection).indexes()
     return indexes.flatMap(({ key, expireAfterSeconds: seconds }) =>
       seconds === undefined ? [] : [[...Object.keys(key), seconds]],
     )
   }
-  expect(await expiryOf('apiRequests')).toEqual([['at', 14 * 24 * 60 * 60]])
-  expect(await expiryOf('sessions')).toEqual([['expires', 0]])
-  expect(await expiryOf('limitCounts')).toEqual([['expire', 0]])
+  expect(await readExpiry('apiRequests')).toEqual([['at', 14 * 24 * 60 * 60]])
+  expect(await readExpiry('sessions')).toEqual([['expires', 0]])
+  expect(await readExpiry('limitCounts')).toEqual([['expire', 0]])
 })
 
 describe('through a proxy', () => {
@@ -93,11 +102,11 @@ describe('through a proxy', () => {
       }
       const preparing = prepareDatabase(connection)
       await Promise.race([isBuilding.opened, preparing])
-      // Began after the build and is given up before its answer: so the build waits for longer than the limit.
+      // The ping begins after the build, and times out while the build still waits. So the build exceeds the limit.
       await expect(connection.db?.command({ ping: 1 })).rejects.toThrow('timed out')
       letGo.open()
       await preparing
-      expect(await connection.collection('sessions').indexes()).toHaveLength(2)
+      expect(await connection.collection('sessions').indexes()).toHaveLength(3)
     })
   })
 
@@ -105,7 +114,7 @@ describe('through a proxy', () => {
     ['a replica set', {}, 'majority'],
     ['a sharded cluster', { setName: undefined, msg: 'isdbgrid' }, 'majority'],
     ['a standalone, which refuses it', { setName: undefined }, undefined],
-  ])('of %s, how many members must have built an index: not one that is down', async (_, hello, commitQuorum) => {
+  ])('on %s, building an index does not wait for a member that is down', async (_, hello, commitQuorum) => {
     await withConnection('', async (connection) => {
       createSessionStore(connection, Date.now, createRetry(1_000))
       const quorums: unknown[] = []
@@ -120,7 +129,7 @@ describe('through a proxy', () => {
     })
   })
 
-  test('every write waits for a majority and its journal, but not without an end', async () => {
+  test('every write waits for a majority and its journal, for a limited time', async () => {
     await withConnection('', async (connection) => {
       const { administrators, cvs } = createStores(connection)
       const concerns: unknown[] = []
@@ -128,26 +137,48 @@ describe('through a proxy', () => {
         if (writeConcern !== undefined && name !== 'createIndexes') concerns.push([name, writeConcern])
         return undefined
       }
-      await cvs.save({ companyId: 'c', applicationId: 'a' }, cvs.newId(), Buffer.from('%PDF'))
+      await cvs.save({ companyId: 'c', applicationId: 'a' }, cvs.newId(), () => Readable.from([Buffer.from('%PDF')]))
       await administrators.remove('c', 'u')
-      await defineCollection('rows')(connection).updateOne({}, { $set: { a: 1 } })
+      await defineCollection('rows', { noCompany: 'of a test' })(connection).updateOne({}, { $set: { a: 1 } })
       const names = ['insert', 'insert', 'delete', 'update']
       expect(concerns).toEqual(names.map((name) => [name, { w: 'majority', j: true, wtimeout: 10_000 }]))
     })
   })
 })
 
-test('a primary is waited for longer than an election takes, unless the address says otherwise', async () => {
-  const limitsOf = async (uri: string) => {
+test('the driver waits for a primary for longer than an election takes, unless the address sets other limits', async () => {
+  const readLimits = async (uri: string) => {
     const connection = await connect(uri, database)
     const { serverSelectionTimeoutMS, waitQueueTimeoutMS, socketTimeoutMS, writeConcern } =
       connection.getClient().options
     await connection.close()
     return [serverSelectionTimeoutMS, waitQueueTimeoutMS, socketTimeoutMS, writeConcern?.wtimeoutMS]
   }
-  expect(await limitsOf(inject('mongodbUri'))).toEqual([30_000, 5_000, 30_000, 10_000])
+  expect(await readLimits(inject('mongodbUri'))).toEqual([30_000, 5_000, 30_000, 10_000])
   const limits = 'serverSelectionTimeoutMS=15000&waitQueueTimeoutMS=1000&socketTimeoutMS=20000&wtimeoutMS=2000'
-  expect(await limitsOf(`${inject('mongodbUri')}&${limits}`)).toEqual([15_000, 1_000, 20_000, 2_000])
+  expect(await readLimits(`${inject('mongodbUri')}&${limits}`)).toEqual([15_000, 1_000, 20_000, 2_000])
+})
+
+test('each database command is observed with its outcome and its time in seconds', async () => {
+  const observed: unknown[] = []
+  const connection = await connect(inject('mongodbUri'), database, {
+    observe: (...command) => observed.push(command),
+  })
+  const expected: unknown[] = []
+  const client = connection.getClient()
+  client.on('commandSucceeded', ({ commandName, duration }) =>
+    expected.push([commandName, 'succeeded', duration / 1000]),
+  )
+  client.on('commandFailed', ({ commandName, duration }) => expected.push([commandName, 'failed', duration / 1000]))
+  observed.length = 0
+  await connection.db?.command({ ping: 1 })
+  await expect(connection.db?.command({ noSuchCommand: 1 })).rejects.toThrow()
+  expect(observed).toMatchObject([
+    ['ping', 'succeeded', expect.any(Number)],
+    ['noSuchCommand', 'failed', expect.any(Number)],
+  ])
+  expect(observed).toEqual(expected)
+  await connection.close()
 })
 
 test.each([
@@ -160,18 +191,20 @@ test.each([
   ['w=0&retryWrites=false', 'w=0 (only w=majority), retryWrites=false'],
 ])('an address with %s is refused at the start', async (option, named) => {
   await expect(connect(`mongodb://operator:hunter2@127.0.0.1:1/?${option}`, database)).rejects.toThrow(
-    `MONGODB_URI must not have ${named}: without it a failover could lose what was confirmed`,
+    `MONGODB_URI must not have ${named}: with it a failover could lose confirmed data`,
   )
 })
 
-test('an address that nobody can read is refused, and the password in it is not shown', async () => {
+test('a malformed address is refused, and the error does not show the password', async () => {
   const failure: unknown = await connect('mongodb://operator:hunter2@127.0.0.1/?retries=many', database).catch(
     (error: unknown) => error,
   )
-  expect(String(failure)).toBe('Error: MONGODB_URI is no address of a database: option retries is not supported')
+  expect(String(failure)).toBe(
+    'Error: MONGODB_URI is not a valid address of a database: option retries is not supported',
+  )
 })
 
-test('an address that asks for what holds anyway is taken', async () => {
+test('an address that repeats the guarantees is accepted', async () => {
   const connection = await connect(
     `${inject('mongodbUri')}&w=majority&journal=true&retryWrites=true&readConcernLevel=majority&readPreference=primary`,
     database,

@@ -1,4 +1,5 @@
 import mongoose, { type Connection, type mongo } from 'mongoose'
+import { findReason } from './busy.ts'
 import { listOpened } from './collection.ts'
 
 type MongoOptions = mongo.MongoClient['options']
@@ -21,8 +22,8 @@ const addresses = new WeakMap<Connection, string>()
  * Reads the options in an address. Throws if one of them weakens a guarantee: the operator would otherwise believe that
  * it holds.
  */
-function readAddress(uri: string): MongoOptions {
-  const options = optionsIn(uri)
+function readAddress(uri: string, setting: string): MongoOptions {
+  const options = optionsIn(uri, setting)
   const { writeConcern, readConcern, readPreference, retryWrites, retryReads } = options
   const problems = [
     ...((writeConcern?.w ?? 'majority') === 'majority' ? [] : [`w=${writeConcern?.w} (only w=majority)`]),
@@ -33,28 +34,34 @@ function readAddress(uri: string): MongoOptions {
     ...(retryReads ? [] : ['retryReads=false']),
   ]
   if (problems.length === 0) return options
-  throw new Error(
-    `MONGODB_URI must not have ${problems.join(', ')}: without it a failover could lose what was confirmed`,
-  )
+  throw new Error(`${setting} must not have ${problems.join(', ')}: with it a failover could lose confirmed data`)
 }
 
-function optionsIn(uri: string): MongoOptions {
+function optionsIn(uri: string, setting: string): MongoOptions {
   try {
     return new mongoose.mongo.MongoClient(uri).options
   } catch (cause) {
-    throw new Error(`MONGODB_URI is no address of a database: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    })
+    throw new Error(
+      `${setting} is not a valid address of a database: ${cause instanceof Error ? cause.message : cause}`,
+      {
+        cause,
+      },
+    )
   }
 }
 
 /**
  * Connects with majority writes, and majority reads on the primary, so that nothing is shown that a failover could take
- * back. That alone does not order two reads: a new primary may answer the second from before the first. Where that
- * matters the reads share a `Causally` (docs/adr/0002-mailbox.md) or are linearizable (docs/adr/0004-updating-a-job.md).
+ * back. That alone does not order two reads: a new primary may answer the second from before the first. If their order
+ * matters, reads share a `Causally` (docs/adr/0002-mailbox.md) or are linearizable (docs/adr/0004-updating-a-job.md).
+ * Throws an error that names `setting` if the address is wrong or the database does not answer.
  */
-export async function connect(uri: string, database: string, observe?: ObserveCommand): Promise<Connection> {
-  const asked = readAddress(uri)
+export async function connect(
+  uri: string,
+  database: string,
+  { observe, setting = 'MONGODB_URI' }: { observe?: ObserveCommand | undefined; setting?: string } = {},
+): Promise<Connection> {
+  const asked = readAddress(uri, setting)
   const connecting = mongoose.createConnection(uri, {
     ...GUARANTEES,
     dbName: database,
@@ -81,25 +88,20 @@ export async function connect(uri: string, database: string, observe?: ObserveCo
     return connection
   } catch (cause) {
     await connecting.destroy()
-    throw new Error(`The database of MONGODB_URI does not answer: ${cause instanceof Error ? cause.message : cause}`, {
+    throw new Error(`The database at ${setting} does not answer: ${cause instanceof Error ? cause.message : cause}`, {
       cause,
     })
   }
 }
 
-/** Whether an operation was given up before it began because every connection was busy. */
-export function isDatabaseBusy(error: unknown): boolean {
-  return error instanceof Error && unwrap(error).name === 'MongoWaitQueueTimeoutError'
-}
-
-/** Whether an error is a unique index's refusal. */
+/** Whether a unique index refused a write with this error. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 11000
 }
 
 /**
- * The codes of a member that stops, steps down or is no primary, of a cursor that it takes along, and of a time limit
- * that passed meanwhile. From https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml.
+ * The error codes of a member that stops, steps down or is not the primary, of a cursor that is lost with it, and of a time
+ * limit that passes meanwhile. From https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml.
  */
 const TRANSIENT_CODES = new Set([
   6, // HostUnreachable
@@ -121,23 +123,16 @@ const TRANSIENT_CODES = new Set([
 ])
 
 /**
- * Whether a call that failed may succeed when it is repeated, as after a change of the primary. A write may have been
- * carried out all the same.
+ * Whether a call that failed may succeed when it is repeated, for example after a change of the primary. A write that
+ * failed in this way may have been carried out.
  */
 export function isTransient(error: unknown): boolean {
   const { MongoError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo
   if (!(error instanceof Error)) return false
-  const reason = unwrap(error)
+  const reason = findReason(error)
   if (reason instanceof MongoNetworkError || reason instanceof MongoServerSelectionError) return true
   if (!(reason instanceof MongoError)) return false
   return reason.hasErrorLabel('RetryableWriteError') || TRANSIENT_CODES.has(Number(reason.code))
-}
-
-/** Finds the reason of an error. A bulk hides the error of its connection in one of its own. */
-function unwrap(error: Error): Error {
-  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return error
-  const reason: unknown = error.errorResponse
-  return reason instanceof Error ? reason : error
 }
 
 /** The writes of an unordered bulk that were refused, by their place in it. Throws the error if it has another reason. */
@@ -151,8 +146,8 @@ export function readRefusals(error: unknown): Map<number, { isDuplicateKey: bool
 }
 
 /**
- * Creates the missing collections and indexes. Call it before anything is served: without its unique index, two jobs could
- * share an external id.
+ * Creates the missing collections and indexes, and drops indexes of earlier versions. Call it before anything is served:
+ * without its unique index, two jobs could share an external id.
  */
 export async function prepareDatabase(connection: Connection): Promise<void> {
   const uri = addresses.get(connection)
@@ -164,10 +159,12 @@ export async function prepareDatabase(connection: Connection): Promise<void> {
     const there = new Set((await connection.listCollections()).map(({ name }) => name))
     // The default waits for every data-bearing member, so one that is down would keep each server from starting.
     const options = (await hasMembers(db)) ? { commitQuorum: 'majority' } : {}
-    for (const { name, indexes } of listOpened(connection)) {
+    for (const { name, indexes, former } of listOpened(connection)) {
       // secantus: a collection that racing requests create can lock up its Python server; MongoDB makes it with the first row.
       if (!there.has(name)) await createCollection(db, name)
       if (indexes.length > 0) await db.collection(name).createIndexes(indexes, options)
+      // After the new ones, so that a query is never without an index.
+      for (const index of former) await dropIndex(db, name, index)
     }
   } finally {
     await client.close()
@@ -175,6 +172,7 @@ export async function prepareDatabase(connection: Connection): Promise<void> {
 }
 
 const NAMESPACE_EXISTS = 48
+const INDEX_NOT_FOUND = 27
 
 /** Creates a collection, unless another server that starts at the same time has just done so. */
 async function createCollection(db: mongo.Db, name: string): Promise<void> {
@@ -185,6 +183,15 @@ async function createCollection(db: mongo.Db, name: string): Promise<void> {
   }
 }
 
+/** Drops an index, unless it is not there or another server has just dropped it. */
+async function dropIndex(db: mongo.Db, collection: string, index: string): Promise<void> {
+  try {
+    await db.collection(collection).dropIndex(index)
+  } catch (error) {
+    if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== INDEX_NOT_FOUND) throw error
+  }
+}
+
 /** Whether a database is a replica set or a sharded cluster: a standalone refuses a commit quorum. */
 async function hasMembers(db: mongo.Db): Promise<boolean> {
   const { setName, msg } = await db.admin().command({ hello: 1 })
@@ -192,7 +199,7 @@ async function hasMembers(db: mongo.Db): Promise<boolean> {
 }
 
 /** The unique indexes that are missing, each as `collection (fields)`. */
-export async function missingIndexes(connection: Connection): Promise<string[]> {
+export async function findMissingIndexes(connection: Connection): Promise<string[]> {
   const missing: string[] = []
   const db = connection.getClient().db(connection.name)
   for (const { name, indexes } of listOpened(connection)) {

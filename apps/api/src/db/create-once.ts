@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose'
 import { isDuplicateKey } from './connection.ts'
 
 /**
- * Inserts a row whose `_id` no other row gets. Answers whether it is there: false if another row has one of its values
- * under a unique index. Safe to repeat: an insert is sent again after its answer was lost, and then finds its own row.
+ * Inserts a row whose `_id` no other row gets. Returns false if a unique index refuses it, because another row has the same
+ * value. Safe to repeat: an insert that is sent again after its answer was lost finds its own row and returns true.
  */
 export async function createOnce<Row extends { _id: unknown }>(
   rows: mongo.Collection<Row>,

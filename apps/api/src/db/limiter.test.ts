@@ -1,8 +1,8 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { expect, it } from 'vitest'
-import { secondsOver, take } from './limiter.ts'
+import { take, takeAndFindWait } from './limiter.ts'
 
-/** A limiter that answers so; nothing else of it is asked. */
+/** Makes a limiter that can only consume, because the tested functions call nothing else. */
 const limiter = (consume: () => Promise<RateLimiterRes>) => ({ consume }) as unknown as RateLimiterAbstract
 const left = (remaining: number, msBeforeNext: number) => new RateLimiterRes(remaining, msBeforeNext)
 
@@ -12,7 +12,7 @@ it.each([
   [1_000, 1],
   [1_001, 2],
   [59_999, 60],
-])('%i ms until all of it is there again are %i whole seconds, and never 0', async (ms, seconds) => {
+])('%i ms until all points are back are %i whole seconds, and never 0', async (ms, seconds) => {
   expect(
     await take(
       limiter(async () => left(2, ms)),
@@ -21,19 +21,19 @@ it.each([
   ).toEqual({ isOver: false, remaining: 2, seconds })
   const refusing = limiter(() => Promise.reject(left(0, ms)))
   expect(await take(refusing, 'a')).toEqual({ isOver: true, remaining: 0, seconds })
-  expect(await secondsOver(refusing, 'a')).toBe(seconds)
+  expect(await takeAndFindWait(refusing, 'a')).toBe(seconds)
 })
 
-it('who is not over a limit waits for nothing', async () => {
+it('a caller who is not over a limit does not wait', async () => {
   expect(
-    await secondsOver(
+    await takeAndFindWait(
       limiter(async () => left(0, 5_000)),
       'a',
     ),
   ).toBeUndefined()
 })
 
-it('a failure is no refusal', async () => {
+it('a failure is not a refusal', async () => {
   const failing = limiter(() => Promise.reject(new Error('broken')))
   await expect(take(failing, 'a')).rejects.toThrow('broken')
 })

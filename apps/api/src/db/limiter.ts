@@ -6,12 +6,15 @@ import type { Metrics } from '../metrics.ts'
 import { defineCollection } from './collection.ts'
 
 const COLLECTION = 'limitCounts'
-const openCounts = defineCollection(COLLECTION, [
+const openCounts = defineCollection(COLLECTION, { noCompany: 'hashes of callers, which the database deletes soon' }, [
   // The count under a key.
   { key: { key: 1 }, unique: true },
   // The database deletes a count when its time has passed.
   { key: { expire: 1 }, expireAfterSeconds: 0 },
 ])
+
+/** The longest time that a timer can wait, almost 25 days. Node makes a millisecond of a longer one. */
+const TIMER_SECONDS_MAX = Math.floor((2 ** 31 - 1) / 1000)
 
 interface LimiterOptions {
   /** The beginning of each key of this limiter. */
@@ -26,7 +29,7 @@ interface LimiterOptions {
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'set' | 'reward' | 'delete'>
 
 interface LimiterSettings {
-  /** Shared by all processes on one database. Callers are stored under an HMAC with it, so the counts have nobody's address. */
+  /** All processes on one database share it. Callers are stored as an HMAC with it, so the database has no addresses. */
   secret: string
   log: Pick<Logger, 'warn' | 'info'>
   metrics: Pick<Metrics, 'limitFellBack'>
@@ -44,22 +47,22 @@ export function createLimiters(connection: Connection): CreateLimiter {
   let settings: LimiterSettings | undefined
   let isCountingAlone = false
 
-  function started(): LimiterSettings {
-    if (settings === undefined) throw new Error('limiters count once the server has started')
+  function getSettings(): LimiterSettings {
+    if (settings === undefined) throw new Error('start() must be called before the first count')
     return settings
   }
-  const storedNameOf = (caller: string | number) =>
-    createHmac('sha256', started().secret).update(String(caller)).digest('base64url')
+  const hashCaller = (caller: string | number) =>
+    createHmac('sha256', getSettings().secret).update(String(caller)).digest('base64url')
 
   /** Logs the first of several failures in a row. With their end, an outage is two lines in the log. */
-  function fellBack(error: unknown): void {
-    const { log, metrics } = started()
+  function noteFailure(error: unknown): void {
+    const { log, metrics } = getSettings()
     metrics.limitFellBack()
     if (!isCountingAlone) log.warn({ err: error }, 'limits are counted by this process alone: the database failed')
     isCountingAlone = true
   }
-  function counted(): void {
-    if (isCountingAlone) started().log.info('limits are counted over all processes again')
+  function noteSuccess(): void {
+    if (isCountingAlone) getSettings().log.info('limits are counted over all processes again')
     isCountingAlone = false
   }
 
@@ -71,25 +74,28 @@ export function createLimiters(connection: Connection): CreateLimiter {
       // `prepareDatabase` makes them.
       disableIndexesCreation: true,
     })
-    const alone = new RateLimiterMemory(options)
-    async function either<Result>(count: (limiter: Limiter) => Promise<Result>): Promise<Result> {
+    const alone = new RateLimiterMemory({ ...options, duration: Math.min(options.duration, TIMER_SECONDS_MAX) })
+    async function countSharedOrAlone<Result>(count: (limiter: Limiter) => Promise<Result>): Promise<Result> {
       try {
         const result = await count(shared)
-        counted()
+        noteSuccess()
         return result
       } catch (error) {
-        // Over the limit: this is an answer and no failure.
+        // The caller is over the limit. This is an answer, not a failure.
         if (error instanceof RateLimiterRes) throw error
-        fellBack(error)
+        noteFailure(error)
         return count(alone)
       }
     }
     return {
-      consume: (caller, points) => either((limiter) => limiter.consume(storedNameOf(caller), points)),
-      get: (caller) => either((limiter) => limiter.get(storedNameOf(caller))),
-      set: (caller, points, seconds) => either((limiter) => limiter.set(storedNameOf(caller), points, seconds)),
-      reward: (caller, points) => either((limiter) => limiter.reward(storedNameOf(caller), points)),
-      delete: (caller) => either((limiter) => limiter.delete(storedNameOf(caller))),
+      consume: (caller, points) => countSharedOrAlone((limiter) => limiter.consume(hashCaller(caller), points)),
+      get: (caller) => countSharedOrAlone((limiter) => limiter.get(hashCaller(caller))),
+      set: (caller, points, seconds) =>
+        countSharedOrAlone((limiter) =>
+          limiter.set(hashCaller(caller), points, limiter === alone ? Math.min(seconds, TIMER_SECONDS_MAX) : seconds),
+        ),
+      reward: (caller, points) => countSharedOrAlone((limiter) => limiter.reward(hashCaller(caller), points)),
+      delete: (caller) => countSharedOrAlone((limiter) => limiter.delete(hashCaller(caller))),
     }
   }
   return Object.assign(createLimiter, {
@@ -99,12 +105,13 @@ export function createLimiters(connection: Connection): CreateLimiter {
   })
 }
 
-/** Counts one request of a caller. Returns how many remain, and after how many seconds all are available again. */
+/** Counts a request of a caller, or what else its points stand for. Returns how many remain, and after how many seconds all are available again. */
 export async function take(
   limiter: Pick<Limiter, 'consume'>,
   caller: string,
+  points = 1,
 ): Promise<{ isOver: boolean; remaining: number; seconds: number }> {
-  const { isOver, result } = await limiter.consume(caller).then(
+  const { isOver, result } = await limiter.consume(caller, points).then(
     (result) => ({ isOver: false, result }),
     (refused: unknown) => {
       if (!(refused instanceof RateLimiterRes)) throw refused
@@ -114,8 +121,12 @@ export async function take(
   return { isOver, remaining: result.remainingPoints, seconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) }
 }
 
-/** Counts one request of a caller. If it is over the limit, returns after how many seconds the next one is allowed. */
-export async function secondsOver(limiter: Pick<Limiter, 'consume'>, caller: string): Promise<number | undefined> {
-  const { isOver, seconds } = await take(limiter, caller)
+/** Counts as `take` does. Returns undefined, or if the caller is over the limit, the seconds until the next one is allowed. */
+export async function takeAndFindWait(
+  limiter: Pick<Limiter, 'consume'>,
+  caller: string,
+  points = 1,
+): Promise<number | undefined> {
+  const { isOver, seconds } = await take(limiter, caller, points)
   return isOver ? seconds : undefined
 }

@@ -5,7 +5,7 @@ import { createRetry, retryEachCall } from './retry.ts'
 const steppedDown = () => new mongo.MongoServerError({ message: 'stepped down', code: 189 })
 const busy = () => Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' })
 
-/** A call that fails with these errors, one after the other, and then answers. */
+/** Makes a call that fails with these errors, one after the other, and then answers. */
 function failing(...errors: Error[]) {
   let calls = 0
   return {
@@ -19,34 +19,34 @@ function failing(...errors: Error[]) {
   }
 }
 
-test('a call is made again while the database steps down, loses connections or is looked for', async () => {
-  // Nobody reads what the driver knew of the members.
+test('a call is retried while the primary steps down, connections are lost or no primary is found', async () => {
+  // The cast is harmless: nobody reads the description of the members.
   const selection = new mongo.MongoServerSelectionError('no primary', {} as never)
   const { call, calls } = failing(steppedDown(), new mongo.MongoNetworkError('gone'), selection)
   expect(await createRetry(10_000)(call)).toBe('answer')
   expect(calls()).toBe(4)
 })
 
-test('what does not pass is told at once', async () => {
+test('a permanent failure is thrown at once', async () => {
   const wrong = new mongo.MongoServerError({ message: 'duplicate', code: 11000 })
   const { call, calls } = failing(wrong)
   await expect(createRetry(10_000)(call)).rejects.toBe(wrong)
   expect(calls()).toBe(1)
 })
 
-test('a database that stays away is a 503 that says when to come back', async () => {
+test('a database that stays away is a 503 that says when to try again', async () => {
   const { call } = failing(...Array.from({ length: 100 }, steppedDown))
   await expect(createRetry(50)(call)).rejects.toMatchObject({ code: 'database_away', retryAfterSeconds: 5 })
 })
 
 describe('a queue for connections', () => {
-  test('is refused at once: the process has too much to do', async () => {
+  test('is an error at once, because the process has too much to do', async () => {
     const { call, calls } = failing(busy())
     await expect(createRetry(10_000)(call)).rejects.toThrow('no connection')
     expect(calls()).toBe(1)
   })
 
-  test('is waited for after a failure, for the driver opens new connections one after the other', async () => {
+  test('is retried after a failure, because the driver opens new connections one after the other', async () => {
     const retry = createRetry(10_000)
     await retry(failing(steppedDown()).call)
     const { call, calls } = failing(busy(), busy())
@@ -55,7 +55,7 @@ describe('a queue for connections', () => {
   })
 })
 
-test('each asynchronous function of a store perseveres, and the others answer as they did', async () => {
+test('each asynchronous function of a store is retried, and its other members are unchanged', async () => {
   const { call, calls } = failing(steppedDown())
   const store = retryEachCall({ call, now: (plus: number) => 1 + plus, name: 'jobs' }, createRetry(10_000))
   expect([await store.call(), calls(), store.now(1), store.name]).toEqual(['answer', 2, 2, 'jobs'])

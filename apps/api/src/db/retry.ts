@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../error.ts'
-import { isDatabaseBusy, isTransient } from './connection.ts'
+import { isDatabaseBusy } from './busy.ts'
+import { isTransient } from './connection.ts'
 
 /** A call is retried for this long: longer than an election takes, shorter than callers and their proxies wait. */
 export const DATABASE_WAIT_MS = 20_000
@@ -64,7 +65,7 @@ export function retryEachCall<Store extends object>(store: Store, retry: Retry):
       },
     ]
   })
-  // The same names, and functions of the same types.
+  // The cast holds because the wrapped store has the same names, with functions of the same types.
   return Object.fromEntries(wrapped) as Store
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose'
 import { defineCollection } from './collection.ts'
 import { isDuplicateKey } from './connection.ts'
 
-const openSecrets = defineCollection<{ _id: string; value: string }>('secrets')
+const openSecrets = defineCollection<{ _id: string; value: string }>('secrets', { noCompany: 'secrets of the server' })
 
 /** Reads the server's own secrets. Each is made once, and all processes on one database share it. */
 export function createSecrets(connection: Connection) {

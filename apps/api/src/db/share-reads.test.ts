@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareReads } from './share-reads.ts'
 
-/** A reading that ends when the test says so. */
+/** Makes a shared read that ends when the test says so. */
 function heldReading() {
   const readings: { key: string; end: (value: string) => void; fail: () => void }[] = []
   const read = shareReads(
@@ -13,7 +13,7 @@ function heldReading() {
   return { readings, read }
 }
 
-test('a crowd that asks for the same while it is read waits for one more reading, begun after they asked', async () => {
+test('callers who ask for the same during a read share one more read, which begins after they asked', async () => {
   const { readings, read } = heldReading()
   const first = read('a')
   const crowd = Array.from({ length: 10 }, () => read('a'))
@@ -29,7 +29,7 @@ test('a crowd that asks for the same while it is read waits for one more reading
   expect(await later).toBe('later')
 })
 
-test('whoever asks for something else waits for nobody', async () => {
+test('a caller who asks for something else does not wait', async () => {
   const { readings, read } = heldReading()
   const answers = Promise.all([read('a'), read('b')])
   expect(readings.map(({ key }) => key)).toEqual(['a', 'b'])
@@ -37,7 +37,7 @@ test('whoever asks for something else waits for nobody', async () => {
   expect(await answers).toEqual(['a', 'b'])
 })
 
-test('a reading that fails is a failure for whoever waited for it, and for nobody else', async () => {
+test('a read that fails is a failure for the callers who waited for it, and for no others', async () => {
   const { readings, read } = heldReading()
   const first = read('a')
   const second = read('a')

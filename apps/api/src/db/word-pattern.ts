@@ -1,17 +1,17 @@
 import { fold } from '../fold.ts'
 
-/** Accents; Arabic vowel signs and the kashida. As the characters themselves: MongoDB knows no \u escapes. */
+/** Accents, and Arabic vowel signs with the kashida. The texts have the characters themselves: MongoDB has no \u escapes. */
 const LATIN_MARKS = '\u0300-\u036f'
 const ARABIC_MARKS = '\u064b-\u065f\u0670\u0640'
 
-/** A longer word is found by its beginning. */
+/** Of a longer word, only this many characters are searched. */
 // secantus: it refuses a pattern of more than about 1,000 bytes; MongoDB takes 32 kB.
 const CHARACTERS_MAX = 30
 
-/** A pattern passes over these marks in the text that it searches, and so over no others in the word. */
+/** A pattern ignores these marks in the text that it searches. So only these are removed from the word. */
 const MARKS = new RegExp(`[${LATIN_MARKS}${ARABIC_MARKS}]`, 'gu')
 
-/** All small letters that are read as a letter, by the letter without accents. */
+/** Maps a letter without accents to all small letters that it finds. */
 const variants = new Map<string, string>()
 for (const [first, last] of [
   [0x61, 0x17f],

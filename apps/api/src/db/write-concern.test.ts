@@ -3,7 +3,7 @@ import { type MongoProxy, type Rule, startMongoProxy } from '@boardwalk/mongo-pr
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createKey } from '../feature/api-key/service.ts'
-import { operatorOf } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
 import { createCompany } from '../feature/company/service.ts'
 import type { RunningServer } from '../server.ts'
 import { apply } from '../test/form.ts'
@@ -11,8 +11,8 @@ import { startTestServer } from '../test/harness.ts'
 import { connect } from './connection.ts'
 
 /*
- * A write may reach the primary, and no majority within `wtimeoutMS`. It may stay or be lost: so the caller is not told
- * that it was made, and a caller who repeats it makes it once.
+ * A write may reach the primary, but no majority within `wtimeoutMS`. Then it may stay or be lost. So the caller must not
+ * be told that it was made, and a caller who repeats it must make it once.
  */
 
 let proxy: MongoProxy
@@ -33,8 +33,8 @@ afterAll(async () => {
 
 const writes = new Set(['insert', 'update', 'delete', 'findAndModify'])
 
-/** Every write to a collection is carried out, and answered as by a primary that waited in vain for a majority. */
-const majorityAway =
+/** Carries out each write to a collection, and answers like a primary whose wait for a majority timed out. */
+const loseMajority =
   (collection: string): Rule =>
   (command, carryOut) =>
     command.collection === collection && writes.has(command.name)
@@ -49,9 +49,9 @@ const majorityAway =
         }))
       : undefined
 
-/** Runs while writes to a collection reach no majority. */
+/** Runs some work while writes to a collection reach no majority. */
 async function whileAway<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
-  proxy.rule = majorityAway(collection)
+  proxy.rule = loseMajority(collection)
   try {
     return await work()
   } finally {
@@ -64,8 +64,8 @@ let key = ''
 beforeEach(async () => {
   const { id } = await createCompany(server.deps, { name: 'Atlas', slug: `c-${randomUUID()}`, locale: 'fr' })
   companyId = id
-  key = (await createKey(server.deps, operatorOf(id), { name: 'ATS', scopes: ['read', 'write'] })).key
-  // From here on the company has a mailbox.
+  key = (await createKey(server.deps, actAsOperator(id), { name: 'ATS', scopes: ['read', 'write'] })).key
+  // This poll makes the mailbox of the company.
   expect((await call('GET', '/candidates')).status).toBe(200)
 })
 
@@ -78,7 +78,7 @@ async function call(method: string, path: string, job?: object) {
   return { status: res.status, body: await res.json(), syncedThrough: res.headers.get('x-synced-through') }
 }
 
-test('an application is not confirmed; sent again it is, and polls have it once', async () => {
+test('an application without a majority is not confirmed; sent again, it is confirmed, and polls have it once', async () => {
   const { body } = await call('POST', '/job', { id: 'A', title: 'Comptable' })
   const formId = randomUUID()
   const away = await whileAway('mailboxes', () => apply(body.jobUrl, { formId }))
@@ -87,31 +87,31 @@ test('an application is not confirmed; sent again it is, and polls have it once'
   expect((await call('GET', '/candidates')).body.candidates).toHaveLength(1)
 })
 
-test('an application that could not be copied yet is confirmed, for the mailbox has it; polls have it once', async () => {
+test('an application that could not be copied yet is confirmed, because the mailbox has it, and polls have it once', async () => {
   const { body } = await call('POST', '/job', { id: 'A', title: 'Comptable' })
   const formId = randomUUID()
   expect(await whileAway('applications', () => apply(body.jobUrl, { formId }))).toMatchObject({ status: 201 })
   expect((await call('GET', '/candidates')).body.candidates).toHaveLength(1)
 })
 
-test('a poll is not answered that could not move the clock', async () => {
-  // Later than the clock, which the poll before moved ahead: so this one must move it.
+test('a poll that could not move the clock is an error', async () => {
+  // The poll before moved the clock ahead. A second later, this poll must move it again.
   laterMs += 1_000
   const away = await whileAway('mailboxes', () => call('GET', '/candidates'))
   expect(away.status).toBe(503)
   expect(away.syncedThrough).toBeNull()
 })
 
-test('a job is not created by what the caller is told; the same call again has it', async () => {
+test('a job without a majority is not reported as created; the same call again makes it once', async () => {
   const job = { id: 'A', title: 'Comptable' }
   expect((await whileAway('jobs', () => call('PUT', '/job/A', job))).status).toBe(503)
   expect((await call('PUT', '/job/A', job)).status).toBe(200)
   expect((await call('GET', '/jobs')).body.jobs).toMatchObject([job])
 })
 
-test('a key is not shown that may be lost', async () => {
+test('a key that may be lost is not shown', async () => {
   const making = whileAway('apiKeys', () =>
-    createKey(server.deps, operatorOf(companyId), { name: 'lost', scopes: ['read'] }),
+    createKey(server.deps, actAsOperator(companyId), { name: 'lost', scopes: ['read'] }),
   )
   await expect(making).rejects.toMatchObject({ code: 'database_away' })
 })

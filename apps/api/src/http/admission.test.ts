@@ -1,15 +1,19 @@
 import { once } from 'node:events'
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage, request } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { whileFailing } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { callerOf } from './admission.ts'
+import { findCaller } from './admission.ts'
 
 const server = useServer({ settings: { requestsAtOnce: 2 } })
 
-/** Runs a check while two requests are worked on and wait for the database. */
-async function whileFull(company: TestCompany, check: () => Promise<void>): Promise<void> {
+/** Runs a check while the server works on two requests, which wait for the database. */
+async function whileFull(
+  company: TestCompany,
+  check: () => Promise<void>,
+  ask = () => company.call('GET', '/jobs').then(({ status }) => status),
+): Promise<void> {
   const { jobs } = server.deps
   const working = { list: jobs.list }
   let goOn = () => {}
@@ -27,7 +31,7 @@ async function whileFull(company: TestCompany, check: () => Promise<void>): Prom
     return working.list(...args)
   }
   Object.assign(jobs, { list: held })
-  const underWay = [company.call('GET', '/jobs'), company.call('GET', '/jobs')]
+  const underWay = [ask(), ask()]
   await full
   try {
     await check()
@@ -35,11 +39,11 @@ async function whileFull(company: TestCompany, check: () => Promise<void>): Prom
     goOn()
     Object.assign(jobs, working)
   }
-  expect((await Promise.all(underWay)).map(({ status }) => status)).toStrictEqual([200, 200])
+  expect(await Promise.all(underWay)).toStrictEqual([200, 200])
 }
 
-describe('a process that does as much as it can', () => {
-  it('refuses more at once, says when to try again, and then serves on', async () => {
+describe('a process that works on as many requests as it may', () => {
+  it('refuses further requests at once, says when to try again, and serves again afterwards', async () => {
     const company = await server.company()
     await whileFull(company, async () => {
       const refused = await company.call('PUT', '/job/A', { job: { title: 'T' } })
@@ -53,7 +57,7 @@ describe('a process that does as much as it can', () => {
     expect((await company.call('PUT', '/job/A', { job: { title: 'T' } })).status).toBe(201)
   })
 
-  it('says when to try again too where all its connections to the database are in use', async () => {
+  it('says when to try again if all its connections to the database are in use', async () => {
     const company = await server.company()
     const busy = Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' })
     await whileFailing(
@@ -68,7 +72,38 @@ describe('a process that does as much as it can', () => {
     )
   })
 
-  it('is not one that waits for what callers are slow to send', async () => {
+  it('counts requests whose callers withhold bodies that nobody reads', async () => {
+    const company = await server.company()
+    const askWithBody = async () => {
+      const headers = { 'x-api-key': company.key, 'content-length': '10' }
+      const req = request(`${server.url}/api/jobs`, { headers })
+      req.on('error', () => {}).flushHeaders()
+      const [res] = await once(req, 'response')
+      req.destroy()
+      return res.statusCode
+    }
+    const isFull = async () => expect((await company.call('GET', '/jobs')).status).toBe(503)
+    await whileFull(company, isFull, askWithBody)
+  })
+
+  it('does not count requests whose callers read their answers slowly', async () => {
+    const company = await server.company()
+    const description = 'x'.repeat(100_000)
+    const many = Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, title: 'T', description }))
+    for (let from = 0; from < many.length; from += 10)
+      await company.call('PUT', '/jobs', { jobs: many.slice(from, from + 10) })
+    const { hostname, port } = new URL(server.url)
+    const slow = [1, 2, 3].map(() => connect(Number(port), hostname))
+    for (const socket of slow) {
+      socket.write(`GET /api/jobs?pageSize=100 HTTP/1.1\r\nhost: a\r\nx-api-key: ${company.key}\r\n\r\n`)
+      // The beginning of an answer of 10 MB. No socket's buffer holds all of it.
+      await once(socket, 'readable')
+    }
+    expect((await company.call('GET', '/job/0')).status).toBe(200)
+    for (const socket of slow) socket.destroy()
+  })
+
+  it('does not count requests whose callers send slowly', async () => {
     const company = await server.company()
     const { hostname, port } = new URL(server.url)
     const slow = [1, 2, 3].map(() => connect(Number(port), hostname))
@@ -78,15 +113,15 @@ describe('a process that does as much as it can', () => {
         `POST /api/job HTTP/1.1\r\nhost: a\r\nx-api-key: ${company.key}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"job"`,
       )
     }
-    // Each of the three has come this far: its key is known, and its body is waited for.
+    // By now the server knows the key of each of the three, and waits for its body.
     for (const [index] of slow.entries())
       expect((await company.call('GET', `/job/${index}`)).status, String(index)).toBe(404)
     for (const socket of slow) socket.destroy()
   })
 })
 
-it('a request whose connection is gone before it is looked at has a caller all the same', () => {
+it('a request whose connection has closed early has an empty address', () => {
   const request = new IncomingMessage(new Socket())
-  expect(callerOf(request, 0)).toBe('')
-  expect(callerOf(request, 1)).toBe('')
+  expect(findCaller(request, 0)).toBe('')
+  expect(findCaller(request, 1)).toBe('')
 })

@@ -2,50 +2,67 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddr from 'proxy-addr'
 import { AppError } from '../error.ts'
 import type { Limits } from '../feature/limit/service.ts'
+import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
-import { subscriberOf } from './subscriber.ts'
+import { createArrivingBodies, type WatchBody } from './arriving-bodies.ts'
+import { findSubscriber } from './subscriber.ts'
 
 const RETRY_AFTER_SECONDS = 1
 
 /**
- * Lets a request in. What its address may still ask for is added to `headers`, if given, else set on the answer. Throws
- * `overloaded`, and `rate_limited` where its address asked for too much.
+ * Admits a request. Throws `overloaded` if the process is full, and `rate_limited` if the request's address is over its
+ * limit. The headers that tell the limit are added to `headers` if it is given, and else set on the answer.
  */
-export type Admit = (req: IncomingMessage, res: ServerResponse, headers?: Record<string, string>) => Promise<void>
+type Admit = (req: IncomingMessage, res: ServerResponse, headers?: Record<string, string>) => Promise<void>
+
+/** Decides which requests a process takes, and what it holds of their bodies. */
+export interface Admission {
+  admit: Admit
+  watch: WatchBody
+}
 
 /**
- * Requests beyond what a process can do at once are refused at the door: in a queue without end each would wait longer
- * than its caller does. One that is still arriving, or whose answer is written, is no work.
+ * Creates the check that refuses requests while the process works on as many as it may. An endless queue would make each
+ * request wait longer than its caller does. A request whose body the process waits for, or whose answer is written, does
+ * not count.
  */
 export function createAdmission({
   limits,
   settings,
-}: { limits: Pick<Limits, 'countOfAddress'> } & WithSettings<'requestsAtOnce' | 'trustProxy'>): Admit {
+  metrics,
+}: { limits: Pick<Limits, 'countAddressRequest'> } & Needs<typeof createArrivingBodies> &
+  WithSettings<'requestsAtOnce' | 'trustProxy'>): Admission {
+  const { watch, isArriving } = createArrivingBodies({ settings, metrics })
   const admitted = new Map<ServerResponse, IncomingMessage>()
   const isFull = () => {
     const { requestsAtOnce } = settings
     if (admitted.size < requestsAtOnce) return false
     let working = 0
-    for (const [res, req] of admitted) if (req.complete && !res.writableEnded) working++
+    for (const [res, req] of admitted) if (!isAnswered(res, req) && !isArriving(req)) working++
     return working >= requestsAtOnce
   }
 
-  return async (req, res, given) => {
+  const admit: Admit = async (req, res, given) => {
     if (isFull()) throw new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     admitted.set(res, req)
     res.once('close', () => admitted.delete(res))
     const headers = given ?? {}
     try {
-      await limits.countOfAddress(() => callerOf(req, settings.trustProxy), headers)
+      await limits.countAddressRequest(() => findCaller(req, settings.trustProxy), headers)
     } finally {
       if (given === undefined) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     }
   }
+  return { admit, watch }
 }
 
-/** Whose request it is, by its address; each of `trustProxy` proxies in front adds the one that it saw. */
-export function callerOf(req: IncomingMessage, trustProxy: number): string {
-  // Of a connection that is gone already, no address is known.
+/** Whether the answer is written, or as much of it as can be before a body that nobody reads has come. */
+const isAnswered = (res: ServerResponse, req: IncomingMessage) =>
+  res.writableEnded || (res.headersSent && !req.complete)
+
+/** Finds the address of a request's subscriber. Each of the `trustProxy` proxies in front adds the address that it saw. */
+export function findCaller(req: IncomingMessage, trustProxy: number): string {
+  // A connection that is already closed has no address.
   const address: string | undefined = proxyAddr(req, (_address, hop) => hop < trustProxy)
-  return subscriberOf(address ?? '')
+  return findSubscriber(address ?? '')
 }

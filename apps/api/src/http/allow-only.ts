@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { AppError } from '../error.ts'
 
-/** Refuses every other method of an address, and says which ones it has. */
+/** Makes a handler that answers 405. `allow` lists the methods that the address has, such as `GET, HEAD`. */
 export function allowOnly(allow: string): RequestHandler {
   return (_req, res) => {
     res.set('allow', allow)

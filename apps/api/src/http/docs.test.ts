@@ -6,15 +6,15 @@ const server = useServer()
 
 async function get(path: string) {
   const res = await fetch(`${server.url}${path}`)
-  // Read to its end: a server waits for its answers before it stops.
+  // Reads the answer to its end, because a server waits for its answers before it stops.
   return { status: res.status, headers: res.headers, text: await res.text() }
 }
 
-/** Every address that a text names in quotes, of this host or another. */
+/** Finds each quoted address in a text, of this host or another. */
 const addressesIn = (text: string) => [...text.matchAll(/["']((?:https?:)?\/[^"'\s]*)["']/g)].map(([, url = '']) => url)
 
 describe('the OpenAPI document', () => {
-  it('is served as it is committed', async () => {
+  it('is served exactly as it is committed', async () => {
     const res = await get('/api/openapi.json')
     expect(res.status).toBe(200)
     expect(res.headers.get('content-type')).toMatch(/^application\/json/)
@@ -23,7 +23,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the reference', () => {
-  it.each(['/api/docs', '/api/docs/'])('at %s names nothing but what this server serves', async (path) => {
+  it.each(['/api/docs', '/api/docs/'])('at %s names only addresses that this server serves', async (path) => {
     const page = await get(path)
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)
@@ -43,7 +43,7 @@ describe('the reference', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe/)
   })
 
-  it('keeps the rest of its package out of reach', async () => {
+  it('does not serve the other files of its package', async () => {
     for (const file of ['index.html', 'package.json', 'swagger-ui-bundle.js.map', 'oauth2-redirect.html', '%2e%2e/']) {
       expect(await get(`/api/docs/${file}`), file).toMatchObject({ status: 404 })
     }

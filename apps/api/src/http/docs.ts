@@ -3,7 +3,7 @@ import { Router } from 'express'
 import document from '../../openapi.json' with { type: 'json' }
 
 const swaggerUiFolder = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')))
-/** What the page needs of swagger-ui-dist; the package has other builds, source maps and a page of its own. */
+/** The files of swagger-ui-dist that the page needs. The package also has other builds, source maps and its own page. */
 const swaggerUiFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
 const page = `<!doctype html>
@@ -17,14 +17,14 @@ const page = `<!doctype html>
 </head>
 <body>
 <div id="swagger-ui"></div>
-<noscript>This page needs JavaScript. The same, for programs: <a href="/api/openapi.json">openapi.json</a></noscript>
+<noscript>This page needs JavaScript. The same content for programs: <a href="/api/openapi.json">openapi.json</a></noscript>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
 <script src="/api/docs/start.js"></script>
 </body>
 </html>
 `
 
-// `validatorUrl: null`: else Swagger UI shows the document to a server of theirs.
+// Without `validatorUrl: null`, Swagger UI would show the document to a server of its makers.
 const start = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#swagger-ui',
@@ -35,7 +35,7 @@ const start = `SwaggerUIBundle({
 })
 `
 
-// Tighter than the server's own policy: the browser itself refuses to fetch anything from elsewhere.
+// With this policy the browser itself refuses to fetch anything from another server.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -47,8 +47,8 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The OpenAPI document and a browsable reference, from this server only. */
-export function docsRoutes(): Router {
+/** Serves the OpenAPI document, and a page to browse it that loads nothing from other servers. */
+export function createDocsRoutes(): Router {
   const routes = Router()
     .get('/api/openapi.json', (_req, res) => {
       res.json(document)
@@ -61,7 +61,7 @@ export function docsRoutes(): Router {
     })
   for (const file of swaggerUiFiles) {
     routes.get(`/api/docs/${file}`, (_req, res) => {
-      // Kept, and asked for again only where another version of it is there.
+      // A browser may keep the file, but must ask each time whether it has changed.
       res.set('cache-control', 'no-cache').sendFile(file, { root: swaggerUiFolder })
     })
   }

@@ -1,8 +1,11 @@
 import { Router } from 'express'
 import type { Connection } from 'mongoose'
-import { missingIndexes } from '../db/connection.ts'
+import { findMissingIndexes } from '../db/connection.ts'
 
-/** A node whose clock is further from the database's is not ready: the dates that it gave would stop every feed. */
+/**
+ * A process whose clock differs by more from the database's is not ready. The dates of applications only rise, so one clock
+ * that is ahead would move the dates of all later applications into the future.
+ */
 const CLOCK_SKEW_MS_MAX = 5_000
 
 interface HealthOptions {
@@ -12,20 +15,20 @@ interface HealthOptions {
   isStopping: () => boolean
 }
 
-/** Why a node may not serve now; none: it is ready. */
-async function unreadiness({ connection, now }: HealthOptions): Promise<string[]> {
+/** Finds the reasons why this process may not serve now. If there is none, it is ready. */
+async function findObstacles({ connection, now }: HealthOptions): Promise<string[]> {
   try {
     const before = now()
     const hello = await connection.db?.admin().command({ hello: 1 }, { timeoutMS: 2_000 })
     const after = now()
-    // A date of MongoDB's, a number of some others that speak its protocol.
+    // MongoDB sends a date. Some other databases with its protocol send a number.
     const localMs = Number(hello?.localTime)
     if (!Number.isFinite(localMs)) return ['the database does not tell its time']
     const skewMs = Math.max(before - localMs, localMs - after, 0)
-    const missing = await missingIndexes(connection)
+    const missing = await findMissingIndexes(connection)
     return [
       ...(skewMs > CLOCK_SKEW_MS_MAX
-        ? [`this machine's clock is ${skewMs} ms from the database's; set it right (NTP)`]
+        ? [`this machine's clock is ${skewMs} ms from the database's; synchronise it with NTP`]
         : []),
       ...missing.map((index) => `the unique index of ${index} is missing; restart a server to make it`),
     ]
@@ -34,13 +37,13 @@ async function unreadiness({ connection, now }: HealthOptions): Promise<string[]
   }
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it may be sent requests. */
-export function healthRoutes(options: HealthOptions): Router {
+/** Serves `/healthz`, which says that the process is alive, and `/readyz`, which answers 503 if it may get no requests. */
+export function createHealthRoutes(options: HealthOptions): Router {
   let asked: Promise<string[]> | undefined
   const reasonsNow = () => {
     if (options.isStopping()) return ['the server is stopping']
-    // Whoever asks meanwhile is told the same: nobody makes the database work harder by asking more.
-    asked ??= unreadiness(options).finally(() => {
+    // Requests that arrive meanwhile share the answer, so that many of them cost the database no more than one.
+    asked ??= findObstacles(options).finally(() => {
       asked = undefined
     })
     return asked

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { IncomingMessage } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { drain } from './json-body.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -15,7 +17,7 @@ const job = (id: string) => `{"job": {"id": "${id}", "title": "T"}}`
 const post = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
   company.call('POST', '/job', body, headers)
 
-/** The head of a POST /job, as far as the blank line that ends it. */
+/** Writes the head of a POST /job, with the blank line that ends it. */
 const head = (...headers: string[]) =>
   ['POST /api/job HTTP/1.1', 'host: a', `x-api-key: ${company.key}`, 'content-type: application/json', ...headers]
     .map((line) => `${line}\r\n`)
@@ -29,7 +31,7 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Sends the whole of a request before it reads a byte of the answer, as simple clients do. */
+/** Sends a whole request before it reads a byte of the answer, as simple clients do. */
 async function sendThenRead(head: string, parts: Iterable<Uint8Array>): Promise<string> {
   const socket = await open()
   socket.write(head)
@@ -48,12 +50,12 @@ describe('works', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('a body of 1 MiB to the byte is taken', async () => {
+  it('a body of exactly 1 MiB is accepted', async () => {
     const body = job('mebibyte').padEnd(MIB)
     expect((await post(body)).status).toBe(200)
   })
 
-  it('a body may come in chunks that cut a character', async () => {
+  it('a body may arrive in chunks that split a character', async () => {
     const body = Buffer.from('{"job": {"id": "chunks", "title": "🙂"}}')
     const cut = body.indexOf(0xf0) + 2
     const chunk = (bytes: Buffer) =>
@@ -123,7 +125,7 @@ describe('too much', () => {
   const tooLarge =
     /^HTTP\/1\.1 413 .*\r\nconnection: close\r\n.*\{"jobId":null,"error":\{"message":"The request body is over 1048576 bytes","code":"body_too_large"/is
 
-  it('a byte over 1 MiB is 413', async () => {
+  it('a body of one byte over 1 MiB is 413', async () => {
     const answer = await post(job('mebibyte').padEnd(MIB + 1))
     expect(answer).toMatchObject({ status: 413, body: { jobId: null, error: { code: 'body_too_large' } } })
     expect(answer.headers.get('connection')).toBe('close')
@@ -132,6 +134,26 @@ describe('too much', () => {
   it('a client that sends 12 MiB of a known length before it reads is told why', async () => {
     const parts = Array(12).fill(Buffer.alloc(MIB, ' '))
     expect(await sendThenRead(head(`content-length: ${12 * MIB}`), parts)).toMatch(tooLarge)
+  })
+
+  it('the rest of a refused body is taken for 2 seconds or up to 16 MiB, whichever ends first', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const over: string[] = []
+    const [slow, large] = ['slow', 'large'].map((name) => {
+      const sending = new IncomingMessage(new Socket())
+      void drain(sending).then(() => over.push(name))
+      return sending
+    })
+    large?.emit('data', Buffer.alloc(16 * MIB))
+    slow?.emit('data', Buffer.alloc(1))
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(over).toEqual([])
+    large?.emit('data', Buffer.alloc(1))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(over).toEqual(['large'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(over).toEqual(['large', 'slow'])
+    vi.useRealTimers()
   })
 
   it('a client that sends 12 MiB in chunks before it reads is told why', async () => {

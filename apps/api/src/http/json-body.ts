@@ -1,20 +1,30 @@
 import type { IncomingMessage } from 'node:http'
 import { limits } from '@boardwalk/schema/limits'
 import { AppError, invalidRequest } from '../error.ts'
+import { waitForTurn } from '../turns.ts'
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset="?utf-8"?[\t ]*)?$/i
 
-/** Reads a request's JSON object. Throws `body_unsupported`, `body_too_large` and `invalid_request`. */
-export async function readJsonBody(req: IncomingMessage): Promise<Record<string, unknown>> {
+/** How much parsing a byte counts as work. The largest body fills a turn, because JSON.parse cannot give way. */
+const PARSE_WORK = 0.02
+
+/**
+ * Reads a request's JSON object, and calls `onReading` before it reads the first byte. Throws `body_unsupported`,
+ * `body_too_large` and `invalid_request`.
+ */
+export async function readJsonBody(req: IncomingMessage, onReading: () => void): Promise<Record<string, unknown>> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity', 'content-length': length } = req.headers
   if (!JSON_TYPE.test(type))
     throw new AppError('body_unsupported', { message: 'Content-Type must be application/json (in UTF-8)' })
   if (encoding !== 'identity')
-    throw new AppError('body_unsupported', { message: 'Content-Encoding is not supported: send the body as it is' })
+    throw new AppError('body_unsupported', { message: 'Content-Encoding is not supported: send the body without it' })
   if (Number(length) > limits.bodyBytes) throw tooLarge()
-  const body = parse(await readBytes(req))
+  onReading()
+  const bytes = await readBytes(req)
+  await waitForTurn(bytes.length * PARSE_WORK)
+  const body = parse(bytes)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('it must be a JSON object')
-  // An object out of JSON.parse has names for members and nothing else.
+  // The cast holds because an object from JSON.parse has only texts as keys.
   return body as Record<string, unknown>
 }
 
@@ -28,7 +38,7 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
     const take = (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes <= limits.bodyBytes) return void chunks.push(chunk)
-      // Not for long: `drain` reads on, and a listener left here would pause it at every chunk.
+      // `drain` resumes the request later. A listener that stayed here would pause it again at each chunk.
       req.off('data', take).pause()
       reject(tooLarge())
     }
@@ -49,12 +59,12 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw malformed(`it is not JSON (${positionOf(error)})`)
+    throw malformed(`it is not JSON (${readPosition(error)})`)
   }
 }
 
-/** Where JSON.parse stopped, without the excerpt of the body that its message has. */
-function positionOf(error: unknown): string {
+/** Reads from an error where JSON.parse stopped. The whole message is not shown, because it quotes the body. */
+function readPosition(error: unknown): string {
   const position = error instanceof Error ? /position \d+/.exec(error.message)?.[0] : undefined
   return position === undefined ? 'it ends too early or has a stray character' : `see ${position}`
 }
@@ -63,8 +73,8 @@ const DRAIN_BYTES_MAX = 16 * limits.bodyBytes
 const DRAIN_MS_MAX = 2_000
 
 /**
- * Lets a client finish sending, within limits, what will not be read: one that is cut off while it sends may never see
- * the answer that says why.
+ * Discards the rest of a request, within limits, so that the client can finish sending. A client that is cut off while it
+ * sends may never see the answer that says why.
  */
 export function drain(req: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {

@@ -37,17 +37,26 @@ it('counts requests by operation of the API or part of the site, and how long th
   await expect.poll(() => count('operation="getJob",method="GET",status="404"')).toBe(1)
   await expect.poll(() => count('operation="site",method="GET",status="200"')).toBe(1)
   await expect.poll(() => sample('boardwalk_http_requests_under_way')).toBe(0)
+  await server.deps.recorder.flush()
+  const { requests } = await server.deps.requests.list(company.id, {}, 10)
+  const durationMs = requests.find(({ operation }) => operation === 'listJobs')?.durationMs
+  const labels = 'operation="listJobs",method="GET",status="200"'
+  const seconds = await sample(`boardwalk_http_request_duration_seconds_sum{${labels}}`)
+  expect(Math.round(seconds * 1000)).toBe(durationMs)
 })
 
-it('counts what is asked for under its own address, whatever a handler has made of it, and under nobody’s word', async () => {
+it('counts a request outside the API by the part of the server at its address, never by a name that a caller chooses', async () => {
   const paths = ['/trpc/session.me', '/backoffice/jobs', '/backoffice/assets/none.js', '/constructor', '/__proto__']
-  for (const path of [...paths, '/toString/x', '/api/nothing']) await fetch(`${server.url}${path}`)
+  for (const path of ['/healthz', '/readyz', ...paths, '/toString/x', '/api/nothing'])
+    await fetch(`${server.url}${path}`)
   const count = (operation: string, status: number) =>
     sample(`boardwalk_http_request_duration_seconds_count{operation="${operation}",method="GET",status="${status}"}`)
   await expect.poll(() => count('back_office', 401)).toBe(1)
   await expect.poll(() => count('back_office', 404)).toBe(1)
   await expect.poll(() => count('site', 404)).toBe(3)
   await expect.poll(() => count('api', 404)).toBe(1)
+  // They were asked for first. The clock stands still, so the server may be ready or not.
+  expect((await count('health', 200)) + (await count('health', 503))).toBe(2)
   const text = await (await fetch(`${url}/metrics`)).text()
   const operations = new Set([...text.matchAll(/operation="([^"]*)"/g)].map(([, name]) => name))
   for (const name of operations) expect(name).toMatch(/^(api|site|back_office|health|[a-z]+[A-Z]\w+)$/)
@@ -62,10 +71,10 @@ it('counts what a poll finds waiting in the mailbox', async () => {
   expect(await sample('boardwalk_mailbox_depth_count')).toBe(before + 1)
 })
 
-it('tells how many wait, and how long the oldest of them has waited, not another', async () => {
+it('tells how many applications wait, and how long the oldest of them has waited', async () => {
   const company = await server.company()
   const { jobUrl } = await company.boardJob()
-  // They wait while they cannot be delivered.
+  // While the store fails, applications cannot be delivered and wait in the mailbox.
   await whileFailing(server.deps.applications, 'insertNew', async () => {
     for (const lastName of ['Oldest', 'Between', 'Youngest']) {
       await apply(jobUrl, { firstName: 'Zoé', lastName, email: 'zoe@example.com' })
@@ -77,11 +86,11 @@ it('tells how many wait, and how long the oldest of them has waited, not another
   await company.call('GET', '/candidates')
   const waited = (await sample('boardwalk_mailbox_age_seconds_sum')) - before
   expect((await sample('boardwalk_mailbox_depth_sum')) - depthBefore).toBe(3)
-  // To the nearest 100 seconds: dates may be some ms ahead.
+  // Rounded to 100 seconds, because dates may be some ms ahead.
   expect(Math.round(waited / 100)).toBe(3)
 })
 
-it('says nothing of a company, a key, a person or an address, and is not on the public port', async () => {
+it('the metrics contain no company, key, person or address, and are not on the public port', async () => {
   const company = await server.company()
   const { jobUrl } = await company.boardJob()
   await apply(jobUrl, { firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com' })

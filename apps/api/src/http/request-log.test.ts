@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { inviteAdministrator } from '../feature/administrator/service.ts'
-import { operatorOf } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
 import { createLog } from '../log.ts'
-import { openBackOffice, password, secretOf } from '../test/administrator.ts'
-import { whileFailing } from '../test/failing-store.ts'
+import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../test/administrator.ts'
+import { SECRET, whileFailing } from '../test/failing-store.ts'
 import { apply, pdf } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 
@@ -27,7 +27,7 @@ const person = {
   message: 'Bonjour à tous',
 }
 
-test('one line a request tells its id, operation and status, and never a key, a body, a person or a signature', async () => {
+test('each request is one log line with its id, operation and status, and without a key, a body, a person or a signature', async () => {
   const company = await server.company()
   const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Secret title' } })
   expect((await apply(body.jobUrl, person, pdf)).status).toBe(201)
@@ -53,13 +53,13 @@ test('one line a request tells its id, operation and status, and never a key, a 
   }
 })
 
-test('what is done in the back office is logged by its address, without a password, a link, a cookie, a key or a person', async () => {
+test('a request of the back office is logged with its path, and without a password, a link, a cookie, a key or a person', async () => {
   const company = await server.company()
   const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Secret title' } })
   const { body: accepted } = await apply(body.jobUrl, person, pdf)
   await company.call('GET', '/candidates')
   const email = 'administrator@example.com'
-  const link = secretOf(await inviteAdministrator(server.deps, operatorOf(company.id), { email }))
+  const link = readLinkSecret(await inviteAdministrator(server.deps, actAsOperator(company.id), { email }))
   const backOffice = openBackOffice(server.url)
   const { client } = backOffice
   await client.session.checkLink.query({ link })
@@ -97,15 +97,40 @@ test('what is done in the back office is logged by its address, without a passwo
   }
 })
 
-test('a request keeps the id that its caller gave it, if that is one; else it gets one of ours', async () => {
-  const idOf = async (given: string) =>
-    (await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
-  for (const id of ['a', 'A-1.b:c_d', 'x'.repeat(128)]) expect(await idOf(id)).toBe(id)
-  for (const id of ['', 'x'.repeat(129), 'a b', 'a"b', '<b>', 'a,b', 'é'])
-    expect(await idOf(id)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+test('an internal error of the API, a page or the back office is logged once with its cause and request id, and an overload is not', async () => {
+  const company = await server.company()
+  const { client } = await signedInAdministrator(server, company)
+  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })
+  const { jobs } = server.deps
+  const failures = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request failed')
+  const cause = { message: SECRET, stack: expect.stringContaining('Error: ') }
+  const asked = [
+    ['list', () => company.call('GET', '/jobs'), { operation: 'listJobs' }],
+    ['findBySlug', () => fetch(body.jobUrl), {}],
+    ['lookUp', () => client.job.list.query({}).catch(() => {}), {}],
+  ] as const
+  const busy = Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' })
+  for (const [name, ask, said] of asked) {
+    const before = failures().length
+    await whileFailing(jobs, name, async () => void (await ask()))
+    expect([name, failures().slice(before)]).toMatchObject([
+      name,
+      [{ ...said, requestId: expect.any(String), err: cause }],
+    ])
+    if (name !== 'lookUp') await whileFailing(jobs, name, async () => void (await ask()), busy)
+    expect([name, failures().length]).toEqual([name, before + 1])
+  }
 })
 
-test('a request stands in its company’s record by the time at which it came, not at which it was answered', async () => {
+test('a request keeps the id that its caller gave it if that id is well-formed; otherwise it gets a new one', async () => {
+  const fetchId = async (given: string) =>
+    (await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+  for (const id of ['a', 'A-1.b:c_d', 'x'.repeat(128)]) expect(await fetchId(id)).toBe(id)
+  for (const id of ['', 'x'.repeat(129), 'a b', 'a"b', '<b>', 'a,b', 'é'])
+    expect(await fetchId(id)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+})
+
+test('the company’s record has the time at which a request arrived, not the time of its answer', async () => {
   const company = await server.company()
   const { jobs } = server.deps
   const { list } = jobs
@@ -121,7 +146,7 @@ test('a request stands in its company’s record by the time at which it came, n
     await server.deps.recorder.flush()
     return (await server.deps.requests.list(company.id, {}, 10)).requests
   }
-  // It is noted once the connection has let go of the answer.
+  // The request is recorded after the answer has been sent.
   await expect.poll(requests).toMatchObject([{ operation: 'listJobs', at: new Date(cameMs) }])
 })
 

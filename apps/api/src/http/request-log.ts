@@ -5,12 +5,12 @@ import type { Clock } from '../clock.ts'
 import type { Recorder } from '../feature/activity/recorder.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** What is known of one request, for its log line and its company's record; nobody's key, name or body is ever in it. */
+/** What the log line and the company's record say about one request. It never contains a key, a name or a body. */
 interface RequestNotes {
   requestId: string
   key?: { id: string; companyId: string }
   operation?: string
-  /** What the answer said was wrong. */
+  /** The error message of the answer. */
   errorMessage?: string
 }
 
@@ -19,10 +19,10 @@ const ERROR_CHARACTERS_MAX = 500
 const CALLER_GONE = 'The caller closed the connection before the answer'
 const REQUEST_ID_FORM = /^[\w.:-]{1,128}$/
 
-/** The notes of a request under way. */
-export function notesOf(req: IncomingMessage): RequestNotes {
+/** Gets the notes of a request that is under way. */
+export function getNotes(req: IncomingMessage): RequestNotes {
   const found = notes.get(req)
-  if (found === undefined) throw new Error('withRequestLog must come first')
+  if (found === undefined) throw new Error('withRequestLog must handle a request first')
   return found
 }
 
@@ -35,8 +35,8 @@ interface RequestLogDeps extends Clock {
 type Handler = (req: IncomingMessage, res: ServerResponse) => void
 
 /**
- * Gives each request an id (the caller's own `x-request-id` if it is well-formed), and when it is over logs it and, if
- * it came with a company's key, notes it in the company's record.
+ * Wraps a handler so that each request has an id: the caller's `x-request-id` if it is well-formed, else a new one. When a
+ * request has ended, logs it and, if it came with a company's key, adds it to the company's record.
  */
 export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, handler: Handler): Handler {
   return (req, res) => {
@@ -48,13 +48,13 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
     const at = now()
     const startedMs = performance.now()
     metrics.requestBegan()
-    // Now, for Express takes away what it has matched; without the query, for a link to a CV carries its signature there.
+    // Read now, because Express removes what it has matched. Without the query, where a link to a CV has its signature.
     const path = req.url?.split('?', 1)[0]
     res.once('close', () => {
       const { key, operation, errorMessage } = request
       const elapsedMs = performance.now() - startedMs
       const durationMs = Math.round(elapsedMs)
-      const counted = { operation: operation ?? partOf(path), method: req.method ?? '', status: res.statusCode }
+      const counted = { operation: operation ?? findPart(path), method: req.method ?? '', status: res.statusCode }
       metrics.requestEnded(counted, elapsedMs / 1000)
       const isFinished = res.writableFinished
       const keyId = key?.id
@@ -78,7 +78,7 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
   }
 }
 
-/** The part of the server by the first part of an address. A map: an object would answer `constructor` too. */
+/** The part of the server for the first segment of a path. A Map, because an object would also have `constructor`. */
 const parts = new Map([
   ['healthz', 'health'],
   ['readyz', 'health'],
@@ -87,8 +87,8 @@ const parts = new Map([
   ['backoffice', 'back_office'],
 ])
 
-/** The part of the server that has an address of no operation. */
-function partOf(path = ''): string {
+/** Finds the part of the server that a path belongs to. It names requests that are no operation of the API. */
+function findPart(path = ''): string {
   const [, first = ''] = path.split('/', 2)
   return parts.get(first) ?? 'site'
 }

@@ -20,7 +20,7 @@ describe('addresses', () => {
     ['GET', '/Jobs'],
     ['GET', ''],
     ['GET', '/%ZZ'],
-  ])('%s %s is no address, key or not', async (method, path) => {
+  ])('%s %s is an unknown address, with or without a key', async (method, path) => {
     for (const key of [company.key, undefined]) {
       const answer = await server.call(key, method, path)
       expect(answer.status).toBe(404)
@@ -43,7 +43,7 @@ describe('addresses', () => {
     ['PATCH', '/job/link', 'DELETE, GET, HEAD, POST, PUT'],
     ['PUT', '/job/A/candidates', 'GET, HEAD'],
     ['OPTIONS', '/job', 'POST'],
-  ])('%s %s is told which methods there are', async (method, path, methods) => {
+  ])('%s %s is 405, and the answer names the methods of the address', async (method, path, methods) => {
     const answer = await server.call(undefined, method, path)
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')?.split(', ').sort().join(', ')).toBe(methods)
@@ -56,14 +56,14 @@ describe('addresses', () => {
     })
   })
 
-  it('POST /job/link links, and every other method means the job of the id "link"', async () => {
+  it('POST /job/link links, and every other method means the job with the id "link"', async () => {
     expect((await company.call('PUT', '/job/link', { job: { title: 'Link' } })).status).toBe(201)
     expect((await company.call('POST', '/job/link', { links: [] })).body).toStrictEqual({ results: [], error: null })
     expect((await company.call('GET', '/job/link')).body.job.title).toBe('Link')
     expect((await company.call('DELETE', '/job/link')).status).toBe(200)
   })
 
-  it('HEAD is GET without a body, errors too', async () => {
+  it('HEAD is answered like GET without a body, errors too', async () => {
     for (const [key, path, status] of [
       [company.key, '/job/A', 200],
       [company.key, '/job/unknown', 404],
@@ -73,12 +73,12 @@ describe('addresses', () => {
       const [head, get] = [await server.call(key, 'HEAD', path), await server.call(key, 'GET', path)]
       expect(head).toMatchObject({ status, body: undefined })
       expect(get.status).toBe(status)
-      // But for the name of the method in "No such address".
+      // The message "No such address" names the method, so its length differs.
       if (path !== '/nothing') expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
     }
   })
 
-  it('neither body nor query can stand in for a part of the path', async () => {
+  it('neither body nor query can replace a part of the path', async () => {
     await company.call('POST', '/job', { job: { id: 'B', title: 'Untouched' } })
     await company.call('PUT', '/job/A?externalJobId=B', { externalJobId: 'B', job: { title: 'Touched' } })
     await company.call('DELETE', '/job/A?externalJobId=B')
@@ -89,7 +89,7 @@ describe('addresses', () => {
     expect((await company.call('GET', '/job/A')).body.job).toMatchObject({ title: 'Touched', status: 'UNPUBLISHED' })
   })
 
-  it('what is not percent-encoded is refused only to a caller with a key', async () => {
+  it('a path that is not percent-encoded is described only to a caller with a key', async () => {
     expect((await server.call(undefined, 'GET', '/job/%ZZ')).status).toBe(401)
     expect(await company.call('PUT', '/job/%ZZ', { job: {} })).toMatchObject({
       status: 400,
@@ -97,7 +97,7 @@ describe('addresses', () => {
     })
   })
 
-  it('a body’s members that no operation knows are passed over: they choose neither company nor caller', async () => {
+  it('members of a body that no operation knows are ignored: they choose neither company nor caller', async () => {
     const another = await server.company()
     const beside = `"__proto__": {"companyId": "${another.id}"}, "constructor": 1, "then": {}, "companyId": "${another.id}",
       "actor": {"companyId": "${another.id}"}, "scopes": ["write"], "externalJobId": "C"`
@@ -113,7 +113,7 @@ describe('addresses', () => {
     expect((await reader.call('POST', '/job', `{${beside}, "job": {"id": "D", "title": "D"}}`)).status).toBe(403)
   })
 
-  it('a job’s members of the board’s own names change nothing that the board decides', async () => {
+  it('members of a job with the board’s own names change nothing that the board decides', async () => {
     const another = await server.company()
     const { body: first } = await company.call('POST', '/job', { job: { id: 'own', title: 'T' } })
     const ofBoard = {
@@ -150,7 +150,7 @@ describe('headers', () => {
     }
   })
 
-  it('an ill-formed x-request-id is replaced, and none is made', async () => {
+  it('an ill-formed x-request-id is replaced, and a missing one is made', async () => {
     const made = new Set<string>()
     for (const id of ['', 'two words', 'f'.repeat(129), '<script>', 'é', '{"a":1}', undefined]) {
       const { headers, body } = await company.call(
@@ -167,7 +167,7 @@ describe('headers', () => {
     expect(made.size).toBe(7)
   })
 
-  it('answers are JSON in UTF-8, for one caller, and do not say what made them', async () => {
+  it('answers are JSON in UTF-8, are not cached, and do not name the software', async () => {
     const answers = [
       await company.call('GET', '/job/A'),
       await company.call('GET', '/job/unknown'),
@@ -190,7 +190,7 @@ describe('failures of ours', () => {
     ['GET', '/job/A', 'job', 'findByExternalId'],
     ['PUT', '/job/A', 'jobId', 'replace'],
     ['GET', '/job/A/candidates', 'candidates', 'findHolder'],
-  ] as const)('%s %s is a 500 that says nothing of the cause', async (method, path, nullMember, failing) => {
+  ] as const)('%s %s is a 500 that does not show the cause', async (method, path, nullMember, failing) => {
     await whileFailing(server.deps.jobs, failing, async () => {
       const answer = await company.call(method, path, method === 'PUT' ? { job: { city: 'Fès' } } : undefined)
       expect(answer.status).toBe(500)
@@ -205,7 +205,7 @@ describe('failures of ours', () => {
     })
   })
 
-  it('a failure is over when its cause is', async () => {
+  it('requests succeed again as soon as the cause of a failure is gone', async () => {
     await whileFailing(server.deps.jobs, 'findLatest', async () => {
       expect((await company.call('DELETE', '/job/A')).status).toBe(500)
     })

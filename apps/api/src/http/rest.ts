@@ -1,36 +1,42 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { limits } from '@boardwalk/schema/limits'
 import { type AnyRouter, callTRPCProcedure, type ProcedureType } from '@trpc/server'
 import { z } from 'zod'
 import { AppError, invalidRequest } from '../error.ts'
 import type { IntegrationContext } from '../trpc/context.ts'
-import { apiErrorOf, appErrorOf } from '../trpc/error.ts'
+import { toApiError, toAppError } from '../trpc/error.ts'
 import { listProcedures } from '../trpc/init.ts'
-import { type Admit, callerOf } from './admission.ts'
+import { type Admission, findCaller } from './admission.ts'
 import { drain, readJsonBody } from './json-body.ts'
-import { notesOf } from './request-log.ts'
-import { sendJson } from './send-json.ts'
+import { getNotes } from './request-log.ts'
+import { sendJson, sendLongJson } from './send-json.ts'
 
 /*
- * The whole REST transport: each procedure of a tRPC router under the method and path of its `meta.openapi`. It knows
- * nothing of jobs or candidates. Why it is ours: docs/adr/0001-rest-transport.md.
+ * The REST transport. It serves each procedure of a tRPC router at the method and path of its `meta.openapi`, and knows
+ * nothing of jobs or candidates. docs/adr/0001-rest-transport.md says why we use no library for it.
  */
 
 type Answer = IntegrationContext['answer']
 
 interface Route {
   method: string
-  /** The path's parts; one in braces is a parameter. */
+  /** The segments of the path. A segment in braces is a parameter. */
   parts: string[]
   procedure: string
   type: ProcedureType
   nullMember: string
-  /** The members of the input, and whether the schema has each as a number. */
+  /** The members of the input. `isNumber` says whether the schema accepts a whole number. */
   members: Map<string, { isNumber: boolean }>
 }
 
-/** The integration API over HTTP, for `http.createServer`; `next` takes every address that is none of its paths. */
-export function createRest(router: AnyRouter, prefix: string, deps: IntegrationContext['deps'], admit: Admit) {
-  const routes = routesOf(router, prefix)
+/** Makes a handler for `http.createServer` that serves the integration API. For any other address it calls `next`. */
+export function createRest(
+  router: AnyRouter,
+  prefix: string,
+  deps: IntegrationContext['deps'],
+  { admit, watch }: Admission,
+) {
+  const routes = createRoutes(router, prefix)
 
   return async (req: IncomingMessage, res: ServerResponse, next: () => void): Promise<void> => {
     const { parts, query } = splitUrl(req.url ?? '/')
@@ -42,27 +48,33 @@ export function createRest(router: AnyRouter, prefix: string, deps: IntegrationC
     try {
       await admit(req, res, answer.headers)
       if (route === undefined) throw methodNotAllowed(onPath, answer)
-      const body = await call(route, parts, query, req, answer)
-      sendJson(res, answer.status, body, answer.headers)
+      const body = await call({ route, parts, query }, req, res, answer)
+      await sendLongJson(res, answer.status, body, answer.headers)
     } catch (thrown) {
       refuse(thrown, route, req, res, answer)
     }
   }
 
-  function call(route: Route, parts: string[], query: string, req: IncomingMessage, answer: Answer): Promise<unknown> {
-    const notes = notesOf(req)
+  function call(
+    { route, parts, query }: { route: Route; parts: string[]; query: string },
+    req: IncomingMessage,
+    res: ServerResponse,
+    answer: Answer,
+  ): Promise<object> {
+    const notes = getNotes(req)
     notes.operation = route.procedure
     const ctx: IntegrationContext = {
       deps,
       apiKey: req.headers['x-api-key']?.toString(),
-      callerOf: () => callerOf(req, deps.settings.trustProxy),
+      findCaller: () => findCaller(req, deps.settings.trustProxy),
       noteKey: (key) => {
         notes.key = key
       },
       answer,
     }
+    const onReading = () => watch(req, res, { bytesMax: limits.bodyBytes })
     const readInput = async () => ({
-      ...(hasBody(route) ? await readJsonBody(req) : readQuery(route, query)),
+      ...(hasBody(route) ? pickMembers(route, await readJsonBody(req, onReading)) : readQuery(route, query)),
       // The path comes last, so neither the body nor the query can replace one of its parameters.
       ...readParameters(route, parts),
     })
@@ -72,7 +84,7 @@ export function createRest(router: AnyRouter, prefix: string, deps: IntegrationC
       path: route.procedure,
       type: route.type,
       ctx,
-      // Called only once the key is found good: until then not a byte of the body is read.
+      // tRPC calls this only after the key was accepted. Before that, the server reads no byte of the body.
       getRawInput: () => {
         input ??= readInput()
         return input
@@ -91,15 +103,15 @@ export function createRest(router: AnyRouter, prefix: string, deps: IntegrationC
   ): void {
     const isClientGone = req.destroyed && !req.complete
     if (isClientGone || res.headersSent) return void res.destroy()
-    const notes = notesOf(req)
+    const notes = getNotes(req)
     const { requestId, operation } = notes
-    const error = appErrorOf(thrown)
+    const error = toAppError(thrown)
     notes.errorMessage = error.message
     if (error.status >= 500 && error.code !== 'overloaded')
       deps.log.error({ err: error.cause, requestId, operation }, 'request failed')
     if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)
     if (error.code === 'body_too_large') headers.connection = 'close'
-    const body = { error: apiErrorOf(error, requestId) }
+    const body = { error: toApiError(error, requestId) }
     const named = route === undefined ? body : { [route.nullMember]: null, ...body }
     sendJson(res, error.status, named, headers, req.complete ? undefined : drain(req))
   }
@@ -113,7 +125,7 @@ function methodNotAllowed(onPath: Route[], { headers }: Answer): AppError {
 const isParameter = (part: string) => part.startsWith('{')
 const hasBody = (route: Route) => route.method === 'POST' || route.method === 'PUT'
 
-function routesOf(router: AnyRouter, prefix: string): Route[] {
+function createRoutes(router: AnyRouter, prefix: string): Route[] {
   return listProcedures(router).map(({ name, type, input, meta: { openapi, nullMember } }): Route => {
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
     const isNumber = (schema: unknown) =>
@@ -124,13 +136,17 @@ function routesOf(router: AnyRouter, prefix: string): Route[] {
       procedure: name,
       type,
       nullMember,
-      members: new Map(Object.entries(properties).map(([member, schema]) => [member, { isNumber: isNumber(schema) }])),
+      members: new Map(Object.keys(input.shape).map((member) => [member, { isNumber: isNumber(properties[member]) }])),
     }
   })
 }
 
+/** Picks the members of the input from a body, which may have tens of thousands of others. */
+const pickMembers = ({ members }: Route, body: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries([...members.keys()].filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]))
+
 function splitUrl(url: string): { parts: string[]; query: string } {
-  // A request may name its whole address (RFC 9112, 3.2.2).
+  // The first line of a request may have the whole address, with its host (RFC 9112, 3.2.2).
   const target = url.replace(/^https?:\/\/[^/?]*/i, '')
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
@@ -144,7 +160,7 @@ function isOnPath(route: Route, parts: string[]): boolean {
   )
 }
 
-/** Path parameters, split before they are decoded: an id may hold a slash. */
+/** Reads the parameters of the path. The path was split before they are decoded, because an id may contain a slash. */
 function readParameters(route: Route, parts: string[]): Record<string, string> {
   const parameters: Record<string, string> = {}
   for (const [index, part] of route.parts.entries()) {
@@ -159,7 +175,7 @@ function readParameters(route: Route, parts: string[]): Record<string, string> {
   return parameters
 }
 
-/** The query's members of the input; a whole number becomes one where the schema has a number, else zod says what is wrong. */
+/** Reads the members of the input from the query. Digits become a number if the schema has one; zod reports any other text. */
 function readQuery(route: Route, query: string): Record<string, string | number> {
   const input: Record<string, string | number> = {}
   for (const [name, value] of new URLSearchParams(query)) {

@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
 import { isSameOrigin } from './same-origin.ts'
 
-// As much of a request as is looked at.
+// The function reads only the headers of a request.
 const request = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage
 
 it.each([
   ['https://jobs.example', 'jobs.example', true],
-  // By another name of the same server, as the browser asked for it.
+  // The browser used another name of the same server.
   ['https://internal.example:8443', 'internal.example:8443', true],
   ['http://jobs.example', 'jobs.example', false],
   ['https://jobs.example.evil.example', 'jobs.example', false],
   ['https://evil.example', 'jobs.example', false],
   ['https://evil-jobs.example', 'jobs.example', false],
   ['null', 'jobs.example', false],
-])('of the public address https://jobs.example, the origin %s at host %s is ours: %s', (origin, host, isOurs) => {
+])('if the public address is https://jobs.example, the origin %s at host %s is ours: %s', (origin, host, isOurs) => {
   expect(isSameOrigin(request({ origin, host }), 'https://jobs.example')).toBe(isOurs)
 })
 

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import session from 'express-session'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
+import { createSpool } from '../site/spool.ts'
 import { answerKinds, ask, type Board, makeBoard } from '../test/answer-kinds.ts'
 import { whileFailing } from '../test/failing-store.ts'
 import { useServer } from '../test/harness.ts'
@@ -40,7 +42,7 @@ describe('over http', () => {
     expect(frames).toBe(kind.isFramed ? "frame-ancestors 'self'" : "frame-ancestors 'none'")
   })
 
-  it('a failure of ours has them too, as JSON and as a page', async () => {
+  it('the page of an internal error has them too', async () => {
     await whileFailing(server.deps.jobs, 'findBySlug', async () => {
       const { status, headers } = await ask(board.jobPath)(board)
       expect(status).toBe(500)
@@ -57,7 +59,8 @@ describe('over https', () => {
     const backOffice = { store: new MemoryStore(), secret: 'secret', folder: webFolder }
     const deps = { ...server.deps, settings: { ...server.deps.settings, publicUrl: 'https://board.example' } }
     const { connection } = server
-    const app = createApp(deps, { connection, isStopping: () => false, backOffice })
+    const files = { spool: createSpool(tmpdir()), freeSpace: { isLow: () => false } }
+    const app = createApp(deps, { connection, isStopping: () => false, backOffice, ...files })
     const behindProxy = createServer(app).listen(0, '127.0.0.1')
     await once(behindProxy, 'listening')
     // A listening TCP server has an address of this form.
@@ -67,7 +70,7 @@ describe('over https', () => {
   })
 
   it.each(Object.entries(answerKinds).filter(([, { isRaw }]) => !isRaw))(
-    '%s tells browsers to come by https for a year',
+    '%s tells browsers to use https for a year',
     async (_name, kind) => {
       const { headers } = await kind.ask(board)
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')

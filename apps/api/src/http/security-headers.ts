@@ -3,19 +3,19 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 
 /**
- * The headers of every answer, whatever it is: nobody stores it, embeds it, frames it or guesses its type. A page adds
- * what it needs, and an answer that may be stored says so itself.
+ * Creates the headers of every answer. They forbid storing it, embedding it, framing it and guessing its type. A page adds
+ * what it needs, and an answer that may be stored replaces `cache-control`.
  */
 export function createSecurityHeaders({ isHttps }: { isHttps: boolean }): OutgoingHttpHeaders {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
   const setHeaders = helmet({
-    // Over plain http this would send browsers to an https that nobody serves.
+    // On a board without https, this header would send browsers to an https address that nobody serves.
     strictTransportSecurity: isHttps,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        // For the page of an error.
+        // The page of an error needs the next two.
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         formAction: ["'self'"],
@@ -23,7 +23,7 @@ export function createSecurityHeaders({ isHttps }: { isHttps: boolean }): Outgoi
         frameAncestors: ["'none'"],
       },
     },
-    // For browsers that nobody has any more.
+    // These headers are for browsers that nobody uses any more.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,

@@ -3,7 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import { create as contentDisposition } from 'content-disposition'
 import type { OpenCv } from '../feature/application/service/cv.ts'
 
-/** Sends a CV to be saved, or to be shown under a policy. */
+/** The content security policy of a download. A file from an applicant must not run or be shown as a page of this site. */
+export const DOWNLOAD_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+
+/** Sends a CV under a content security policy. With `attachment` the browser saves it, with `inline` it shows it. */
 export async function sendCv(
   req: IncomingMessage,
   res: ServerResponse,
@@ -21,7 +24,7 @@ export async function sendCv(
   } else await pipeline(content, res).catch(ignoreClientGone)
 }
 
-/** Replaces separators, and characters that nobody sees or that turn the rest around. */
+/** Replaces path separators, invisible characters, and characters that change the direction of the text. */
 const cleanFileName = (name: string): string => name.replaceAll(/[\\/:*?"<>|]|[\p{C}\p{Zl}\p{Zp}]/gu, '_')
 
 function ignoreClientGone(error: NodeJS.ErrnoException): void {

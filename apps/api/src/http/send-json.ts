@@ -1,8 +1,12 @@
 import type { ServerResponse } from 'node:http'
+import { createPause } from '../turns.ts'
+
+/** Characters of an answer that are written as JSON before other requests get a turn. */
+const CHARACTERS_A_TURN = 200_000
 
 /**
- * Answers with a JSON body. The caller has all of it at once; the exchange ends, and with it a connection that is to
- * close, when `drained` does.
+ * Answers with a JSON body. The caller gets the whole body at once. If `drained` is given, the answer ends only when
+ * `drained` resolves, and so does a connection that closes after it.
  */
 export function sendJson(
   res: ServerResponse,
@@ -20,4 +24,47 @@ export function sendJson(
   if (drained === undefined) return void res.end(text)
   res.write(text)
   void drained.then(() => res.end())
+}
+
+/** Answers with a JSON object. Other requests get turns while the items of its lists are written as JSON. */
+export async function sendLongJson(
+  res: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string>,
+): Promise<void> {
+  const parts: Buffer[] = []
+  const pause = createPause(CHARACTERS_A_TURN)
+  let text = ''
+  for (const piece of writeJson(body)) {
+    text += piece
+    const turn = pause(piece.length)
+    if (turn === undefined) continue
+    parts.push(Buffer.from(text))
+    text = ''
+    await turn
+  }
+  parts.push(Buffer.from(text))
+  res.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': parts.reduce((sum, { length }) => sum + length, 0),
+    ...headers,
+  })
+  for (const part of parts) res.write(part)
+  res.end()
+}
+
+/** Writes an object as JSON. Each item of a list in it is a piece. */
+function* writeJson(body: object): Generator<string> {
+  yield '{'
+  for (const [index, [name, value]] of Object.entries(body).entries()) {
+    yield `${index === 0 ? '' : ','}${JSON.stringify(name)}:`
+    if (!Array.isArray(value)) {
+      yield JSON.stringify(value)
+      continue
+    }
+    for (const [index, item] of value.entries()) yield `${index === 0 ? '[' : ','}${JSON.stringify(item)}`
+    yield value.length === 0 ? '[]' : ']'
+  }
+  yield '}'
 }

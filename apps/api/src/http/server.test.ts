@@ -4,13 +4,14 @@ import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { afterAll, describe, expect, it } from 'vitest'
 import { useServer } from '../test/harness.ts'
 import { createHttpServer, TIME_LIMITS } from './server.ts'
 
 const server = useServer()
 
-/** What comes back for bytes sent as they are, until the server closes the connection. */
+/** Sends raw bytes, and returns what comes back until the server closes the connection. */
 async function send(bytes: string): Promise<{ status: string; headers: string; body: string }> {
   const { port, hostname } = new URL(server.url)
   const socket = connect(Number(port), hostname)
@@ -20,11 +21,11 @@ async function send(bytes: string): Promise<{ status: string; headers: string; b
   return { status, headers: headers.join('\n').toLowerCase(), body }
 }
 
-describe('what is no HTTP request has an answer all the same', () => {
+describe('a request that is not valid HTTP gets an answer', () => {
   it.each([
     ['garbage', 'hello\r\n\r\n'],
     ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n'],
-    ['a method that there is not', 'BREW /api/jobs HTTP/1.1\r\nhost: a\r\n\r\n'],
+    ['an unknown method', 'BREW /api/jobs HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['a path that is not ASCII', 'GET /api/job/é HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['two lengths of one body', 'POST /api/job HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n'],
     [
@@ -40,6 +41,19 @@ describe('what is no HTTP request has an answer all the same', () => {
     expect(JSON.parse(body)).toStrictEqual({ error: { message: 'This is not a valid HTTP/1.1 request' } })
   })
 
+  it.each(['/api/jobs', '/', '/backoffice', '/healthz', '/trpc/session.me'])(
+    'two hosts, the same or not, are 400 at %s',
+    async (path) => {
+      for (const hosts of ['Host: a\r\nhost: b', 'host: a\r\nhost: a']) {
+        const { status, headers, body } = await send(`GET ${path} HTTP/1.1\r\n${hosts}\r\n\r\n`)
+        expect(status).toBe('HTTP/1.1 400 Bad Request')
+        expect(headers).toContain('connection: close')
+        expect(headers).toContain('x-content-type-options: nosniff')
+        expect(JSON.parse(body)).toMatchObject({ error: { message: 'The request must have one Host header' } })
+      }
+    },
+  )
+
   it('headers over 16 KiB are 431 with a JSON body', async () => {
     const { status, body } = await send(`GET /api/jobs HTTP/1.1\r\nhost: a\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(status).toBe('HTTP/1.1 431 Request Header Fields Too Large')
@@ -47,7 +61,7 @@ describe('what is no HTTP request has an answer all the same', () => {
   })
 })
 
-describe('what is a request in an unusual form is served', () => {
+describe('a valid request in an unusual form is served', () => {
   it.each([
     ['its whole address', 'GET http://board.example/api/jobs HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'],
     ['an unknown expectation', 'GET /api/jobs HTTP/1.1\r\nhost: a\r\nexpect: 200-ok\r\nconnection: close\r\n\r\n'],
@@ -60,15 +74,15 @@ describe('what is a request in an unusual form is served', () => {
   })
 })
 
-describe('what is refused after a request does not take the place of its answer', () => {
-  const statusesOf = async (bytes: string) => {
+describe('a refusal that follows a request does not replace the answer to that request', () => {
+  const readStatuses = async (bytes: string) => {
     const { port, hostname } = new URL(server.url)
     const socket = connect(Number(port), hostname)
     socket.write(bytes)
     return (await text(socket)).match(/HTTP\/1\.1 \d+/g)
   }
 
-  it('nor does "100 Continue" come into the midst of an answer that waits for an earlier one', async () => {
+  it('"100 Continue" is never written into an answer that waits for an earlier one', async () => {
     const answers: ServerResponse[] = []
     const late = createHttpServer().on('request', (_req, res) => {
       answers.push(res)
@@ -94,7 +108,7 @@ describe('what is refused after a request does not take the place of its answer'
 
   it('garbage is answered after the requests before it', async () => {
     const asked = 'GET /api/jobs HTTP/1.1\r\nhost: a\r\n\r\n'
-    expect(await statusesOf(`${asked}${asked}garbage\r\n\r\n`)).toEqual([
+    expect(await readStatuses(`${asked}${asked}garbage\r\n\r\n`)).toEqual([
       'HTTP/1.1 401',
       'HTTP/1.1 401',
       'HTTP/1.1 400',
@@ -104,11 +118,11 @@ describe('what is refused after a request does not take the place of its answer'
   it('a broken body is refused once, after the requests before it', async () => {
     const asked = 'GET /api/jobs HTTP/1.1\r\nhost: a\r\n\r\n'
     const broken = 'PUT /api/jobs HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n'
-    // 401 where it was refused before its body was.
-    expect(await statusesOf(`${asked}${broken}`)).toEqual(['HTTP/1.1 401', expect.stringMatching(/ 40[01]$/)])
+    // 401 if the request was refused before its body.
+    expect(await readStatuses(`${asked}${broken}`)).toEqual(['HTTP/1.1 401', expect.stringMatching(/ 40[01]$/)])
   })
 
-  it('nor is a second answer given where the body breaks after its request was answered', async () => {
+  it('a body that breaks after its request was answered gets no second answer', async () => {
     const { port, hostname } = new URL(server.url)
     const socket = connect(Number(port), hostname)
     socket.write('PUT /api/jobs HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')
@@ -118,7 +132,7 @@ describe('what is refused after a request does not take the place of its answer'
   })
 })
 
-it('every answer to a client that is gone is closed, also one that waited for its turn', async () => {
+it('every answer to a client that has disconnected is closed, also one that waited for its turn', async () => {
   const answers: ServerResponse[] = []
   const forgetful = createHttpServer()
   const bothClosed = new Promise<void>((resolve) => {
@@ -134,19 +148,26 @@ it('every answer to a client that is gone is closed, also one that waited for it
   const socket = connect(port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(2))
   await bothClosed
-  // Whoever works on one may still send it, and is told.
+  // A handler that still sends such an answer gets an error.
   for (const answer of answers)
-    await expect(pipeline(Readable.from(['late']), answer)).rejects.toThrow(/premature close/i)
+    await expect(pipeline(Readable.from(['late']), answer)).rejects.toThrow(/premature close|closed or destroyed/i)
   forgetful.close()
 })
 
-describe('a client that takes too long is sent away', () => {
+it('the time limits allow the largest CV on a slow line, and outlast the idle time of proxies', () => {
+  expect(TIME_LIMITS.requestMs).toBeGreaterThanOrEqual(CV_BYTES_MAX / (150_000 / 8 / 1000))
+  expect(TIME_LIMITS.keepAliveMs).toBeGreaterThan(60_000)
+  // Node closes a connection that is silent for longer, whatever its other limits.
+  expect(TIME_LIMITS.silenceMs).toBeGreaterThan(TIME_LIMITS.keepAliveMs)
+})
+
+describe('a client that takes too long is disconnected', () => {
   const closers: (() => void)[] = []
   afterAll(() => {
     for (const close of closers) close()
   })
 
-  /** Everything that a server of its own, with one of the limits short, sends until it closes the connection. */
+  /** Sends bytes to a new server with short limits, and returns what it sends until it closes the connection. */
   async function untilClosed(limits: Partial<typeof TIME_LIMITS>, bytes: string): Promise<string> {
     const impatient = createHttpServer({ ...TIME_LIMITS, checkEveryMs: 10, ...limits })
     impatient.on('request', (_req, res) => void res.writeHead(200, { 'content-length': 2 }).end('ok'))
@@ -168,7 +189,7 @@ describe('a client that takes too long is sent away', () => {
   it('within the body, with the answer if there was one', async () => {
     const part = 'PUT / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{'
     let statuses: string[] | null = null
-    // On a busy machine the headers may come after the limit too; then the limit was too short to show anything.
+    // On a busy machine the headers, too, may arrive after the limit. Then a longer one is tried.
     for (let limitMs = 20; statuses?.join() !== 'HTTP/1.1 200' && limitMs < 60_000; limitMs *= 2) {
       if (statuses !== null) expect(statuses).toEqual(['HTTP/1.1 408'])
       statuses = (await untilClosed({ headersMs: limitMs, requestMs: limitMs }, part)).match(/HTTP\/1\.1 \d+/g)

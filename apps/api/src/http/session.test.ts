@@ -12,12 +12,12 @@ afterAll(() => {
   for (const close of closers) close()
 })
 
-/** Signs somebody in, and answers the cookie. */
-async function cookieOf(isHttps: boolean, headers: Record<string, string> = {}): Promise<string[]> {
+/** Signs somebody in, and returns the cookie and its attributes. */
+async function fetchCookie(isHttps: boolean, headers: Record<string, string> = {}): Promise<string[]> {
   const options = { store: new session.MemoryStore(), secret: 'secret', now: Date.now, log: pino({ level: 'silent' }) }
-  const sessionOf = createSessions({ ...options, isHttps })
+  const readSession = createSessions({ ...options, isHttps })
   const app = express().post('/', async (req, res) => {
-    const current = await sessionOf(req, res)
+    const current = await readSession(req, res)
     await current.start({ id: 'usr_1', passwordSetAt: new Date() })
     res.end()
   })
@@ -31,19 +31,19 @@ async function cookieOf(isHttps: boolean, headers: Record<string, string> = {}):
 }
 
 it('no script reads the cookie and no other site’s form sends it', async () => {
-  const [cookie, ...attributes] = await cookieOf(false)
+  const [cookie, ...attributes] = await fetchCookie(false)
   expect(cookie).toMatch(/^boardwalk=/)
   expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
   expect(attributes.join()).not.toMatch(/Domain|Secure/)
 })
 
-it('of a board on https no http sees the cookie, and no other host can set it', async () => {
-  const [cookie, ...attributes] = await cookieOf(true, { 'x-forwarded-proto': 'https' })
+it('on a board with https, the cookie is never sent over http, and no other host can set it', async () => {
+  const [cookie, ...attributes] = await fetchCookie(true, { 'x-forwarded-proto': 'https' })
   expect(cookie).toMatch(/^__Host-boardwalk=/)
   expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']))
   expect(attributes.join()).not.toContain('Domain')
 })
 
-it('a board on https gives no cookie to who came by http', async () => {
-  expect(await cookieOf(true)).toEqual([])
+it('a board with https sets no cookie on a request over http', async () => {
+  expect(await fetchCookie(true)).toEqual([])
 })

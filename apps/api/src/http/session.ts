@@ -1,13 +1,9 @@
 import type { Request, Response } from 'express'
 import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
+import { recogniseBrowser } from '../feature/session/browser.ts'
+import { hasExpired, IDLE_MS_MAX, nameSession } from '../feature/session/lifetime.ts'
 import type { Session } from '../trpc/back-office.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-/** Without a request for so long, a session ends. */
-export const IDLE_MS_MAX = 12 * HOUR_MS
-/** However busy, a session ends. */
-export const AGE_MS_MAX = 7 * 24 * HOUR_MS
 
 interface SessionOptions {
   store: Store
@@ -17,7 +13,7 @@ interface SessionOptions {
   log: Logger
 }
 
-/** Reads the session of a request from its cookie, which is set once somebody signs in. */
+/** Makes a function that reads the session of a request from its cookie. The cookie is set when somebody signs in. */
 export function createSessions({ store, secret, isHttps, now, log }: SessionOptions) {
   // The prefix binds the cookie to this host, https and all paths; over plain http a browser would refuse it.
   const name = isHttps ? '__Host-boardwalk' : 'boardwalk'
@@ -32,18 +28,21 @@ export function createSessions({ store, secret, isHttps, now, log }: SessionOpti
   })
 
   return async (req: Request, res: Response): Promise<Session> => {
-    await promised((done) => {
+    await toPromise((done) => {
       middleware(req, res, (error) => {
-        // It is called once more where the use of a session cannot be noted, after the answer.
-        if (error) log.warn({ err: error }, 'could not read or keep a session')
+        // If the use of a session cannot be stored, this is called once more, after the answer.
+        if (error) log.warn({ err: error }, 'could not read or store a session')
         done(error)
       })
     })
     let hasEnded = false
     return {
+      get name() {
+        return nameSession(req.sessionID)
+      },
       get signedIn() {
         const { userId, passwordSetAtMs, startedAtMs = 0, seenAtMs = 0 } = req.session
-        const isOver = now() - startedAtMs >= AGE_MS_MAX || now() - seenAtMs >= IDLE_MS_MAX
+        const isOver = hasExpired({ startedAtMs, seenAtMs }, now())
         const isNobody = hasEnded || isOver || userId === undefined || passwordSetAtMs === undefined
         return isNobody ? undefined : { administratorId: userId, passwordSetAtMs }
       },
@@ -54,19 +53,20 @@ export function createSessions({ store, secret, isHttps, now, log }: SessionOpti
         hasEnded ||= stored === null || stored === undefined
       },
       async start({ id, passwordSetAt }) {
-        // A new id, so that nobody who planted the old one shares the session.
-        await promised((done) => req.session.regenerate(done))
+        // The session gets a new id, so that somebody who planted the old id does not share the session.
+        await toPromise((done) => req.session.regenerate(done))
         const nowMs = now()
         Object.assign(req.session, {
           userId: id,
           passwordSetAtMs: passwordSetAt?.getTime(),
           startedAtMs: nowMs,
           seenAtMs: nowMs,
+          browser: recogniseBrowser(req.headers['user-agent']),
         })
-        await promised((done) => req.session.save(done))
+        await toPromise((done) => req.session.save(done))
       },
       async end() {
-        await promised((done) => req.session.destroy(done))
+        await toPromise((done) => req.session.destroy(done))
         res.clearCookie(name, attributes)
       },
     }
@@ -76,5 +76,5 @@ export function createSessions({ store, secret, isHttps, now, log }: SessionOpti
 /** Reads the session of a request. */
 export type ReadSession = ReturnType<typeof createSessions>
 
-const promised = (call: (done: (error?: unknown) => void) => void): Promise<void> =>
+const toPromise = (call: (done: (error?: unknown) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())))

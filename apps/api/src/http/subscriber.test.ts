@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subscriberOf } from './subscriber.ts'
+import { findSubscriber } from './subscriber.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -11,17 +11,31 @@ test.each([
   ['1::', '1:0:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('%s is of the subscriber %s', (address, subscriber) => {
-  expect(subscriberOf(address)).toBe(subscriber)
+])('%s belongs to the subscriber %s', (address, subscriber) => {
+  expect(findSubscriber(address)).toBe(subscriber)
 })
 
 test.each(['::ffff:192.0.2.1', '::FFFF:192.0.2.1', '0:0:0:0:0:ffff:192.0.2.1', '::ffff:c000:201'])(
-  '%s is the IPv4 address in it',
+  '%s is reduced to the IPv4 address in it',
   (address) => {
-    expect(subscriberOf(address)).toBe('192.0.2.1')
+    expect(findSubscriber(address)).toBe('192.0.2.1')
   },
 )
 
-test.each(['', 'unknown', '192.0.2.1:80'])('what is no address, "%s", is one as it stands', (text) => {
-  expect(subscriberOf(text)).toBe(text)
+test.each([
+  ['192.0.2.1:80', '192.0.2.1'],
+  ['192.0.2.1:65535', '192.0.2.1'],
+  ['[2001:db8:1:2::9]:80', '2001:db8:1:2'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2'],
+  ['[::ffff:192.0.2.1]:443', '192.0.2.1'],
+  ['[fe80::1%eth0]:80', 'fe80:0:0:0'],
+])('%s is of the subscriber %s, whatever the port', (address, subscriber) => {
+  expect(findSubscriber(address)).toBe(subscriber)
 })
+
+test.each(['', 'unknown', '192.0.2:80', '1.2.3.4.5:80', '192.0.2.1:x', '[192.0.2.1', '[x]:80', '_hidden'])(
+  'a text that is not an address, "%s", is returned unchanged',
+  (text) => {
+    expect(findSubscriber(text)).toBe(text)
+  },
+)

@@ -8,10 +8,10 @@ import express from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMetrics } from '../metrics.ts'
-import { errorPage } from '../site/error-page.tsx'
+import { renderErrorPage } from '../site/error-page.tsx'
 import { handleError } from './express-error.ts'
 import { withRequestLog } from './request-log.ts'
-import { webApp } from './web-app.ts'
+import { createWebApp } from './web-app.ts'
 
 const page = `<!doctype html><meta property="csp-nonce" nonce="CSP_NONCE"><script type="module" nonce="CSP_NONCE" src="/backoffice/assets/app-1a2b.js"></script>`
 const log = pino({ level: 'silent' })
@@ -21,7 +21,7 @@ let url: string
 const server = createServer()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boardwalk-web-'))
-  const app = express().use('/backoffice', webApp(folder)).use(handleError({ log, errorPage }))
+  const app = express().use('/backoffice', createWebApp(folder)).use(handleError({ log, renderErrorPage }))
   server.on('request', withRequestLog({ log, now: Date.now, recorder: { note() {} }, metrics: createMetrics() }, app))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -38,14 +38,14 @@ const get = async (path: string) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-it('a web app that nobody has built says what to do', async () => {
+it('the address of a web app that is not built says what to do', async () => {
   const { status, headers, text } = await get('/')
   expect({ status, text }).toEqual({ status: 503, text: 'The back office is not built; "npm run build" builds it' })
   expect(headers.get('content-type')).toMatch(/^text\/plain/)
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-it('the page stands under every address of the back office, with a nonce of its own each time, and is not kept', async () => {
+it('every address of the back office shows the page, with a new nonce each time, and the page is not cached', async () => {
   await writeFile(join(folder, 'index.html'), page)
   const nonces = new Set<string>()
   for (const path of ['', '/', '/jobs/17', '/settings/keys', '/index.html']) {
@@ -62,7 +62,7 @@ it('the page stands under every address of the back office, with a nonce of its 
   expect(nonces.size).toBe(5)
 })
 
-it('an asset is kept for a year, for its name changes with its content; one that is not there is no page', async () => {
+it('an asset is cached for a year, because its name changes with its content; an unknown asset is 404', async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {}')
   const asset = await get('/assets/app-1a2b.js')

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
 import { AppError } from '../error.ts'
 
-/** Stands in the built page (apps/web/vite.config.ts) where the nonce of each answer belongs. */
+/** The placeholder that apps/web/vite.config.ts puts into the built page. Each answer replaces it by its own nonce. */
 const NONCE_PLACE = /\bCSP_NONCE\b/g
 
-/** Nothing from elsewhere, and no script or style that this server did not send. */
-const policyOf = (nonce: string) =>
+/** Creates the content security policy of the page: nothing from other servers, and only scripts and styles of this server. */
+const createPolicy = (nonce: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    // The components write style elements of their own, with the page's nonce.
+    // The components add style elements that have the nonce of the page.
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // A CV in the browser's own viewer.
+    // The page frames a CV in the browser's viewer.
     "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -26,8 +26,8 @@ const policyOf = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The built web app of a folder: its assets, and its one page under every other address. */
-export function webApp(folder: string): Router {
+/** Serves the built web app of a folder: its assets, and its one page at every other address. */
+export function createWebApp(folder: string): Router {
   const showPage: RequestHandler = async (_req, res) => {
     res.set('cache-control', 'no-store')
     const page = await readPage(folder)
@@ -36,14 +36,14 @@ export function webApp(folder: string): Router {
       return void res.status(status).type('text').send(message)
     }
     const nonce = randomBytes(16).toString('base64')
-    res.set('content-security-policy', policyOf(nonce)).type('html').send(page.replaceAll(NONCE_PLACE, nonce))
+    res.set('content-security-policy', createPolicy(nonce)).type('html').send(page.replaceAll(NONCE_PLACE, nonce))
   }
   return (
     Router()
-      // Their names change with their content. No redirect to a folder: it would name whatever host the request names.
+      // The names of assets change with their content. A redirect to a folder would repeat the host that the request names.
       .use(
         '/assets',
-        express.static(join(folder, 'assets'), { index: false, redirect: false, setHeaders: keepForEver }),
+        express.static(join(folder, 'assets'), { index: false, redirect: false, setHeaders: allowKeepingForEver }),
       )
       .use('/assets', () => {
         throw new AppError('page_not_found')
@@ -52,11 +52,11 @@ export function webApp(folder: string): Router {
   )
 }
 
-function keepForEver(res: ServerResponse): void {
+function allowKeepingForEver(res: ServerResponse): void {
   res.setHeader('cache-control', 'public, max-age=31536000, immutable')
 }
 
-/** The page as it was built; undefined where nobody has built it. */
+/** Reads the built page; undefined if the web app is not built. */
 async function readPage(folder: string): Promise<string | undefined> {
   try {
     return await readFile(join(folder, 'index.html'), 'utf8')

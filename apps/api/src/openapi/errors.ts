@@ -1,9 +1,9 @@
 import { limits } from '@boardwalk/schema/limits'
 import { hasBody } from '@boardwalk/schema/operation/operation'
 import type { NamedOperation, OwnError } from '@boardwalk/schema/operations'
-import { issuesOf } from '@boardwalk/schema/wording'
+import { describeIssues } from '@boardwalk/schema/wording'
 import { AppError, invalidRequest } from '../error.ts'
-import { apiErrorOf } from '../trpc/error.ts'
+import { toApiError } from '../trpc/error.ts'
 import type { Schema } from './schema.ts'
 
 const externalId = 'ATL-2026-0001'
@@ -82,7 +82,7 @@ function describeError(code: DocumentedError, { name, input, example }: NamedOpe
   if (code !== 'invalid_request') return cases[code]
   const { error } = input.safeParse(example.refused)
   if (error === undefined) throw new Error(`${name} accepts the input that its description calls refused`)
-  return { ...cases[code], error: invalidRequest(issuesOf(error)) }
+  return { ...cases[code], error: invalidRequest(describeIssues(error)) }
 }
 
 /** Builds the responses for an operation's errors, one for each status. `schema` is the schema of their bodies. */
@@ -95,7 +95,7 @@ export function buildErrorResponses(operation: NamedOperation, schema: Schema) {
     const group = all.filter(({ error }) => error.status === status)
     const examples = group.map(({ error }) => [
       error.code,
-      { value: { [nullMember]: null, error: apiErrorOf(error, requestId) } },
+      { value: { [nullMember]: null, error: toApiError(error, requestId) } },
     ])
     const description = group.map(({ when }) => when).join(' Or: ')
     const content = { 'application/json': { schema, examples: Object.fromEntries(examples) } }

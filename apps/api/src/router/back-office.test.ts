@@ -5,25 +5,27 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../test/administrator.ts'
 import { backOfficeCases, findBackOfficeCase } from '../test/back-office-cases.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { awayMailServer } from '../test/mail-server.ts'
 import { makeOwnedThings, type OwnedThings } from '../test/owned-things.ts'
 import { backOfficeRouter } from './back-office.ts'
 
-// A clock that stands still: what nobody touched is answered the same twice.
+// The clock stands still, so that unchanged data gives the same answer twice.
 const nowMs = Date.now()
-const server = useServer({ now: () => nowMs })
+// With mail, so that every procedure has something to do.
+const server = useServer({ now: () => nowMs, mail: () => awayMailServer })
 
-/** Flat, under the names that stand in addresses. */
+/** Lists the procedures of a router under the names that they have in addresses. */
 const flat = ({ _def }: AnyRouter) => Object.entries<AnyProcedure>(_def.procedures)
 const procedures = flat(backOfficeRouter).map(([name, { _def }]) => ({ name, type: _def.type }))
 type Procedure = (typeof procedures)[number]
 
 interface Sender {
   cookie?: string
-  /** What the browser says the page's address is; undefined: nothing. */
+  /** The origin of the page, as the browser states it. Undefined if it states none. */
   origin: string | undefined
 }
 
-/** One call as a browser sends it, and the text of its answer. */
+/** Sends one call as a browser does. Returns the status and the text of its answer. */
 async function call({ name, type }: Procedure, input: unknown, { cookie, origin }: Sender) {
   const text = JSON.stringify(input)
   const query = type === 'query' && text !== undefined ? `?input=${encodeURIComponent(text)}` : ''
@@ -39,9 +41,9 @@ async function call({ name, type }: Procedure, input: unknown, { cookie, origin 
   return { status: answer.status, text: await answer.text() }
 }
 
-const codeOf = ({ text }: { text: string }): string | undefined => JSON.parse(text).error?.data.code
+const readCode = ({ text }: { text: string }): string | undefined => JSON.parse(text).error?.data.code
 
-/** All that a company can see of itself. */
+/** Reads everything that a company can see of itself. */
 async function holdings(owned: OwnedThings) {
   const queries = procedures.filter(({ type }) => type === 'query')
   const ask = async (procedure: Procedure) =>
@@ -67,16 +69,16 @@ describe.each(procedures)('$name', (procedure) => {
   let before: unknown
   beforeAll(async () => {
     owned = procedure.type === 'query' ? readOnly : await makeOwnedThings(server)
-    input = findBackOfficeCase(procedure.name).input?.(owned)
+    input = await findBackOfficeCase(procedure.name).input?.(owned)
     before = await holdings(owned)
   })
 
   const { who, toAnother } = findBackOfficeCase(procedure.name)
   if (who === 'administrator') {
-    it('refuses who is not signed in, and changes nothing', async () => {
+    it('refuses a caller who is not signed in, and changes nothing', async () => {
       for (const cookie of [undefined, 'boardwalk=s%3Anonsense.nonsense']) {
         const answer = await call(procedure, input, { origin: server.url, ...(cookie !== undefined && { cookie }) })
-        expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 401, code: 'sign_in_required' })
+        expect({ status: answer.status, code: readCode(answer) }).toEqual({ status: 401, code: 'sign_in_required' })
       }
       expect(await holdings(owned)).toEqual(before)
     })
@@ -84,7 +86,7 @@ describe.each(procedures)('$name', (procedure) => {
     it('shows another company’s administrator nothing of this one, and changes nothing of it', async () => {
       const { cookie } = await signedInAdministrator(server, another)
       const answer = await call(procedure, input, { cookie, origin: server.url })
-      expect(codeOf(answer)).toBe(toAnother)
+      expect(readCode(answer)).toBe(toAnother)
       // A refusal may repeat the id that was sent; an answer has none of the owner's.
       const ids = toAnother === undefined ? [owned.key.id, owned.requestId, owned.invited.id, owned.applicationId] : []
       for (const own of [owned.company.id, owned.company.slug, owned.email, owned.mark, ...ids])
@@ -92,20 +94,20 @@ describe.each(procedures)('$name', (procedure) => {
       expect(await holdings(owned)).toEqual(before)
     })
 
-    it('passes over members that it does not know: naming this company beside the input opens nothing of it', async () => {
+    it('ignores unknown members: naming this company beside the input gives no access to it', async () => {
       const { cookie } = await signedInAdministrator(server, another)
       const { id: companyId } = owned.company
       const naming = { companyId, company: { id: companyId }, actor: { companyId }, session: { companyId } }
-      // An input that is missing is an object here, and its answer an error of its own at most.
+      // A procedure without an input gets an object here. Its answer may be an error for that reason.
       const answer = await call(procedure, { ...Object(input), ...naming }, { cookie, origin: server.url })
-      expect(codeOf(answer)).toBe(toAnother)
+      expect(readCode(answer)).toBe(toAnother)
       for (const own of [owned.company.slug, owned.mark]) expect(answer.text).not.toContain(own)
       expect(await holdings(owned)).toEqual(before)
     })
   }
 
   if (procedure.type === 'mutation') {
-    it('changes nothing when another site, or nobody says which, makes the browser send it', async () => {
+    it('changes nothing if another site, or an unknown one, makes the browser send it', async () => {
       for (const origin of [
         undefined,
         'null',
@@ -114,7 +116,7 @@ describe.each(procedures)('$name', (procedure) => {
         server.url.replace('http:', 'https:'),
       ]) {
         const answer = await call(procedure, input, { cookie: owned.cookie, origin })
-        expect({ origin, status: answer.status, code: codeOf(answer) }).toEqual({
+        expect({ origin, status: answer.status, code: readCode(answer) }).toEqual({
           origin,
           status: 403,
           code: 'origin_refused',
@@ -123,7 +125,7 @@ describe.each(procedures)('$name', (procedure) => {
       expect(await holdings(owned)).toEqual(before)
     })
 
-    it('is no address to be opened by a link', async () => {
+    it('cannot be called by opening a link', async () => {
       const query = `?input=${encodeURIComponent(JSON.stringify(input ?? null))}`
       const answer = await fetch(`${server.url}/trpc/${procedure.name}${query}`, { headers: { cookie: owned.cookie } })
       expect(answer.status).toBe(400)
@@ -131,26 +133,26 @@ describe.each(procedures)('$name', (procedure) => {
     })
   }
 
-  it('answers the company’s own administrator, so that what was refused above was refused for who asked', async () => {
+  it('answers the company’s own administrator, so that the refusals above were because of the caller', async () => {
     const answer = await call(procedure, input, { cookie: owned.cookie, origin: server.url })
     expect(answer).toMatchObject({ status: 200 })
   })
 })
 
-describe('what is no call of a procedure', () => {
-  const errorOf = async (path: string, init: RequestInit) => {
+describe('a request that is not a call of a procedure', () => {
+  const readError = async (path: string, init: RequestInit) => {
     const answer = await fetch(`${server.url}/trpc/${path}`, init)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
     return { status: answer.status, allow: answer.headers.get('allow'), body: await answer.json() }
   }
 
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is 405 with a JSON body', async (method) => {
-    const { status, allow, body } = await errorOf('session.me', { method })
+    const { status, allow, body } = await readError('session.me', { method })
     expect({ status, allow }).toEqual({ status: 405, allow: 'GET, HEAD, POST' })
     expect(body.error).toMatchObject({ code: 'method_not_allowed', requestId: expect.stringMatching(/./) })
   })
 
-  it('an address that is none is 400 with a JSON body', async () => {
+  it('a malformed address is 400 with a JSON body', async () => {
     const { port, hostname } = new URL(server.url)
     for (const [target, host] of [
       ['/trpc/session.me', '[::'],
@@ -167,19 +169,22 @@ describe('what is no call of a procedure', () => {
 
   it('a body without a type is 400 with a JSON body', async () => {
     const body = new Uint8Array([123, 125])
-    const answer = await errorOf('session.signOut', { method: 'POST', body })
+    const answer = await readError('session.signOut', { method: 'POST', body })
     expect(answer).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining('content-type') } } })
   })
 
-  it.each(['trpc-accept', 'accept'])('an answer line by line, wished for by %s, comes as a whole', async (header) => {
-    const { status, body } = await errorOf('session.me', { headers: { [header]: 'application/jsonl' } })
-    expect({ status, body }).toMatchObject({ status: 401, body: { error: { data: { code: 'sign_in_required' } } } })
-  })
+  it.each(['trpc-accept', 'accept'])(
+    'an answer that the header %s asks for line by line comes as a whole',
+    async (header) => {
+      const { status, body } = await readError('session.me', { headers: { [header]: 'application/jsonl' } })
+      expect({ status, body }).toMatchObject({ status: 401, body: { error: { data: { code: 'sign_in_required' } } } })
+    },
+  )
 
-  it('more calls at once than the web app makes are refused as one', async () => {
+  it('more calls in one request than the web app sends are refused together', async () => {
     const names = (count: number) => Array.from({ length: count }, () => 'session.me').join()
-    expect((await errorOf(`${names(20)}?batch=1`, {})).body).toHaveLength(20)
-    const { status, body } = await errorOf(`${names(21)}?batch=1`, {})
+    expect((await readError(`${names(20)}?batch=1`, {})).body).toHaveLength(20)
+    const { status, body } = await readError(`${names(21)}?batch=1`, {})
     expect({ status, body }).toMatchObject({ status: 400, body: { error: { message: expect.any(String) } } })
   })
 })

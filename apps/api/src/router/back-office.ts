@@ -1,3 +1,4 @@
+import { accountProcedures } from '../feature/account/back-office-routes.ts'
 import { activityProcedures } from '../feature/activity/back-office-routes.ts'
 import { administratorProcedures } from '../feature/administrator/back-office-routes.ts'
 import { keyProcedures } from '../feature/api-key/back-office-routes.ts'
@@ -9,9 +10,10 @@ import { sessionProcedures } from '../feature/session/back-office-routes.ts'
 import { previewProcedure } from '../site/preview-procedure.ts'
 import { createBackOfficeRouter } from '../trpc/back-office.ts'
 
-/** What the back office asks of the server, one member a feature. */
+/** The procedures that the back office calls. It has one member for each feature. */
 export const backOfficeRouter = createBackOfficeRouter({
   session: sessionProcedures,
+  account: accountProcedures,
   user: administratorProcedures,
   key: keyProcedures,
   job: { ...jobProcedures, preview: previewProcedure },

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { secondsOver } from '../db/limiter.ts'
+import { takeAndFindWait } from '../db/limiter.ts'
 
 const HOUR_SECONDS = 60 * 60
 
@@ -10,6 +10,6 @@ export function createApplicationLimit(applicationsPerHour: number) {
   const limiter = new RateLimiterMemory({ points: applicationsPerHour, duration: HOUR_SECONDS })
   return {
     /** Counts a form. If it exceeds the limit, answers how many seconds to wait. */
-    consume: (caller: string): Promise<number | undefined> => secondsOver(limiter, caller),
+    consume: (caller: string): Promise<number | undefined> => takeAndFindWait(limiter, caller),
   }
 }

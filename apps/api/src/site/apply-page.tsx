@@ -10,7 +10,7 @@ export interface ApplyPageProps extends ApplyFormProps {
 }
 
 /** Renders the form again, with the texts that the applicant typed and the problems to correct. */
-export function applyPage({ problem, ...form }: ApplyPageProps): string {
+export function renderApplyPage({ problem, ...form }: ApplyPageProps): string {
   const { site, job, problems = {} } = form
   const { locale, company } = site
   const { apply, backToJob } = siteWords[locale]

@@ -145,6 +145,19 @@ test('a browser gets a wrong form back with a summary that links to the fields, 
   expect(await listCandidates(company)).toEqual([])
 })
 
+test('the box of the consent comes back as the applicant left it', async () => {
+  const { url } = await publishedJob()
+  for (const [consent, isChecked] of [
+    ['yes', true],
+    ['', false],
+  ] as const) {
+    const { html } = await submit(url, { consent, firstName: 'A' })
+    const [box = ''] = /<input[^>]*name="consent"[^>]*>/.exec(html) ?? []
+    expect({ consent, box, isChecked: / checked/.test(box) }).toEqual({ consent, box, isChecked })
+    expect(box).not.toBe('')
+  }
+})
+
 test('a CV that is too large does not lose the texts that were typed', async () => {
   const { url } = await publishedJob()
   const fields = { formId: randomUUID(), firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com' }
@@ -223,15 +236,21 @@ describe('from one address', () => {
 
   test('a refused form says when to try again and keeps what was typed', async () => {
     await statusesFrom('192.0.2.3', '192.0.2.3')
+    const minutesOf = (res: Response) => Math.ceil(Number(res.headers.get('retry-after')) / 60)
+    // Not a whole number of minutes, which is not rounded.
+    await expect.poll(async () => Number((await from('192.0.2.3')).headers.get('retry-after')) % 60).toBeGreaterThan(0)
     const json = await from('192.0.2.3')
     expect(json.status).toBe(429)
-    expect((await json.json()).error.code).toBe('too_many_applications')
+    expect((await json.json()).error).toMatchObject({
+      code: 'too_many_applications',
+      message: expect.stringContaining(`in ${minutesOf(json)} minutes`),
+    })
     const page = await from('192.0.2.3', 'text/html')
     expect(page.status).toBe(429)
     const seconds = Number(page.headers.get('retry-after'))
     expect(Number.isInteger(seconds) && seconds > 0 && seconds <= 3600).toBe(true)
     const html = await page.text()
-    expect(html).toMatch(/Réessayez dans \d+ min/)
+    expect(html).toContain(`Réessayez dans ${minutesOf(page)} min`)
     expect(html).toContain('value="Bennani"')
   })
 

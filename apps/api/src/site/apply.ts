@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, Response } from 'express'
+import type { Logger } from 'pino'
 import { AppError, invalidRequest } from '../error.ts'
-import { keepCvOf, type SentForm, submitApplication } from '../feature/application/service/submit.ts'
+import { keepCvForCorrection, type SentForm, submitApplication } from '../feature/application/service/submit.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { jobBySlug } from '../feature/job/service/read.ts'
-import { callerOf } from '../http/admission.ts'
+import { getJobBySlug } from '../feature/job/service/read.ts'
+import type { FreeSpace } from '../free-space.ts'
+import { findCaller } from '../http/admission.ts'
 import { sendJson } from '../http/send-json.ts'
 import type { Needs } from '../needs.ts'
-import type { WithSettings } from '../settings.ts'
 import type { ApplicationLimit } from './application-limit.ts'
 import { describeProblem, type Problems, type Typed } from './apply-form.tsx'
-import { type ApplyPageProps, applyPage } from './apply-page.tsx'
+import { type ApplyPageProps, renderApplyPage } from './apply-page.tsx'
 import type { CompanySite } from './company-site.ts'
-import { confirmationPage } from './confirmation-page.tsx'
-import { readForm } from './form-body.ts'
+import { renderConfirmationPage } from './confirmation-page.tsx'
+import { type FormBody, type FormDeps, readForm } from './form-body.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS } from './words.ts'
 
-type ApplyDeps = Needs<typeof jobBySlug> &
+type ApplyDeps = Needs<typeof getJobBySlug> &
   Needs<typeof submitApplication> &
-  Needs<typeof keepCvOf> &
-  WithSettings<'trustProxy'>
+  Needs<typeof keepCvForCorrection> &
+  FormDeps & { freeSpace: Pick<FreeSpace, 'isLow'>; log: Pick<Logger, 'error'> }
 
 interface ShownJob {
   site: CompanySite
@@ -35,32 +36,53 @@ export async function receiveApplication(
   req: Request,
   res: Response,
 ): Promise<void> {
+  const waitSeconds = await limit.consume(findCaller(req, deps.settings.trustProxy))
+  // The texts are read even if the limit is reached: the page of the error shows them again.
+  const takesFile = waitSeconds === undefined && !deps.freeSpace.isLow()
+  const form = await readForm(deps, req, res, takesFile)
+  try {
+    await answerForm(deps, form, waitSeconds, shown, req, res)
+  } finally {
+    await form.close()
+  }
+}
+
+async function answerForm(
+  deps: ApplyDeps,
+  { issues, refusedFile, ...sent }: FormBody,
+  waitSeconds: number | undefined,
+  shown: ShownJob,
+  req: Request,
+  res: Response,
+): Promise<void> {
   const wantsJson = req.accepts(['html', 'json']) === 'json'
-  const waitSeconds = await limit.consume(callerOf(req, deps.settings.trustProxy))
-  // The form is read even if the limit is reached: the page of the error shows it again.
-  const { issues, ...sent } = await readForm(req, res)
   try {
     if (waitSeconds !== undefined) {
       res.set('retry-after', String(waitSeconds))
       throw new AppError('too_many_applications', { minutes: toMinutes(waitSeconds) })
     }
+    if (refusedFile !== undefined) {
+      if (refusedFile.cause) deps.log.error({ err: refusedFile.cause }, 'a CV could not be received')
+      throw new AppError('uploads_closed')
+    }
     if (issues.length > 0) throw invalidRequest(issues)
     // The job may have been unpublished while the form was arriving, so it is read again.
-    const job = await jobBySlug(deps, shown.site.company, shown.job.slug)
-    const { id, date } = await submitApplication(deps, job, sent)
+    const job = await getJobBySlug(deps, shown.site.company, shown.job.slug)
+    const { id, date } = await submitApplication(deps, job, sent, shown.site.locale)
     if (wantsJson) sendJson(res, 201, { id, date: date.toISOString() })
     else
       res
         .status(201)
         .type('html')
-        .send(confirmationPage({ ...shown, applicationId: id }))
+        .send(renderConfirmationPage({ ...shown, applicationId: id }))
   } catch (error) {
     if (wantsJson || !(error instanceof AppError)) throw error
-    const again = await findProblems(deps, shown, sent, error, waitSeconds)
+    const address = findCaller(req, deps.settings.trustProxy)
+    const again = await findProblems(deps, { ...shown, sent, address }, error, waitSeconds)
     res
       .status(error.status)
       .type('html')
-      .send(applyPage({ ...shown, ...collectTyped(sent, error), ...again }))
+      .send(renderApplyPage({ ...shown, ...collectTyped(sent, error), ...again }))
   }
 }
 
@@ -68,22 +90,24 @@ const toMinutes = (seconds: number): number => Math.ceil(seconds / 60)
 
 /** Finds the messages for an error, in the page's language. Throws an error that the applicant cannot correct. */
 async function findProblems(
-  deps: Needs<typeof keepCvOf>,
-  { site, job }: ShownJob,
-  sent: SentForm,
+  deps: Needs<typeof keepCvForCorrection>,
+  { site, job, sent, address }: ShownJob & { sent: SentForm; address: string },
   error: AppError,
   waitSeconds: number | undefined,
 ): Promise<Pick<ApplyPageProps, 'problems' | 'problem' | 'keptCv'>> {
   const words = siteWords[site.locale]
   if (waitSeconds !== undefined) return { problem: words.apply.tooMany(toMinutes(waitSeconds)) }
+  if (error.code === 'uploads_closed') return { problems: { cv: words.apply.cvRefused } }
   const { issues } = error
   if (issues === undefined) throw error
   const problems: Problems = {}
   for (const field of APPLY_FIELDS)
     if (issues.some(({ path }) => path === field)) problems[field] = describeProblem(words, field, sent.fields[field])
   if (issues.some(({ path }) => path === 'keptCv')) problems.cv = words.apply.cvLost
+  const { keptCv, isLost } = await keepCvForCorrection(deps, job, sent, address)
+  if (isLost) problems.cv = words.apply.cvLost
   const problem = Object.keys(problems).length > 0 ? undefined : words.apply.unreadable
-  return { problems, problem, keptCv: await keepCvOf(deps, job, sent) }
+  return { problems, problem, keptCv }
 }
 
 /** Collects the form as it was sent. It keeps its id, so that it stays one application, unless the id itself was refused. */

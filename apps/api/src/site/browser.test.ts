@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Locale } from '@boardwalk/schema/company'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { operatorOf } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
 import { updateCompanyProfile } from '../feature/company/service.ts'
 import { findProblems } from '../test/axe.ts'
 import { useBrowser } from '../test/browser.ts'
@@ -18,7 +18,7 @@ let goneUrl: string
 
 beforeAll(async () => {
   company = await server.company()
-  await updateCompanyProfile(server.deps, operatorOf(company.id), {
+  await updateCompanyProfile(server.deps, actAsOperator(company.id), {
     description: 'Une équipe de six.',
     website: 'https://atlas.example',
     logo,

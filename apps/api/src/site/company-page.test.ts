@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { operatorOf } from '../feature/audit/service.ts'
-import { companyOf, updateCompanyProfile } from '../feature/company/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
+import { getCompany, updateCompanyProfile } from '../feature/company/service.ts'
 import { searchJobs } from '../feature/job/service/published.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { companyPage } from './company-page.tsx'
+import { renderCompanyPage } from './company-page.tsx'
 import { readSearch } from './search-query.ts'
 
 const server = useServer()
@@ -109,6 +109,24 @@ describe('a search', () => {
     expect(html).not.toContain('value="Casablanca"')
     expect(html).toContain(`<a href="/en/companies/${company.slug}?q=Rabat&amp;contract=CDI"`)
     expect(html).toContain(`<link rel="canonical" href="${server.url}/fr/companies/${company.slug}"/>`)
+    const { html: nothingFound } = await get(company, '?contract=Forever')
+    expect(nothingFound).toContain('<option value="Forever" selected="">Forever (0)</option>')
+  })
+
+  test('offers only the filters that can narrow it, and the one that is used', async () => {
+    const plain = await companyWith([{ title: 'Comptable', city: ' ' }, { title: 'Vendeuse' }])
+    const namesOf = (html: string) => [...html.matchAll(/<select id="(\w+)"/g)].map(([, name]) => name)
+    expect(namesOf((await get(plain, '?q=vendeuse')).html)).toEqual([])
+    expect(namesOf((await get(plain, '?q=vendeuse&mode=REMOTE')).html)).toEqual(['workMode'])
+    expect((await get(plain)).html).not.toContain('<option value=" "')
+  })
+
+  test('offers 200 values of a filter at most: the most frequent first, and those as frequent by name', async () => {
+    const cities = Array.from({ length: 202 }, (_, index) => `Ville ${String(index).padStart(3, '0')}`)
+    const jobsIn = [cities.slice(100, 200), cities.slice(0, 100), cities.slice(200), cities.slice(201)]
+    const { html } = await get(await companyWith(jobsIn.map((city) => ({ title: 'Poste', city }))))
+    const offered = [...html.matchAll(/<option value="(Ville \d+)"/g)].map(([, city]) => city)
+    expect(offered).toEqual([cities[201], ...cities.slice(0, 199)])
   })
 
   test('counts a job that names a city twice once', async () => {
@@ -130,11 +148,16 @@ test('many jobs are split into pages that keep the search, and each job is on ex
   const all = Array.from({ length: 45 }, (_, index) => ({ title: `Poste ${index}`, city: 'Rabat' }))
   const company = await companyWith(all)
   const seen: (string | undefined)[] = []
+  const addresses: string[] = []
+  const linkTo = (html: string, rel: string) =>
+    new RegExp(`href="[^"]*(\\?[^"]*)" rel="${rel}"`).exec(html)?.[1]?.replaceAll('&amp;', '&')
   for (let next: string | undefined = '?q=poste&city=Rabat'; next !== undefined; ) {
     const { html, titles } = await get(company, next)
     expect(html).toContain('<h2>45 offres d’emploi</h2>')
+    expect(linkTo(html, 'prev')).toBe(addresses.at(-1))
     seen.push(...titles)
-    next = /href="[^"]*(\?[^"]*)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    addresses.push(next)
+    next = linkTo(html, 'next')
   }
   expect(seen).toEqual(all.map(({ title }) => title).reverse())
   const { titles, html } = await get(company, '?page=99')
@@ -156,12 +179,12 @@ test('the number of pages is limited, and the last page says how to find older j
   const { id, call } = await server.company()
   const all = Array.from({ length: 102 }, (_, index) => ({ id: `${index}`, title: `Poste ${index}` }))
   for (const jobs of [all.slice(0, 51), all.slice(51)]) expect((await call('PUT', '/jobs', { jobs })).status).toBe(200)
-  const company = await companyOf(server.deps, id)
+  const company = await getCompany(server.deps, id)
   const { search } = readSearch(new URLSearchParams())
   const shown = async (page: number) => {
     const result = await searchJobs(server.deps, company, search, { page, pageSize: 1 })
     const site = { locale: 'en', company, logo: null, publicUrl: server.url } as const
-    return { result, html: companyPage({ site, search, result }) }
+    return { result, html: renderCompanyPage({ site, search, result }) }
   }
   const last = await shown(100)
   expect(last.html).toContain('Page 100 of 100')
@@ -193,7 +216,7 @@ describe('the profile', () => {
   )
   const paddedPng = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
   const change = (company: TestCompany, profile: Parameters<typeof updateCompanyProfile>[2]) =>
-    updateCompanyProfile(server.deps, operatorOf(company.id), profile)
+    updateCompanyProfile(server.deps, actAsOperator(company.id), profile)
 
   test('shows on the company’s page as text; a field left out stays, and null or "" clears it', async () => {
     const company = await server.company()
@@ -208,6 +231,7 @@ describe('the profile', () => {
     expect(html).toContain('<meta name="description" content="Une équipe &lt;b&gt;de six&lt;/b&gt;. À Rabat."/>')
     await change(company, { description: null, website: '' })
     expect((await get(company)).html).not.toMatch(/À propos|atlas\.example/)
+    expect(await change(company, { description: ' ' })).toMatchObject({ description: null, website: null })
   })
 
   test('has a logo on every page, cached for ever under the hash of its bytes, and replaced by the next one', async () => {

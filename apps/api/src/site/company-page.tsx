@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { contractTypes, fieldLabels, languages, workModes } from '@boardwalk/schema/words/job-labels'
 import type { Translations } from '@boardwalk/schema/words/page-language'
-import { logoPath } from '../feature/company/logo-path.ts'
+import { toLogoPath } from '../feature/company/logo-path.ts'
 import { JOB_FILTERS, type JobFilterName, type JobSearch } from '../feature/job/search.ts'
 import type { JobSearchResult } from '../feature/job/service/published.ts'
 import type { CompanySite } from './company-site.ts'
@@ -19,7 +19,7 @@ interface CompanyPageProps {
 }
 
 /** Renders a company's page: what the company says of itself, and the published jobs that a search finds. */
-export function companyPage({ site, search, result }: CompanyPageProps): string {
+export function renderCompanyPage({ site, search, result }: CompanyPageProps): string {
   const { locale, company, logo, publicUrl } = site
   const words = siteWords[locale]
   const title = words.jobsAt(company.name)
@@ -45,7 +45,7 @@ export function companyPage({ site, search, result }: CompanyPageProps): string 
       inLanguage={(other) => `${companyPath(other, company)}${searchQuery(search, result.page)}`}
     >
       <div className="hero">
-        {logo && <img src={logoPath(company, logo)} alt="" width="72" height="72" />}
+        {logo && <img src={toLogoPath(company, logo)} alt="" width="72" height="72" />}
         <h1>{title}</h1>
         {company.website && (
           <p className="soft">

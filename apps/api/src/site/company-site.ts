@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { type Company, companyProfile, type Logo } from '../feature/company/service.ts'
+import { type Company, getCompanyProfile, type Logo } from '../feature/company/service.ts'
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
 
@@ -14,10 +14,10 @@ export interface CompanySite {
 
 /** Finds the site of an administrator's company, in the company's own language if none is named. */
 export async function findOwnSite(
-  deps: Needs<typeof companyProfile> & WithSettings<'publicUrl'>,
+  deps: Needs<typeof getCompanyProfile> & WithSettings<'publicUrl'>,
   actor: { companyId: string },
   locale?: Locale,
 ): Promise<CompanySite> {
-  const { logo, ...company } = await companyProfile(deps, actor)
+  const { logo, ...company } = await getCompanyProfile(deps, actor)
   return { locale: locale ?? company.locale, company, logo, publicUrl: deps.settings.publicUrl }
 }

@@ -11,7 +11,7 @@ interface ConfirmationPageProps {
 }
 
 /** Renders the page that tells applicants that their application was accepted. */
-export function confirmationPage({ site, job, applicationId }: ConfirmationPageProps): string {
+export function renderConfirmationPage({ site, job, applicationId }: ConfirmationPageProps): string {
   const { locale, company } = site
   const { accepted, allJobs } = siteWords[locale]
   return renderDocument(

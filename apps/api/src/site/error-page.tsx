@@ -9,7 +9,7 @@ import type { PageErrorCode, Words } from './words.ts'
 const UNDER_JOBS = /^(\/[a-z]+\/companies\/[^/]+)\/jobs\//
 
 /** Renders the page of an error, in the language of the path, or in French if the path names none. */
-export function errorPage(error: AppError, path: string, requestId: string): string {
+export function renderErrorPage(error: AppError, path: string, requestId: string): string {
   const [, part = '', ...rest] = path.split('/')
   const { data: named } = Locale.safeParse(part)
   const locale = named ?? 'fr'

@@ -5,7 +5,7 @@ import express from 'express'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { sitemapRoutes } from './sitemap.ts'
+import { createSitemapRoutes } from './sitemap.ts'
 
 const server = useServer()
 
@@ -82,7 +82,7 @@ test('a feed has each field of a job where Indeed reads it, whatever characters 
   const { job } = (await company.call('GET', '/job/A')).body
   expect(listElements(text, 'job')).toEqual([
     {
-      title: 'Dév ]]> <b>&amp;</b> 👋',
+      title: 'Dév ]]> <b>&amp;</b>  👋',
       date: job.createdAt,
       lastactivitydate: job.updatedAt,
       referencenumber: String(job.jobId),
@@ -99,6 +99,50 @@ test('a feed has each field of a job where Indeed reads it, whatever characters 
       experience: '2+ years',
       remotetype: 'Fully remote',
     },
+  ])
+})
+
+test('a feed has Indeed’s words for a contract and a work mode, and nothing where Indeed has no word or nothing was said', async () => {
+  const company = await server.company()
+  const expected = [
+    [
+      { contractType: 'CDI', workMode: 'REMOTE' },
+      { jobtype: 'fulltime', remotetype: 'Fully remote' },
+    ],
+    [
+      { contractType: 'CDD', workMode: 'HYBRID' },
+      { jobtype: 'temporary', remotetype: 'Hybrid remote' },
+    ],
+    [{ contractType: 'VIE', workMode: 'ONSITE' }, { jobtype: 'temporary' }],
+    [{ contractType: 'Stage' }, { jobtype: 'internship' }],
+    [{ contractType: 'Alternance' }, { jobtype: 'internship' }],
+    [{ contractType: 'Freelance' }, { jobtype: 'contract' }],
+    [{ contractType: 'Autre', displaySalary: true, minExperience: 0 }, {}],
+    [{ country: 'Atlantide' }, { country: 'Atlantide' }],
+  ] as const
+  for (const [index, [fields]] of expected.entries())
+    await create(company, { id: `${index}`, title: 'Poste', ...fields })
+  const optional = ['jobtype', 'remotetype', 'salary', 'experience']
+  const shown = (await jobsIn(feedPath(company))).map((job) =>
+    Object.fromEntries(
+      Object.entries(job).filter(([name, value]) => optional.includes(name) || (name === 'country' && value !== 'MA')),
+    ),
+  )
+  expect(shown).toEqual(expected.map(([, elements]) => elements))
+})
+
+test('a feed tells when a job was last changed, and names a job without an external id by its number', async () => {
+  const company = await server.company()
+  const { jobId } = await company.boardJob()
+  await create(company, { id: 'A', title: 'Comptable' })
+  const { createdAt } = (await company.call('GET', '/job/A')).body.job
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(createdAt))
+  await company.call('PUT', '/job/A', { job: { city: 'Rabat' } })
+  const { updatedAt } = (await company.call('GET', '/job/A')).body.job
+  expect(updatedAt).not.toBe(createdAt)
+  expect(await jobsIn(feedPath(company))).toMatchObject([
+    { requisitionid: String(jobId), referencenumber: String(jobId) },
+    { requisitionid: 'A', date: createdAt, lastactivitydate: updatedAt },
   ])
 })
 
@@ -191,12 +235,12 @@ test('a company without a published job is not in the sitemap', async () => {
   expect((await get('/sitemap.xml')).text).not.toContain(company.slug)
 })
 
-/** Lets a check read the paths of a sitemap that has at most so many addresses in a file. */
+/** Lets a check read the paths of a sitemap whose files have at most `addressesMax` addresses. */
 async function withSitemap(addressesMax: number, check: (read: (path: string) => Promise<Response>) => Promise<void>) {
-  const app = createServer(express().use(sitemapRoutes(server.deps, addressesMax))).listen(0, '127.0.0.1')
+  const app = createServer(express().use(createSitemapRoutes(server.deps, addressesMax))).listen(0, '127.0.0.1')
   await once(app, 'listening')
   try {
-    // A server that listens on a port has an address with one.
+    // A server that listens on a port has an AddressInfo.
     const { port } = app.address() as AddressInfo
     await check((path) => fetch(`http://127.0.0.1:${port}${path}`))
   } finally {

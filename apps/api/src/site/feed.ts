@@ -1,9 +1,9 @@
 import type { JobFields } from '@boardwalk/schema/job'
 import type { Company } from '../feature/company/service.ts'
-import { countryCode } from '../feature/job/country.ts'
+import { findCountryCode } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { jobsOfBoard, jobsOfCompany } from '../feature/job/service/published.ts'
-import { jobUrl } from '../feature/job/url.ts'
+import { readBoardJobs, readCompanyJobs } from '../feature/job/service/published.ts'
+import { toJobUrl } from '../feature/job/url.ts'
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
 import type { CompanySite } from './company-site.ts'
@@ -33,20 +33,20 @@ const remoteTypes: Record<NonNullable<JobFields['workMode']>, string | undefined
   ONSITE: undefined,
 }
 
-/** The feed of one company's jobs, in the language of the address. */
-export function companyFeed(deps: Needs<typeof jobsOfCompany>, site: CompanySite): AsyncGenerator<string> {
+/** Creates the feed of one company's jobs, in the language of the address. */
+export function createCompanyFeed(deps: Needs<typeof readCompanyJobs>, site: CompanySite): AsyncGenerator<string> {
   const { company, locale, publicUrl } = site
   const publisher = { name: company.name, url: `${publicUrl}${companyPath(locale, company)}` }
-  const jobs = jobsOfCompany(deps, { ...company, locale })
+  const jobs = readCompanyJobs(deps, { ...company, locale })
   return feed(publisher, publicUrl, jobs)
 }
 
-/** The feed of all companies' jobs, each in its company's own language. */
-export function boardFeed(
-  deps: Needs<typeof jobsOfBoard> & WithSettings<'publicUrl' | 'jobBoardId'>,
+/** Creates the feed of all companies' jobs, each in its company's own language. */
+export function createBoardFeed(
+  deps: Needs<typeof readBoardJobs> & WithSettings<'publicUrl' | 'jobBoardId'>,
 ): AsyncGenerator<string> {
   const { publicUrl, jobBoardId } = deps.settings
-  return feed({ name: jobBoardId, url: publicUrl }, publicUrl, jobsOfBoard(deps))
+  return feed({ name: jobBoardId, url: publicUrl }, publicUrl, readBoardJobs(deps))
 }
 
 async function* feed(
@@ -60,24 +60,34 @@ async function* feed(
 <publisherurl>${cdata(publisher.url)}</publisherurl>
 `
   for await (const [company, job] of jobs) {
-    yield `${head}${elements(publicUrl, company, job)}`
-    head = ''
+    for (const element of elements(publicUrl, company, job)) {
+      yield head + element
+      head = ''
+    }
   }
   yield `${head}</source>\n`
 }
 
 /** A job in several cities is one entry per city, all with the same requisition id. The first has the job's own number. */
-function elements(publicUrl: string, company: Company, job: StoredJob): string {
+function* elements(publicUrl: string, company: Company, job: StoredJob): Generator<string> {
   const [first, ...others] = new Set(listTexts(job.fields.city))
-  const entries = [
-    element(publicUrl, company, job, String(job.id), first),
-    // Numbered by position, so that an entry stays the same when the spelling of its city changes.
-    ...others.map((city, index) => element(publicUrl, company, job, `${job.id}-${index + 2}`, city)),
-  ]
-  return entries.join('')
+  const description = jobHtml(company.locale, job)
+  const entry = (reference: string, city?: string) => element({ publicUrl, company, job, description, reference, city })
+  yield entry(String(job.id), first)
+  // Numbered by position, so that an entry stays the same when the spelling of its city changes.
+  for (const [index, city] of others.entries()) yield entry(`${job.id}-${index + 2}`, city)
 }
 
-function element(publicUrl: string, company: Company, job: StoredJob, reference: string, city?: string): string {
+interface Entry {
+  publicUrl: string
+  company: Company
+  job: StoredJob
+  description: string
+  reference: string
+  city: string | undefined
+}
+
+function element({ publicUrl, company, job, description, reference, city }: Entry): string {
   const { fields } = job
   const values: Record<string, string | undefined> = {
     title: fields.title,
@@ -85,12 +95,12 @@ function element(publicUrl: string, company: Company, job: StoredJob, reference:
     lastactivitydate: job.updatedAt.toISOString(),
     referencenumber: reference,
     requisitionid: job.externalId ?? String(job.id),
-    url: jobUrl(publicUrl, company, job.slug),
+    url: toJobUrl(publicUrl, company, job.slug),
     company: company.name,
     sourcename: company.name,
     city,
-    country: countryCode(fields.country) ?? fields.country ?? undefined,
-    description: jobHtml(company.locale, job),
+    country: findCountryCode(fields.country) ?? fields.country ?? undefined,
+    description,
     salary: salary(fields),
     education: fields.educationLevel ?? undefined,
     jobtype: fields.contractType ? jobTypes[fields.contractType] : undefined,

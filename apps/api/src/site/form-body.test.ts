@@ -64,6 +64,8 @@ test.each([
   ['another boundary', form, 'multipart/form-data; boundary=c'],
   ['an empty body', '', multipart],
   ['no body', undefined, multipart],
+  ['a name of many levels', `${part(`name="a${'[b]'.repeat(5_000)}"`, 'x')}--b--\r\n`, multipart],
+  ['a name of one level', `${part('name="firstName[x]"', 'x')}--b--\r\n`, multipart],
   ['a part without a header', `--b\r\nfirstName: Salma\r\n--b--\r\n`, multipart],
   ['a header that never ends', `--b\r\n${'x'.repeat(100_000)}`, multipart],
   ['a part without a name', `${part('filename="cv.pdf"', '%PDF', 'application/pdf')}--b--\r\n`, multipart],

@@ -2,41 +2,35 @@ import type { Readable, Writable } from 'node:stream'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import type { Issue } from '@boardwalk/schema/error'
 import type { Request, Response } from 'express'
-import multer, { MulterError, type Options } from 'multer'
+import multer, { MulterError, type Options, type StorageEngine } from 'multer'
 import { AppError } from '../error.ts'
 import { cvTooLarge, type SentForm } from '../feature/application/service/submit.ts'
+import { findCaller } from '../http/admission.ts'
+import type { WatchBody } from '../http/arriving-bodies.ts'
+import type { WithSettings } from '../settings.ts'
+import { type Spool, SpoolError, type SpooledFile } from './spool.ts'
 
-/** The form that arrived. `issues` lists what is wrong with the form as a whole. */
+/** The form that arrived. */
 export interface FormBody extends SentForm {
+  /** What is wrong with the form as a whole. */
   issues: Issue[]
+  /** Whether its file was not taken, which is not the applicant's fault. The cause is set if the file failed here. */
+  refusedFile: { cause?: SpoolError } | undefined
+  /** Removes the file. Nothing may read it any more. */
+  close(): Promise<void>
 }
 
 const PARTS_MAX = 20
 const FILE_NAME_CHARACTERS_MAX = 200
 /** More than four bytes for each character of the longest field. */
 const FIELD_BYTES_MAX = 64 * 1024
-
-/** The names of fields whose file has bytes but no name. multer ignores such a file, and it may be a CV. */
-const unnamedFiles = new WeakMap<Request, string>()
+/** The most that is kept of the texts of a form. */
+const TEXT_BYTES_MAX = PARTS_MAX * FIELD_BYTES_MAX
 
 // The parser under multer; @types/multer does not know it yet.
 interface WithParser {
   streamHandler(req: Request, parser: Writable): void
 }
-
-const options: Options & WithParser = {
-  storage: multer.memoryStorage(),
-  // The file's limit bounds the memory of a request; `submitApplication` has the rule and the words for it.
-  limits: { fileSize: CV_BYTES_MAX, parts: PARTS_MAX, fieldSize: FIELD_BYTES_MAX },
-  defParamCharset: 'utf8',
-  streamHandler(req, parser) {
-    parser.on('file', (field: string, file: Readable, { filename }: { filename?: string }) => {
-      if (!filename) file.once('data', () => unnamedFiles.set(req, field))
-    })
-    req.pipe(parser)
-  },
-}
-const readParts = multer(options).single('cv')
 
 /** Throws `body_unsupported` if the request is not a multipart form. */
 export function requireForm(req: Request): void {
@@ -44,18 +38,74 @@ export function requireForm(req: Request): void {
     throw new AppError('body_unsupported', { message: 'Content-Type must be multipart/form-data' })
 }
 
-/** Reads the form of a request, within limits. It never throws, and it waits only for what the request sends. */
-export async function readForm(req: Request, res: Response): Promise<FormBody> {
-  const error = await new Promise<unknown>((resolve) => readParts(req, res, resolve))
+export interface FormDeps extends WithSettings<'trustProxy'> {
+  watch: WatchBody
+  spool: Pick<Spool, 'write'>
+}
+
+/**
+ * Reads the form of a request, within limits. If `takesFile` is false, it reads the texts only. It waits only for what the
+ * request sends. Throws `overloaded` if the process ends the body to make room for others.
+ */
+export async function readForm(deps: FormDeps, req: Request, res: Response, takesFile: boolean): Promise<FormBody> {
+  // multer ignores a file without a name, and it may be a CV.
+  let unnamed: string | undefined
+  let refusedFile: FormBody['refusedFile']
+  let file: SpooledFile | undefined
+  const storage: StorageEngine = {
+    _handleFile(_req, { stream }, done) {
+      deps.spool.write(stream).then((written) => {
+        file = written
+        done(null)
+      }, done)
+    },
+    _removeFile(_req, _file, done) {
+      closeFile().then(() => done(null), done)
+    },
+  }
+  const closeFile = async () => {
+    const closed = file
+    file = undefined
+    await closed?.close()
+  }
+  // When the body was ended, multer fails and removes the file.
+  let refuse: (error: AppError) => void = () => {}
+  const options: Options & WithParser = {
+    storage,
+    // The file's limit bounds the disk that a request takes; `submitApplication` has the rule and the words for it.
+    limits: { fileSize: CV_BYTES_MAX, parts: PARTS_MAX, fieldSize: FIELD_BYTES_MAX, fieldNestingDepth: 0 },
+    defParamCharset: 'utf8',
+    fileFilter(_req, _file, done) {
+      if (!takesFile) refusedFile = {}
+      done(null, takesFile)
+    },
+    streamHandler(_req, parser) {
+      parser.on('file', (field: string, content: Readable, { filename }: { filename?: string }) => {
+        if (!filename)
+          content.once('data', () => {
+            unnamed = field
+          })
+      })
+      const bytesMax = TEXT_BYTES_MAX + (takesFile ? CV_BYTES_MAX : 0)
+      deps.watch(req, res, { bytesMax, stranger: findCaller(req, deps.settings.trustProxy), refuse })
+      req.pipe(parser)
+    },
+  }
+  const readParts = multer(options).single('cv')
+  const error = await new Promise<unknown>((resolve, reject) => {
+    refuse = reject
+    readParts(req, res, resolve)
+  })
+  if (error instanceof SpoolError) refusedFile = { cause: error }
   const { cv: cvText = '', ...fields }: Record<string, unknown> = { ...req.body }
   const issues = error === undefined ? [] : [toIssue(error)]
-  const unnamed = cvText === '' ? unnamedFiles.get(req) : 'cv'
+  if (cvText !== '') unnamed = 'cv'
   if (unnamed !== undefined) issues.push({ path: unnamed, message: `${unnamed} must be a file with a file name` })
   // A browser sends an empty file without a name if nobody chose one. multer ignores it.
-  const { originalname = '', buffer }: Partial<Express.Multer.File> = req.file ?? {}
-  // multer keeps the name of a file that it refuses, without its bytes.
-  const cv = buffer && { name: originalname.slice(0, FILE_NAME_CHARACTERS_MAX), bytes: buffer }
-  return { fields: withPlainLineEnds(fields), cv, issues }
+  const name = req.file?.originalname.slice(0, FILE_NAME_CHARACTERS_MAX) ?? ''
+  // multer removes the file of a form that it refuses.
+  const cv = file && { name, ...file }
+  return { fields: withPlainLineEnds(fields), cv, issues, refusedFile, close: closeFile }
 }
 
 /** Turns the CR LF line ends that browsers put into forms back into LF. */
@@ -70,7 +120,9 @@ function withPlainLineEnds(fields: Record<string, unknown>): Record<string, unkn
 
 function toIssue(error: unknown): Issue {
   if (!(error instanceof MulterError)) return unreadable
-  const { code, field = '' } = error
+  const { field = '' } = error
+  // @types/multer does not know every code.
+  const code: string = error.code
   switch (code) {
     case 'LIMIT_FILE_SIZE':
       return cvTooLarge
@@ -80,6 +132,10 @@ function toIssue(error: unknown): Issue {
         : { path: field, message: `${field} is not a file of this form; it accepts one, cv` }
     case 'LIMIT_FIELD_VALUE':
       return { path: field, message: `${field} must be at most ${FIELD_BYTES_MAX} bytes` }
+    case 'LIMIT_FIELD_NESTING': {
+      const [name = ''] = field.split('[', 1)
+      return { path: name, message: `${name} must be one text` }
+    }
     case 'LIMIT_PART_COUNT':
       return { path: '', message: `The form must have at most ${PARTS_MAX} parts` }
     default:

@@ -1,7 +1,7 @@
 import { Layout, renderDocument } from './layout.tsx'
 
 /** Renders the page at the root. The board has no page of its own yet, so this one is for the person who set it up. */
-export function homePage(): string {
+export function renderHomePage(): string {
   return renderDocument(
     <Layout locale="en" title="Boardwalk">
       <section className="card note">

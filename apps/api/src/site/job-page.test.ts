@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signedInAdministrator } from '../test/administrator.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
@@ -79,11 +80,36 @@ test('a shared link to a job shows its title, its facts and the beginning of its
     expect(html).toContain(`<meta property="${property}" content="${content}"/>`)
   expect(html).toContain(`<link rel="canonical" href="${arabic}"/>`)
   expect(html).toContain(`<link rel="alternate" hrefLang="x-default" href="${jobUrl}"/>`)
+  for (const locale of ['fr', 'en', 'ar'])
+    expect(html).toContain(
+      `<link rel="alternate" hrefLang="${locale}" href="${jobUrl.replace('/fr/', `/${locale}/`)}"/>`,
+    )
   expect(html).not.toContain('noindex')
   await company.call('DELETE', '/job/A')
   const gone = (await get(arabic)).html
   expect(gone).toContain('<meta name="robots" content="noindex"/>')
   expect(gone).not.toMatch(/og:|Chef/)
+})
+
+test('a shared link to a job with a long text shows 200 characters of it at most, and ends after a word', async () => {
+  const company = await server.company()
+  const summaryOf = async (description: string) => {
+    const { html } = await get(
+      await create(company, {
+        id: randomUUID(),
+        title: 'T',
+        city: null,
+        contractType: null,
+        workMode: null,
+        description,
+      }),
+    )
+    return /<meta name="description" content="(.*?)"/.exec(html)?.[1]
+  }
+  const words = `${'neuf mots '.repeat(19)}et la fin.`
+  expect(words).toHaveLength(200)
+  expect(await summaryOf(words)).toBe(words)
+  expect(await summaryOf(`${words}x`)).toBe(`${'neuf mots '.repeat(19)}et la…`)
 })
 
 test('nothing that a company sends becomes markup or script, except the allowed HTML', async () => {
@@ -104,6 +130,8 @@ test('the salary is on the page only if displaySalary is true', async () => {
   expect(readText((await get(url)).html)).toContain('18 000–24 000 MAD net par mois')
   await company.call('PUT', '/job/ATL-1', { job: { minSalary: null } })
   expect(readText((await get(url)).html)).toContain('jusqu’à 24 000 MAD net par mois')
+  await company.call('PUT', '/job/ATL-1', { job: { minSalary: 0 } })
+  expect(readText((await get(url)).html)).toContain('0–24 000 MAD net par mois')
 })
 
 test.each([
@@ -112,6 +140,8 @@ test.each([
   [{ minExperience: 20, maxExperience: 20 }, '20 ans et plus'],
   [{ minExperience: null, maxExperience: 1 }, 'jusqu’à 1 an'],
   [{ minExperience: 2, maxExperience: 2 }, 'Expérience 2 ans'],
+  [{ minExperience: 0, maxExperience: 2 }, 'Expérience 0–2 ans'],
+  [{ minExperience: 0, maxExperience: null }, '0 an et plus'],
 ])('the experience %o is shown as "%s"', async (fields, shown) => {
   expect(readText((await get(await create(await server.company(), fields))).html)).toContain(shown)
 })
@@ -144,6 +174,8 @@ test('a draft and an unpublished job answer 410 for page and form, in the page�
   expect(page.html).toContain('Cette offre d’emploi n’est plus publiée.')
   expect(page.html).not.toContain('TypeScript')
   expect(page.headers.get('cache-control')).toBe('no-store')
+  const program = await fetch(url, { headers: { accept: 'application/json' } })
+  expect([program.status, (await program.json()).error.code]).toEqual([410, 'job_unpublished'])
   expect((await fetch(`${url}/apply`, { method: 'POST', body: new FormData() })).status).toBe(410)
   await company.call('PUT', '/job/ATL-1', { job: { status: 'PUBLISHED' } })
   expect((await get(url)).status).toBe(200)
@@ -222,7 +254,7 @@ test('the stylesheet comes from this server, over plain http too', async () => {
   expect(stylesheet.status).toBe(200)
   expect(stylesheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
   expect(stylesheet.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  // The address of another version gives the present one, and nobody keeps that for ever.
+  // The address of another version answers with the current style, and no cache may keep that for ever.
   const other = await get(`${server.url}/site.css?v=other`)
   expect(other.headers.get('cache-control')).toBe('no-store')
   expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
@@ -239,7 +271,11 @@ test('a page shows the company’s new name and logo as soon as they are saved',
   expect(renamed).not.toContain('Atlas Talents')
 
   const { logoUrl } = await profile.setLogo.mutate({ base64: logo.toString('base64') })
-  expect((await get(url)).html).toContain(`${logoUrl}`)
+  const { html } = await get(url)
+  expect(html).toContain(`<img src="${logoUrl}"`)
+  // For shared links and for Google.
+  expect(html).toContain(`<meta property="og:image" content="${server.url}${logoUrl}"/>`)
+  expect(html).toContain(`"logo":"${server.url}${logoUrl}"`)
   await profile.removeLogo.mutate()
   expect((await get(url)).html).not.toContain(`${logoUrl}`)
 })

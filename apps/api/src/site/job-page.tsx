@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { plainText } from '../feature/job/html.ts'
+import { toPlainText } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { ApplyForm } from './apply-form.tsx'
 import type { CompanySite } from './company-site.ts'
@@ -21,7 +21,7 @@ interface JobPageProps {
 const SUMMARY_CHARACTERS_MAX = 200
 
 /** Renders the page of a published job, with the form to apply for it. */
-export function jobPage({ site, job, formId }: JobPageProps): string {
+export function renderJobPage({ site, job, formId }: JobPageProps): string {
   const { locale, company } = site
   const { apply } = siteWords[locale]
   const title = `${job.fields.title} – ${company.name}`
@@ -66,7 +66,7 @@ function Markup({ site, job }: { site: CompanySite; job: StoredJob }) {
 
 /** Sums up a job in a line or two: its facts, and the beginning of its text. */
 function summarise(locale: Locale, { fields }: StoredJob): string {
-  const text = plainText(fields.description ?? fields.responsibilities ?? fields.qualifications ?? '')
+  const text = toPlainText(fields.description ?? fields.responsibilities ?? fields.qualifications ?? '')
   const summary = [...shortFacts(locale, fields), text].filter((part) => part !== '').join(' · ')
   if (summary.length <= SUMMARY_CHARACTERS_MAX) return summary
   return `${summary

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { operatorOf } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
 import { updateCompanyProfile } from '../feature/company/service.ts'
-import { countryCode } from '../feature/job/country.ts'
+import { findCountryCode } from '../feature/job/country.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
 const DAY_MS = 86_400_000
@@ -25,7 +25,7 @@ async function readMarkup(job: Record<string, unknown>, id = 'A'): Promise<any> 
 }
 
 test('the structured data has every field of a job', async () => {
-  await updateCompanyProfile(server.deps, operatorOf(company.id), { website: 'https://atlas.example/' })
+  await updateCompanyProfile(server.deps, actAsOperator(company.id), { website: 'https://atlas.example/' })
   const markup = await readMarkup(
     {
       title: 'Développeuse </script><script>alert(1)</script><!--',
@@ -92,6 +92,11 @@ test('the structured data of a job with only a title invents nothing', async () 
   })
 })
 
+test('a job without an external id has its own number as the identifier in the structured data', async () => {
+  const { jobId, jobUrl } = await company.boardJob()
+  expect(await (await fetch(jobUrl)).text()).toContain(`"name":"Atlas Talents","value":"${jobId}"`)
+})
+
 test('a job counts as posted when it was last published: on its page, in the structured data, the list and the feed', async () => {
   const own = await server.company()
   const posted = async () => {
@@ -140,6 +145,18 @@ test.each([
   [null, undefined],
 ])('the contract %s is the employment type %s', async (contractType, employmentType) => {
   expect((await readMarkup({ contractType })).employmentType).toEqual(employmentType)
+})
+
+test.each([
+  ['Non défini', undefined],
+  ['Niveau BAC', 'high school'],
+  ['BAC', 'high school'],
+  ['BAC +1', 'high school'],
+  ['BAC +1/2', 'associate degree'],
+  ['BAC +3/4', 'bachelor degree'],
+  ['BAC +5 et plus', 'postgraduate degree'],
+])('the level %s is the credential %s', async (educationLevel, category) => {
+  expect((await readMarkup({ educationLevel })).educationRequirements?.credentialCategory).toBe(category)
 })
 
 test.each(['REMOTE', 'HYBRID', 'ONSITE', null])(
@@ -196,13 +213,13 @@ describe('the code of a country', () => {
     ...['المملكة العربية السعودية', 'السعودية', 'Arabie saoudite'].map((name) => [name, 'SA']),
     ...['Royaume-Uni', 'UK', 'United Kingdom'].map((name) => [name, 'GB']),
   ])('%s is %s', (name, code) => {
-    expect(countryCode(name)).toBe(code)
+    expect(findCountryCode(name)).toBe(code)
   })
 
   test.each(['Atlantide', 'Congo', 'Korea', 'Maroc, France', 'XX', 'Remote', '🇲🇦', '__proto__', 'Marocco'])(
     'is not guessed from %s',
     (name) => {
-      expect(countryCode(name)).toBeUndefined()
+      expect(findCountryCode(name)).toBeUndefined()
     },
   )
 })

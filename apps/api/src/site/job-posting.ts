@@ -1,8 +1,8 @@
 import type { JobFields } from '@boardwalk/schema/job'
-import { logoPath } from '../feature/company/logo-path.ts'
-import { countryCode } from '../feature/job/country.ts'
+import { toLogoPath } from '../feature/company/logo-path.ts'
+import { findCountryCode } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { jobUrl } from '../feature/job/url.ts'
+import { toJobUrl } from '../feature/job/url.ts'
 import type { CompanySite } from './company-site.ts'
 import { listTexts } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
@@ -32,7 +32,7 @@ const credentials: Record<NonNullable<JobFields['educationLevel']>, string | und
 /** Describes a published job as schema.org's JobPosting. Undefined if the country is unknown: Google forbids guessing it. */
 export function jobPosting({ locale, company, logo, publicUrl }: CompanySite, job: StoredJob): object | undefined {
   const { fields } = job
-  const country = countryCode(fields.country)
+  const country = findCountryCode(fields.country)
   if (country === undefined) return undefined
   return {
     '@context': 'https://schema.org/',
@@ -41,12 +41,12 @@ export function jobPosting({ locale, company, logo, publicUrl }: CompanySite, jo
     description: jobHtml(locale, job),
     ...(job.publishedAt && { datePosted: job.publishedAt.toISOString() }),
     identifier: { '@type': 'PropertyValue', name: company.name, value: job.externalId ?? String(job.id) },
-    url: jobUrl(publicUrl, company, job.slug, locale),
+    url: toJobUrl(publicUrl, company, job.slug, locale),
     hiringOrganization: {
       '@type': 'Organization',
       name: company.name,
       ...(company.website && { sameAs: company.website }),
-      ...(logo && { logo: `${publicUrl}${logoPath(company, logo)}` }),
+      ...(logo && { logo: `${publicUrl}${toLogoPath(company, logo)}` }),
     },
     jobLocation: places(fields, country),
     ...(fields.workMode === 'REMOTE' && {

@@ -2,7 +2,7 @@ import { Locale } from '@boardwalk/schema/company'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { logoPath } from '../feature/company/logo-path.ts'
+import { toLogoPath } from '../feature/company/logo-path.ts'
 import type { CompanySite } from './company-site.ts'
 import { companyPath } from './paths.ts'
 import { STYLESHEET_ADDRESS } from './stylesheet.ts'
@@ -39,7 +39,7 @@ export function Layout({ locale, title, head, site, inLanguage, children }: Layo
           {site && (
             <a className="company" href={companyPath(locale, site.company)}>
               {site.logo && (
-                <img src={logoPath(site.company, site.logo)} alt="" width="32" height="32" loading="lazy" />
+                <img src={toLogoPath(site.company, site.logo)} alt="" width="32" height="32" loading="lazy" />
               )}
               <bdi>{site.company.name}</bdi>
             </a>

@@ -11,7 +11,7 @@ const POLICY = [
 ].join('; ')
 
 /** Sets the headers of every page. */
-export const asPages: RequestHandler = (_req, res, next) => {
+export const setPageHeaders: RequestHandler = (_req, res, next) => {
   // A stored page would give one form id to two visitors, or hide that a job is published again.
   res.set({ 'cache-control': 'no-store', 'content-security-policy': POLICY })
   next()

@@ -2,71 +2,71 @@ import { Locale } from '@boardwalk/schema/company'
 import { type Request, type Response, Router } from 'express'
 import { AppError } from '../error.ts'
 import { requirePublished } from '../feature/application/service/submit.ts'
-import { companyBySlug, companyLogo, openLogo } from '../feature/company/service.ts'
+import { findCompanyLogo, getCompanyBySlug, openLogo } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { newestJobs, searchJobs } from '../feature/job/service/published.ts'
-import { jobBySlug } from '../feature/job/service/read.ts'
+import { findNewestJobs, searchJobs } from '../feature/job/service/published.ts'
+import { getJobBySlug } from '../feature/job/service/read.ts'
 import { allowOnly } from '../http/allow-only.ts'
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
 import { createApplicationLimit } from './application-limit.ts'
 import { receiveApplication } from './apply.ts'
-import { companyPage } from './company-page.tsx'
+import { renderCompanyPage } from './company-page.tsx'
 import type { CompanySite } from './company-site.ts'
-import { cvLinkPages } from './cv.ts'
-import { boardFeed, companyFeed } from './feed.ts'
+import { createCvLinkPages } from './cv.ts'
+import { createBoardFeed, createCompanyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
-import { homePage } from './home-page.tsx'
-import { asPages } from './page-headers.ts'
+import { renderHomePage } from './home-page.tsx'
+import { setPageHeaders } from './page-headers.ts'
 import { jobPath } from './paths.ts'
 import { createJobPageCache } from './rendered-jobs.ts'
 import { robots } from './robots.ts'
 import { readSearch } from './search-query.ts'
 import { sendXml } from './send-xml.ts'
-import { sitemapRoutes } from './sitemap.ts'
+import { createSitemapRoutes } from './sitemap.ts'
 import { STYLESHEET_PATH, stylesheet, stylesheetVersion } from './stylesheet.ts'
-import { withdrawnPage } from './withdrawn-page.tsx'
+import { renderWithdrawnPage } from './withdrawn-page.tsx'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const JOBS_A_PAGE = 20
 
-type PageDeps = Needs<typeof companyBySlug> &
-  Needs<typeof companyLogo> &
-  Needs<typeof jobBySlug> &
-  Needs<typeof newestJobs> &
+type PageDeps = Needs<typeof getCompanyBySlug> &
+  Needs<typeof findCompanyLogo> &
+  Needs<typeof getJobBySlug> &
+  Needs<typeof findNewestJobs> &
   Needs<typeof searchJobs> &
-  Needs<typeof companyFeed> &
+  Needs<typeof createCompanyFeed> &
   Needs<typeof receiveApplication> &
   WithSettings<'publicUrl'>
 type SiteDeps = PageDeps &
-  Needs<typeof sitemapRoutes> &
-  Needs<typeof boardFeed> &
+  Needs<typeof createSitemapRoutes> &
+  Needs<typeof createBoardFeed> &
   Needs<typeof openLogo> &
-  Needs<typeof cvLinkPages> &
+  Needs<typeof createCvLinkPages> &
   WithSettings<'applicationsPerHour'>
 
-/** The pages that job seekers see, the files that search engines read, and the CVs behind signed links. */
-export function sitePages(deps: SiteDeps): Router {
+/** Serves the pages that job seekers see, the files that search engines read, and the CVs behind signed links. */
+export function createSitePages(deps: SiteDeps): Router {
   const router = Router({ caseSensitive: true })
-  router.use(asPages)
+  router.use(setPageHeaders)
   router.get(STYLESHEET_PATH, (req, res) => {
     if (req.query.v === stylesheetVersion) res.set('cache-control', FOR_EVER)
     res.type('css').send(stylesheet)
   })
   router.get('/', (_req, res) => {
-    res.type('html').send(homePage())
+    res.type('html').send(renderHomePage())
   })
   router.get('/robots.txt', (_req, res) => {
     res.type('txt').send(robots(deps.settings.publicUrl))
   })
-  router.use(sitemapRoutes(deps))
-  router.get('/feed.xml', (req, res) => sendXml(boardFeed(deps), req, res))
+  router.use(createSitemapRoutes(deps))
+  router.get('/feed.xml', (req, res) => sendXml(createBoardFeed(deps), req, res))
   router.get('/logos/:companySlug/:hash', async (req, res) => {
-    const company = await companyBySlug(deps, req.params.companySlug)
+    const company = await getCompanyBySlug(deps, req.params.companySlug)
     const { mime, bytes } = await openLogo(deps, company, req.params.hash)
     res.set('cache-control', FOR_EVER).type(mime).send(bytes)
   })
-  router.use(cvLinkPages(deps))
+  router.use(createCvLinkPages(deps))
   const renderJob = createJobPageCache()
   const limit = createApplicationLimit(deps.settings.applicationsPerHour)
   for (const locale of Locale.options) addPages(router, deps, { limit, renderJob }, locale)
@@ -80,12 +80,12 @@ interface Shared {
 
 function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, locale: Locale): void {
   const findSite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> => {
-    const company = await companyBySlug(deps, companySlug)
-    return { locale, company, logo: await companyLogo(deps, company.id), publicUrl: deps.settings.publicUrl }
+    const company = await getCompanyBySlug(deps, companySlug)
+    return { locale, company, logo: await findCompanyLogo(deps, company.id), publicUrl: deps.settings.publicUrl }
   }
   const findJob = async (params: { companySlug: string; jobSlug: string }) => {
     const site = await findSite(params)
-    return { site, job: await jobBySlug(deps, site.company, params.jobSlug) }
+    return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }
   }
   /** Answers for a job that is not published: browsers get a page that leads to the company's other jobs. */
   const sendWithdrawn = async ({ site, job }: { site: CompanySite; job: StoredJob }, req: Request, res: Response) => {
@@ -94,7 +94,7 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
     res
       .status(status)
       .type('html')
-      .send(withdrawnPage({ site, others: await newestJobs(deps, site.company) }))
+      .send(renderWithdrawnPage({ site, others: await findNewestJobs(deps, site.company) }))
   }
 
   router
@@ -103,13 +103,13 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
       const site = await findSite(req.params)
       const { search, page } = readSearch(new URLSearchParams(req.url.split('?')[1]))
       const result = await searchJobs(deps, site.company, search, { page, pageSize: JOBS_A_PAGE })
-      res.type('html').send(companyPage({ site, search, result }))
+      res.type('html').send(renderCompanyPage({ site, search, result }))
     })
     .all(allowOnly('GET, HEAD'))
 
   router
     .route(`/${locale}/companies/:companySlug/feed.xml`)
-    .get(async (req, res) => sendXml(companyFeed(deps, await findSite(req.params)), req, res))
+    .get(async (req, res) => sendXml(createCompanyFeed(deps, await findSite(req.params)), req, res))
     .all(allowOnly('GET, HEAD'))
 
   router

@@ -1,13 +1,13 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { jobUrl } from '../feature/job/url.ts'
+import { toJobUrl } from '../feature/job/url.ts'
 
 /** The path of a company's page. Pages link to paths, so that the links work under any address of the server. */
 export const companyPath = (locale: Locale, company: Company): string => `/${locale}/companies/${company.slug}`
 
 export const jobPath = (locale: Locale, company: Company, { slug }: Pick<StoredJob, 'slug'>): string =>
-  jobUrl('', company, slug, locale)
+  toJobUrl('', company, slug, locale)
 
 export const applyPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/apply`

@@ -11,7 +11,7 @@ interface PreviewPageProps {
 }
 
 /** Renders a job as candidates would see it, without a form to apply. Search engines are told to ignore the page. */
-export function previewPage({ site, job, isFramed = false }: PreviewPageProps): string {
+export function renderPreviewPage({ site, job, isFramed = false }: PreviewPageProps): string {
   const { locale, company } = site
   const framedHead = (
     <>

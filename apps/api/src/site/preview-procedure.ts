@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { signedIn } from '../feature/administrator/signed-in.ts'
 import { previewJob } from '../feature/job/service/preview.ts'
 import { findOwnSite } from './company-site.ts'
-import { previewPage } from './preview-page.tsx'
+import { renderPreviewPage } from './preview-page.tsx'
 
 /** Renders the job that an administrator is writing, as saving the form would leave it. Nothing is stored. */
 export const previewProcedure = signedIn
@@ -13,5 +13,5 @@ export const previewProcedure = signedIn
   .mutation(async ({ ctx: { deps, actor }, input }) => {
     const job = await previewJob(deps, actor, input)
     const site = await findOwnSite(deps, actor, input.locale)
-    return { html: previewPage({ site, job, isFramed: true }) }
+    return { html: renderPreviewPage({ site, job, isFramed: true }) }
   })

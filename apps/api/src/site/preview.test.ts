@@ -38,6 +38,7 @@ test('an administrator sees the page of a draft in each language, without struct
   expect(html).not.toMatch(/<form|ld\+json|#apply|og:title|canonical/)
   expect(html).toContain('href="?locale=ar"')
   expect((await preview(`${jobId}?locale=ar`)).html).toContain('<html lang="ar" dir="rtl">')
+  expect((await preview(`${jobId}?locale=de`)).html).toContain('<html lang="fr"')
 })
 
 test('a published job has a preview too, without structured data or a form', async () => {

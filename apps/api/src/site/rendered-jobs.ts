@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './company-site.ts'
-import { jobPage } from './job-page.tsx'
+import { renderJobPage } from './job-page.tsx'
 
 const CHARACTERS_MAX = 32 * 1024 * 1024
 
@@ -15,7 +15,7 @@ export function createJobPageCache(): (site: CompanySite, job: StoredJob) => str
     const { locale, company, logo } = site
     const key = JSON.stringify([job.id, job.revision, locale, company, logo])
     const known = pages.get(key)
-    const page = known ?? jobPage({ site, job, formId: placeholder })
+    const page = known ?? renderJobPage({ site, job, formId: placeholder })
     if (known === undefined) pages.set(key, page)
     return page.replaceAll(placeholder, randomUUID())
   }

@@ -1,5 +1,5 @@
 import { Locale } from '@boardwalk/schema/company'
-import { logoPath } from '../feature/company/logo-path.ts'
+import { toLogoPath } from '../feature/company/logo-path.ts'
 import type { CompanySite } from './company-site.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -15,7 +15,7 @@ interface ShareHeadProps {
 /** The elements that search engines and shared links read: address, other languages, title, summary and picture. */
 export function ShareHead({ site, title, description, inLanguage }: ShareHeadProps) {
   const { locale, company, logo, publicUrl } = site
-  const address = (of: Locale) => `${publicUrl}${inLanguage(of)}`
+  const address = (language: Locale) => `${publicUrl}${inLanguage(language)}`
   const properties = {
     'og:type': 'website',
     'og:site_name': company.name,
@@ -23,7 +23,7 @@ export function ShareHead({ site, title, description, inLanguage }: ShareHeadPro
     'og:description': description,
     'og:url': address(locale),
     'og:locale': siteWords[locale].openGraphLocale,
-    ...(logo && { 'og:image': `${publicUrl}${logoPath(company, logo)}` }),
+    ...(logo && { 'og:image': `${publicUrl}${toLogoPath(company, logo)}` }),
   }
   return (
     <>

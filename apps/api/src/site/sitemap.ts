@@ -1,7 +1,7 @@
 import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
 import { AppError } from '../error.ts'
-import { companiesWithJobs, jobAddresses, partStarts } from '../feature/job/service/published.ts'
+import { findPartStarts, readCompaniesWithJobs, readJobAddresses } from '../feature/job/service/published.ts'
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
 import { companyPath, jobPath } from './paths.ts'
@@ -13,18 +13,18 @@ const ADDRESSES_MAX = 50_000
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-type SitemapDeps = Needs<typeof partStarts> &
-  Needs<typeof companiesWithJobs> &
-  Needs<typeof jobAddresses> &
+type SitemapDeps = Needs<typeof findPartStarts> &
+  Needs<typeof readCompaniesWithJobs> &
+  Needs<typeof readJobAddresses> &
   WithSettings<'publicUrl'>
 
-/** The sitemap: one file with every public address, or several files if one would be too long. */
-export function sitemapRoutes(deps: SitemapDeps, addressesMax = ADDRESSES_MAX): Router {
+/** Serves the sitemap: one file with every public address, or several files if one would be too long. */
+export function createSitemapRoutes(deps: SitemapDeps, addressesMax = ADDRESSES_MAX): Router {
   // One file must have room for a part of the companies and a part of the jobs, in every language.
   const partMax = Math.floor(addressesMax / Locale.options.length / 2)
   return Router({ caseSensitive: true })
     .get('/sitemap.xml', async (req, res) => {
-      const starts = await partStarts(deps, partMax)
+      const starts = await findPartStarts(deps, partMax)
       const isOne = starts.companies.length === 1 && starts.jobs.length === 1
       const parts = [
         ...starts.companies.map((after) => `companies/${after}`),
@@ -70,12 +70,12 @@ async function* both(deps: SitemapDeps, max: number): AsyncGenerator<Address> {
 }
 
 async function* companyAddresses(deps: SitemapDeps, after: string, max: number): AsyncGenerator<Address> {
-  for await (const company of companiesWithJobs(deps, after, max))
+  for await (const company of readCompaniesWithJobs(deps, after, max))
     for (const locale of Locale.options) yield { url: `${deps.settings.publicUrl}${companyPath(locale, company)}` }
 }
 
 async function* jobPages(deps: SitemapDeps, after: number, max: number): AsyncGenerator<Address> {
-  for await (const [company, job] of jobAddresses(deps, after, max))
+  for await (const [company, job] of readJobAddresses(deps, after, max))
     for (const locale of Locale.options)
       yield { url: `${deps.settings.publicUrl}${jobPath(locale, company, job)}`, changedAt: job.updatedAt }
 }

@@ -6,7 +6,7 @@ import { companyPath } from './paths.ts'
 import { siteWords } from './words/site-words.ts'
 
 /** Renders the page at the address of an unpublished job: it shows nothing of the job and lists other jobs. */
-export function withdrawnPage({ site, others }: { site: CompanySite; others: StoredJob[] }): string {
+export function renderWithdrawnPage({ site, others }: { site: CompanySite; others: StoredJob[] }): string {
   const { locale, company } = site
   const { errors, allJobs, otherJobs } = siteWords[locale]
   const { heading, text } = errors.job_unpublished

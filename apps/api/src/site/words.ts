@@ -22,13 +22,13 @@ export type PageErrorCode =
 interface FieldWords {
   label: string
   hint?: string
-  /** The problem of an empty field, where it has a text of its own. */
+  /** The problem of an empty field, if its text differs from `problem`. */
   missing?: string
   /** What the field accepts; `max` is its limit in characters, or in megabytes for the CV. */
   problem: (max: number) => string
 }
 
-/** Every text of the public site in one language, but for the labels of jobs: packages/schema/src/words/job-labels.ts. */
+/** Every text of the public site in one language. packages/schema/src/words/job-labels.ts has the labels of jobs. */
 export interface Words {
   openGraphLocale: string
   otherLanguages: string
@@ -75,6 +75,8 @@ export interface Words {
     cvHint: (megabytes: number) => string
     cvKept: (fileName: string) => string
     cvLost: string
+    /** Shown while the server takes no files. */
+    cvRefused: string
     consent: (company: string) => string
     /** Tells a person who sees the field meant for programs to leave it empty. */
     trap: string

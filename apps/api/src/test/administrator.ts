@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createTRPCClient, httpLink } from '@trpc/client'
+import { Secret, TOTP } from 'otpauth'
 import type { BackOfficeRouter } from '../router/back-office.ts'
 import type { TestCompany } from './harness.ts'
 
-/** Opens the back office as a browser does, with one cookie and the Origin of a page; `initialCookie` is there already. */
+/** Opens the back office as a browser does, with one cookie and the Origin of a page. `initialCookie` is the first cookie. */
 export function openBackOffice(url: string, origin = url, initialCookie?: string) {
   let cookie = initialCookie
   const client = createTRPCClient<BackOfficeRouter>({
@@ -30,10 +31,13 @@ export function openBackOffice(url: string, origin = url, initialCookie?: string
 
 export const password = 'correct horse battery staple'
 
-/** The secret of a one-time link. */
-export const secretOf = ({ link }: { link: string }) => new URL(link).hash.slice(1)
+/** Reads the secret of a one-time link. Fails if the link was sent by mail instead. */
+export function readLinkSecret(made: { link: string } | { sentTo: string }): string {
+  if (!('link' in made)) throw new Error(`the link was sent to ${made.sentTo}`)
+  return new URL(made.link).hash.slice(1)
+}
 
-/** Invites a new administrator of a company, who chooses the password and so is signed in. */
+/** Invites a new administrator of a company, who chooses a password and is then signed in. */
 export async function signedInAdministrator(
   server: { url: string },
   company: TestCompany,
@@ -41,6 +45,26 @@ export async function signedInAdministrator(
 ) {
   const link = await company.invite(email)
   const backOffice = openBackOffice(server.url)
-  await backOffice.client.session.setPassword.mutate({ link: secretOf({ link }), password })
+  await backOffice.client.session.setPassword.mutate({ link: readLinkSecret({ link }), password })
   return Object.assign(backOffice, { email })
+}
+
+type Client = ReturnType<typeof openBackOffice>['client']
+
+/** The code that an authenticator app with this key shows at a moment. */
+export const readCode = (key: string, atMs = Date.now()) =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: atMs })
+
+/** Begins to turn the second factor of a signed-in administrator on. Returns the code that confirms it. */
+export async function enrolSecondFactor(client: Client, nowMs = Date.now()) {
+  const { key } = await client.account.enrolSecondFactor.mutate({ password })
+  return { key, code: readCode(key, nowMs) }
+}
+
+/** Turns the second factor of a signed-in administrator on. The code of this moment is used up by it. */
+export async function turnOnSecondFactor(client: Client, nowMs = Date.now()) {
+  const { key, code } = await enrolSecondFactor(client, nowMs)
+  const { recoveryCodes } = await client.account.turnOnSecondFactor.mutate({ code })
+  const [recoveryCode = ''] = recoveryCodes
+  return { key, recoveryCodes, recoveryCode }
 }

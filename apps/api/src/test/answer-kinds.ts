@@ -52,7 +52,7 @@ const sent = (body: string) => (board: Board) => ({
   },
 })
 
-/** Sends bytes by hand, for an answer that no handler of ours makes. */
+/** Sends raw bytes, for an answer that none of our handlers makes. */
 const raw =
   (bytes: string) =>
   async ({ url }: Board): Promise<Answer> => {
@@ -67,7 +67,7 @@ const raw =
     return { status: Number(status.split(' ')[1]), headers }
   }
 
-/** An asset of the back office, as its page names it. */
+/** Asks for an asset that the page of the back office names. */
 const backOfficeAsset = async (board: Board): Promise<Answer> => {
   const page = await (await fetch(`${board.url}/backoffice`)).text()
   const [path] = /\/backoffice\/assets\/[\w.-]+\.js/.exec(page) ?? []
@@ -110,7 +110,7 @@ const large = 'x'.repeat(1024 * 1024 + 1)
 const cvType = 'application/pdf'
 const cvCache = 'private, no-store'
 
-/** Each kind of answer, by what it is. */
+/** Each kind of answer, by its name. */
 export const answerKinds: Record<string, Kind> = {
   'an answer of the API': { status: 200, type: json, ask: ask('/api/jobs', keyed) },
   'an answer to HEAD': {
@@ -126,7 +126,7 @@ export const answerKinds: Record<string, Kind> = {
   },
   'a bad request of the API': { status: 400, type: json, ask: ask('/api/jobs?page=0', keyed) },
   'an unknown job of the API': { status: 404, type: json, ask: ask('/api/job/none', keyed) },
-  'no address of the API': { status: 404, type: json, ask: ask('/api/nothing') },
+  'an unknown address of the API': { status: 404, type: json, ask: ask('/api/nothing') },
   'a wrong method of the API': { status: 405, type: json, ask: ask('/api/jobs', () => ({ method: 'DELETE' })) },
   'a body that is too large': { status: 413, type: json, ask: ask('/api/job', sent(large)) },
   'a body that is no JSON': {
@@ -149,7 +149,7 @@ export const answerKinds: Record<string, Kind> = {
   },
   'a procedure of the back office': { status: 200, type: 'application/json', ask: ask('/trpc/session.me', signedIn) },
   'a procedure without a session': { status: 401, type: 'application/json', ask: ask('/trpc/session.me') },
-  'no procedure': { status: 400, type: 'application/json', ask: ask('/trpc/nothing', signedIn) },
+  'an unknown procedure': { status: 400, type: 'application/json', ask: ask('/trpc/nothing', signedIn) },
   'a procedure’s body that is too large': {
     status: 413,
     type: 'application/json',
@@ -162,7 +162,7 @@ export const answerKinds: Record<string, Kind> = {
     cacheControl: FOR_EVER,
     ask: backOfficeAsset,
   },
-  'no asset': { status: 404, type: html, ask: ask('/backoffice/assets/none.js') },
+  'an unknown asset': { status: 404, type: html, ask: ask('/backoffice/assets/none.js') },
   'a CV in the back office': {
     status: 200,
     type: cvType,
@@ -197,8 +197,8 @@ export const answerKinds: Record<string, Kind> = {
       () => ({ headers: { accept: '*/*' } }),
     ),
   },
-  'no page': { status: 404, type: html, ask: ask('/nothing') },
-  'an address that nobody can read': { status: 404, type: html, ask: ask('/fr/companies/%ZZ') },
+  'an unknown page': { status: 404, type: html, ask: ask('/nothing') },
+  'a malformed address': { status: 404, type: html, ask: ask('/fr/companies/%ZZ') },
   'a wrong method of a page': {
     status: 405,
     type: html,
@@ -218,15 +218,15 @@ export const answerKinds: Record<string, Kind> = {
   'the feed': { status: 200, type: 'application/xml; charset=utf-8', ask: ask('/feed.xml') },
   'the sitemap': { status: 200, type: 'application/xml; charset=utf-8', ask: ask('/sitemap.xml') },
   'robots.txt': { status: 200, type: 'text/plain; charset=utf-8', ask: ask('/robots.txt') },
-  'whether it is alive': { status: 200, type: json, ask: ask('/healthz') },
-  'whether it is ready': { status: 200, type: json, ask: ask('/readyz') },
-  'what is no request': { status: 400, type: json, isRaw: true, ask: raw('hello\r\n\r\n') },
+  'the health of the process': { status: 200, type: json, ask: ask('/healthz') },
+  'the readiness of the process': { status: 200, type: json, ask: ask('/readyz') },
+  'the refusal of bytes that are no request': { status: 400, type: json, isRaw: true, ask: raw('hello\r\n\r\n') },
   ...Object.fromEntries(
     Object.entries({
       ...{ '/api/jobs': json, '/api/docs': json, '/trpc/session.me': json, '/backoffice': html, '/': html },
       ...{ '/fr/companies/atlas': html, '/feed.xml': html, '/healthz': html, '/nothing': html },
     }).map(([path, type]): [string, Kind] => [
-      `a request to be shown itself (TRACE ${path})`,
+      `TRACE ${path}, which asks to see the request`,
       {
         status: 405,
         type,
@@ -258,7 +258,7 @@ export const answerKinds: Record<string, Kind> = {
   },
 }
 
-/** Makes a company with one of each thing, and somebody signed in. */
+/** Makes a company with one of each thing, and an administrator who is signed in. */
 export async function makeBoard(server: ReturnType<typeof useServer>): Promise<Board> {
   const company = await server.company()
   const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })

@@ -3,26 +3,26 @@ import { errorCatalogue } from '@boardwalk/schema/error'
 import type { Operation } from '@boardwalk/schema/operation/operation'
 import { type OperationName, operations } from '@boardwalk/schema/operations'
 
-/** A company's job under an external id, and one that the board has without any. */
+/** Two jobs of a company: one with an external id, and one on the board without an external id. */
 interface OwnedJobs {
   externalId: string
   boardJobId: number
 }
 
-/** How the rights to an operation are tried, and what its description says of them. */
+/** How tests try the rights to an operation. */
 interface AuthCase {
   scope: Scope
   /** The member that is null in every body of an error. */
   nullMember: string
   request: (owned: OwnedJobs) => [method: string, path: string, body?: unknown]
-  /** What a good key of another company is answered: as if the job were not there. */
+  /** The answer to a good key of another company: as if the job did not exist. */
   toAnother: { status: number; body: object }
 }
 
 type OwnErrorOf<Name extends OperationName> = (typeof operations)[Name]['errors'][number]
 type MethodOf<Name extends OperationName> = (typeof operations)[Name]['method']
 
-/** The errors that refuse a job which the company does not have. */
+/** The errors for a job that the company does not have. */
 const unknownJob = ['job_not_found', 'candidates_forbidden'] as const
 type UnknownJob = (typeof unknownJob)[number]
 
@@ -35,7 +35,7 @@ type Answers = {
 
 const content = { title: 'Written by another company' }
 
-/** What is sent to each operation that reads a body. */
+/** The body for each operation that reads one. */
 const bodies: Bodies = {
   createJob: ({ externalId }) => ({ job: { id: externalId, ...content } }),
   updateJob: () => ({ job: content }),
@@ -45,7 +45,7 @@ const bodies: Bodies = {
   upsertJobs: ({ externalId }) => ({ jobs: [{ id: externalId, ...content }] }),
 }
 
-/** What another company is answered by each operation that does not refuse an unknown job. */
+/** The answer to another company, for each operation that does not refuse an unknown job. */
 const answersToAnother: Answers = {
   createJob: { status: 200, body: { error: null } },
   updateJob: { status: 201, body: { error: null } },
@@ -58,7 +58,7 @@ const answersToAnother: Answers = {
 const bodyByName = new Map<string, (owned: OwnedJobs) => object>(Object.entries(bodies))
 const answerByName = new Map<string, AuthCase['toAnother']>(Object.entries(answersToAnother))
 
-/** How the rights to an operation are tried. Its scope and its refusals are those of its description. */
+/** Finds how to try the rights to an operation. Its scope and its refusals come from its description. */
 export function findAuthCase(name: OperationName): AuthCase {
   const { scope, nullMember, method, path }: Operation = operations[name]
   const body = bodyByName.get(name)

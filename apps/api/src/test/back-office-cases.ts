@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { BackOfficeRouter } from '../router/back-office.ts'
-import { password } from './administrator.ts'
+import { enrolSecondFactor, password, turnOnSecondFactor } from './administrator.ts'
 import { logo } from './logo.ts'
 import type { OwnedThings } from './owned-things.ts'
 
 interface BackOfficeCase {
   /** `anyone`: also those who are not signed in. */
   who: 'anyone' | 'administrator'
-  /** An input that is good if the owner of these things sends it. */
+  /** Makes an input that is good if the owner of these things sends it. */
   input?: (owned: OwnedThings) => unknown
-  /** The error for an administrator of another company who sends that input; without it, a result with nothing of the owner's. */
+  /** The error for an administrator of another company who sends that input. If unset, the result has nothing of the owner's. */
   toAnother?: ErrorCode
 }
 
@@ -25,9 +25,37 @@ export const backOfficeCases = {
   'session.me': { who: 'administrator' },
   'session.checkLink': { who: 'anyone', input: ({ link }) => ({ link }) },
   'session.setPassword': { who: 'anyone', input: ({ link }) => ({ link, password }) },
+  'session.board': { who: 'anyone' },
+  'session.requestPasswordMail': { who: 'anyone', input: ({ email }) => ({ email, locale: 'en' }) },
+  'account.changePassword': {
+    who: 'administrator',
+    input: () => ({ currentPassword: password, newPassword: `${password}!` }),
+  },
+  'account.listSessions': { who: 'administrator' },
+  // A name that no session has ends nothing, and a session of another company's is none.
+  'account.endSession': { who: 'administrator', input: ({ otherSession }) => ({ name: otherSession }) },
+  'account.endSessions': { who: 'administrator' },
+  'account.secondFactor': { who: 'administrator' },
+  'account.enrolSecondFactor': { who: 'administrator', input: () => ({ password }) },
+  'account.turnOnSecondFactor': {
+    who: 'administrator',
+    input: async ({ client, now }) => ({ code: (await enrolSecondFactor(client, now())).code }),
+    toAnother: 'enrolment_over',
+  },
+  'account.renewRecoveryCodes': {
+    who: 'administrator',
+    input: async ({ client, now }) => ({ password, code: (await turnOnSecondFactor(client, now())).recoveryCode }),
+    toAnother: 'second_factor_off',
+  },
+  'account.turnOffSecondFactor': {
+    who: 'administrator',
+    input: async ({ client, now }) => ({ password, code: (await turnOnSecondFactor(client, now())).recoveryCode }),
+    toAnother: 'second_factor_off',
+  },
   'user.list': { who: 'administrator' },
-  // An address belongs to one account of the whole board; that there is one is all that a stranger learns.
-  'user.invite': { who: 'administrator', input: ({ invited }) => ({ email: invited.email }), toAnother: 'user_exists' },
+  // Every company may invite any address, so a stranger does not learn who has an account elsewhere.
+  'user.invite': { who: 'administrator', input: ({ invited }) => ({ email: invited.email }) },
+  'user.renewLink': { who: 'administrator', input: ({ invited }) => ({ id: invited.id }), toAnother: 'user_not_found' },
   'user.remove': { who: 'administrator', input: ({ invited }) => ({ id: invited.id }), toAnother: 'user_not_found' },
   'key.list': { who: 'administrator' },
   'key.create': { who: 'administrator', input: () => ({ name: 'nightly sync', scopes: ['read'] }) },

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
-import { operatorOf } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
 
 /** Makes a published job without an external id, and answers its job id. */
 export async function addBoardJob(deps: Deps, { id }: { id: string }, title: string): Promise<number> {
-  const { jobId } = await createBoardJob(deps, operatorOf(id), { job: { known: { title }, extra: new Map() } })
+  const { jobId } = await createBoardJob(deps, actAsOperator(id), { job: { known: { title }, extra: new Map() } })
   return jobId
 }

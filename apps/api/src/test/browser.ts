@@ -22,7 +22,7 @@ export function useBrowser() {
   return {
     async page(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext(options)
-      // What a page shows comes late on a busy machine.
+      // On a busy machine, a page may take long to show something.
       context.setDefaultTimeout(20 * 60_000)
       return context.newPage()
     },

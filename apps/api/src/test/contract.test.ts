@@ -58,12 +58,12 @@ describe('fails, and says why:', () => {
     expect(check('GET /nowhere', 404, { error: unknown }, {})).toThrow('the header x-request-id is missing')
   })
 
-  it('a body that is not called JSON, or is not there', () => {
+  it('a body whose type is not JSON, or a missing body', () => {
     expect(check('POST /job', 200, created, { ...ofJson, 'content-type': 'text/html' })).toThrow('text/html')
     expect(check('POST /job', 200, undefined)).toThrow('must be object')
   })
 
-  it('a success where no operation is', () => {
+  it('a success at an address without an operation', () => {
     expect(check('GET /nowhere', 200, { error: unknown })).toThrow('no operation is there')
   })
 })

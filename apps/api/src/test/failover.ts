@@ -13,11 +13,11 @@ import { type Answer, type TestCompany, useServer } from './harness.ts'
 import { useProxiedServer } from './proxied.ts'
 
 /*
- * Fails one database command of an operation at a time, as a failover does, and checks that the operation answers what it
- * answers otherwise and that what it does is done once.
+ * Fails one database command of an operation at a time, as a failover does. Checks that the operation still gives its usual
+ * answer, and has its effect once.
  */
 
-/** Runs the one request that is tried, while its commands are watched. */
+/** Runs one request while its database commands are watched. */
 type Tried = <Result>(request: () => Promise<Result>) => Promise<Result>
 
 /** Makes new things, tries one request with them, and checks the answer and what is stored. */
@@ -49,7 +49,7 @@ const faults: Record<string, Fault> = {
   '11602 after it was carried out, unlabelled': carriedOut(11602, false),
   'a lost answer': lostAnswer,
 }
-/** Every fault, for a few operations: those of one kind fail alike. */
+/** Every fault. Only a few operations are tried with all of them, because operations of one kind fail alike. */
 const allFaults: Record<string, Fault> = { 'a lost command': lost, 'a lost answer': lostAnswer }
 for (const code of failoverCodes) {
   for (const isLabelled of [true, false]) {
@@ -59,12 +59,12 @@ for (const code of failoverCodes) {
   }
 }
 
-/** Commands that no request waits for: the record of requests, and notes of a key's use. */
+/** Whether no request waits for a command: it records a request, or notes that a key was used. */
 function isBackground({ collection, body }: Command): boolean {
   return collection === 'apiRequests' || (collection === 'apiKeys' && JSON.stringify(body).includes('"lastUsedAt"'))
 }
 
-/** Names each command of a request by its name, its collection and its number among those alike. */
+/** Makes a function that names each command of a request, such as `find jobs 2` for its second find in that collection. */
 function createNaming() {
   const counts = new Map<string, number>()
   return (command: Command): string | undefined => {
@@ -76,12 +76,12 @@ function createNaming() {
   }
 }
 
-/** How often a command is waited for: one that runs after the answer, such as the settling of a CV, may come too late. */
+/** How often an operation is tried until a command comes. One that runs after the answer, such as keeping a CV, may be late. */
 const TRIES = 3
 
 /**
- * Gives the tests of one file two servers over one database: A runs the operations, and its commands fail; nothing happens
- * to those of `base`, which makes what the operations need and looks at what they did.
+ * Gives the tests of one file two servers over one database. A runs the operations, and its commands fail. `base` makes what
+ * the operations need and checks what they did, and its commands never fail.
  */
 export function useFailover() {
   const base = useServer()
@@ -99,13 +99,13 @@ export function useFailover() {
       }
     }
 
-  /** The commands of an operation, from its request to its answer. */
-  async function commandsOf(run: Operation): Promise<string[]> {
+  /** Finds the names of an operation's commands, from its request to its answer. */
+  async function findCommands(run: Operation): Promise<string[]> {
     const names: string[] = []
-    const nameOf = createNaming()
+    const nameCommand = createNaming()
     await run(
       watched((command) => {
-        const name = nameOf(command)
+        const name = nameCommand(command)
         if (name !== undefined) names.push(name)
         return undefined
       }),
@@ -113,13 +113,13 @@ export function useFailover() {
     return names
   }
 
-  /** Runs an operation and fails its command of this name; answers whether the command came. */
+  /** Runs an operation and fails its command of this name. Returns whether the command came. */
   async function hit(run: Operation, commandName: string, fault: Fault): Promise<boolean> {
-    const nameOf = createNaming()
+    const nameCommand = createNaming()
     let isHit = false
     await run(
       watched((command, carryOut) => {
-        if (isHit || nameOf(command) !== commandName) return undefined
+        if (isHit || nameCommand(command) !== commandName) return undefined
         isHit = true
         return fault(command, carryOut)
       }),
@@ -132,9 +132,9 @@ export function useFailover() {
     return false
   }
 
-  /** Runs an operation once for each of its commands and each fault, and fails with all that did not end as it should. */
+  /** Runs an operation once for each of its commands and each fault. Fails with a list of all that went wrong. */
   async function walk(run: Operation, faults: Record<string, Fault>): Promise<void> {
-    const [first, second] = [await commandsOf(run), await commandsOf(run)]
+    const [first, second] = [await findCommands(run), await findCommands(run)]
     const commands = first.filter((name) => second.includes(name))
     const broken: string[] = []
     const missed: string[] = []
@@ -155,7 +155,7 @@ export function useFailover() {
     a.rule = undefined
   })
 
-  /** Makes a job at a server, which then remembers it. */
+  /** Makes a job at a server, which then has it in its cache. */
   async function makeJob(call: (company: TestCompany, ...request: Parameters<TestCompany['call']>) => Promise<Answer>) {
     const company = await base.company()
     const id = newId()
@@ -167,11 +167,11 @@ export function useFailover() {
   return {
     base,
     a,
-    /** A job that A does not remember. */
+    /** Makes a job that is not in A's cache. */
     jobOfBase,
-    /** A job that A remembers. */
+    /** Makes a job that is in A's cache. */
     jobOfA: () => makeJob(a.call),
-    /** A job with one application, which has been delivered. */
+    /** Makes a job with one application, which has been delivered. */
     async applied(cv?: Buffer<ArrayBuffer>) {
       const job = await jobOfBase()
       const { body } = await apply(job.jobUrl, {}, cv)
@@ -182,7 +182,7 @@ export function useFailover() {
     takeIdsAnew: () => a.deps().jobs.skipIds(1),
     /** Tests an operation with the faults, or with every fault there is. */
     operation(name: string, run: Operation, { withAllFaults = false } = {}) {
-      test(`${name}: one command that fails costs no error`, () => walk(run, withAllFaults ? allFaults : faults))
+      test(`${name}: one failing command causes no error`, () => walk(run, withAllFaults ? allFaults : faults))
     },
   }
 }

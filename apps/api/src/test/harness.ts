@@ -7,15 +7,16 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { connect } from '../db/connection.ts'
 import { inviteAdministrator } from '../feature/administrator/service.ts'
 import { createKey, revokeKey } from '../feature/api-key/service.ts'
-import { operatorOf } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
 import { createCompany } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import type { Settings } from '../settings.ts'
+import type { MailSettings } from '../smtp.ts'
 import { checkAgainstDocument } from './contract.ts'
 import { testSettings } from './settings.ts'
 
-/** A company with a key, and what a test does in its name. */
+/** A company with a key, and functions that act for it. */
 export interface TestCompany {
   id: string
   slug: string
@@ -27,7 +28,7 @@ export interface TestCompany {
   /** Makes another key, as the operator does. */
   createKey: (name: string, scopes: Scope[]) => Promise<{ id: string; key: string }>
   revokeKey: (id: string) => Promise<void>
-  /** Invites an administrator, and answers the link with which they choose a password. */
+  /** Invites an administrator, and returns the link with which they choose a password. */
   invite: (email: string) => Promise<string>
 }
 
@@ -70,25 +71,38 @@ export async function callAt(
 
 type Call = (key: string | undefined, ...request: Parameters<TestCompany['call']>) => Promise<Answer>
 
-/** The address of the test database, without the limits of time that a busy machine would break. */
+/** Makes the address of the test database, with time limits that even a busy machine does not reach. */
 const patientUri = () => `${inject('mongodbUri')}&waitQueueTimeoutMS=1800000&socketTimeoutMS=1800000`
 
 interface ServerOptions {
   now?: () => number
   log?: Logger
-  settings?: Partial<Settings>
+  settings?: Partial<Omit<Settings, 'sendsMail'>>
+  /** Where the journal is, for tests that break the way to it. */
+  journalUri?: string
+  /** The mail server, which may start after this is passed. */
+  mail?: () => MailSettings
 }
 
-/** Starts a server in this process, on a free port, with the settings of tests. */
-export function startTestServer(
+/** Starts a server in this process, on a free port, with the settings of tests. Its journal is beside its database. */
+export async function startTestServer(
   connection: Connection,
-  { settings, ...options }: ServerOptions = {},
+  { settings, journalUri = patientUri(), mail, ...options }: ServerOptions = {},
 ): Promise<RunningServer> {
   const log = pino({ level: 'silent' })
-  return startServer({
-    ...{ connection, host: '127.0.0.1', port: 0, log, ...options },
+  const journal = await connect(journalUri, `${connection.name}_journal`)
+  const server = await startServer({
+    ...{ connection, journal, host: '127.0.0.1', port: 0, log, ...options },
     settings: { ...testSettings, ...settings },
+    mail: mail?.(),
   })
+  return {
+    ...server,
+    async stop(delayMs) {
+      await server.stop(delayMs)
+      await journal.close()
+    },
+  }
 }
 
 /** Gives the tests of one file a server over a new database. */
@@ -103,6 +117,7 @@ export function useServer(options: ServerOptions = {}) {
     close = async () => {
       await running.stop()
       await connection.dropDatabase()
+      await connection.getClient().db(`${connection.name}_journal`).dropDatabase()
       await connection.close()
     }
   })
@@ -113,9 +128,9 @@ export function useServer(options: ServerOptions = {}) {
   async function company(scopes: Scope[] = ['read', 'write']): Promise<TestCompany> {
     const slug = `c-${randomUUID()}`
     const { id } = await createCompany(running.deps, { name: 'Atlas Talents', slug, locale: 'fr' })
-    const operator = operatorOf(id)
-    const createKeyOf = (name: string, scopes: Scope[]) => createKey(running.deps, operator, { name, scopes })
-    const { id: keyId, key } = await createKeyOf('test', scopes)
+    const operator = actAsOperator(id)
+    const createOperatorKey = (name: string, scopes: Scope[]) => createKey(running.deps, operator, { name, scopes })
+    const { id: keyId, key } = await createOperatorKey('test', scopes)
     return {
       id,
       slug,
@@ -124,7 +139,7 @@ export function useServer(options: ServerOptions = {}) {
       call: (method, path, body, headers) => call(key, method, path, body, headers),
       boardJob: (title = 'On the board') =>
         createBoardJob(running.deps, operator, { job: { known: { title }, extra: new Map() } }),
-      createKey: createKeyOf,
+      createKey: createOperatorKey,
       revokeKey: (id) => revokeKey(running.deps, operator, { id }),
       invite: async (email) => (await inviteAdministrator(running.deps, operator, { email })).link,
     }
@@ -155,14 +170,14 @@ export function useServer(options: ServerOptions = {}) {
   }
 }
 
-/** Gives the tests of one file a second server over the same database: like another process, it has a memory of its own. */
-export function useSecondServer(first: ReturnType<typeof useServer>) {
+/** Gives the tests of one file a second server over the same database. Like another process, it has its own caches. */
+export function useSecondServer(first: ReturnType<typeof useServer>, options: ServerOptions = {}) {
   let running: RunningServer
   let close: () => Promise<void>
 
   beforeAll(async () => {
     const connection = await connect(patientUri(), first.connection.name)
-    running = await startTestServer(connection)
+    running = await startTestServer(connection, options)
     close = async () => {
       await running.stop()
       await connection.close()
@@ -172,6 +187,9 @@ export function useSecondServer(first: ReturnType<typeof useServer>) {
 
   const call: Call = (...request) => callAt(running.url, ...request)
   return {
+    get url() {
+      return running.url
+    },
     get deps() {
       return running.deps
     },

@@ -1,6 +1,6 @@
 /*
- * Text that runs as a script where a page takes it for markup, by the classes of OWASP's sheet on filter evasion. Each
- * calls canary(), which a test defines; what calls it has broken out.
+ * Texts that run a script if a page treats them as markup, by the classes of OWASP's sheet on filter evasion. Each calls
+ * canary(), which a test defines. If canary() is called, the page has run the text.
  */
 
 const scripts = [
@@ -220,7 +220,7 @@ const breakouts = [
   '";canary();"',
   '\\";canary();//',
   '{{constructor.constructor("canary()")()}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is not ours to fill in.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself has the braces.
   '${canary()}',
   '#{canary()}',
   '<%= canary() %>',
@@ -231,7 +231,7 @@ const breakouts = [
 
 export const hostileStrings = [...scripts, ...handlers, ...addresses, ...foreign, ...mutations, ...breakouts]
 
-/** A job with a text in every field that takes one, and in an extra one. */
+/** Makes a job with a text in every field that accepts one, and in an extra field. */
 export const jobOfText = (text: string) => ({
   title: text,
   description: text,

@@ -11,7 +11,7 @@ import type { JobStore } from '../feature/job/store/job-store.ts'
 import type { MailboxStores } from './memory-stores.ts'
 import { testSettings } from './settings.ts'
 
-/* Who works with a mailbox in the tests of it: API processes around the real services, pollers, and what is promised. */
+/* The actors in the tests of the mailbox: API processes around the real services, pollers, and a record of the promises. */
 
 /** What the poller sends as `since`: the last date it saw, the header of the answer, or when its last poll began. */
 export const pollStyles = ['last date', 'x-synced-through', 'time of the poll'] as const
@@ -38,7 +38,8 @@ export function createApiProcess(
   const readPage = createReadPage(applications)
   const deps = { mailbox, applications, readPage, jobs: noJobs, cvSecret: '', now, settings }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
-  const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, auditEvents: noAudit, now }
+  const unread = { auditEvents: noAudit, journal: noJournal, outbox: noOutbox }
+  const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, ...unread, now }
   return {
     accept: mailbox.accept,
     poll: (since, pageSize) => listAllCandidates(deps, actor, { since, page: 1, pageSize }),
@@ -46,30 +47,36 @@ export function createApiProcess(
   }
 }
 
-/** Nobody reads what is counted here. */
+/** Metrics that nobody reads. */
 export const noMetrics = { mailboxSeen: () => {}, acceptRetried: () => {} }
 
-/** All that an erasure asks of the trail is to take a note; nobody reads it here. */
+/** A journal that nobody reads. */
+export const noJournal = { newId: () => '', append: async () => {} }
+
+/** An outbox without mails. */
+export const noOutbox = { cancel: async () => {} }
+
+/** An audit trail that nobody reads. An erasure only writes to it. */
 export const noAudit = { newId: () => '', insert: async () => {} } as unknown as AuditStore
 
-/** Nobody uploads a CV here. */
+/** A store without uploads of CVs. */
 export const noUploads = { abandon: async () => [] } as unknown as CvUploadStore
 
-/** Nobody's CV is asked for but to be removed. */
-export const noCvs = { removeAllOf: async () => {} } as unknown as CvStore
+/** A store of CVs from which CVs are only removed. */
+export const noCvs = { removeAllForApplication: async () => {} } as unknown as CvStore
 
-// All that a feed asks of the jobs is their external ids, and these have none.
+// A poll only reads the external ids of jobs, and these jobs have none.
 const noJobs = { findExternalIds: async () => new Map() } as unknown as JobStore
 
-/** What applicants were told. */
+/** Records what applicants were told, and checks it. */
 export function createAcceptances() {
   const ids = new Set<string>()
   const dates = new Map<string, number>()
-  /** By application, the CVs that are removed because it is said to have another one. */
+  /** By application, the CVs that are removed because the answer says that the application has another one. */
   const removedCvs = new Map<string, string[]>()
   return {
     ids,
-    /** Throws where a form that was sent again has another date than before. */
+    /** Notes an acceptance. Throws if a form that was sent again has another date than before. */
     note({ id, cvId }: NewApplication, { date, hasCv }: Acceptance): void {
       ids.add(id)
       if (hasCv === undefined) return
@@ -77,7 +84,7 @@ export function createAcceptances() {
       dates.set(id, date.getTime())
       if (!hasCv) removedCvs.set(id, [...(removedCvs.get(id) ?? []), cvId ?? ''])
     },
-    /** Throws where an application's CV was removed. Of one that is there twice, the last counts. */
+    /** Throws if the CV of an application was removed. If an application is there twice, the last one counts. */
     check(applications: Application[]): void {
       for (const { id, cvId } of new Map(applications.map((application) => [application.id, application])).values())
         if (removedCvs.get(id)?.includes(cvId ?? '')) throw new Error(`the CV of ${id} was removed`)
@@ -85,12 +92,12 @@ export function createAcceptances() {
   }
 }
 
-/** A caller of the integration API who goes on from where its last answer left it. */
+/** Makes a caller of the integration API that continues from its last answer. */
 export function createPoller(style: PollStyle, pageSize: number, now: () => number) {
   const seen: { id: string; date: Date }[] = []
   let since: Date | undefined
   return {
-    /** Whether something was new. */
+    /** Polls once. Returns whether something was new. */
     async poll(process: ApiProcess): Promise<boolean> {
       const startedAt = new Date(now())
       const { list, syncedThrough } = await process.poll(since, pageSize)
@@ -102,7 +109,7 @@ export function createPoller(style: PollStyle, pageSize: number, now: () => numb
       else if (last !== undefined) since = new Date(last.date)
       return candidates.length > 0
     },
-    /** Throws where a promise was broken; to be asked when nothing more is new. */
+    /** Throws if a promise was broken. Call it when polls bring nothing new. */
     check(accepted: ReadonlySet<string>): void {
       const ids = seen.map(({ id }) => id)
       for (const id of accepted)
@@ -115,10 +122,10 @@ export function createPoller(style: PollStyle, pageSize: number, now: () => numb
   }
 }
 
-/** Makes a call when its turn comes. `name` is the store's function, `args` what it is given. */
+/** Makes a call when its turn comes. `name` is the function of the store, and `args` are its arguments. */
 type Call = <Result>(work: () => Promise<Result>, name: string, args: unknown[]) => Promise<Result>
 
-/** The same functions, each call of them through `call`. */
+/** Wraps a store so that each call of its functions goes through `call`. */
 export function stepwise<Store extends object>(store: Store, call: Call): Store {
   return new Proxy(store, {
     get(target, name, receiver) {

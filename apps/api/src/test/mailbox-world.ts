@@ -15,9 +15,9 @@ import {
 import type { MailboxStores } from './memory-stores.ts'
 
 /*
- * A world of API processes over one database, applicants, pollers and people whose data is erased, in which a
- * scheduler decides after every database call who goes on, and any process may die before or after any of its calls.
- * The mailbox, the candidate service and the erasure are the real ones.
+ * Simulates API processes over one database, with applicants, pollers and people whose data is erased. A scheduler decides
+ * after every database call who continues, and any process may die before or after any of its calls. The mailbox, the
+ * candidate service and the erasure are the real ones.
  */
 
 export interface Scenario {
@@ -26,9 +26,9 @@ export interface Scenario {
   /** By applicant: how often the form is sent, each time to another process. */
   applicants: { sends: number }[]
   pollers: { style: PollStyle; pageSize: number; polls: number }[]
-  /** By erasure: whose, once it is accepted (counted around), and which process is asked first. */
+  /** By erasure: whose application is erased after it was accepted (modulo the applicants), and the first process to ask. */
   erasures: { applicant: number; process: number }[]
-  /** How many ms go by with each database call, over and over. */
+  /** How many ms pass with each database call. The list is repeated. */
   ticksMs: number[]
 }
 
@@ -56,22 +56,22 @@ interface World {
   companyId: string
 }
 
-/** Runs a scenario to its end and throws where a guarantee is broken. */
+/** Runs a scenario to its end. Throws if a guarantee is broken. */
 export async function runScenario(world: World, scheduler: fc.Scheduler, scenario: Scenario): Promise<void> {
   const { stores, companyId } = world
-  // The clocks of a real database's rows must look like today's, or its own checks could not tell.
+  // A date of our time: with an unlikely one, the checks of a real database could not tell a wrong date.
   let timeMs = Date.UTC(2026, 0, 1)
   let calls = 0
   const tick = () => {
     timeMs += scenario.ticksMs[calls++ % scenario.ticksMs.length] ?? 0
   }
 
-  /** Whose erasure has been answered, and whose CVs are removed. */
+  /** The applications whose erasure was acknowledged, and those whose CVs are removed. */
   const erased = new Set<string>()
   const withoutCv = new Set<string>()
   const cvs: CvStore = {
     ...noCvs,
-    removeAllOf: async ({ id }) => {
+    removeAllForApplication: async ({ id }) => {
       withoutCv.add(id)
     },
   }
@@ -91,7 +91,7 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
     })
     death.catch(() => {})
     let ownCalls = 0
-    /** One database call of this process: others may go on before it and before its answer, and it may be the last. */
+    /** Makes one database call of this process. Others may continue before it and before its answer, and it may be the last. */
     const call = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       const isLast = dies !== null && ownCalls++ >= dies.afterCalls
       await scheduler.schedule(Promise.resolve(), 'call')
@@ -119,10 +119,10 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
     }
   }
 
-  // The last process never dies, so that everybody comes to an end.
+  // The last process never dies, so that every scenario ends.
   const processes = [...scenario.processes, { aheadMs: 0, dies: null }].map(start)
 
-  /** Asks one process after the other until one lives to answer. */
+  /** Asks one process after the other until one answers. */
   const retried = async <Result>(first: number, ask: (process: ApiProcess) => Promise<Result>): Promise<Result> => {
     for (let turn = first; ; turn++) {
       const process = processes[turn < processes.length ? turn : processes.length - 1]
@@ -137,13 +137,13 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
 
   const accepted = createAcceptances()
   let sendings = 0
-  /** By sending, whose it is. */
-  const sendsOf = scenario.applicants.flatMap(({ sends }, index) => Array.from({ length: sends }, () => index))
+  /** By sending, the index of its applicant. */
+  const applicantBySend = scenario.applicants.flatMap(({ sends }, index) => Array.from({ length: sends }, () => index))
   const applying = scenario.applicants.flatMap(({ sends }, index) =>
     Array.from({ length: sends }, async (_, send) => {
       const id = `${companyId}-${index}`
       await retried((index + send) % processes.length, async (process) => {
-        // Each sending stores a CV of its own.
+        // Each sending has its own CV.
         const application = newApplication(companyId, id, `cv ${++sendings}`)
         accepted.note(application, await process.accept(application))
       })
@@ -153,7 +153,7 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
   const erasing = scenario.erasures.map(async ({ applicant, process }) => {
     const index = applicant % scenario.applicants.length
     const id = `${companyId}-${index}`
-    await Promise.any(applying.filter((_, send) => sendsOf[send] === index))
+    await Promise.any(applying.filter((_, send) => applicantBySend[send] === index))
     await retried(process % processes.length, (asked) => asked.erase(id))
     erased.add(id)
     await requireErased()

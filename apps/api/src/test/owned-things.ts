@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { secretOf, signedInAdministrator } from './administrator.ts'
+import { openBackOffice, password, readLinkSecret, signedInAdministrator } from './administrator.ts'
 import { apply } from './form.ts'
 import type { TestCompany, useServer } from './harness.ts'
 
-/** One of each thing that a company owns, by the names with which another company would try to reach it. */
+/** One of each thing that a company owns, with the ids by which another company would try to reach it. */
 export interface OwnedThings {
   company: TestCompany
   /** The administrator who is signed in, and their cookie. */
   email: string
   cookie: string
-  /** A text in the title of the job and the name of the applicant, and in nothing of another company. */
+  client: Awaited<ReturnType<typeof signedInAdministrator>>['client']
+  /** The server's clock. */
+  now: () => number
+  /** The name of another session of the same administrator. */
+  otherSession: string
+  /** A text that only the title of the job and the name of the applicant have. */
   mark: string
   key: { id: string; name: string }
   /** Id of the one request that came with the company's key. */
@@ -26,6 +31,8 @@ export async function makeOwnedThings(server: ReturnType<typeof useServer>): Pro
   const company = await server.company()
   const { email, cookie, client } = await signedInAdministrator(server, company)
   if (cookie === undefined) throw new Error('signing in sets a cookie')
+  await openBackOffice(server.url).client.session.signIn.mutate({ email, password })
+  const otherSession = (await client.account.listSessions.query()).find(({ isThis }) => !isThis)?.name
   const mark = randomUUID()
   const { jobId, jobUrl } = await company.boardJob(`Poseur ${mark}`)
   const { body } = await apply(jobUrl, { lastName: mark })
@@ -34,9 +41,26 @@ export async function makeOwnedThings(server: ReturnType<typeof useServer>): Pro
   await server.deps.recorder.flush()
   const [key] = (await client.key.list.query()).keys
   const invitedEmail = `${randomUUID()}@example.com`
-  const link = secretOf(await client.user.invite.mutate({ email: invitedEmail }))
+  const link = readLinkSecret({ link: await company.invite(invitedEmail) })
   const invited = (await client.user.list.query()).users.find((user) => user.email === invitedEmail)
-  if (key === undefined || invited === undefined) throw new Error('the key and the person were just made')
+  if (key === undefined || invited === undefined || otherSession === undefined)
+    throw new Error('the key, the person and the session were just made')
   const requestId = headers.get('x-request-id') ?? ''
-  return { ...{ company, email, cookie, mark, key, requestId, invited, link, jobId }, applicationId: body.id }
+  return {
+    ...{
+      company,
+      email,
+      cookie,
+      client,
+      now: server.deps.now,
+      otherSession,
+      mark,
+      key,
+      requestId,
+      invited,
+      link,
+      jobId,
+    },
+    applicationId: body.id,
+  }
 }

@@ -4,16 +4,16 @@ import type { mongo } from 'mongoose'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { eraseApplication } from '../feature/application/service/erase.ts'
-import { operatorOf } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
 import { signedInAdministrator } from './administrator.ts'
 import { apply, pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
-import { batchOf, useProxiedServer } from './proxied.ts'
+import { createReply, useProxiedServer } from './proxied.ts'
 
 /*
- * The applications are read causally after the mailbox. For a while after a failover a majority read on the new primary
- * may be of before rows that were acknowledged, unless it asks for a state that is at or after an `operationTime`. A's
- * database is such a one for applications; `base` is another server, which accepts them.
+ * Applications are read causally after the mailbox. For a while after a failover, a majority read on the new primary may
+ * miss acknowledged rows, unless it asks for a state that is at or after an `operationTime`. A's database behaves like such
+ * a primary for applications. `base` is another server, which accepts them.
  */
 
 const base = useServer()
@@ -21,7 +21,7 @@ const a = useProxiedServer(base)
 
 const READS = ['find', 'aggregate', 'count', 'distinct']
 
-/** No application is there yet, unless a read asks for the state at or after the last reply about a mailbox. */
+/** Makes a rule that hides applications from reads that do not ask for the state at or after the last reply about a mailbox. */
 function withoutApplications(): Rule {
   let mailboxSeen: mongo.Timestamp | undefined
   return ({ name, database, collection, body }, carryOut) => {
@@ -35,7 +35,7 @@ function withoutApplications(): Rule {
     const after: mongo.Timestamp | undefined = body.readConcern?.afterClusterTime
     if (after !== undefined && mailboxSeen !== undefined && after.greaterThanOrEqual(mailboxSeen)) return undefined
     if (name === 'count') return Promise.resolve({ n: 0, ok: 1 })
-    return Promise.resolve(name === 'distinct' ? { values: [], ok: 1 } : batchOf(`${database}.${collection}`, []))
+    return Promise.resolve(name === 'distinct' ? { values: [], ok: 1 } : createReply(`${database}.${collection}`, []))
   }
 }
 
@@ -43,7 +43,7 @@ beforeEach(() => {
   a.rule = undefined
 })
 
-/** Runs something while A reads applications as of before. */
+/** Runs something while A's reads may miss applications. */
 async function whileLagging<Result>(run: () => Promise<Result>): Promise<Result> {
   a.rule = withoutApplications()
   try {
@@ -63,13 +63,13 @@ interface Row {
   _id: string
   companyId: string
 }
-const rowsOf = ({ id: companyId }: TestCompany) =>
+const findRows = ({ id: companyId }: TestCompany) =>
   base.connection.collection<Row>('applications').find({ companyId }).toArray()
 
-/** An application that is accepted and not delivered: the process that took it in was killed in between. */
+/** Makes an application that is accepted and not delivered, as if the process that accepted it was killed in between. */
 async function applyAndKill(company: TestCompany, jobUrl: string): Promise<string> {
   const { body } = await apply(jobUrl)
-  const row = (await rowsOf(company)).find(({ _id }) => _id === body.id)
+  const row = (await findRows(company)).find(({ _id }) => _id === body.id)
   await base.connection
     .collection<{ _id: string; inbox: Row[] }>('mailboxes')
     .updateOne({ _id: company.id }, row === undefined ? {} : { $push: { inbox: row } })
@@ -81,7 +81,7 @@ describe.each([
   ['delivered', async (_: TestCompany, jobUrl: string): Promise<string> => (await apply(jobUrl)).body.id],
   ['waiting in the mailbox', applyAndKill],
 ])('an application that is accepted and %s', (_, accept) => {
-  describe.each(['/job/A/candidates', '/candidates'])('is not lost to who polls %s', (path) => {
+  describe.each(['/job/A/candidates', '/candidates'])('is not lost to a caller that polls %s', (path) => {
     interface Polled {
       candidates: { id: string; date: string }[]
       syncedThrough: string
@@ -92,7 +92,7 @@ describe.each([
       'the time of the poll': ({ sentAt }) => sentAt,
       'the last date': ({ candidates }) => candidates.at(-1)?.date,
     }
-    test.each(Object.entries(cursors))('by %s', async (_, cursorOf) => {
+    test.each(Object.entries(cursors))('by %s', async (_, readCursor) => {
       const { company, jobUrl } = await jobOfCompany()
       const id = await accept(company, jobUrl)
       async function poll(since: string | undefined): Promise<Polled> {
@@ -103,7 +103,7 @@ describe.each([
         return { candidates: body.candidates, syncedThrough: headers.get('x-synced-through') ?? '', sentAt }
       }
       const first = await whileLagging(() => poll(undefined))
-      const second = await poll(cursorOf(first))
+      const second = await poll(readCursor(first))
       expect([...first.candidates, ...second.candidates].map((candidate) => candidate.id)).toEqual([id])
     })
   })
@@ -131,8 +131,8 @@ describe.each([
   test('is erased, with all of its person', async () => {
     const { company, jobUrl } = await jobOfCompany()
     const [kept, erased] = [await accept(company, jobUrl), await accept(company, jobUrl)]
-    await whileLagging(() => eraseApplication(a.deps(), operatorOf(company.id), { id: erased, allOfPerson: true }))
-    const rows = await rowsOf(company)
+    await whileLagging(() => eraseApplication(a.deps(), actAsOperator(company.id), { id: erased, allOfPerson: true }))
+    const rows = await findRows(company)
     expect(rows.map(({ _id }) => _id).sort()).toEqual([kept, erased].sort())
     expect(rows).toMatchObject([{ erasedAt: expect.any(Date) }, { erasedAt: expect.any(Date) }])
   })
@@ -142,21 +142,21 @@ test('a form that is sent again is the same application', async () => {
   const { company, jobUrl } = await jobOfCompany()
   const form = { formId: randomUUID() }
   const first = await apply(jobUrl, form)
-  // A has seen the mailbox, so the push may rest on what it remembers; and it has not.
+  // This poll puts the mailbox into A's cache, so that the push may rely on it. In the next test it is not there.
   await a.call(company, 'GET', '/candidates')
   const again = await whileLagging(() => apply(a.at(jobUrl), form))
   expect(again).toEqual(first)
   const { body } = await a.call(company, 'GET', '/candidates')
   expect(body).toMatchObject({ total: 1, candidates: [first.body] })
-  expect(await rowsOf(company)).toHaveLength(1)
+  expect(await findRows(company)).toHaveLength(1)
 })
 
-test('a form that is sent again to a process that knows no mailbox is the same application', async () => {
+test('a form that is sent again to a process without the mailbox in its cache is the same application', async () => {
   const { company, jobUrl } = await jobOfCompany()
   const form = { formId: randomUUID() }
   const first = await apply(jobUrl, form)
   expect(await whileLagging(() => apply(a.at(jobUrl), form))).toEqual(first)
-  expect(await rowsOf(company)).toHaveLength(1)
+  expect(await findRows(company)).toHaveLength(1)
 })
 
 test('the sweep of abandoned CVs leaves the one that an application holds', async () => {
@@ -165,7 +165,7 @@ test('the sweep of abandoned CVs leaves the one that an application holds', asyn
   await base.deps.background.settled()
   const [file] = await base.connection.collection('cvs.files').find({ 'metadata.companyId': company.id }).toArray()
   expect(file).toBeDefined()
-  // The process that took the form in was killed before it could say that the CV is held.
+  // As if the process that accepted the form was killed before it could mark the CV as kept.
   await base.connection.collection<{ _id: string }>('cvUploads').insertOne({
     ...{ _id: String(file?._id), companyId: company.id, applicationId: body.id, fileName: 'cv.pdf' },
     ...{ until: new Date(0), isKept: false, isCondemned: false },

@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { newId, useFailover } from './failover.ts'
 import type { TestCompany } from './harness.ts'
 
-/* A failover costs a caller of the integration API a moment and no error. */
+/* During a failover, a caller of the integration API waits a moment and gets no error. */
 
 const { a, base, jobOfA, jobOfBase, applied, takeIdsAnew, operation } = useFailover()
 
-const jobsOf = (company: TestCompany) =>
+const findJobs = (company: TestCompany) =>
   base.connection.collection('jobs').find({ companyId: company.id }).sort({ _id: 1 }).toArray()
 
 operation(
@@ -17,7 +17,7 @@ operation(
     await takeIdsAnew()
     const { status, body } = await tried(() => a.call(company, 'POST', '/job', { job: { id, title: 'New' } }))
     expect({ status, error: body.error }).toEqual({ status: 200, error: null })
-    expect(await jobsOf(company)).toMatchObject([{ _id: body.jobId, externalKey: id, revision: 1 }])
+    expect(await findJobs(company)).toMatchObject([{ _id: body.jobId, externalKey: id, revision: 1 }])
   },
   { withAllFaults: true },
 )
@@ -28,7 +28,7 @@ operation('PUT /job, which creates it', async (tried) => {
   await takeIdsAnew()
   const { status, body } = await tried(() => a.call(company, 'PUT', `/job/${id}`, { job: { title: 'New' } }))
   expect({ status, error: body.error }).toEqual({ status: 201, error: null })
-  expect(await jobsOf(company)).toMatchObject([{ _id: body.jobId, externalKey: id, revision: 1 }])
+  expect(await findJobs(company)).toMatchObject([{ _id: body.jobId, externalKey: id, revision: 1 }])
 })
 
 operation(
@@ -37,16 +37,16 @@ operation(
     const { company, id } = await jobOfBase()
     const { status } = await tried(() => a.call(company, 'PUT', `/job/${id}`, { job: { title: 'After' } }))
     expect(status).toBe(200)
-    expect(await jobsOf(company)).toMatchObject([{ fields: { title: 'After' }, revision: 2 }])
+    expect(await findJobs(company)).toMatchObject([{ fields: { title: 'After' }, revision: 2 }])
   },
   { withAllFaults: true },
 )
 
-operation('PUT /job, which updates one that is remembered', async (tried) => {
+operation('PUT /job, which updates a cached one', async (tried) => {
   const { company, id } = await jobOfA()
   const { status } = await tried(() => a.call(company, 'PUT', `/job/${id}`, { job: { title: 'After' } }))
   expect(status).toBe(200)
-  expect(await jobsOf(company)).toMatchObject([{ fields: { title: 'After' }, revision: 2 }])
+  expect(await findJobs(company)).toMatchObject([{ fields: { title: 'After' }, revision: 2 }])
 })
 
 operation('PUT /jobs', async (tried) => {
@@ -62,7 +62,7 @@ operation('PUT /jobs', async (tried) => {
   const { status, body } = await tried(() => a.call(company, 'PUT', '/jobs', { jobs: sent }))
   expect(status).toBe(200)
   expect(body.results).toMatchObject([{ status: 'updated' }, { status: 'unchanged' }, { status: 'created' }])
-  const titles = (await jobsOf(company)).map(({ fields, revision }) => [fields.title, revision])
+  const titles = (await findJobs(company)).map(({ fields, revision }) => [fields.title, revision])
   expect(titles.sort()).toEqual([
     ['After', 2],
     ['New', 1],
@@ -73,7 +73,7 @@ operation('PUT /jobs', async (tried) => {
 operation('DELETE /job', async (tried) => {
   const { company, id } = await jobOfBase()
   expect((await tried(() => a.call(company, 'DELETE', `/job/${id}`))).status).toBe(200)
-  expect(await jobsOf(company)).toMatchObject([{ status: 'UNPUBLISHED', revision: 2 }])
+  expect(await findJobs(company)).toMatchObject([{ status: 'UNPUBLISHED', revision: 2 }])
 })
 
 operation(
@@ -96,12 +96,12 @@ interface Row {
   _id: string
 }
 const applications = () => base.connection.collection<Row>('applications')
-const applicationsOf = ({ id: companyId }: Pick<TestCompany, 'id'>) => applications().find({ companyId }).toArray()
+const findApplications = ({ id: companyId }: Pick<TestCompany, 'id'>) => applications().find({ companyId }).toArray()
 
-/** A job with one application, which still waits in the mailbox. */
+/** Makes a job with one application, which still waits in the mailbox. */
 async function appliedAndWaiting() {
   const job = await applied()
-  const [row] = await applicationsOf(job.company)
+  const [row] = await findApplications(job.company)
   if (row === undefined) throw new Error('somebody has just applied')
   const mailboxes = base.connection.collection<{ _id: string; inbox: Row[] }>('mailboxes')
   await mailboxes.updateOne({ _id: job.company.id }, { $push: { inbox: row } })
@@ -120,7 +120,7 @@ for (const [state, make] of [
       const { status, body } = await tried(() => a.call(company, 'GET', path(id)))
       expect({ status, total: body.total }).toEqual({ status: 200, total: 1 })
       expect(body.candidates).toMatchObject([{ id: applicationId, offerId: id }])
-      expect(await applicationsOf(company)).toHaveLength(1)
+      expect(await findApplications(company)).toHaveLength(1)
     })
   }
 }
@@ -132,5 +132,5 @@ operation('POST /job/link', async (tried) => {
   const { status, body } = await tried(() => a.call(company, 'POST', '/job/link', { links }))
   expect(status).toBe(200)
   expect(body.results).toMatchObject([{ status: 'linked' }])
-  expect(await jobsOf(company)).toMatchObject([{ externalKey: links[0]?.externalJobId, revision: 2 }])
+  expect(await findJobs(company)).toMatchObject([{ externalKey: links[0]?.externalJobId, revision: 2 }])
 })

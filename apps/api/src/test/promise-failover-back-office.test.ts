@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect } from 'vitest'
-import { password, secretOf, signedInAdministrator } from './administrator.ts'
+import { password, readLinkSecret, signedInAdministrator } from './administrator.ts'
 import { newId, useFailover } from './failover.ts'
 import { apply, pdf } from './form.ts'
 import type { TestCompany } from './harness.ts'
 
-/* A failover costs an administrator, who uses the back office, a moment and no error. */
+/* During a failover, an administrator in the back office waits a moment and gets no error. */
 
 const { a, base, takeIdsAnew, operation } = useFailover()
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
   administrator = await signedInAdministrator(a, company)
 })
 
-/** What the audit trail says of something. */
-async function auditOf(target: string): Promise<string[]> {
+/** Finds the actions on something in the audit trail. */
+async function findActions(target: string): Promise<string[]> {
   const { events } = await base.deps.auditEvents.list(company.id, undefined, 1000)
   return events.filter((event) => event.target === target).map(({ action }) => action)
 }
 
-/** A new application to the administrator's company. */
+/** Makes a new application to the administrator's company. */
 async function appliedHere(cv?: Buffer<ArrayBuffer>) {
   const { jobId, jobUrl } = await company.boardJob()
   const { body } = await apply(jobUrl, { email: `${randomUUID()}@example.com` }, cv)
@@ -65,7 +65,7 @@ operation('erasing', async (tried) => {
   expect(answer).toEqual({ erased: [id], othersOfPerson: 0 })
   expect(await applications().findOne({ _id: id })).toMatchObject({ erasedAt: expect.any(Date), cvId: null })
   expect(await base.connection.collection('cvs.files').countDocuments({ 'metadata.applicationId': id })).toBe(0)
-  expect(await auditOf(id)).toEqual(['application_erased'])
+  expect(await findActions(id)).toEqual(['application_erased'])
 })
 
 operation('making a key', async (tried) => {
@@ -73,14 +73,14 @@ operation('making a key', async (tried) => {
   const made = await tried(() => administrator.client.key.create.mutate({ name, scopes: ['read'] }))
   expect(await worksWith(made.key)).toBe(200)
   expect(await keysNamed(name)).toHaveLength(1)
-  expect(await auditOf(name)).toEqual(['key_created'])
+  expect(await findActions(name)).toEqual(['key_created'])
 })
 
 operation('revoking a key', async (tried) => {
   const { id, name, key } = await newKey()
   await tried(() => administrator.client.key.revoke.mutate({ id, name }))
   expect(await worksWith(key)).toBe(403)
-  expect(await auditOf(name)).toEqual(['key_revoked', 'key_created'])
+  expect(await findActions(name)).toEqual(['key_revoked', 'key_created'])
 })
 
 operation('rolling a key', async (tried) => {
@@ -88,7 +88,7 @@ operation('rolling a key', async (tried) => {
   const made = await tried(() => administrator.client.key.roll.mutate({ id, revokeOldInHours: 0 }))
   expect([await worksWith(made.key), await worksWith(key)]).toEqual([200, 403])
   expect(await keysNamed(name)).toHaveLength(2)
-  expect(await auditOf(name)).toEqual(['key_rolled', 'key_created'])
+  expect(await findActions(name)).toEqual(['key_rolled', 'key_created'])
 })
 
 operation('giving a job an external id', async (tried) => {
@@ -97,7 +97,7 @@ operation('giving a job an external id', async (tried) => {
   const answer = await tried(() => administrator.client.job.setExternalId.mutate({ jobId, revision: 1, externalId }))
   expect(answer).toEqual({ revision: 2 })
   expect(await jobs().findOne({ externalKey: externalId })).toMatchObject({ _id: jobId, revision: 2 })
-  expect((await auditOf(String(jobId))).filter((action) => action === 'external_id_changed')).toHaveLength(1)
+  expect((await findActions(String(jobId))).filter((action) => action === 'external_id_changed')).toHaveLength(1)
 })
 
 operation('making a job', async (tried) => {
@@ -120,28 +120,28 @@ operation('editing a job', async (tried) => {
 operation('inviting somebody', async (tried) => {
   const email = `${randomUUID()}@example.com`
   const invitation = await tried(() => administrator.client.user.invite.mutate({ email }))
-  const link = secretOf(invitation)
+  const link = readLinkSecret(invitation)
   expect(await administrator.client.session.checkLink.query({ link })).toEqual({ email })
   expect(await base.connection.collection('users').countDocuments({ email })).toBe(1)
-  expect(await auditOf(email)).toEqual(['user_invited'])
+  expect(await findActions(email)).toEqual(['user_invited'])
 })
 
 operation('removing somebody', async (tried) => {
   const email = `${randomUUID()}@example.com`
   await company.invite(email)
-  const id = (await base.deps.administrators.findByEmail(email))?.id ?? ''
+  const id = (await base.deps.administrators.findByEmail(company.id, email))?.id ?? ''
   await tried(() => administrator.client.user.remove.mutate({ id }))
-  expect(await base.deps.administrators.findByEmail(email)).toBeUndefined()
-  expect(await auditOf(email)).toEqual(['user_removed', 'user_invited'])
+  expect(await base.deps.administrators.findByEmail(company.id, email)).toBeUndefined()
+  expect(await findActions(email)).toEqual(['user_removed', 'user_invited'])
 })
 
 operation('choosing a password by a link', async (tried) => {
   const email = `${randomUUID()}@example.com`
-  const link = secretOf({ link: await company.invite(email) })
+  const link = readLinkSecret({ link: await company.invite(email) })
   const browser = a.backOffice()
   await tried(() => browser.client.session.setPassword.mutate({ link, password }))
   expect(await browser.client.session.me.query()).toMatchObject({ email })
-  expect(await auditOf(email)).toEqual(['password_set', 'user_invited'])
+  expect(await findActions(email)).toEqual(['password_set', 'user_invited'])
 })
 
 operation('changing the company’s profile', async (tried) => {

@@ -5,7 +5,7 @@ import { apply } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
 import { useProxiedServer } from './proxied.ts'
 
-/* A database that stays away for longer than the server waits for it: the caller is told to come back, and may. */
+/* If the database stays away for longer than the server waits, callers are told when to try again, and then succeed. */
 
 const base = useServer()
 const a = useProxiedServer(base, { databaseWaitMs: 500 })
@@ -20,7 +20,7 @@ beforeEach(async () => {
   backOffice = await signedInAdministrator(a, company)
 })
 
-/** Nothing but what drivers ask of a server itself is answered. */
+/** Makes every command fail, except those that drivers send to the server itself. */
 const awayForLong = () => {
   a.rule = (command) =>
     command.collection === undefined ? undefined : Promise.resolve(failoverError(command, 10107, { isLabelled: false }))

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { useFailover } from './failover.ts'
 import { apply, pdf } from './form.ts'
 
-/* A failover costs somebody who reads the public site, or applies there, a moment and no error. */
+/* During a failover, people who read the public site or apply there wait a moment and get no error. */
 
 const { a, base, jobOfBase, applied, operation } = useFailover()
 
@@ -31,10 +31,10 @@ const pages = {
   'the page of a company': ({ pathname }: URL) => pathname.replace(/\/jobs\/.*/, ''),
   'the feed of a company': ({ pathname }: URL) => pathname.replace(/\/jobs\/.*/, '/feed.xml'),
 }
-for (const [name, pathOf] of Object.entries(pages)) {
+for (const [name, findPath] of Object.entries(pages)) {
   operation(name, async (tried) => {
     const { jobUrl } = await jobOfBase()
-    const { status, bytes } = await tried(() => read(`${a.url}${pathOf(new URL(jobUrl))}`))
+    const { status, bytes } = await tried(() => read(`${a.url}${findPath(new URL(jobUrl))}`))
     expect({ status, hasJob: bytes.includes('Before') }).toEqual({ status: 200, hasJob: true })
   })
 }

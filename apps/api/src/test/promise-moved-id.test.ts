@@ -6,8 +6,8 @@ import { type TestCompany, useServer } from './harness.ts'
 import { type Proxied, useProxiedProcess } from './proxied.ts'
 
 /*
- * An external id that goes to another job takes no caller to the wrong people, and no caller past people in silence. A
- * and B are two server processes over one database.
+ * If an external id moves to another job, no caller gets the wrong candidates, and no caller skips candidates without being
+ * told. A and B are two server processes over one database.
  */
 
 const base = useServer()
@@ -30,7 +30,7 @@ async function applyTo(jobUrl: string, ...lastNames: string[]): Promise<void> {
   for (const lastName of lastNames) expect((await apply(jobUrl, { lastName })).status).toBe(201)
 }
 
-/** Job 1 has the id and an applicant, job 2 another id and two applicants; both processes have polled the id. */
+/** Makes job 1 with the id and one applicant, and job 2 with another id and two applicants. Both processes have polled the id. */
 async function twoJobs() {
   const company = await base.company()
   const { client } = await signedInAdministrator(a, company)
@@ -55,15 +55,15 @@ async function twoJobs() {
   }
 }
 
-/** What a caller is told who starts over without a cursor, and then goes on by the newest one. */
+/** Polls without a cursor, and then with the newest one. Returns what the second answer says about earlier candidates. */
 async function earlierAfterStartingOver(server: Proxied, company: TestCompany, id: string): Promise<string | null> {
   const { syncedThrough } = await poll(server, company, id)
   return (await poll(server, company, id, syncedThrough)).earlier
 }
 
 describe('an administrator on A takes X from job 1 and gives it to job 2', () => {
-  // What B remembers is young or old: more than one round makes sure that once it is young.
-  test.each([1, 2, 3])('from then on no poll of X on B names who applied to job 1 (round %i)', async () => {
+  // B's cache may be new or old. In one of several rounds it is new.
+  test.each([1, 2, 3])('from then on no poll of X on B has applicants of job 1 (round %i)', async () => {
     const { company, id, since, move } = await twoJobs()
     await move()
     for (let polls = 0; polls < 20; polls++) {
@@ -75,17 +75,17 @@ describe('an administrator on A takes X from job 1 and gives it to job 2', () =>
   test.each([
     ['A', () => a],
     ['B', () => b],
-  ])('who goes on from a cursor of job 1 is told by %s how many of job 2 it passes over', async (_, serverOf) => {
+  ])('a caller with a cursor of job 1 is told by %s how many candidates of job 2 it skips', async (_, getServer) => {
     const { company, id, since, secondUrl, move } = await twoJobs()
     await move()
-    expect(await poll(serverOf(), company, id, since)).toMatchObject({ names: [], earlier: '2' })
+    expect(await poll(getServer(), company, id, since)).toMatchObject({ names: [], earlier: '2' })
     await applyTo(secondUrl, 'Of Two, later')
-    expect(await poll(serverOf(), company, id, since)).toMatchObject({ names: ['Of Two, later'], earlier: '2' })
-    const all = await poll(serverOf(), company, id)
+    expect(await poll(getServer(), company, id, since)).toMatchObject({ names: ['Of Two, later'], earlier: '2' })
+    const all = await poll(getServer(), company, id)
     expect(all).toMatchObject({ names: ['Of Two', 'Of Two too', 'Of Two, later'], earlier: null })
   })
 
-  test('who has started over since is told nothing more', async () => {
+  test('a caller who has started over since is not told again', async () => {
     const { company, id, since, move } = await twoJobs()
     await move()
     expect((await poll(b, company, id, since)).earlier).toBe('2')
@@ -94,7 +94,7 @@ describe('an administrator on A takes X from job 1 and gives it to job 2', () =>
   })
 })
 
-test('who goes on from before a link is told how many of the linked job are earlier', async () => {
+test('a caller with a cursor from before a link is told how many candidates of the linked job are earlier', async () => {
   const company = await base.company()
   const { jobId, jobUrl } = await company.boardJob()
   await applyTo(jobUrl, 'Before', 'Before too')

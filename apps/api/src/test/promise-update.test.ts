@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Command, connectionLost, createGate, failoverError, type Rule } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { operatorOf } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
 import { setExternalId } from '../feature/job/service/edit.ts'
 import { type Answer, type TestCompany, useServer } from './harness.ts'
-import { answerAsOf, isChange, onFirst, type Proxied, useProxiedProcess } from './proxied.ts'
+import { answerFromEarlier, isChange, onFirst, type Proxied, useProxiedProcess } from './proxied.ts'
 
 /*
- * An acknowledged change of a job is made once, and no value comes back that another change has replaced. A and B are
- * two server processes over one database; `base` makes companies and reads rows.
+ * An acknowledged change of a job is made once, and a value that was replaced never comes back. A and B are two server
+ * processes over one database; `base` makes companies and reads rows.
  */
 
 const base = useServer()
@@ -28,7 +28,7 @@ beforeAll(() => base.deps.jobs.skipIds(1_000_000))
 
 const newName = (prefix: string) => `${prefix}-${randomUUID()}`
 
-/** A job that A made, and so remembers. */
+/** Makes a job on A, which then has it in its cache. */
 async function jobOfA(company: TestCompany, fields: object = {}) {
   const id = newName('job')
   const { status, body } = await a.call(company, 'POST', '/job', { job: { id, title: newName('first'), ...fields } })
@@ -51,7 +51,7 @@ async function acknowledged(answer: Promise<Answer>): Promise<void> {
   expect((await answer).status).toBe(200)
 }
 
-/** What A is told of a command that was carried out, once B has changed the same job. */
+/** How A loses the answer to a command that was carried out, after B has changed the same job. */
 const lostAnswers = {
   'a lost connection': () => connectionLost,
   11602: (command: Command) => failoverError(command, 11602),
@@ -94,7 +94,7 @@ describe.each(Object.entries(lostAnswers))('B changes a job after A did, and Aâ€
 })
 
 describe('A changes X and Y at once, B changed Y before and changes X before A knows', () => {
-  /** B changes Y before A's change of it is carried out, and X after A's change of it is. */
+  /** Makes a rule: B changes Y before A's change of Y is carried out, and X after A's change of X is carried out. */
   function overtaken(
     [isOfX, changeX]: [(command: Command) => boolean, () => Promise<void>],
     [isOfY, changeY]: [(command: Command) => boolean, () => Promise<void>],
@@ -142,7 +142,7 @@ describe('A changes X and Y at once, B changed Y before and changes X before A k
       [(command) => isRemoval(command) && x.isNamedIn(command), () => acknowledged(x.put(b, { status: 'PUBLISHED' }))],
       [(command) => isRemoval(command) && y.isNamedIn(command), () => acknowledged(y.remove(b))],
     )
-    // While A's change of another job is held, both of its removals gather.
+    // While the proxy holds A's change of another job, both of A's removals wait for one batch.
     const [arrived, letGo] = [createGate(), createGate()]
     const title = newName('held')
     const hold = onFirst(isChange('jobs', title), async (_, carryOut) => {
@@ -166,7 +166,7 @@ describe('A changes X and Y at once, B changed Y before and changes X before A k
 
 const PUTS = 600
 
-test('by many callers on both processes each acknowledged change is made once, and no value comes back', async () => {
+test('with many callers on both processes, each acknowledged change is made once, and no value comes back', async () => {
   a.rule = undefined
   const company = await base.company()
   const jobs = await Promise.all(Array.from({ length: 6 }, () => jobOfA(company)))
@@ -175,7 +175,7 @@ test('by many callers on both processes each acknowledged change is made once, a
   const comeBack: string[] = []
   let isOver = false
 
-  /** Reads the rows again and again: a title is of one revision, but for changes of the status alone. */
+  /** Reads the rows again and again. A title belongs to one revision, unless only the status has changed. */
   async function watch(): Promise<void> {
     const last = new Map<number, string>()
     while (!isOver) {
@@ -197,7 +197,7 @@ test('by many callers on both processes each acknowledged change is made once, a
       count(job.jobId)
     }
   }
-  /** The only one who changes the status of a job, so each of these is a change. */
+  /** Changes the status of a job. Nobody else does, so each of these calls is a change. */
   async function publisher({ remove, put, jobId }: (typeof jobs)[number]): Promise<void> {
     for (let times = 0; times < 5; times++) {
       await acknowledged(remove(a))
@@ -218,30 +218,30 @@ test('by many callers on both processes each acknowledged change is made once, a
 })
 
 /*
- * For a while after a failover a majority read on the new primary may be of before a change that was acknowledged. Only a
- * linearizable read, or a write, finds out. A's finds of jobs are such reads here.
+ * For a while after a failover, a majority read on the new primary may miss an acknowledged change. Only a linearizable
+ * read, or a write, notices. Here, A's finds of jobs are such majority reads.
  */
 describe('A reads the jobs as they were before B changed them', () => {
   const storedRows = (company: TestCompany) => rows().find({ companyId: company.id }).toArray()
 
-  /** A job that A made and B changed, and that A reads as it was before. */
+  /** Makes a job on A that B changes and that A reads as it was before. */
   async function changedUnseen() {
     const company = await base.company()
     const [ofA, ofB] = [newName('A'), newName('B')]
     const job = await jobOfA(company, { title: ofA })
     const before = await storedRows(company)
     await acknowledged(job.put(b, { title: ofB }))
-    a.rule = answerAsOf('jobs', before)
+    a.rule = answerFromEarlier('jobs', before)
     return { company, job, ofA }
   }
 
-  test('PUT of the older value is no "unchanged": it becomes the value', async () => {
+  test('PUT of the older value is not answered "unchanged": the value is written', async () => {
     const { job, ofA } = await changedUnseen()
     await acknowledged(job.put(a, { title: ofA }))
     expect(await job.stored()).toMatchObject({ title: ofA, revision: 3 })
   })
 
-  test('PUT /jobs of the older value is no "unchanged" either', async () => {
+  test('PUT /jobs of the older value is not answered "unchanged" either', async () => {
     const { company, job, ofA } = await changedUnseen()
     const { body } = await a.call(company, 'PUT', '/jobs', { jobs: [{ id: job.id, title: ofA }] })
     expect(body.results).toMatchObject([{ status: 'updated' }])
@@ -253,7 +253,7 @@ describe('A reads the jobs as they were before B changed them', () => {
     const job = await jobOfA(company, { status: 'UNPUBLISHED' })
     const before = await storedRows(company)
     await acknowledged(job.put(b, { status: 'PUBLISHED' }))
-    a.rule = answerAsOf('jobs', before)
+    a.rule = answerFromEarlier('jobs', before)
     await acknowledged(job.remove(a))
     expect(await job.stored()).toMatchObject({ status: 'UNPUBLISHED', revision: 3 })
   })
@@ -262,10 +262,10 @@ describe('A reads the jobs as they were before B changed them', () => {
     const company = await base.company()
     const [old, next] = [await jobOfA(company, { status: 'UNPUBLISHED' }), await jobOfA(company)]
     const before = await storedRows(company)
-    const actor = operatorOf(company.id)
+    const actor = actAsOperator(company.id)
     await setExternalId(base.deps, actor, { jobId: old.jobId, revision: 1, externalId: null })
     await setExternalId(base.deps, actor, { jobId: next.jobId, revision: 1, externalId: old.id })
-    a.rule = answerAsOf('jobs', before)
+    a.rule = answerFromEarlier('jobs', before)
     await acknowledged(old.remove(a))
     expect(await next.stored()).toMatchObject({ status: 'UNPUBLISHED', revision: 3 })
   })

@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers'
 import { type Command, createGate } from '@boardwalk/mongo-proxy'
 import { describe, expect, test } from 'vitest'
 import { createKey } from '../feature/api-key/service.ts'
-import { operatorOf } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
 import { signedInAdministrator } from './administrator.ts'
 import { pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
 import { useProxiedProcess } from './proxied.ts'
 
 /*
- * What was taken away while a request's body was on its way has no effect. A receives the request's head and waits for
- * the body; A itself or B, another process, takes something away and acknowledges it; then the body is sent.
+ * A request has no effect if its right is taken away while its body is on its way. A receives the request's head and waits
+ * for the body. Then A itself, or B, another process, takes the right away and acknowledges it. Then the body is sent.
  */
 
 const base = useServer()
@@ -24,7 +24,7 @@ const places = [
   ['the same process', () => a],
 ] as const
 
-/** Opens once A's database has answered a find of a collection: A has seen the row as it is now. */
+/** Waits until A's database has answered a find of a collection, so that A has seen the current row. */
 function onceRead(collection: string): Promise<void> {
   const { opened, open } = createGate()
   a.rule = (command: Command, carryOut) =>
@@ -53,7 +53,7 @@ function withhold(url: string, method: string, headers: Record<string, string>, 
 
 const json = (body: unknown) => JSON.stringify(body)
 
-/** All that a company has in the database, by collection; what only notes uses is left out. */
+/** Counts what a company has in the database, by collection. Collections that only record uses are left out. */
 async function holdings({ id: companyId }: TestCompany) {
   const [jobs, applications, keys, users] = await Promise.all(
     ['jobs', 'applications', 'apiKeys', 'users'].map((name) =>
@@ -64,11 +64,11 @@ async function holdings({ id: companyId }: TestCompany) {
   return { jobs, applications, keys, users, waiting: mailbox?.inbox.length ?? 0 }
 }
 
-describe.each(places)('a key that %s revokes', (_, placeOf) => {
+describe.each(places)('a key that %s revokes', (_, getProcess) => {
   const job = () => ({ id: `new-${randomUUID()}`, title: 'Of a revoked key' })
   const requests = [
     ['POST /job', () => '/job', () => ({ job: job() })],
-    ['PUT /job of a job that is there', (id: string) => `/job/${id}`, () => ({ job: { title: 'Of a revoked key' } })],
+    ['PUT /job of an existing job', (id: string) => `/job/${id}`, () => ({ job: { title: 'Of a revoked key' } })],
     ['PUT /job of a new one', () => `/job/new-${randomUUID()}`, () => ({ job: { title: 'Of a revoked key' } })],
     ['PUT /jobs', () => '/jobs', () => ({ jobs: [job()] })],
     [
@@ -86,8 +86,8 @@ describe.each(places)('a key that %s revokes', (_, placeOf) => {
     const { jobId } = await company.boardJob()
     const jobs = () => base.connection.collection('jobs').find({ companyId: company.id }).sort({ _id: 1 }).toArray()
     const before = await jobs()
-    const key = await createKey(base.deps, operatorOf(company.id), { name: 'stolen', scopes: ['read', 'write'] })
-    const { client } = await signedInAdministrator(placeOf(), company)
+    const key = await createKey(base.deps, actAsOperator(company.id), { name: 'stolen', scopes: ['read', 'write'] })
+    const { client } = await signedInAdministrator(getProcess(), company)
 
     const isKeyRead = onceRead('apiKeys')
     const headers = { 'x-api-key': key.key, 'content-type': 'application/json' }
@@ -100,7 +100,7 @@ describe.each(places)('a key that %s revokes', (_, placeOf) => {
   })
 })
 
-describe.each(places)('a session that ends on %s', (_, placeOf) => {
+describe.each(places)('a session that ends on %s', (_, getProcess) => {
   /** Takes somebody's session away while the body of their call is on its way. */
   async function callWhile(company: TestCompany, cookie: string | undefined, endSession: () => Promise<unknown>) {
     const before = await holdings(company)
@@ -120,7 +120,7 @@ describe.each(places)('a session that ends on %s', (_, placeOf) => {
   test('because its person signed out: a call whose body comes later is refused, and does nothing', async () => {
     const company = await base.company()
     const { cookie } = await signedInAdministrator(a, company)
-    const elsewhere = placeOf().backOffice(cookie)
+    const elsewhere = getProcess().backOffice(cookie)
     const { answer, before, after } = await callWhile(company, cookie, () => elsewhere.client.session.signOut.mutate())
     expect(answer).toMatchObject(refused)
     expect(after).toBe(before)
@@ -130,7 +130,7 @@ describe.each(places)('a session that ends on %s', (_, placeOf) => {
     const company = await base.company()
     const [removed, remover] = [
       await signedInAdministrator(a, company),
-      await signedInAdministrator(placeOf(), company),
+      await signedInAdministrator(getProcess(), company),
     ]
     const { users } = await remover.client.user.list.query()
     const id = users.find(({ email }) => email === removed.email)?.id ?? ''
@@ -142,9 +142,9 @@ describe.each(places)('a session that ends on %s', (_, placeOf) => {
   })
 })
 
-describe.each(places)('a job that %s takes off the site', (_, placeOf) => {
+describe.each(places)('a job that %s takes off the site', (_, getProcess) => {
   test.each([['without a CV'], ['with a CV']])(
-    'an apply form %s that comes later is refused as any later one',
+    'an apply form %s whose body comes later is refused like any later form',
     async (cv) => {
       const company = await base.company()
       const id = `job-${randomUUID()}`
@@ -162,12 +162,12 @@ describe.each(places)('a job that %s takes off the site', (_, placeOf) => {
       const isJobRead = onceRead('jobs')
       const withheld = withhold(address, 'POST', headers, bytes)
       await isJobRead
-      expect((await placeOf().call(company, 'DELETE', `/job/${id}`)).status).toBe(200)
+      expect((await getProcess().call(company, 'DELETE', `/job/${id}`)).status).toBe(200)
       const answer = await withheld.sendBody()
       const later = await fetch(address, { method: 'POST', headers, body: bytes })
-      const codeOf = (text: string) => JSON.parse(text).error?.code
-      expect({ status: answer.status, code: codeOf(answer.body) }).toEqual({
-        ...{ status: later.status, code: codeOf(await later.text()) },
+      const readCode = (text: string) => JSON.parse(text).error?.code
+      expect({ status: answer.status, code: readCode(answer.body) }).toEqual({
+        ...{ status: later.status, code: readCode(await later.text()) },
       })
       expect(answer.status).toBe(410)
       expect(await holdings(company)).toEqual(before)

@@ -33,7 +33,7 @@ export function useProxiedProcess(first: Server) {
   )
 }
 
-/** Gives the tests of one file a server in this process over the database of another server, whose memory it does not share. */
+/** Gives the tests of one file a server in this process over the database of another server, with its own caches. */
 export function useProxiedServer(first: Server, settings: Partial<Settings> = {}) {
   let proxy: MongoProxy
   let running: RunningServer
@@ -58,31 +58,31 @@ export function useProxiedServer(first: Server, settings: Partial<Settings> = {}
 
 export type Proxied = ReturnType<typeof reach>
 
-function reach(urlOf: () => string, proxyOf: () => MongoProxy) {
+function reach(getUrl: () => string, getProxy: () => MongoProxy) {
   return {
     get url() {
-      return urlOf()
+      return getUrl()
     },
     /** The rule that decides from now on what happens to the server's commands. */
     set rule(rule: Rule | undefined) {
-      proxyOf().rule = rule
+      getProxy().rule = rule
     },
-    /** One request under /api with a company's key. */
+    /** Sends one request under /api with a company's key. */
     call: ({ key }: Pick<TestCompany, 'key'>, ...request: Parameters<TestCompany['call']>): Promise<Answer> =>
-      callAt(urlOf(), key, ...request),
-    /** The address of the same page at this server. */
-    at: (pageUrl: string) => `${urlOf()}${new URL(pageUrl).pathname}`,
+      callAt(getUrl(), key, ...request),
+    /** Makes the address of the same page at this server. */
+    at: (pageUrl: string) => `${getUrl()}${new URL(pageUrl).pathname}`,
     /** Opens this server's back office, signed in if there is a cookie. */
-    backOffice: (cookie?: string) => openBackOffice(urlOf(), urlOf(), cookie),
+    backOffice: (cookie?: string) => openBackOffice(getUrl(), getUrl(), cookie),
   }
 }
 
 /** Applies a rule to the first command that fits; every other command passes. */
 export function onFirst(isAbout: (command: Command) => boolean, rule: Rule): Rule {
-  let isOver = false
+  let isUsed = false
   return (command, carryOut) => {
-    if (isOver || !isAbout(command)) return undefined
-    isOver = true
+    if (isUsed || !isAbout(command)) return undefined
+    isUsed = true
     return rule(command, carryOut)
   }
 }
@@ -94,13 +94,13 @@ export function isChange(collection: string, text: string): (command: Command) =
     JSON.stringify(body).includes(JSON.stringify(text))
 }
 
-/** Answers finds of a collection, but for linearizable ones, from earlier rows. It knows the filters that stores use. */
-export function answerAsOf(collection: string, rows: readonly mongo.Document[]): Rule {
+/** Makes a rule that answers finds of a collection from earlier rows, except linearizable ones. It knows the stores' filters. */
+export function answerFromEarlier(collection: string, rows: readonly mongo.Document[]): Rule {
   return ({ name, database, body, ...command }) => {
     if (name !== 'find' || command.collection !== collection) return undefined
     if (body.readConcern?.level === 'linearizable') return undefined
     return Promise.resolve(
-      batchOf(
+      createReply(
         `${database}.${collection}`,
         rows.filter((row) => matches(row, body.filter)),
       ),
@@ -108,8 +108,8 @@ export function answerAsOf(collection: string, rows: readonly mongo.Document[]):
   }
 }
 
-/** The reply to a find or an aggregate whose rows fit into one batch. */
-export const batchOf = (ns: string, firstBatch: readonly mongo.Document[]): mongo.Document => ({
+/** Makes the reply to a find or an aggregate whose rows fit into one batch. */
+export const createReply = (ns: string, firstBatch: readonly mongo.Document[]): mongo.Document => ({
   cursor: { firstBatch, id: mongo.Long.ZERO, ns },
   ok: 1,
 })
@@ -118,7 +118,7 @@ function matches(row: mongo.Document, filter: mongo.Document): boolean {
   return Object.entries(filter).every(([name, wanted]) => {
     if (name === '$and') return wanted.every((each: mongo.Document) => matches(row, each))
     if (name === '$or') return wanted.some((each: mongo.Document) => matches(row, each))
-    if (name.startsWith('$')) throw new Error(`the rows of before cannot be searched by ${name}`)
+    if (name.startsWith('$')) throw new Error(`earlier rows cannot be searched by ${name}: add it here`)
     if (Array.isArray(wanted?.$in)) return wanted.$in.includes(row[name])
     return isDeepStrictEqual(row[name], wanted)
   })

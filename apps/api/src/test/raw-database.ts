@@ -14,7 +14,7 @@ export async function findCollectionsWith(connection: Connection, text: string):
   return found
 }
 
-/** Finds what a company still has of a person: files and bytes of CVs, and documents with this pattern; answers their ids. */
+/** Finds the ids of all that a company still has of a person: files and bytes of CVs, and documents with this pattern. */
 export async function findRemains(connection: Connection, companyId: string, ofPerson: RegExp): Promise<string[]> {
   const fileIds = await connection.collection('cvs.files').distinct('_id')
   const files = new Set(fileIds.map(String))

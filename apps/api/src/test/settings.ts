@@ -1,3 +1,6 @@
+import { tmpdir } from 'node:os'
+import { UPLOAD_LIMITS } from '../settings.ts'
+
 /** The settings of a test's server. Limits are off, because every request of every test comes from one address. */
 export const testSettings = {
   jobBoardId: 'boardwalk',
@@ -8,4 +11,10 @@ export const testSettings = {
   addressRequestsPerMinute: 0,
   wrongKeysPerMinute: 1_000_000,
   requestsAtOnce: 1_000,
+  uploadLimits: {
+    ...UPLOAD_LIMITS,
+    ...{ bodiesOfAddress: 1_000_000, keptBytesOfAddress: 1e12, keptBytesOfCompany: 1e12 },
+    ...{ freeSpoolBytes: 0, freeDatabaseBytes: 0 },
+  },
+  spoolFolder: tmpdir(),
 }

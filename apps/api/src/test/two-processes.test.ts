@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createKey, revokeKey } from '../feature/api-key/service.ts'
-import { operatorOf } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
 import { setExternalId } from '../feature/job/service/edit.ts'
 import { apply } from './form.ts'
 import { type TestCompany, useSecondServer, useServer } from './harness.ts'
 
-/* What one process remembers, another may have changed: A and B are two servers over one database. */
+/* What one process has in its cache, another may have changed. A and B are two servers over one database. */
 
 const a = useServer()
 const b = useSecondServer(a)
@@ -13,14 +13,14 @@ const b = useSecondServer(a)
 let ids = 0
 const newId = () => `two-${++ids}`
 
-/** A company, and calls in its name on each of the two. */
+/** Makes a company, and functions that call each of the two servers with its key. */
 async function companyOnBoth() {
   const company = await a.company()
   const onB: TestCompany['call'] = (...request) => b.call(company.key, ...request)
   return { company, onA: company.call, onB }
 }
 
-/** A job that A made, and so remembers. */
+/** Makes a job on A, which then has it in its cache. */
 async function jobOfA(fields: object = {}) {
   const both = await companyOnBoth()
   const id = newId()
@@ -43,22 +43,22 @@ async function jobOfA(fields: object = {}) {
       const { id: companyId } = both.company
       const job = await b.deps.jobs.findById(companyId, body.jobId)
       if (job === undefined) throw new Error('the job was just made')
-      await setExternalId(b.deps, operatorOf(companyId), { jobId: job.id, revision: job.revision, externalId })
+      await setExternalId(b.deps, actAsOperator(companyId), { jobId: job.id, revision: job.revision, externalId })
     },
   }
 }
 
-/** Another job, which B gives this external id. */
+/** Makes another job, to which B gives this external id. */
 async function successorOnB({ company, onB, id }: Awaited<ReturnType<typeof jobOfA>>): Promise<number> {
   const { jobId } = (await onB('POST', '/job', { job: { id: newId(), title: 'Its successor' } })).body
-  await setExternalId(b.deps, operatorOf(company.id), { jobId, revision: 1, externalId: id })
+  await setExternalId(b.deps, actAsOperator(company.id), { jobId, revision: 1, externalId: id })
   return jobId
 }
 
 describe('what B has taken away, A refuses at once', () => {
   test('a key is refused by both as soon as one has revoked it', async () => {
     const { company } = await companyOnBoth()
-    const actor = operatorOf(company.id)
+    const actor = actAsOperator(company.id)
     const { id, key } = await createKey(b.deps, actor, { name: 'to be revoked', scopes: ['read'] })
     for (const { call } of [a, b]) expect((await call(key, 'GET', '/jobs')).status).toBe(200)
     await revokeKey(b.deps, actor, { id })
@@ -70,7 +70,7 @@ describe('what B has taken away, A refuses at once', () => {
       })
   })
 
-  test('candidates are refused by an external id that their job has no more', async () => {
+  test('candidates are refused for an external id that their job does not have any more', async () => {
     const { onA, onB, path, renameOnB } = await jobOfA()
     expect((await onA('GET', `${path}/candidates`)).status).toBe(200)
     expect((await onB('GET', `${path}/candidates`)).status).toBe(200)
@@ -80,7 +80,7 @@ describe('what B has taken away, A refuses at once', () => {
   })
 })
 
-test('an external id that A has linked to another job is that job’s at once, though A remembers whose it was', async () => {
+test('an external id that A has linked to another job belongs to that job at once, although A has cached the former one', async () => {
   const { company, onA, id, jobId, path, jobUrl, renameOnB, stored } = await jobOfA()
   expect((await apply(jobUrl)).status).toBe(201)
   expect((await onA('GET', `${path}/candidates`)).body.total).toBe(1)
@@ -93,7 +93,7 @@ test('an external id that A has linked to another job is that job’s at once, t
   expect(other.jobId).not.toBe(jobId)
 })
 
-describe('an update on A of a job that A remembers and B has changed since', () => {
+describe('an update on A of a job that A has cached and B has changed since', () => {
   test('loses no field of B', async () => {
     const { putOnA, putOnB, stored, jobId, jobUrl } = await jobOfA({ city: 'Fès', ours: 1 })
     await putOnB({ title: 'Of B', city: 'Rabat', theirs: [2] })
@@ -113,35 +113,35 @@ describe('an update on A of a job that A remembers and B has changed since', () 
     expect(await stored()).toMatchObject(Object.fromEntries(whole))
   })
 
-  test('is written where it says what A remembers', async () => {
+  test('is written even if it equals what A has cached', async () => {
     const { putOnA, putOnB, stored } = await jobOfA({ city: 'Fès' })
     await putOnB({ title: 'Of B', city: 'Rabat' })
     expect((await putOnA({ title: 'Of A', city: 'Fès' })).status).toBe(200)
     expect(await stored()).toMatchObject({ title: 'Of A', city: 'Fès' })
   })
 
-  test('keeps it off the public site where B took it off', async () => {
+  test('leaves the job off the public site if B took it off', async () => {
     const { putOnA, onB, path, stored } = await jobOfA()
     expect((await onB('DELETE', path)).status).toBe(200)
     expect((await putOnA({ city: 'Fès' })).status).toBe(200)
     expect(await stored()).toMatchObject({ status: 'UNPUBLISHED', city: 'Fès' })
   })
 
-  test('is taken where it would be wrong by what A remembers, and is right by what B stored', async () => {
+  test('is accepted if it is wrong for what A has cached, and right for what B stored', async () => {
     const { putOnA, putOnB, stored } = await jobOfA({ minSalary: 10, maxSalary: 20 })
     await putOnB({ maxSalary: 50 })
     expect((await putOnA({ minSalary: 30 })).status).toBe(200)
     expect(await stored()).toMatchObject({ minSalary: 30, maxSalary: 50 })
   })
 
-  test('is refused where it would be right by what A remembers, and is wrong by what B stored', async () => {
+  test('is refused if it is right for what A has cached, and wrong for what B stored', async () => {
     const { putOnA, putOnB, stored } = await jobOfA({ minSalary: 10, maxSalary: 20 })
     await putOnB({ maxSalary: 15 })
     expect(await putOnA({ minSalary: 18 })).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
     expect(await stored()).toMatchObject({ minSalary: 10, maxSalary: 15 })
   })
 
-  test('changes the job that has its external id now, and leaves the one that had it as it was', async () => {
+  test('changes the job that has its external id now, and not the job that had it before', async () => {
     const job = await jobOfA({ city: 'Fès' })
     const { putOnA, onB, stored, id, jobId } = job
     await job.renameOnB(`${id}-renamed`)
@@ -151,7 +151,7 @@ describe('an update on A of a job that A remembers and B has changed since', () 
     expect((await onB('GET', `/job/${id}-renamed`)).body.job).toMatchObject({ jobId, title: 'Of A', city: 'Fès' })
   })
 
-  test('is refused without a title where no job has its external id any more, as one that would create a job', async () => {
+  test('is refused without a title if no job has its external id any more, like a call that would create a job', async () => {
     const { putOnA, renameOnB, onB, id, jobId } = await jobOfA({ city: 'Fès' })
     await renameOnB(`${id}-renamed`)
     expect(await putOnA({ city: 'Rabat' })).toMatchObject({ status: 400, body: { jobId: null } })
@@ -159,8 +159,8 @@ describe('an update on A of a job that A remembers and B has changed since', () 
   })
 })
 
-describe('an unpublication on A by an external id whose job A remembers', () => {
-  /** A has looked up the job id behind the external id, and B has given the job another one. */
+describe('unpublishing on A by an external id whose job A has cached', () => {
+  /** Makes a job that A has looked up by its external id, and to which B has then given another external id. */
   async function renamed() {
     const job = await jobOfA()
     expect((await job.onA('GET', `${job.path}/candidates`)).status).toBe(200)
@@ -169,13 +169,13 @@ describe('an unpublication on A by an external id whose job A remembers', () => 
     return { ...job, ofFirst }
   }
 
-  test('finds no job where B took the id away, and leaves the one that had it published', async () => {
+  test('finds no job if B took the id away, and leaves the job that had it published', async () => {
     const { onA, path, jobId, ofFirst } = await renamed()
     expect(await onA('DELETE', path)).toMatchObject({ status: 404, body: { error: { code: 'job_not_found' } } })
     expect(await ofFirst()).toMatchObject({ jobId, status: 'PUBLISHED' })
   })
 
-  test('unpublishes the job that has the id now, and leaves the one that had it published', async () => {
+  test('unpublishes the job that has the id now, and leaves the job that had it published', async () => {
     const job = await renamed()
     const { onA, path, jobId, stored, ofFirst } = job
     const successor = await successorOnB(job)

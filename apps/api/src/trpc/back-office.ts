@@ -1,11 +1,13 @@
 import { initTRPC } from '@trpc/server'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
-import { apiErrorOf, appErrorOf } from './error.ts'
+import { toApiError, toAppError } from './error.ts'
 
 /** The session of the browser that calls. */
 export interface Session {
-  /** The administrator who is signed in, and since when they have had the password that they used. Undefined for nobody. */
+  /** The name of the session in the list of its owner. It is no secret. */
+  name: string
+  /** The administrator who is signed in, and when the password that they used was set. Undefined if nobody is signed in. */
   signedIn: { administratorId: string; passwordSetAtMs: number } | undefined
   /** Reads the session again: it may have ended since the request began to arrive. */
   reload(): Promise<void>
@@ -18,27 +20,29 @@ export interface Session {
 interface BackOfficeContext {
   deps: Deps
   session: Session
-  /** Whether a page of ours sent the request, as far as the browser says. */
+  /** Whether the browser says that a page of this server sent the request. */
   isSameOrigin: boolean
-  /** The address of the network that it came from. */
+  /** The address of the request's subscriber (http/subscriber.ts). */
   address: string
-  /** Whether all of the request had arrived when its session was read. */
+  /** Whether the whole request had arrived when its session was read. */
   isWhole: boolean
+  /** The most bytes that the body may have. */
+  bytesMax: number
   requestId: string
 }
 
 const t = initTRPC.context<BackOfficeContext>().create({
-  /** The same body as the integration API's `error`, beside what tRPC needs. */
+  /** Answers the members of the integration API's `error`, and those that tRPC needs. */
   errorFormatter: ({ shape, error, ctx }) => {
-    const appError = appErrorOf(error)
-    const { message, ...rest } = apiErrorOf(appError, ctx?.requestId)
+    const appError = toAppError(error, ctx?.bytesMax)
+    const { message, ...rest } = toApiError(appError, ctx?.requestId)
     return { code: shape.code, message, data: { ...rest, httpStatus: appError.status } }
   },
 })
 
 export const createBackOfficeRouter = t.router
 
-/** A procedure for whoever comes. Only our own pages may change anything, whoever's cookie the browser adds. */
+/** The base of procedures that anyone may call. Only our own pages may call a mutation: browsers add cookies for any page. */
 export const anyone = t.procedure.use(({ ctx, type, next }) => {
   if (type === 'mutation' && !ctx.isSameOrigin) throw new AppError('origin_refused')
   return next()

@@ -1,14 +1,14 @@
-import type { Deps } from '../deps.ts'
+import type { IntegrationDeps } from '../deps.ts'
 
-/** What a procedure of the integration API works with before it is known who calls. */
+/** What a procedure of the integration API gets before its caller is known. */
 export interface IntegrationContext {
-  deps: Deps
-  /** The `x-api-key` header as it came. */
+  deps: IntegrationDeps
+  /** The `x-api-key` header as it was sent. */
   apiKey: string | undefined
-  /** Whose request it is, by its address. */
-  callerOf: () => string
-  /** Whose key came, for the log and the company's activity, once it is known. */
+  /** Finds the address of the request's subscriber. */
+  findCaller: () => string
+  /** Notes the key of the request for the log and the company's activity. Called once the key is known. */
   noteKey: (key: { id: string; companyId: string }) => void
-  /** What the answer has beside its body; 200 and no headers unless a procedure says so. Shared, never copied. */
+  /** The status and the headers of the answer: 200 and none, unless a procedure changes this object. Do not copy it. */
   answer: { status: number; headers: Record<string, string> }
 }

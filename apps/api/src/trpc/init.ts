@@ -3,12 +3,12 @@ import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
 import type { IntegrationContext } from './context.ts'
 
-/** What REST and the generator of the OpenAPI document read of a procedure. */
+/** The description of a procedure, for the REST transport and the generator of the OpenAPI document. */
 interface OperationMeta extends Record<string, unknown> {
   openapi: NonNullable<OpenApiMeta['openapi']>
   /** The member of the answer that is null in the body of an error. */
   nullMember: string
-  /** The body of a success. Only the document reads it: the compiler vouches for what a route answers. */
+  /** The body of a success. Only the document needs it: the compiler checks what a route answers. */
   output: z.ZodType
 }
 
@@ -21,7 +21,7 @@ export function listProcedures(router: AnyRouter) {
   return Object.entries<AnyProcedure>(router._def.procedures).map(([name, procedure]) => {
     const { type, inputs } = procedure._def
     const [input] = inputs
-    if (!(input instanceof z.ZodType)) throw new Error(`${name} must have a zod schema as its input`)
+    if (!(input instanceof z.ZodObject)) throw new Error(`${name} must have a zod object as its input`)
     // The builder of the router gives each procedure this meta.
     return { name, procedure, type, input, meta: procedure._def.meta as OperationMeta }
   })

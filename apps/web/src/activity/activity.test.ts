@@ -1,9 +1,10 @@
+import { readLinkSecret, signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { describe, expect, it } from 'vitest'
-import { useBackOffice } from '../test/back-office.ts'
+import { locales, password, useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
-/** A company whose key made so many requests, one a second; every other one failed. */
+/** Opens a company whose key made this number of requests, one each second. Every second request failed. */
 async function companyWithRequests(count: number) {
   const company = await backOffice.server.company()
   const request = (n: number) => ({
@@ -31,6 +32,21 @@ describe('activity', () => {
     await page.getByRole('row', { name: /r-77/ }).waitFor()
   })
 
+  it('the audit trail names who did what to which thing, and links to a job', async () => {
+    const other = await backOffice.server.company()
+    const { jobId } = await other.boardJob('Commis')
+    await other.createKey('nightly', ['read'])
+    const page = await backOffice.open('/activity', { of: other })
+    await page.getByRole('tab', { name: 'Audit trail' }).click()
+    const row = (what: string) => page.getByRole('row', { name: new RegExp(what) })
+    await row(`generated a key nightly Key id: key_\\w+ Scopes: read$`).waitFor()
+    expect(await row('generated a key').first().textContent()).toContain('the board’s operator')
+    await row('published a job')
+      .getByRole('link', { name: `Job ${jobId}` })
+      .click()
+    await page.getByRole('heading', { name: 'Commis' }).waitFor()
+  })
+
   it('the older entries of a filtered list are filtered too', async () => {
     const other = await companyWithRequests(130)
     const page = await backOffice.open('/activity?failedOnly=true', { of: other })
@@ -38,5 +54,19 @@ describe('activity', () => {
     const shown = page.getByText('There are no older entries.')
     expect(await shown.textContent()).toMatch(/^15 entries, from /)
     expect(await page.getByLabel('Failed only').isChecked()).toBe(true)
+  })
+
+  it.each(locales)('the audit trail says who was signed in when somebody used an invitation, in %s', async (locale) => {
+    const company = await backOffice.server.company()
+    const inviter = await signedInAdministrator(backOffice.server, company)
+    const link = readLinkSecret({ link: await company.invite(`guest-${locale}@atlas.example`) })
+    await inviter.client.session.setPassword.mutate({ link, password })
+    const page = await backOffice.open('/activity?view=audit', { of: company, locale })
+    const label = {
+      en: 'Signed in on the same browser:',
+      fr: 'Session ouverte dans le même navigateur\u00a0:',
+      ar: 'الجلسة المفتوحة في المتصفح نفسه:',
+    }[locale]
+    await page.getByText(`${label} ${inviter.email}`).waitFor()
   })
 })

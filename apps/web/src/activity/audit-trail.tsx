@@ -1,4 +1,5 @@
 import { type AuditDetail, auditDetails } from '@boardwalk/schema/audit'
+import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { Paper, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -36,7 +37,7 @@ export function AuditTrail() {
                   { title: words.activity.by, cell: ({ by }) => <Who who={by} /> },
                   { title: words.activity.action, cell: ({ action }) => words.activity.actions[action] },
                   { title: words.activity.target, cell: (event) => <Target {...event} /> },
-                  { title: words.activity.details, cell: ({ details }) => <Details details={details} /> },
+                  { title: words.activity.details, cell: (event) => <Details {...event} /> },
                 ]}
               />
             </Paper>
@@ -57,7 +58,7 @@ function Target({ action, target }: Event) {
         {words.jobs.job} {target}
       </TextLink>
     )
-  if (action === 'application_erased')
+  if (/^(application_|cv_)/.test(action))
     return (
       <TextLink to="/applications/$applicationId" params={{ applicationId: target }}>
         {words.applications.application} <bdi>{target}</bdi>
@@ -66,12 +67,16 @@ function Target({ action, target }: Event) {
   return <bdi>{target}</bdi>
 }
 
-function Details({ details }: Pick<Event, 'details'>) {
-  const { words, format } = useLanguage()
-  const names: Record<string, string> = { ...words.keys.scope, ...words.company.fields, logo: words.logo.title }
+function Details({ action, details }: Pick<Event, 'action' | 'details'>) {
+  const { locale, words, format } = useLanguage()
+  const fields: Record<string, string> =
+    action === 'job_changed'
+      ? Object.fromEntries(Object.entries(fieldLabels).map(([name, labels]) => [name, labels[locale]]))
+      : { ...words.company.fields, logo: words.logo.title }
+  const names: Record<string, string> = { ...words.keys.scope, ...fields, ...words.applications.statuses }
   const formatDetail = (name: AuditDetail, value: string) => {
     if (name === 'endsAt') return format.dateTime(value)
-    if (name !== 'scopes' && name !== 'fields') return value
+    if (action === 'external_id_changed' || name === 'keyId') return value
     return value
       .split(', ')
       .map((item) => names[item] ?? item)

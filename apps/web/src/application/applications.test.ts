@@ -44,6 +44,59 @@ describe('applications', () => {
     expect(download.headers()['content-disposition']).toMatch(/^attachment/)
   })
 
+  it('all applications of a person are erased together, or only the one that is open', async () => {
+    const other = await backOffice.server.company()
+    const { jobUrl } = await other.boardJob()
+    const page = await backOffice.administratorsPage({ of: other })
+    const dialog = page.getByRole('dialog')
+    for (const [email, isAlone] of [
+      ['both@example.com', false],
+      ['one@example.com', true],
+    ] as const) {
+      for (const firstName of ['First', 'Second']) await apply(jobUrl, { firstName, email })
+      const { id } = (await apply(jobUrl, { firstName: 'Third', email })).body
+      await backOffice.goTo(page, `/applications/${id}`)
+      await page.getByRole('button', { name: 'Erase this person’s data' }).click()
+      const others = dialog.getByLabel('Also erase 2 other applications')
+      expect(await others.isChecked()).toBe(true)
+      if (isAlone) await others.uncheck()
+      await dialog.getByLabel('I understand').check()
+      await dialog.getByRole('button', { name: 'Erase' }).click()
+      await page.getByRole('heading', { name: 'Erased on request' }).waitFor()
+    }
+    const { candidates } = (await other.call('GET', '/candidates')).body
+    expect(candidates.map(({ firstName }: { firstName: string }) => firstName)).toEqual([
+      '',
+      '',
+      '',
+      'First',
+      'Second',
+      '',
+    ])
+  })
+
+  it('the list is narrowed by a search, a status and a job, and all of it is a click away', async () => {
+    const other = await backOffice.server.company()
+    const jobs = [await other.boardJob('Serveuse'), await other.boardJob('Plongeur')]
+    for (const [index, { jobUrl }] of jobs.entries())
+      for (const firstName of ['Salma', 'Omar'])
+        await apply(jobUrl, { firstName, lastName: `Bennani ${index}`, email: `${firstName}@example.com` })
+    const page = await backOffice.open(`/applications?jobId=${jobs[1]?.jobId}`, { of: other })
+    await page.getByText('1–2 of 2').waitFor()
+    await page.getByText('Applications to Plongeur').waitFor()
+    await page.getByLabel('Search').fill('salma')
+    await page.getByText('1–1 of 1').waitFor()
+    await page.getByRole('row', { name: /Salma Bennani 1/ }).waitFor()
+    await page.getByLabel('Status').selectOption({ label: 'Hired' })
+    await page.getByText('No results').waitFor()
+    await page.getByRole('link', { name: 'Show all applications' }).click()
+    await page.getByText('1–4 of 4').waitFor()
+    // A filter begins again at the first page.
+    await page.goto(`${backOffice.server.url}/backoffice/applications?page=2`)
+    await page.getByLabel('Search').fill('salma')
+    await page.getByText('1–2 of 2').waitFor()
+  })
+
   it('erasing a person’s data removes it from the page and from the API, and keeps the row', async () => {
     const id = await applied('erase', { firstName: 'Zineb', email: 'zineb@example.com' })
     const page = await backOffice.open('/applications')

@@ -1,10 +1,35 @@
 import { logo } from '@boardwalk/api/test/logo'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
 describe('company', () => {
+  it('the profile is saved, a wrong field is told at the field, and what is not saved is not left without a question', async () => {
+    const other = await backOffice.server.company()
+    const page = await backOffice.open('/settings/company', { of: other })
+    const save = () => page.getByRole('button', { name: 'Save' }).click()
+    await page.getByLabel('Name').fill(' ')
+    await save()
+    await page.getByText('Fill in this field').waitFor()
+    await page.getByLabel('Name').fill('Rif Conseil')
+    await page.getByLabel('Description').fill('Une équipe de six.')
+    await page.getByLabel('Website').fill('http://rif.example')
+    await save()
+    await page.getByText('Enter an address that begins with https://').waitFor()
+    expect(await page.getByLabel('Description').inputValue()).toBe('Une équipe de six.')
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByLabel('Website').fill('https://rif.example')
+    await save()
+    await page.getByText('Profile saved').waitFor()
+    const site = await (await fetch(`${backOffice.server.url}/fr/companies/${other.slug}`)).text()
+    for (const shown of ['Rif Conseil', 'Une équipe de six.', 'href="https://rif.example"'])
+      expect(site).toContain(shown)
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  })
+
   it('a file that cannot be a logo is refused with a message, before and after the upload, and a good one is accepted', async () => {
     const page = await backOffice.open('/settings/company')
     const input = page.locator('input[type=file]')

@@ -60,6 +60,12 @@ export function JobPreview({ page: { html, locale }, jobId, onLocale, onClose }:
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
           srcDoc={html}
           title={words.jobs.preview}
+          onLoad={({ currentTarget: { contentDocument } }) => {
+            // Keys that are pressed in the frame do not reach the dialog, which closes itself on Escape.
+            contentDocument?.addEventListener('keydown', ({ key }) => {
+              if (key === 'Escape') onClose()
+            })
+          }}
         />
       </Stack>
     </Modal>

@@ -40,7 +40,7 @@ describe('jobs', () => {
       .waitFor()
   })
 
-  it('a draft has a page as it is saved, and a preview of the form’s changes', async () => {
+  it('a draft has a page of its saved state, and a preview of the changes in the form', async () => {
     await backOffice.company.call('POST', '/job', { job: { id: 'P-1', title: 'Plongeur', status: 'UNPUBLISHED' } })
     const { jobId } = (await backOffice.company.call('GET', '/job/P-1')).body.job
     const page = await backOffice.administratorsPage()
@@ -78,6 +78,21 @@ describe('jobs', () => {
     expect((await backOffice.company.call('GET', '/jobs')).body.jobs).not.toContainEqual(
       expect.objectContaining({ title: 'Cheffe de rang' }),
     )
+  })
+
+  it('Escape closes the preview, even if the focus is in its frame and after a change of language', async () => {
+    const page = await backOffice.open('/jobs/new')
+    await page.getByLabel('Title').fill('Sommelière')
+    const frame = page.frameLocator('iframe')
+    for (const language of ['fr', 'ar']) {
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.getByLabel('Language of the preview').selectOption(language)
+      await frame.locator(`html[lang=${language}]`).getByRole('heading', { name: 'Sommelière' }).click()
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    expect(await page.getByLabel('Title').inputValue()).toBe('Sommelière')
   })
 
   it('a form that could not be saved has no preview, and shows its errors at the fields as saving does', async () => {
@@ -128,6 +143,71 @@ describe('jobs', () => {
     expect({ title, benefits }).toEqual({ title: 'Serveuse ou serveur', benefits: ['Repas'] })
   })
 
+  it('a long list says which part it shows, and a filter begins again at the first page', async () => {
+    const other = await backOffice.server.company()
+    await other.call('POST', '/job', { job: { id: 'D-1', title: 'Draft', status: 'UNPUBLISHED' } })
+    const jobs = Array.from({ length: 21 }, (_, n) => ({ id: `J-${n}`, title: `Poste ${n}` }))
+    await other.call('PUT', '/jobs', { jobs })
+    const page = await backOffice.open('/jobs', { of: other })
+    await page.getByText('1–20 of 22').waitFor()
+    expect(await page.getByRole('rowheader').count()).toBe(20)
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await page.getByText('21–22 of 22').waitFor()
+    await page.getByRole('row', { name: /Draft/ }).waitFor()
+    expect(await page.getByRole('rowheader').count()).toBe(2)
+    await page.getByLabel('Status').selectOption({ label: 'Published' })
+    await page.getByText('1–20 of 21').waitFor()
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await page.getByText('21–21 of 21').waitFor()
+    await page.getByLabel('External id', { exact: true }).selectOption({ label: 'Without an external id' })
+    await page.getByText('No results').waitFor()
+    expect(new URL(page.url()).search).toBe('?status=PUBLISHED&externalId=without')
+  })
+
+  it('a job is unpublished only after a question, and published at once', async () => {
+    const { jobId, jobUrl } = await backOffice.company.boardJob('Barman')
+    const statusOfPage = async () => (await fetch(jobUrl)).status
+    const page = await backOffice.open(`/jobs/${jobId}`)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Unpublish' }).click()
+    await page.getByText(/Unpublish “Barman”\?|no longer live/).waitFor()
+    expect(await dialog.getByText('Unpublish “Barman”?').count()).toBe(1)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await statusOfPage()).toBe(200)
+    await page.getByRole('button', { name: 'Unpublish' }).click()
+    await dialog.getByRole('button', { name: 'Unpublish' }).click()
+    await page.getByText('The job is no longer live').waitFor()
+    expect(await statusOfPage()).toBe(410)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('The job is live').waitFor()
+    expect(await statusOfPage()).toBe(200)
+  })
+
+  it('an external id is set, refused where another job has it, and removed after a warning', async () => {
+    const { company } = backOffice
+    await company.call('POST', '/job', { job: { id: 'taken', title: 'Holder' } })
+    const { jobId } = await company.boardJob('Sommelier')
+    const page = await backOffice.open(`/jobs/${jobId}`)
+    const dialog = page.getByRole('dialog')
+    const save = async (id: string) => {
+      await dialog.getByLabel('External id').fill(id)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+    }
+    await page.getByRole('button', { name: 'Set the external id' }).click()
+    await save('taken')
+    await dialog.getByText('Another job already has this external id').waitFor()
+    await save('S-2')
+    await page.getByRole('button', { name: 'Change the external id' }).click()
+    expect((await company.call('GET', '/job/S-2')).body.job.jobId).toBe(jobId)
+    await dialog.getByText('Your ATS knows this job as “S-2”').waitFor()
+    await dialog.getByLabel('External id').fill('')
+    await dialog.getByText('If you save it empty').waitFor()
+    await save('')
+    await page.getByRole('button', { name: 'Set the external id' }).waitFor()
+    expect((await company.call('GET', '/job/S-2')).status).toBe(404)
+  })
+
   it('a job with an unknown country is marked in the list, its page says what to do, and correcting it ends the warning', async () => {
     const job = { id: 'W-1', title: 'Analyste qualité', country: 'Wakanda' }
     await backOffice.company.call('POST', '/job', { job })
@@ -157,15 +237,17 @@ describe('jobs', () => {
     expect(await page.getByLabel('Benefits').inputValue()).toBe(text)
   })
 
-  it('saving a job keeps a table in its text', async () => {
-    const description = '<table><tbody><tr><td>Lundi</td></tr></tbody></table>'
-    await backOffice.company.call('POST', '/job', { job: { id: 'T-1', title: 'Table', description } })
-    const { jobId } = (await backOffice.company.call('GET', '/job/T-1')).body.job
+  it.each([
+    ['a table', 'T-1', '<table><tbody><tr><td>Lundi</td></tr></tbody></table>'],
+    ['the direction of a paragraph', 'T-2', '<p dir="rtl">الإثنين</p>'],
+  ])('saving a job keeps %s in its text', async (_what, id, description) => {
+    await backOffice.company.call('POST', '/job', { job: { id, title: 'Text', description } })
+    const { jobId } = (await backOffice.company.call('GET', `/job/${id}`)).body.job
     const page = await backOffice.open(`/jobs/${jobId}`)
     const source = page.getByRole('textbox', { name: 'Description' })
     await source.fill(`${await source.inputValue()}<p>Mardi</p>`)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Job saved').waitFor()
-    expect((await backOffice.company.call('GET', '/job/T-1')).body.job.description).toBe(`${description}<p>Mardi</p>`)
+    expect((await backOffice.company.call('GET', `/job/${id}`)).body.job.description).toBe(`${description}<p>Mardi</p>`)
   })
 })

@@ -59,6 +59,45 @@ describe('keys', () => {
     expect(await page.locator('tr[data-grey]').allTextContents()).toEqual([expect.stringContaining('gone')])
   })
 
+  it('a key may be for reading only, and is rolled with the same rights: the old one ends later, or at once', async () => {
+    const other = await backOffice.server.company()
+    await other.revokeKey(other.keyId)
+    const page = await backOffice.open('/settings/keys/new', { of: other })
+    /** Reads the key that is shown once, and goes back to the list. */
+    const takeKey = async () => {
+      const apiKey = (await page.locator('code', { hasText: /^bwk_\w+$/ }).textContent()) ?? ''
+      await page.getByLabel('I have stored this key').check()
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('heading', { name: 'API Keys' }).waitFor()
+      return new Boardwalk({ apiKey, baseUrl: `${backOffice.server.url}/api` })
+    }
+    await page.getByLabel('Name').fill('reader')
+    await page.getByLabel('Read only').check()
+    await page.getByRole('button', { name: 'Generate key' }).click()
+    const first = await takeKey()
+    await first.jobs.list()
+    await expect(first.jobs.create({ id: 'A', title: 'T' })).rejects.toBeInstanceOf(PermissionDeniedError)
+
+    await page.getByRole('link', { name: 'Roll: reader' }).click()
+    await page.getByText('replaces “reader”').waitFor()
+    await page.getByRole('button', { name: 'Roll' }).click()
+    const second = await takeKey()
+    await Promise.all([first.jobs.list(), second.jobs.list()])
+    await page.getByRole('row', { name: /Expires/ }).waitFor()
+    const row = page.getByRole('row', { name: /Active/ })
+    await row.getByRole('link', { name: 'Roll: reader' }).click()
+    await page.getByLabel('Immediately').check()
+    await page.getByRole('button', { name: 'Roll' }).click()
+    const third = await takeKey()
+    await expect(second.jobs.list()).rejects.toBeInstanceOf(PermissionDeniedError)
+    await third.jobs.list()
+    await expect(third.jobs.create({ id: 'A', title: 'T' })).rejects.toBeInstanceOf(PermissionDeniedError)
+    await page
+      .getByRole('row', { name: /Revoked/ })
+      .first()
+      .waitFor()
+  })
+
   it('a click elsewhere does not lose a key that is not stored yet', async () => {
     const page = await backOffice.open('/settings/keys/new')
     await page.getByLabel('Name').fill('in a hurry')

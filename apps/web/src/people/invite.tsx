@@ -6,6 +6,7 @@ import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { Failure } from '../part/failure.tsx'
 import { When } from '../part/when.tsx'
+import { useBoard } from '../session/board.ts'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 
 /** Invites an administrator, or makes a new link for one who has not chosen a password yet. */
@@ -14,9 +15,10 @@ export const useInvite = () =>
     trpc.user.invite.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.user.pathFilter()) }),
   )
 
-/** The form that invites a colleague. The board sends no e-mail, so the administrator passes the link on. */
+/** The form that invites a colleague. If the board sends no mail, the administrator passes the link on. */
 export function Invite({ invite }: { invite: ReturnType<typeof useInvite> }) {
   const { words } = useLanguage()
+  const { sendsMail } = useBoard()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },
@@ -33,7 +35,7 @@ export function Invite({ invite }: { invite: ReturnType<typeof useInvite> }) {
           <Group align="flex-end">
             <TextInput
               label={words.email}
-              description={words.people.inviteText}
+              description={sendsMail ? words.people.inviteByMail : words.people.inviteText}
               type="email"
               dir="ltr"
               autoComplete="off"
@@ -47,13 +49,35 @@ export function Invite({ invite }: { invite: ReturnType<typeof useInvite> }) {
           </Group>
         </form>
         {invite.error && <Failure error={invite.error} takesFocus />}
-        {invite.data && <Link invitation={invite.data} email={invite.variables.email} />}
+        {invite.data && 'link' in invite.data && <Link invitation={invite.data} email={invite.variables.email} />}
+        {invite.data && 'sentTo' in invite.data && <Sent invitation={invite.data} />}
       </Stack>
     </Paper>
   )
 }
 
-function Link({ invitation: { link, expiresAt }, email }: { invitation: Answers['user']['invite']; email: string }) {
+type Invitation = Answers['user']['invite']
+
+/** Says that the invitation goes to the invited person, who alone gets the link. */
+function Sent({ invitation }: { invitation: Extract<Invitation, { sentTo: string }> }) {
+  const { words } = useLanguage()
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to the message of each invitation.
+  useEffect(() => box.current?.focus(), [invitation])
+  return (
+    <Alert ref={box} tabIndex={-1} color="teal" title={words.people.sentTo(invitation.sentTo)}>
+      {words.people.sentText}
+    </Alert>
+  )
+}
+
+interface LinkProps {
+  invitation: Extract<Invitation, { link: string }>
+  email: string
+}
+
+/** A one-time link, to pass on by hand. */
+export function Link({ invitation: { link, expiresAt }, email }: LinkProps) {
   const { words } = useLanguage()
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to each new link.

@@ -1,9 +1,49 @@
-import { describe, it } from 'vitest'
-import { useBackOffice } from '../test/back-office.ts'
+import { signedInAdministrator } from '@boardwalk/api/test/administrator'
+import { describe, expect, it } from 'vitest'
+import { choosePassword, useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
 describe('people', () => {
+  it('a person is removed after a question, which nobody is asked about themselves', async () => {
+    const other = await backOffice.server.company()
+    const { email, client } = await signedInAdministrator(backOffice.server, other)
+    const page = await backOffice.open('/settings/people', { of: other })
+    expect(await page.getByRole('row', { name: 'You' }).getByRole('button').count()).toBe(0)
+    const theirs = page.getByRole('button', { name: `Remove: ${email}` })
+    const dialog = page.getByRole('dialog')
+    await theirs.click()
+    await dialog.getByText(`Remove ${email}?`).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await client.session.me.query()).toMatchObject({ email })
+    await theirs.click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText(`${email} has been removed.`).waitFor()
+    await page.getByRole('row', { name: email }).waitFor({ state: 'detached' })
+    await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+  })
+
+  it('a colleague who has forgotten the password gets a link, chooses a new one, and the old one no longer works', async () => {
+    const other = await backOffice.server.company()
+    const { email, client } = await signedInAdministrator(backOffice.server, other)
+    const page = await backOffice.open('/settings/people', { of: other })
+    await page.getByRole('button', { name: `Password link: ${email}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The current password works until the link is used.').waitFor()
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const link = (await dialog.locator('code', { hasText: 'set-password' }).textContent()) ?? ''
+    expect(await client.session.me.query()).toMatchObject({ email })
+    const guest = await backOffice.newPage()
+    await guest.goto(link)
+    await guest.getByText(email).waitFor()
+    await choosePassword(guest)
+    await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await backOffice.goTo(page, '/activity?view=audit')
+    await page.getByRole('row', { name: 'created a new password link' }).getByText(email).waitFor()
+  })
+
   it('a person who has lost the invitation is sent another link, and the first one no longer works', async () => {
     const page = await backOffice.open('/settings/people')
     await page.getByLabel('E-mail address').fill('imane@atlas.example')

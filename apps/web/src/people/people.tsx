@@ -10,9 +10,11 @@ import { Page } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
 import { When } from '../part/when.tsx'
 import { Who } from '../part/who.tsx'
+import { useBoard } from '../session/board.ts'
 import { useMe } from '../session/me.ts'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { Invite, useInvite } from './invite.tsx'
+import { RenewLink } from './renew-link.tsx'
 
 type Person = Answers['user']['list']['users'][number]
 
@@ -40,7 +42,9 @@ interface PeopleRowsProps {
 function PeopleRows({ people, onRenew }: PeopleRowsProps) {
   const { words } = useLanguage()
   const me = useMe()
+  const again = useBoard().sendsMail ? words.people.sendAgain : words.people.newLink
   const [removing, setRemoving] = useState<Person>()
+  const [renewing, setRenewing] = useState<Person>()
   return (
     <Paper withBorder px="md">
       <Rows
@@ -76,14 +80,23 @@ function PeopleRows({ people, onRenew }: PeopleRowsProps) {
             cell: (person) =>
               person.id !== me.userId && (
                 <Group gap="xs">
-                  {!person.hasPassword && (
+                  {person.hasPassword ? (
                     <Button
                       size="xs"
                       variant="default"
-                      aria-label={words.actionOn(words.people.newLink, person.email)}
+                      aria-label={words.actionOn(words.people.passwordLink, person.email)}
+                      onClick={() => setRenewing(person)}
+                    >
+                      {words.people.passwordLink}
+                    </Button>
+                  ) : (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={words.actionOn(again, person.email)}
                       onClick={() => onRenew(person.email)}
                     >
-                      {words.people.newLink}
+                      {again}
                     </Button>
                   )}
                   <Button
@@ -99,6 +112,7 @@ function PeopleRows({ people, onRenew }: PeopleRowsProps) {
           },
         ]}
       />
+      {renewing && <RenewLink person={renewing} onClose={() => setRenewing(undefined)} />}
       {removing && <RemovePerson person={removing} onClose={() => setRemoving(undefined)} />}
     </Paper>
   )

@@ -18,7 +18,7 @@ export function Gate() {
     return <Entrance>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}</Entrance>
   return (
     <>
-      {isSignedOut && <SignIn endedSession={me?.email} />}
+      {isSignedOut && <SignIn endedSession={me} />}
       {me !== undefined && (
         // The key gives every person new pages.
         <div key={me.userId} hidden={isSignedOut}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choosePassword, password, useBackOffice } from '../test/back-office.ts'
+import { choosePassword, loaded, locales, password, useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
@@ -41,6 +41,35 @@ describe('session', () => {
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Jobs' }).click()
     await page.getByText('No jobs yet').waitFor()
     expect(await page.content()).not.toContain('Secret of Atlas')
+  })
+
+  it.each(locales)('whose password is right in two companies is asked which, in %s', async (locale) => {
+    const email = `both-${locale}@atlas.example`
+    const companies = [await backOffice.server.company(), await backOffice.server.company()]
+    for (const [index, { id, invite }] of companies.entries()) {
+      await backOffice.server.deps.companies.updateProfile(id, { name: `Maison ${index}` })
+      const guest = await backOffice.newPage()
+      await guest.goto(await invite(email))
+      await choosePassword(guest)
+    }
+    const page = await backOffice.newPage({ locale })
+    await backOffice.goTo(page, '/jobs')
+    await page.locator('input[type=email]').fill(email)
+    await page.locator('input[type=password]').fill(password)
+    await page.locator('button[type=submit]').click()
+    const question = {
+      en: 'You have an account in several companies. Choose where to sign in.',
+      fr: 'Vous avez un compte dans plusieurs entreprises. Choisissez où vous connecter.',
+      ar: 'لديك حساب في عدة شركات. اختر الشركة التي تريد الدخول إليها.',
+    }[locale]
+    await page.getByText(question).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(question)
+    await page.getByRole('button', { name: 'Maison 0' }).waitFor()
+    await page.getByRole('button', { name: 'Maison 1' }).click()
+    await page.getByRole('navigation').first().waitFor()
+    await loaded(page)
+    await page.getByText('Maison 1').first().waitFor()
+    expect(await page.getByText('Maison 0').count()).toBe(0)
   })
 
   it('a used link says that it was used', async () => {

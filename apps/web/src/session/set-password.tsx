@@ -1,16 +1,17 @@
-import { PASSWORD_CHARACTERS_MIN } from '@boardwalk/schema/field-limits'
-import { Button, Progress, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { TextLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
 import { queryClient, trpc } from '../trpc.ts'
+import { CodeStep, type Credentials } from './code-step.tsx'
 import { Entrance } from './entrance.tsx'
-import { PasswordField } from './password-field.tsx'
+import { checkNewPassword, NewPasswordField } from './new-password-field.tsx'
 
 /** The page of a one-time link: it shows whose link it is and asks for a new password. */
 export function SetPassword() {
@@ -37,22 +38,25 @@ export function SetPassword() {
 function PasswordForm({ link, email }: { link: string; email: string }) {
   const { words } = useLanguage()
   const navigate = useNavigate()
+  const [needsCode, setNeedsCode] = useState<Credentials>()
+  const enter = async () => {
+    await navigate({ to: '/' })
+    await queryClient.resetQueries()
+  }
   const setPassword = useMutation(
     trpc.session.setPassword.mutationOptions({
-      async onSuccess() {
-        await navigate({ to: '/' })
-        await queryClient.resetQueries()
+      onSuccess({ codeNeededFor }, { password }) {
+        if (codeNeededFor === null) return enter()
+        setNeedsCode({ ...codeNeededFor, password })
       },
     }),
   )
+  const signIn = useMutation(trpc.session.signIn.mutationOptions({ onSuccess: enter }))
   const form = useForm({
     initialValues: { password: '' },
-    validate: {
-      password: (value) =>
-        value.length < PASSWORD_CHARACTERS_MIN ? words.password.hint(PASSWORD_CHARACTERS_MIN) : null,
-    },
+    validate: { password: (value) => checkNewPassword(words, value) },
   })
-  const { length } = form.values.password
+  if (needsCode !== undefined) return <CodeStep credentials={needsCode} signIn={signIn} />
   return (
     <form onSubmit={form.onSubmit(({ password }) => setPassword.mutate({ link, password }))} noValidate>
       <Stack>
@@ -62,22 +66,11 @@ function PasswordForm({ link, email }: { link: string; email: string }) {
         {/* Password managers store the password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {setPassword.error && <Failure error={setPassword.error} takesFocus />}
-        <PasswordField
+        <NewPasswordField
           label={words.password.label}
-          description={words.password.hint(PASSWORD_CHARACTERS_MIN)}
-          autoComplete="new-password"
+          password={form.values.password}
           {...form.getInputProps('password')}
         />
-        <Progress
-          value={Math.min(100, (length / PASSWORD_CHARACTERS_MIN) * 100)}
-          color={length < PASSWORD_CHARACTERS_MIN ? 'yellow' : 'teal'}
-          aria-label={words.password.length}
-        />
-        <Text size="sm" role="status">
-          {length < PASSWORD_CHARACTERS_MIN
-            ? words.password.missing(PASSWORD_CHARACTERS_MIN - length)
-            : words.password.longEnough}
-        </Text>
         <Button type="submit" loading={setPassword.isPending}>
           {words.setPassword.submit}
         </Button>

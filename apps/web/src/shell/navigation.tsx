@@ -1,5 +1,14 @@
 import { Text } from '@mantine/core'
-import { IconActivity, IconBriefcase, IconBuilding, IconHome, IconInbox, IconKey, IconUsers } from '@tabler/icons-react'
+import {
+  IconActivity,
+  IconBriefcase,
+  IconBuilding,
+  IconHome,
+  IconInbox,
+  IconKey,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useLanguage } from '../language.tsx'
 import { NavigationLink } from '../part/link.tsx'
 
@@ -14,6 +23,7 @@ const settings = [
   { to: '/settings/keys', icon: IconKey, name: 'keys' },
   { to: '/settings/company', icon: IconBuilding, name: 'company' },
   { to: '/settings/people', icon: IconUsers, name: 'people' },
+  { to: '/settings/account', icon: IconUserCircle, name: 'account' },
 ] as const
 
 /** The links to every page. */

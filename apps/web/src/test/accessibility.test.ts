@@ -1,10 +1,12 @@
 import { findProblems } from '@boardwalk/api/test/axe'
 import { apply, pdf } from '@boardwalk/api/test/form'
+import { awayMailServer } from '@boardwalk/api/test/mail-server'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DESK, loaded, locales, PHONE, type schemes, useBackOffice } from './back-office.ts'
 
-const backOffice = useBackOffice()
+// With mail there is more to see: the form for a forgotten password, and the message about an invitation.
+const backOffice = useBackOffice({ mail: () => awayMailServer })
 /** Every page of the back office, with content. */
 const pages = [
   '',
@@ -17,6 +19,7 @@ const pages = [
   '/settings/keys/new',
   '/settings/company',
   '/settings/people',
+  '/settings/account',
   '/no-such-page',
 ]
 
@@ -74,6 +77,26 @@ describe.each(locales)('in %s', (locale) => {
     await page.getByRole('alert').waitFor()
     expect(await findProblemsIn(page, 'dark')).toEqual([])
   })
+
+  it('axe finds no problem on the form for a forgotten password and its answer, and in the message about an invitation', async () => {
+    const page = await backOffice.newPage({ locale, viewport: PHONE })
+    await backOffice.goTo(page, '')
+    await page.locator('main button').last().click()
+    await page.locator('main form input[type=email]').waitFor()
+    expect(await page.locator('input[type=password]').count()).toBe(0)
+    expect(await findProblemsIn(page, 'light')).toEqual([])
+    await page.locator('input').first().fill(`nobody-${locale}@example.com`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').waitFor()
+    expect(await findProblemsIn(page, 'dark')).toEqual([])
+    expect(await measureWidth(page)).toBe(PHONE.width)
+
+    const people = await backOffice.open('/settings/people', { locale })
+    await people.locator('main input').first().fill(`invited-${locale}@example.com`)
+    await people.keyboard.press('Enter')
+    await people.getByRole('alert').waitFor()
+    expect(await findProblemsIn(people, 'light')).toEqual([])
+  })
 })
 
 it('axe finds no problem in a dialog, in a preview, on the page of a new key and on that of an error', async () => {
@@ -107,7 +130,7 @@ it('the longest names make no page scroll sideways, at any width', async () => {
   await other.invite(email)
   await other.call('PUT', `/job/${job.id}`, { job: { educationLevel: long } })
   const page = await backOffice.administratorsPage({ of: other, locale: 'fr' })
-  for (const path of [...pages.slice(0, 10), `/jobs/${jobId}`, `/applications/${id}`, `/applications?jobId=${jobId}`]) {
+  for (const path of [...pages.slice(0, 11), `/jobs/${jobId}`, `/applications/${id}`, `/applications?jobId=${jobId}`]) {
     await backOffice.goTo(page, path)
     for (const width of [320, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: DESK.height })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { listen } from '@boardwalk/api/test/canary'
 import { hostileStrings, jobOfText } from '@boardwalk/api/test/hostile-strings'
 import { ExternalId } from '@boardwalk/schema/external-id'
+import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useBackOffice } from './back-office.ts'
@@ -118,7 +119,12 @@ describe('hostile strings in every field of a job and of an application execute 
     await backOffice.goTo(page, '/jobs/new')
     for (const { text, jobId, applicationId } of all.slice(from, from + CHUNK)) {
       await go(page, `/jobs/${jobId}`)
-      const job = { danger: [], heading: text, fields: expect.arrayContaining([asField(text)]), texts: 3 }
+      const job = {
+        danger: [],
+        heading: removeUnprintable(text),
+        fields: expect.arrayContaining([asField(text)]),
+        texts: 3,
+      }
       await expect.poll(() => readPage(page)).toMatchObject(job)
       await go(page, `/applications/${applicationId}`)
       const application = { danger: [], heading: `${text} ${text}`, message: expect.stringContaining(text) }
@@ -131,15 +137,19 @@ describe('hostile strings in every field of a job and of an application execute 
 
 it('hostile strings in the lists, in Activity and on the pages of drafts execute nothing', async () => {
   const { page, heard } = await openHeardPage()
-  const seen = { jobs: new Set<string>(), applications: new Set<string>() }
-  for (const [list, names] of Object.entries(seen))
-    for (let number = 1; names.size < hostileStrings.length && number <= hostileStrings.length; number++) {
+  const expected = {
+    jobs: hostileStrings.map(removeUnprintable),
+    applications: hostileStrings.map((text) => `${text} ${text}`),
+  }
+  for (const [list, names] of Object.entries(expected)) {
+    const missing = new Set(names)
+    for (let number = 1; missing.size > 0 && number <= hostileStrings.length; number++) {
       await backOffice.goTo(page, `/${list}?page=${number}`)
       expect((await readPage(page)).danger).toEqual([])
-      for (const name of await page.getByRole('rowheader').getByRole('link').allTextContents()) names.add(name)
+      for (const name of await page.getByRole('rowheader').getByRole('link').allTextContents()) missing.delete(name)
     }
-  expect(seen.jobs).toEqual(new Set(hostileStrings))
-  expect(seen.applications).toEqual(new Set(hostileStrings.map((text) => `${text} ${text}`)))
+    expect(missing).toEqual(new Set())
+  }
   for (const path of ['/activity', '/activity?view=audit', '', '/settings/keys']) {
     await backOffice.goTo(page, path)
     expect((await readPage(page)).danger).toEqual([])

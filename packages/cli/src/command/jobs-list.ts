@@ -2,7 +2,7 @@ import { limits } from '@boardwalk/schema/limits'
 import { type Command, Option } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../shell.ts'
+import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../shell.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
   status?: 'PUBLISHED' | 'UNPUBLISHED'
@@ -21,12 +21,15 @@ export function addJobsList(jobs: Command, shell: Shell): void {
     .description('list your jobs on the board, also those without an external id')
     .addOption(new Option('--status <status>', 'only jobs with this status').choices(['PUBLISHED', 'UNPUBLISHED']))
   addConnectionOptions(command)
-  addResultOptions(command, ['table', 'json', 'ndjson', 'csv'])
+  addResultOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', connectionHelp)
     .action((flags: Flags) =>
       shell.run(flags, async (output, format) => {
-        const [{ printRecords }, boardwalk] = await Promise.all([import('../records.ts'), connect(shell.world, flags)])
+        const [{ printRecords }, boardwalk] = await Promise.all([
+          import('../records.ts'),
+          connect(shell.world, flags, output),
+        ])
         await printRecords(output, format, {
           name: 'jobs',
           columns: [

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { type ExitCode, exitCode, exitCodesHelp } from '../failure.ts'
 import type { Output, OutputFormat } from '../output.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../shell.ts'
+import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../shell.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {}
 
@@ -20,7 +20,7 @@ export function addJobsUnpublish(jobs: Command, shell: Shell): void {
     .description('take jobs off the public site; their data stays')
     .argument('<id...>', 'external ids of the jobs; put -- before an id that begins with a dash')
   addConnectionOptions(command)
-  addResultOptions(command, ['table', 'json', 'ndjson', 'csv'])
+  addResultOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', connectionHelp + exitCodesHelp)
     .action((ids: string[], flags: Flags) =>
@@ -40,7 +40,7 @@ async function unpublish(
     import('../interruption.ts'),
     import('../unpublishing.ts'),
   ])
-  const { jobs } = await connect(world, flags)
+  const { jobs } = await connect(world, flags, output)
   return runInterruptible(world, output.say, async (interruption) => {
     const unpublishing = new Unpublishing(jobs, interruption)
     let failed = 0
@@ -48,7 +48,7 @@ async function unpublish(
       for await (const result of unpublishing.results(ids, concurrency)) {
         if (result.status !== 'unpublished') {
           failed++
-          output.say(output.colors.red(`${result.id}: ${result.error?.message}`))
+          output.say(`${result.id}: ${result.error?.message}`, 'red')
         }
         yield result
       }

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { type CsvError, type InfoRecord, parse } from 'csv-parse'
+import { unescapeFormulas } from './formula.ts'
 import { BrokenFeed, type RawRow, type UnreadableRow } from './row.ts'
 import { countLines } from './text-source.ts'
 
@@ -100,7 +101,7 @@ function readRow(columns: string[], record: string[], line: number): RawRow | Un
   }
   const cells = columns.flatMap((name, index): [string, string][] => {
     const cell = record[index] ?? ''
-    return cell.trim() === '' ? [] : [[name, cell]]
+    return cell.trim() === '' ? [] : [[name, unescapeFormulas(cell)]]
   })
   return { line, value: Object.fromEntries(cells) }
 }

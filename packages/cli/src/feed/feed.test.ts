@@ -59,6 +59,7 @@ const feeds = {
   'CSV with commas': csv(','),
   'CSV with semicolons and CRLF': csv(';', '\r\n'),
   'CSV with tabs': csv('\t'),
+  'CSV with blanks around the names of columns': csv(',').replace('id,title,city', 'id , title,\u00a0city '),
   'CSV with Excel’s line that names the delimiter': `sep=;\r\n${csv(';', '\r\n')}`,
   XML: xml,
 }
@@ -142,7 +143,7 @@ describe('a bad row affects no other row', () => {
       '{"id":"A","minSalary":2,"maxSalary":1}',
       'minSalary (2) must be at most maxSalary (1)',
     ],
-    ['extra fields over the limit', `{"id":"A","x":"${'x'.repeat(70_000)}"}`, 'over 65536 bytes'],
+    ['extra fields over the limit', `{"id":"A","x":"${'x'.repeat(70_000)}"}`, 'at most 65536 bytes'],
     ['a line without end', `{"id":"A","x":"${'x'.repeat(3_000_000)}"}`, 'over 1048576 characters'],
     ['an id for the second time', '{"id":"A"}\n{"id":"A"}', '2: id "A" is already on line 1'],
   ])('%s', async (_name, feed, message) => {
@@ -153,9 +154,9 @@ describe('a bad row affects no other row', () => {
 
 test('the extra fields of a row may have as many bytes as the board takes, and not one more', async () => {
   const row = (bytes: number) => JSON.stringify({ id: 'A', x: 'x'.repeat(bytes - '{"x":""}'.length) })
-  const readOf = (bytes: number) => read(row(bytes), { format: 'ndjson', size: 60_000 })
-  expect((await readOf(limits.extraBytes)).problems).toEqual([])
-  expect((await readOf(limits.extraBytes + 1)).problems).toHaveLength(1)
+  const readRow = (bytes: number) => read(row(bytes), { format: 'ndjson', size: 60_000 })
+  expect((await readRow(limits.extraBytes)).problems).toEqual([])
+  expect((await readRow(limits.extraBytes + 1)).problems).toHaveLength(1)
 })
 
 describe('what no feed may do', () => {

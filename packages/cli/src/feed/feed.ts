@@ -1,8 +1,7 @@
-import { countExtraBytes } from '@boardwalk/schema/extra-fields'
-import { findRangeIssues } from '@boardwalk/schema/job-content'
+import { EXTRA_TOO_LARGE, isExtraTooLarge } from '@boardwalk/schema/extra-fields'
+import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
 import { JobUpsert } from '@boardwalk/schema/job-upsert'
-import { limits } from '@boardwalk/schema/limits'
-import { issuesOf, shown } from '@boardwalk/schema/wording'
+import { describeIssues, formatValue } from '@boardwalk/schema/wording'
 import { csvRows } from './csv.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
@@ -47,7 +46,7 @@ function readRow(raw: RawRow | UnreadableRow, fields: FieldMap, isTextOnly: bool
   if ('unreadable' in raw) return { line, id: null, problem: [{ field: '', message: raw.unreadable }] }
   const { value } = raw
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const message = `a job must be an object, as in {"id": "…", "title": "…"}, not ${shown(value)}`
+    const message = `a job must be an object, as in {"id": "…", "title": "…"}, not ${formatValue(value)}`
     return { line, id: null, problem: [{ field: '', message }] }
   }
   const renamed = fields.rename(Object.fromEntries(Object.entries(value)))
@@ -65,7 +64,7 @@ const convert = (name: string, given: unknown) => (typeof given === 'string' ? c
 function findFaults(job: FeedJob): Fault[] {
   const parsed = JobUpsert.safeParse(job)
   if (!parsed.success) {
-    return issuesOf(parsed.error).map(({ path, message }) => ({ field: path, ...findValue(job, path), message }))
+    return describeIssues(parsed.error).map(({ path, message }) => ({ field: path, ...findValue(job, path), message }))
   }
   const { known, extra } = parsed.data
   // The rules about ranges need a job with a title, and a row may leave the title out.
@@ -74,8 +73,7 @@ function findFaults(job: FeedJob): Fault[] {
     const field = path.replace(/^job\./, '')
     return { field, ...findValue(job, field), message: message.replaceAll('job.', '') }
   })
-  if (extra.size > 0 && countExtraBytes(extra) > limits.extraBytes)
-    faults.push({ field: '', message: `the extra fields together are over ${limits.extraBytes} bytes` })
+  if (isExtraTooLarge(mergeExtra(undefined, extra))) faults.push({ field: '', message: EXTRA_TOO_LARGE })
   return faults
 }
 
@@ -88,7 +86,7 @@ function findValue(job: FeedJob, path: string): { value?: string } {
       value = Object.entries(value).find(([name]) => name === part)?.[1]
     }
   }
-  return value === undefined ? {} : { value: shown(value) }
+  return value === undefined ? {} : { value: formatValue(value) }
 }
 
 /** Refuses a second row with the same id: both may be sent at the same time, and either could win. */
@@ -99,6 +97,6 @@ function refuseRepeatedId(row: Extract<Row, { job: object }>, lineById: Map<stri
     lineById.set(id, line)
     return row
   }
-  const message = `id ${shown(id)} is already on line ${first}; a feed must have each job only once`
-  return { line, id, problem: [{ field: 'id', value: shown(id), message }] }
+  const message = `id ${formatValue(id)} is already on line ${first}; a feed must have each job only once`
+  return { line, id, problem: [{ field: 'id', value: formatValue(id), message }] }
 }

@@ -1,4 +1,4 @@
-import { nearest } from '@boardwalk/schema/wording'
+import { findNearest } from '@boardwalk/schema/wording'
 import { z } from 'zod'
 import { exitCode, Failure } from '../failure.ts'
 import { jobFieldNames } from './job-field.ts'
@@ -72,7 +72,7 @@ export class FieldMap {
   #notice(field: string): void {
     if (jobFieldNames.includes(field) || this.#unknown.has(field) || this.#unknown.size >= namesMax) return
     this.#unknown.add(field)
-    const meant = similarByChance.includes(field) ? undefined : nearest(field, jobFieldNames)
+    const meant = similarByChance.includes(field) ? undefined : findNearest(field, jobFieldNames)
     if (meant === undefined) this.extra.push(field)
     else this.#onNearMiss(field, meant)
   }

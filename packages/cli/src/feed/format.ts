@@ -12,5 +12,5 @@ const byExtension: Readonly<Record<string, Format>> = {
   '.xml': 'xml',
 }
 
-/** Finds the format that the ending of a file's name stands for. */
+/** Finds the format of a file by the ending of its name. */
 export const findFormatByName = (file: string): Format | undefined => byExtension[extname(file).toLowerCase()]

@@ -3,7 +3,6 @@ import { FieldMap, type FieldNames } from '../feed/field-map.ts'
 import { type Format, findFormatByName } from '../feed/format.ts'
 import type { Row } from '../feed/row.ts'
 import { type Input, toInputFailure } from '../input.ts'
-import type { Output } from '../output.ts'
 import type { Progress } from '../progress.ts'
 
 /** A feed that a command reads once, while a progress bar shows how far it is. */
@@ -26,10 +25,10 @@ export interface OpenFeedOptions {
 
 const extraSaidMax = 20
 
-export function openFeed({ input, format, fieldNames }: OpenFeedOptions, { colors }: Output, progress: Progress) {
+export function openFeed({ input, format, fieldNames }: OpenFeedOptions, progress: Progress) {
   const fields = new FieldMap(fieldNames, (name, meant) => {
     const line = `${JSON.stringify(name)} is not a documented field of a job and is stored as an extra field; did you mean ${JSON.stringify(meant)}?`
-    progress.say(colors.yellow(line))
+    progress.say(line, 'yellow')
   })
   let count = 0
 
@@ -58,7 +57,7 @@ export function openFeed({ input, format, fieldNames }: OpenFeedOptions, { color
       }
       if (!isWhole || count === 0) return
       for (const name of unused)
-        progress.say(colors.yellow(`No row has the field ${JSON.stringify(name)} that --map renames`))
+        progress.say(`No row has the field ${JSON.stringify(name)} that --map renames`, 'yellow')
     },
   }
   return feed

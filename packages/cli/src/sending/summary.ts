@@ -8,9 +8,9 @@ export function sayEnd(
     stoppedBy,
     isInterrupted,
   }: { unconfirmed: number; stoppedBy: Failure | undefined; isInterrupted: boolean },
-  { say, colors }: Output,
+  { say }: Output,
 ): void {
-  if (stoppedBy !== undefined) say(colors.red(`Error: ${stoppedBy.message}`))
+  if (stoppedBy !== undefined) say(`Error: ${stoppedBy.message}`, 'red')
   if (isInterrupted) say('Interrupted.')
   if (unconfirmed > 0) say('Unconfirmed rows may or may not be on the board. Run the command again to make sure.')
 }

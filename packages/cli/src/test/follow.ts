@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { apply } from '@boardwalk/api/test/form'
+import { apply, type pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeEach } from 'vitest'
@@ -21,7 +21,8 @@ export function useFollow() {
 
   const settings = () => environmentFor(server, company)
   const args = (...more: string[]) => ['candidates', 'follow', '--state', state, '--interval', '1', ...more]
-  const applyOnce = async (fields: Record<string, string>): Promise<string> => (await apply(jobUrl, fields)).body.id
+  const applyOnce = async (fields: Record<string, string>, cv?: typeof pdf): Promise<string> =>
+    (await apply(jobUrl, fields, cv)).body.id
 
   return {
     server,

@@ -26,12 +26,12 @@ const candidates: CandidateList = {
 }
 
 const howToPoll =
-  'Ascending by `date`. To poll: send as `since` the `x-synced-through` header of the previous answer, or the largest `date` seen; nothing is missed, nothing comes twice.'
+  'Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate exactly once.'
 
 const responseHeaders = z.object({
   'x-synced-through': z
     .string()
-    .describe('The `since` of the next poll: all that was accepted up to this instant is in the list.')
+    .describe('The list holds every application accepted up to this instant. Send it as the `since` of the next poll.')
     .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.123Z'] }),
 })
 
@@ -40,7 +40,7 @@ const jobResponseHeaders = responseHeaders.extend({
     .string()
     .optional()
     .describe(
-      'Present only if the external id was given to this job after `since`: how many candidates of the job this `since` skips. To get them, ask once without `since`, then go on as usual.',
+      'Present only if the job got its external id after `since`: the number of its candidates that this `since` skips. To get them, ask once without `since`, then continue as usual.',
     )
     .meta({ pattern: '^[1-9][0-9]*$', examples: ['2'] }),
 })
@@ -53,7 +53,7 @@ export const candidateOperations = {
     scope: 'read',
     tag: 'Candidates',
     summary: 'Get the candidates of a job',
-    description: `${howToPoll} An unknown job is answered with 403.`,
+    description: `${howToPoll} The answer for an unknown job is 403.`,
     input: JobCandidateFilter,
     output: CandidateList,
     responseHeaders: jobResponseHeaders,

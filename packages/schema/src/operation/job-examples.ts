@@ -2,7 +2,7 @@ import type { Job, JobResult, UnpublishResult } from '../job.ts'
 import type { JobUpsertResults } from '../job-upsert.ts'
 import type { LinkResults } from '../link.ts'
 
-/* What the OpenAPI document shows as examples. */
+/* The examples in the OpenAPI document. */
 
 /** The external id in every example. */
 export const externalId = 'ATL-2026-0001'

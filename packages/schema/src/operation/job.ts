@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ExternalId } from '../external-id.ts'
-import { JobCreate, JobFilter, JobFound, JobList, JobResult, JobUpdate, UnpublishResult } from '../job.ts'
+import { JobCreate, JobFound, JobResult, JobUpdate, UnpublishResult } from '../job.ts'
+import { JobFilter, JobList } from '../job-list.ts'
 import { JobUpsertResults, JobUpserts } from '../job-upsert.ts'
 import { limits } from '../limits.ts'
 import { LinkRequest, LinkResults } from '../link.ts'
@@ -16,7 +17,7 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: 'Create a job',
     description:
-      'The job goes live at once unless `status` is `UNPUBLISHED`. If an answer is lost, send it again: a 409 says that the first one arrived.',
+      'The job is public at once unless `status` is `UNPUBLISHED`. If the answer is lost, send the request again: a 409 then means that the first one created the job.',
     input: z.object({ job: JobCreate }),
     output: JobResult,
     nullMember: 'jobId',
@@ -36,11 +37,11 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: 'Update a job, or create it',
     description:
-      'Send only the fields to change: an omitted field stays as it is, `null` clears an optional one. No job of this id yet: it is created, and needs a title.',
+      'Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title.',
     input: z.object({ externalJobId: ExternalId, job: JobUpdate }),
     output: JobResult,
     nullMember: 'jobId',
-    success: { 200: 'The job was updated.', 201: 'There was no job of this id; it was created.' },
+    success: { 200: 'The job was updated.', 201: 'No job had this id; the job was created.' },
     errors: [],
     example: {
       request: { job: example.jobChange },
@@ -55,7 +56,8 @@ export const jobOperations = {
     scope: 'write',
     tag: 'Jobs',
     summary: 'Unpublish a job',
-    description: 'The job is no longer visible to candidates; its data is retained. Once more is the same.',
+    description:
+      'Candidates can no longer see the job. The board keeps its data. Unpublishing it again changes nothing.',
     input: z.object({ externalJobId: ExternalId }),
     output: UnpublishResult,
     nullMember: 'jobId',
@@ -70,11 +72,11 @@ export const jobOperations = {
     scope: 'write',
     tag: 'Jobs',
     summary: 'Link external ids to jobs that the board has',
-    description: `At most ${limits.links.toLocaleString('en')} links, taken in order; one result per link.`,
+    description: `At most ${limits.links.toLocaleString('en')} links, set in this order. The answer has one result per link.`,
     input: LinkRequest,
     output: LinkResults,
     nullMember: 'results',
-    success: { 200: 'What became of each link.' },
+    success: { 200: 'The result of each link.' },
     errors: [],
     example: {
       request: example.linkRequest,
@@ -105,7 +107,7 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: 'List the company’s jobs (extension)',
     description:
-      'Ascending by `jobId`; jobs without an external id too, with `id` null. An extension of the integration API.',
+      'Lists jobs by ascending `jobId`, including jobs without an external id, whose `id` is null. An extension of the integration API.',
     input: JobFilter,
     output: JobList,
     nullMember: 'jobs',
@@ -121,11 +123,11 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: `Update or create up to ${limits.jobs} jobs (extension)`,
     description:
-      'Each job as for an update, with its `id`. The failure of one harms no other. With `dryRun` nothing is written, and the results say what would be. An extension of the integration API.',
+      'Each job has its `id` and the fields of an update. A failed job does not affect the others. With `dryRun`, the request changes nothing, and the results say what it would do. An extension of the integration API.',
     input: JobUpserts,
     output: JobUpsertResults,
     nullMember: 'results',
-    success: { 200: 'What became of each job.' },
+    success: { 200: 'The result of each job.' },
     errors: [],
     example: { request: example.upsertRequest, answer: example.upsertResults, refused: { jobs: [] } },
   }),

@@ -14,7 +14,7 @@ type RequestExample<OwnMethod extends Method, Body> = OwnMethod extends BodyMeth
   ? { request: Body }
   : { request?: undefined }
 
-/** One operation of the integration API. Server, document, SDK and tests read it; none of them repeats it. */
+/** One operation of the integration API. The server, the OpenAPI document, the SDK and the tests all use this description. */
 export interface Operation<
   OwnError extends ErrorCode = ErrorCode,
   OwnMethod extends Method = Method,
@@ -23,25 +23,25 @@ export interface Operation<
   Output extends z.ZodObject = z.ZodObject,
 > {
   method: OwnMethod
-  /** Its path under `/api`; a part in braces is a member of the input. */
+  /** The path under `/api`. A part in braces is a member of the input. */
   path: Path
-  /** What the caller's key must be allowed to do. */
+  /** The scope that the caller's key needs. */
   scope: Scope
-  /** Its chapter in the document. */
+  /** The chapter of the OpenAPI document that describes it. */
   tag: 'Jobs' | 'Candidates'
   summary: string
   description: string
   /** The path's parameters together with the members of the body (POST, PUT) or of the query (GET, DELETE). */
   input: Input
-  /** The body of a success. Documented and tested; at run time the compiler vouches for it. */
+  /** The body of a success. The compiler and tests check it; the server does not check it at run time. */
   output: Output
-  /** The headers of a success, beside those that every answer has. */
+  /** The headers of a success, besides those that every answer has. */
   responseHeaders?: z.ZodObject
   /** The member of the output that is null in the body of an error. */
   nullMember: keyof z.output<Output> & string
   /** The statuses of a success, and what each means. */
   success: Record<number, string>
-  /** The errors that only this operation answers with, beside those of every operation. */
+  /** The errors of this operation, besides those that every operation has. */
   errors: OwnError[]
   /** Examples for the document: an accepted request, its answer, and an input that is refused with a 400. */
   example: RequestExample<OwnMethod, Omit<z.input<Input>, PathParameter<Path>>> & {
@@ -50,7 +50,7 @@ export interface Operation<
   }
 }
 
-/** Whether the operation reads a body; one that reads none takes its input from the query. */
+/** Tells whether the operation reads a body. The others take their input from the query. */
 export const hasBody = ({ method }: Pick<Operation, 'method'>): boolean => method === 'POST' || method === 'PUT'
 
 /** Checks the description of an operation, and keeps the types of its schemas and errors. */

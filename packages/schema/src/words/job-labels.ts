@@ -2,8 +2,8 @@ import type { JobFields } from '../job.ts'
 import type { Translations } from './page-language.ts'
 
 /*
- * What the pages call a job's fields and their values: the public site and the back office read the same labels. A label
- * that is missing for a field, for a value or in a language does not compile.
+ * The labels of a job's fields and values on the public site and in the back office. The code does not compile if a field,
+ * a value or a language has no label.
  */
 
 type Value<Field extends keyof JobFields> = Extract<NonNullable<JobFields[Field]>, string>
@@ -90,5 +90,5 @@ export const languages: Record<NonNullable<JobFields['languages']>[number], Tran
   ar: { fr: 'arabe', en: 'Arabic', ar: 'العربية' },
 }
 
-/** The country of a job that names none. */
+/** The country of a job without one. */
 export const defaultCountry: Translations = { fr: 'Maroc', en: 'Morocco', ar: 'المغرب' }

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create a job
-         * @description The job goes live at once unless `status` is `UNPUBLISHED`. If an answer is lost, send it again: a 409 says that the first one arrived.
+         * @description The job is public at once unless `status` is `UNPUBLISHED`. If the answer is lost, send the request again: a 409 then means that the first one created the job.
          *
          *     Scope of the key: `write`.
          */
@@ -42,7 +42,7 @@ export interface paths {
         get: operations["getJob"];
         /**
          * Update a job, or create it
-         * @description Send only the fields to change: an omitted field stays as it is, `null` clears an optional one. No job of this id yet: it is created, and needs a title.
+         * @description Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title.
          *
          *     Scope of the key: `write`.
          */
@@ -50,7 +50,7 @@ export interface paths {
         post?: never;
         /**
          * Unpublish a job
-         * @description The job is no longer visible to candidates; its data is retained. Once more is the same.
+         * @description Candidates can no longer see the job. The board keeps its data. Unpublishing it again changes nothing.
          *
          *     Scope of the key: `write`.
          */
@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Link external ids to jobs that the board has
-         * @description At most 1,000 links, taken in order; one result per link.
+         * @description At most 1,000 links, set in this order. The answer has one result per link.
          *
          *     Scope of the key: `write`.
          */
@@ -91,14 +91,14 @@ export interface paths {
         };
         /**
          * List the company’s jobs (extension)
-         * @description Ascending by `jobId`; jobs without an external id too, with `id` null. An extension of the integration API.
+         * @description Lists jobs by ascending `jobId`, including jobs without an external id, whose `id` is null. An extension of the integration API.
          *
          *     Scope of the key: `read`.
          */
         get: operations["listJobs"];
         /**
          * Update or create up to 100 jobs (extension)
-         * @description Each job as for an update, with its `id`. The failure of one harms no other. With `dryRun` nothing is written, and the results say what would be. An extension of the integration API.
+         * @description Each job has its `id` and the fields of an update. A failed job does not affect the others. With `dryRun`, the request changes nothing, and the results say what it would do. An extension of the integration API.
          *
          *     Scope of the key: `write`.
          */
@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Get the candidates of a job
-         * @description Ascending by `date`. To poll: send as `since` the `x-synced-through` header of the previous answer, or the largest `date` seen; nothing is missed, nothing comes twice. An unknown job is answered with 403.
+         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate exactly once. The answer for an unknown job is 403.
          *
          *     Scope of the key: `read`.
          */
@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * Get the candidates of all jobs (extension)
-         * @description Ascending by `date`. To poll: send as `since` the `x-synced-through` header of the previous answer, or the largest `date` seen; nothing is missed, nothing comes twice. An extension of the integration API: one poll instead of one per job.
+         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate exactly once. An extension of the integration API: one poll instead of one per job.
          *
          *     Scope of the key: `read`.
          */
@@ -161,14 +161,14 @@ export interface components {
         ApiError: {
             /** @description What went wrong and what to do, for a person. */
             message: string;
-            /** @description The same, for a program; one of the codes of the error catalogue. */
+            /** @description A code for programs, from the error catalogue. */
             code: string;
-            /** @description The answer’s `x-request-id`: name it when you ask for help. */
+            /** @description The answer’s `x-request-id`. Give it to the board’s operator when you ask for help. */
             requestId?: string;
-            /** @description Every value that is wrong, with a 400. */
+            /** @description Every wrong value, if the status is 400. */
             issues?: components["schemas"]["Issue"][];
         };
-        /** @description One application to a job. What the applicant left out is `""`. Once a person’s data is erased on request, their application stays in the list with its `id`, `offerId`, `date` and `status`, and all that the person sent, `firstName`, `lastName` and `email` too, is `""`: erase your copy. */
+        /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy. */
         Candidate: {
             /**
              * @description Application id on the board.
@@ -181,7 +181,7 @@ export interface components {
              */
             jobBoardId: string;
             /**
-             * @description How far the company is with the application, as its administrators say; a new one is `PENDING`.
+             * @description How far the company is with the application. Its administrators set it. A new application is `PENDING`.
              * @example PENDING
              * @enum {string}
              */
@@ -212,7 +212,7 @@ export interface components {
              */
             phone: string;
             /**
-             * @description URL of the resume (PDF); `""` where there is none. It needs no key and works for 7 days from the answer that carries it.
+             * @description URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer.
              * @example http://127.0.0.1:3000/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a.pdf?expires=1795000000&signature=mZ0
              */
             cv: string;
@@ -222,13 +222,13 @@ export interface components {
              */
             linkedinUrl: string;
             /**
-             * @description The caller’s external id of the job, as it is now; `""` for a board job that has none yet.
+             * @description The current external id of the job, or `""` for a board job without one.
              * @example ATL-2026-0001
              */
             offerId: string;
             /**
              * Format: date-time
-             * @description When the application was accepted: ISO 8601 in UTC with milliseconds, unique in a company.
+             * @description When the board accepted the application: ISO 8601 in UTC with milliseconds. Unique in a company.
              * @example 2026-03-02T09:30:00.000Z
              */
             date: string;
@@ -249,15 +249,15 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         Issue: {
-            /** @description Where the value stands in the request, such as `job.city.0` or `since`. */
+            /** @description Where the value is in the request, such as `job.city.0` or `since`. */
             path: string;
-            /** @description What is wrong with it and what is accepted, as one sentence. */
+            /** @description One sentence that says what is wrong with the value and what is accepted. */
             message: string;
         };
-        /** @description One job as stored, its extra fields included. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board’s, whatever was sent by these names. */
+        /** @description One job as stored, with its extra fields. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board’s values, even if a caller sent such fields. */
         Job: {
             /**
-             * @description The caller’s external id; null for a board job that has none yet.
+             * @description The caller’s external id, or null for a board job without one.
              * @example ATL-2026-0001
              */
             id: string | null;
@@ -267,13 +267,13 @@ export interface components {
              */
             title: string;
             /**
-             * @description HTML, sanitised by the board.
+             * @description HTML of at most 10000 tags, sanitised by the board.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML, sanitised by the board. */
+            /** @description HTML of at most 10000 tags, sanitised by the board. */
             responsibilities?: string | null;
-            /** @description HTML, sanitised by the board. */
+            /** @description HTML of at most 10000 tags, sanitised by the board. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -333,7 +333,7 @@ export interface components {
              */
             maxSalary?: number | null;
             /**
-             * @description Whether the salary range is shown on the job page.
+             * @description Whether the job page shows the salary range.
              * @example true
              */
             displaySalary: boolean;
@@ -356,7 +356,7 @@ export interface components {
              */
             recruitmentProcess?: string[] | null;
             /**
-             * @description Whether candidates see the job.
+             * @description Whether candidates can see the job.
              * @example PUBLISHED
              * @enum {string}
              */
@@ -368,7 +368,7 @@ export interface components {
             jobId: number;
             /**
              * Format: uri
-             * @description Public address of the job page, of a draft too.
+             * @description Public address of the job page. A draft has one, too.
              * @example http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42
              */
             jobUrl: string;
@@ -387,7 +387,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A job to create. On an optional field `null` is the same as absent. Any additional field is accepted and stored, up to 64 KiB of JSON in all. A minimum must not be over its maximum. */
+        /** @description A job to create. For an optional field, `null` is the same as absent. Any additional field is accepted and stored, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
         JobCreate: {
             /**
              * @description The caller’s unique job identifier (the external id).
@@ -395,18 +395,18 @@ export interface components {
              */
             id: string;
             /**
-             * @description Job title.
+             * @description Job title, plain text. The board makes one line of it: control characters become a blank, and U+202A to U+202E and U+2066 to U+2069, which change the direction of text, are removed.
              * @example Développeuse ou développeur TypeScript
              */
             title: string;
             /**
-             * @description HTML, sanitised by the board.
+             * @description HTML of at most 10000 tags, sanitised by the board.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML, sanitised by the board. */
+            /** @description HTML of at most 10000 tags, sanitised by the board. */
             responsibilities?: string | null;
-            /** @description HTML, sanitised by the board. */
+            /** @description HTML of at most 10000 tags, sanitised by the board. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -425,7 +425,7 @@ export interface components {
              */
             city?: string | string[] | null;
             /**
-             * @description Country name; `Maroc` where none was sent.
+             * @description Country name. Default: `Maroc`.
              * @example Maroc
              */
             country?: string | null;
@@ -466,7 +466,7 @@ export interface components {
              */
             maxSalary?: number | null;
             /**
-             * @description Whether the salary range is shown on the job page; `false` where none was sent.
+             * @description Whether the job page shows the salary range. Default: `false`.
              * @example true
              */
             displaySalary?: boolean | null;
@@ -489,7 +489,7 @@ export interface components {
              */
             recruitmentProcess?: string[] | null;
             /**
-             * @description `PUBLISHED` (live at once) where none is sent.
+             * @description Default: `PUBLISHED`, which makes the job public at once.
              * @example PUBLISHED
              * @enum {string|null}
              */
@@ -523,32 +523,32 @@ export interface components {
             jobId: number;
             /**
              * Format: uri
-             * @description Public address of the job page, of a draft too.
+             * @description Public address of the job page. A draft has one, too.
              * @example http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42
              */
             jobUrl: string;
             error: null;
         };
-        /** @description The fields of a job to change: absent leaves a field as it is, `null` clears an optional one. Any additional field is accepted and stored, up to 64 KiB of JSON in all. A minimum must not be over its maximum. */
+        /** @description The fields of a job to change. An absent field keeps its value. `null` clears an optional field. Any additional field is accepted and stored, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
         JobUpdate: {
             /**
-             * @description May repeat the id of the path; another value is refused.
+             * @description May repeat the id of the path. Any other value is refused.
              * @example ATL-2026-0001
              */
             id?: string | null;
             /**
-             * @description Job title.
+             * @description Job title, plain text. The board makes one line of it: control characters become a blank, and U+202A to U+202E and U+2066 to U+2069, which change the direction of text, are removed.
              * @example Développeuse ou développeur TypeScript
              */
             title?: string;
             /**
-             * @description HTML, sanitised by the board.
+             * @description HTML of at most 10000 tags, sanitised by the board.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML, sanitised by the board. */
+            /** @description HTML of at most 10000 tags, sanitised by the board. */
             responsibilities?: string | null;
-            /** @description HTML, sanitised by the board. */
+            /** @description HTML of at most 10000 tags, sanitised by the board. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -567,7 +567,7 @@ export interface components {
              */
             city?: string | string[] | null;
             /**
-             * @description Country name; `Maroc` where none was sent.
+             * @description Country name. Default: `Maroc`.
              * @example Maroc
              */
             country?: string | null;
@@ -608,7 +608,7 @@ export interface components {
              */
             maxSalary?: number | null;
             /**
-             * @description Whether the salary range is shown on the job page; `false` where none was sent.
+             * @description Whether the job page shows the salary range. Default: `false`.
              * @example true
              */
             displaySalary?: boolean | null;
@@ -631,7 +631,7 @@ export interface components {
              */
             recruitmentProcess?: string[] | null;
             /**
-             * @description Unchanged where none is sent; `PUBLISHED` where the job is created by this call.
+             * @description Default: unchanged, or `PUBLISHED` if this call creates the job.
              * @example UNPUBLISHED
              * @enum {string|null}
              */
@@ -640,18 +640,18 @@ export interface components {
             [key: string]: unknown;
         };
         JobUpsertResult: {
-            /** @description The external id as sent; null where it was not a text. */
+            /** @description The external id as sent, or null if it was not a text. */
             id: string | null;
             /**
-             * @description `failed` says why in `error`.
+             * @description What the board did with the job. If `failed`, `error` says why.
              * @enum {string}
              */
             status: "created" | "updated" | "unchanged" | "failed";
-            /** @description Internal job id; null where the job failed, or would be created by a dry run. */
+            /** @description Internal job id. Null if the job failed, or if a dry run would create it. */
             jobId: number | null;
             /**
              * Format: uri
-             * @description Public address of the job page; null where `jobId` is.
+             * @description Public address of the job page. Null if `jobId` is null.
              */
             jobUrl: string | null;
             error: components["schemas"]["ApiError"] | null;
@@ -664,7 +664,7 @@ export interface components {
             jobs: (components["schemas"]["JobUpdate"] & {
                 id: string;
             })[];
-            /** @description Where true, nothing is written: each result says what would become of its job alone, as the board is now. A job that would be created has neither `jobId` nor `jobUrl` yet. */
+            /** @description If true, the request changes nothing. Each result says what the board would now do with its job alone. A job that would be created has no `jobId` and no `jobUrl` yet. */
             dryRun?: boolean;
         };
         JobsError: {
@@ -684,7 +684,7 @@ export interface components {
             externalJobId: string;
         };
         LinkRequest: {
-            /** @description Taken in their order. */
+            /** @description The board sets the links in this order. */
             links: components["schemas"]["Link"][];
         };
         LinkResult: {
@@ -693,11 +693,11 @@ export interface components {
             /** @description As sent. */
             externalJobId: string;
             /**
-             * @description `linked`: the external id was set. `already_linked`: the job has an external id already, or another job has this one; nothing changed. `not_found`: no such job in the company.
+             * @description `linked`: the external id was set. `already_linked`: nothing changed, because the job already has an external id, or another job has this one. `not_found`: the company has no such job.
              * @enum {string}
              */
             status: "linked" | "already_linked" | "not_found";
-            /** @description With `already_linked`: the external id that the job has now, null where it has none. */
+            /** @description Only with `already_linked`: the current external id of the job, or null if it has none. */
             currentExternalJobId?: string | null;
         };
         LinkResults: {
@@ -1073,7 +1073,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobResult"];
                 };
             };
-            /** @description There was no job of this id; it was created. */
+            /** @description No job had this id; the job was created. */
             201: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1306,7 +1306,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each link. */
+            /** @description The result of each link. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1421,9 +1421,9 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description Only jobs of this status. */
+                /** @description Only jobs with this status. */
                 status?: "PUBLISHED" | "UNPUBLISHED";
-                /** @description Only jobs with a larger `jobId`. To walk a long list, ask for what comes after the last one seen. */
+                /** @description Only jobs with a larger `jobId`. To read a long list, send the last `jobId` that you received. */
                 afterJobId?: number;
                 /** @description 1-based page number. */
                 page?: number;
@@ -1599,7 +1599,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each job. */
+            /** @description The result of each job. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1726,11 +1726,11 @@ export interface operations {
     listCandidates: {
         parameters: {
             query?: {
-                /** @description Only applications after this instant. `from` with an exclusive bound; wins over `from`. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications after this instant. Like `from`, but without the instant itself. If both are sent, `since` counts. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
                 since?: string;
-                /** @description Only applications at or after this instant; of a date, the whole day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications at or after this instant. A date means the start of that day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
                 from?: string;
-                /** @description Only applications at or before this instant; of a date, the whole day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications at or before this instant. A date means the end of that day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
                 to?: string;
                 /** @description 1-based page number. */
                 page?: number;
@@ -1753,9 +1753,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description The `since` of the next poll: all that was accepted up to this instant is in the list. */
+                    /** @description The list holds every application accepted up to this instant. Send it as the `since` of the next poll. */
                     "x-synced-through": string;
-                    /** @description Present only if the external id was given to this job after `since`: how many candidates of the job this `since` skips. To get them, ask once without `since`, then go on as usual. */
+                    /** @description Present only if the job got its external id after `since`: the number of its candidates that this `since` skips. To get them, ask once without `since`, then continue as usual. */
                     "x-earlier-candidates"?: string;
                     [name: string]: unknown;
                 };
@@ -1853,11 +1853,11 @@ export interface operations {
     listAllCandidates: {
         parameters: {
             query?: {
-                /** @description Only applications after this instant. `from` with an exclusive bound; wins over `from`. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications after this instant. Like `from`, but without the instant itself. If both are sent, `since` counts. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
                 since?: string;
-                /** @description Only applications at or after this instant; of a date, the whole day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications at or after this instant. A date means the start of that day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
                 from?: string;
-                /** @description Only applications at or before this instant; of a date, the whole day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications at or before this instant. A date means the end of that day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
                 to?: string;
                 /** @description 1-based page number. */
                 page?: number;
@@ -1874,7 +1874,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
-                    /** @description The `since` of the next poll: all that was accepted up to this instant is in the list. */
+                    /** @description The list holds every application accepted up to this instant. Send it as the `since` of the next poll. */
                     "x-synced-through": string;
                     [name: string]: unknown;
                 };

@@ -7,21 +7,23 @@ import { hasMore, PagePromise } from '../page.ts'
 
 /** One application to a job. */
 export type Candidate = Schema['Candidate']
+/** Dates and page of `list` and `listAll`. */
 export type CandidateQuery = QueryOf<'listAllCandidates'>
 
 export interface CandidatePage extends AnswerOf<'listAllCandidates'> {
   /**
-   * The `since` of your next poll, if this is the last page (after several pages, the last date you saw): all that was
-   * accepted up to this instant is in the list. Undefined where a proxy dropped the header `x-synced-through`.
+   * The list holds every application that was accepted up to this date. Use it as the `since` of your next poll if this is
+   * the only page. If there were several pages, use the last candidate's date instead. Undefined if a proxy dropped
+   * the header `x-synced-through`.
    */
   syncedThrough: string | undefined
   /**
-   * How many candidates of the job your `since` skips, because the job got its external id only after it: ask once
-   * without `since`, to the last page. 0 otherwise, and always for `listAll`.
+   * How many candidates of the job your `since` skips, because the job got its external id after that date. If it is not 0,
+   * list all pages once without `since`. Always 0 for `listAll`.
    */
   earlierCandidates: number
   /**
-   * Fetches the page after this one; undefined on the last.
+   * Fetches the next page. Returns undefined on the last page.
    * @example
    * const first = await boardwalk.candidates.listAll({ pageSize: 10 })
    * const second = await first.nextPage()
@@ -29,7 +31,7 @@ export interface CandidatePage extends AnswerOf<'listAllCandidates'> {
   nextPage(): PagePromise<CandidatePage, Candidate> | undefined
 }
 
-/** Those who applied to the company's jobs. */
+/** The methods for the people who applied to the company's jobs. */
 export class Candidates {
   readonly #http: Http
 
@@ -38,8 +40,8 @@ export class Candidates {
   }
 
   /**
-   * The candidates of one job by ascending `date`. Await it for a page, iterate for all.
-   * @throws PermissionDeniedError where no job has this id.
+   * Lists the candidates of one job by ascending `date`. Await it for one page, or iterate over it for all candidates.
+   * @throws PermissionDeniedError if no job has this id.
    * @example
    * const { candidates, total } = await boardwalk.candidates.list('A-1', { since: '2026-03-01' })
    * for await (const candidate of boardwalk.candidates.list('A-1')) console.log(candidate.email)
@@ -54,7 +56,8 @@ export class Candidates {
   }
 
   /**
-   * The candidates of all the company's jobs by ascending `date`. Await it for a page, iterate for all.
+   * Lists the candidates of all the company's jobs by ascending `date`. Await it for one page, or iterate over it for all
+   * candidates.
    * @example
    * const { candidates, syncedThrough } = await boardwalk.candidates.listAll({ since: '2026-03-01' })
    * for await (const candidate of boardwalk.candidates.listAll()) console.log(candidate.offerId, candidate.email)
@@ -65,12 +68,15 @@ export class Candidates {
   }
 
   /**
-   * Every candidate there is and every one to come, each once, for as long as you iterate.
+   * Yields every candidate, past and future, once.
    *
-   * A candidate counts as taken when you ask for the next one; until then it comes again after a restart, so that a
-   * crash while you store it loses nobody. Polls at most once per `intervalMs` while there is nothing new, and goes on
-   * through 429, 5xx, time-outs and a lost network, with a growing pause. Ends when `signal` is aborted, or with `once`
-   * when there is nothing new, and throws what waiting does not mend, such as a revoked key.
+   * The cursor moves past a candidate when you ask for the next one. If your program crashes while it stores a candidate,
+   * it gets the same candidate again after the restart, so none is lost.
+   *
+   * Polls at most once per `intervalMs` while nothing is new. Retries after 429, 5xx, time-outs and a lost network, with
+   * growing pauses. Ends when `signal` is aborted, or, with `once`, when nothing is new.
+   * @throws APIError that waiting cannot fix, such as a PermissionDeniedError for a revoked key. With `once`, any error of
+   * a poll, after its retries.
    * @example
    * import { fileState } from '@boardwalk/sdk/file-state'
    *
@@ -81,7 +87,7 @@ export class Candidates {
    */
   follow(options: FollowOptions = {}): AsyncGenerator<Candidate, void, undefined> {
     const { externalJobId, signal, once = false } = options
-    // The pauses of `follow` grow further than those of a single call; both would multiply.
+    // `follow` retries by itself, with longer pauses. Retries of the single call would multiply with these.
     const call = { signal, ...(!once && { retriesMax: 0 }) }
     const poll = (since: string | undefined) => {
       const query = { pageSize: limits.pageSize, ...(since !== undefined && { since }) }

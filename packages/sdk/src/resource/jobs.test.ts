@@ -4,12 +4,13 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { AuthenticationError, BoardwalkError, PermissionDeniedError } from '../error.ts'
 import { limits } from '../generated/contract.ts'
-import { type Act, collect, cut, failure, html, json, stall, useBoard } from '../test/board.ts'
+import { type Answer, collect, cut, failure, html, json, stall, useBoard } from '../test/board.ts'
 import type { JobUpsert } from '../upsert-many.ts'
 
 const board = useBoard()
 
-const upserted: Act = (res, request) => {
+/** Answers a batch of upserts as if each job were new. */
+const upserted: Answer = (res, request) => {
   const results = request.body.jobs.map(({ id }: JobUpsert) => ({
     id,
     status: 'created',
@@ -19,29 +20,34 @@ const upserted: Act = (res, request) => {
   }))
   json(200, { results, error: null })(res, request)
 }
-const linked: Act = (res, request) => {
+/** Answers a batch of links as if each link were set. */
+const linked: Answer = (res, request) => {
   const results = request.body.links.map((link: object) => ({ ...link, status: 'linked' }))
   json(200, { results, error: null })(res, request)
 }
-const jobsOf = (count: number, more: object = {}) =>
+const buildJobs = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, index): JobUpsert => ({ id: `A-${index}`, title: 'Comptable', ...more }))
-const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
+const sort = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
+/** An item that comes with the second batch. */
+const secondBatchId = `A-${limits.jobs}`
+/** A number of jobs that fills two batches and half of a third. */
+const twoAndAHalfBatches = 2.5 * limits.jobs
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 describe('update', () => {
   it.each([
     [201, true],
     [200, false],
-  ])('of status %i says created: %s', async (status, created) => {
-    board.acts = [json(status, { jobId: 42, jobUrl: 'u', error: null })]
+  ])('says after status %i whether it created the job: %s', async (status, created) => {
+    board.nextAnswers = [json(status, { jobId: 42, jobUrl: 'u', error: null })]
     expect(await board.client().jobs.update('A-1', { benefits: null })).toEqual({ jobId: 42, jobUrl: 'u', created })
-    expect(board.seen[0]).toMatchObject({ method: 'PUT', url: '/api/job/A-1', body: { job: { benefits: null } } })
+    expect(board.requests[0]).toMatchObject({ method: 'PUT', url: '/api/job/A-1', body: { job: { benefits: null } } })
   })
 })
 
 describe('list', () => {
-  it('is a page when awaited, and every job of every page when iterated', async () => {
-    board.otherwise = (res, request) => {
+  it('gives one page when awaited, and every job of every page when iterated', async () => {
+    board.defaultAnswer = (res, request) => {
       const page = Number(new URL(request.url, 'http://b').searchParams.get('page') ?? 1)
       const jobs = range(page === 3 ? 1 : 2).map((at) => ({ jobId: (page - 1) * 2 + at }))
       json(200, { jobs, total: 5, error: null })(res, request)
@@ -51,10 +57,10 @@ describe('list', () => {
     const page = await jobs.list(query)
     expect([page.jobs.length, page.total]).toEqual([2, 5])
     expect((await page.nextPage())?.jobs.map(({ jobId }) => jobId)).toEqual([2, 3])
-    board.seen = []
+    board.requests = []
     const all = await collect(jobs.list(query))
     expect(all.map(({ jobId }) => jobId)).toEqual([0, 1, 2, 3, 4])
-    expect(board.seen.map(({ url }) => url)).toEqual([
+    expect(board.requests.map(({ url }) => url)).toEqual([
       '/api/jobs?status=PUBLISHED&pageSize=2',
       '/api/jobs?status=PUBLISHED&pageSize=2&page=2',
       '/api/jobs?status=PUBLISHED&pageSize=2&page=3',
@@ -66,94 +72,100 @@ describe('list over many pages', () => {
   const page = (from: number, count: number, total: number) =>
     json(200, { jobs: range(count).map((at) => ({ jobId: from + at })), total, error: null })
 
-  it('gives every job where no page size is asked for, and the board’s own is taken', async () => {
-    board.acts = [page(0, 50, 120), page(50, 50, 120), page(100, 20, 120)]
+  it('gives every job if the call has no page size and the board uses its default', async () => {
+    const size = limits.pageSizeDefault
+    const total = 2 * size + 20
+    board.nextAnswers = [page(0, size, total), page(size, size, total), page(2 * size, 20, total)]
     const all = await collect(board.client().jobs.list())
-    expect(all.map(({ jobId }) => jobId)).toEqual(range(120))
+    expect(all.map(({ jobId }) => jobId)).toEqual(range(total))
   })
 
-  it('ends with a page that has become empty, whatever total says', async () => {
-    board.acts = [page(0, 2, 5), page(2, 0, 5)]
+  it('ends at an empty page, whatever its total says', async () => {
+    board.nextAnswers = [page(0, 2, 5), page(2, 0, 5)]
     expect(await collect(board.client().jobs.list({ pageSize: 2 }))).toHaveLength(2)
-    expect(board.seen).toHaveLength(2)
+    expect(board.requests).toHaveLength(2)
   })
 
-  it('asks for each page with the options of the call', async () => {
-    board.acts = [page(0, 2, 4), page(2, 2, 4)]
+  it('uses the options of the call for each page', async () => {
+    board.nextAnswers = [page(0, 2, 4), page(2, 2, 4)]
     await collect(board.client().jobs.list({ pageSize: 2 }, { headers: { 'x-a': '1' } }))
-    expect(board.seen.map(({ headers }) => headers['x-a'])).toEqual(['1', '1'])
+    expect(board.requests.map(({ headers }) => headers['x-a'])).toEqual(['1', '1'])
   })
 })
 
 describe('link', () => {
-  it('sends each of its requests with the options of the call', async () => {
-    board.otherwise = linked
+  it('uses the options of the call for each request', async () => {
+    board.defaultAnswer = linked
     const links = range(limits.links + 1).map((index) => ({ platformJobId: index, externalJobId: `A-${index}` }))
     await board.client().jobs.link(links, { headers: { 'x-a': '1' } })
-    expect(board.seen.map(({ headers }) => headers['x-a'])).toEqual(['1', '1'])
+    expect(board.requests.map(({ headers }) => headers['x-a'])).toEqual(['1', '1'])
   })
 
-  it('sends any number of links in order, as many at a time as the board takes, and gives one result for each', async () => {
-    board.otherwise = linked
+  it('sends any number of links in order and in full batches, and gives one result for each', async () => {
+    board.defaultAnswer = linked
     const count = 2 * limits.links + 300
     const links = range(count).map((index) => ({ platformJobId: index, externalJobId: `A-${index}` }))
     const { results } = await board.client().jobs.link(links)
     expect(results.map(({ platformJobId }) => platformJobId)).toEqual(range(count))
-    expect(board.seen.map(({ body }) => body.links.length)).toEqual([limits.links, limits.links, 300])
+    expect(board.requests.map(({ body }) => body.links.length)).toEqual([limits.links, limits.links, 300])
   })
 
-  it('keeps each body under what the board accepts, for the longest of ids too', async () => {
-    board.otherwise = linked
-    const links = range(1_000).map((index) => ({ platformJobId: index, externalJobId: '🎷'.repeat(255) }))
+  it('keeps each body under the board’s limit, even with the longest ids', async () => {
+    board.defaultAnswer = linked
+    const links = range(limits.links).map((index) => ({ platformJobId: index, externalJobId: '🎷'.repeat(255) }))
     const { results } = await board.client().jobs.link(links)
-    expect(results).toHaveLength(1_000)
-    for (const { headers } of board.seen) expect(Number(headers['content-length'])).toBeLessThan(2 ** 20)
+    expect(results).toHaveLength(limits.links)
+    for (const { headers } of board.requests) expect(Number(headers['content-length'])).toBeLessThan(limits.bodyBytes)
   })
 
-  it('rejects, and does not throw, what no body can hold', async () => {
-    // The types let no such id through; a caller without them finds out here.
+  it('rejects, and does not throw, if JSON cannot hold a link', async () => {
+    // The types forbid this id, but a caller in JavaScript can pass it.
     const link = { platformJobId: 1n as unknown as number, externalJobId: 'A-1' }
     await expect(board.client().jobs.link([link])).rejects.toThrow(BoardwalkError)
-    expect(board.seen).toEqual([])
+    expect(board.requests).toEqual([])
   })
 
-  it('of nothing asks the board, as for anything else', async () => {
-    board.otherwise = linked
+  it('without links also asks the board', async () => {
+    board.defaultAnswer = linked
     expect(await board.client().jobs.link([])).toEqual({ results: [] })
   })
 })
 
 describe('upsertMany gives one result per item', () => {
-  it('of a list or a stream, 100 to a request', async () => {
-    board.otherwise = upserted
+  it('for a list or a stream, in full batches', async () => {
+    board.defaultAnswer = upserted
     async function* stream() {
-      yield* jobsOf(250)
+      yield* buildJobs(twoAndAHalfBatches)
     }
-    for (const input of [jobsOf(250), stream()]) {
-      board.seen = []
+    for (const input of [buildJobs(twoAndAHalfBatches), stream()]) {
+      board.requests = []
       const results = await collect(board.client().jobs.upsertMany(input))
-      expect(sorted(results.map(({ index }) => index))).toEqual(range(250))
+      expect(sort(results.map(({ index }) => index))).toEqual(range(twoAndAHalfBatches))
       for (const { index, id } of results) expect(id).toBe(`A-${index}`)
-      expect(sorted(board.seen.map(({ body }) => body.jobs.length))).toEqual([50, 100, 100])
+      expect(sort(board.requests.map(({ body }) => body.jobs.length))).toEqual([
+        limits.jobs / 2,
+        limits.jobs,
+        limits.jobs,
+      ])
     }
     expect(await collect(board.client().jobs.upsertMany([]))).toEqual([])
   })
 
-  it('keeping nothing of the items that are done, however many come', async () => {
-    board.otherwise = upserted
+  it('and keeps no finished item in memory, however many items there are', async () => {
+    board.defaultAnswer = upserted
     setFlagsFromString('--expose-gc')
     const collectGarbage: () => void = runInNewContext('gc')
     const early: WeakRef<JobUpsert>[] = []
     function* stream() {
-      for (let index = 0; index < 3_000; index++) {
+      for (let index = 0; index < 30 * limits.jobs; index++) {
         const job = { id: `A-${index}`, title: 'Comptable' }
-        if (index < 100) early.push(new WeakRef(job))
+        if (index < limits.jobs) early.push(new WeakRef(job))
         yield job
       }
     }
     let kept = Number.NaN
     for await (const { index } of board.client().jobs.upsertMany(stream())) {
-      if (index !== 2_500) continue
+      if (index !== 25 * limits.jobs) continue
       await new Promise((resolve) => setImmediate(resolve))
       collectGarbage()
       kept = early.filter((ref) => ref.deref() !== undefined).length
@@ -161,56 +173,56 @@ describe('upsertMany gives one result per item', () => {
     expect(kept).toBe(0)
   })
 
-  it('with as many requests at once as told, and no more', async () => {
+  it('with at most `concurrency` requests at once', async () => {
     const waiting: (() => void)[] = []
     let most = 0
-    board.otherwise = (res, request) => {
+    board.defaultAnswer = (res, request) => {
       waiting.push(() => upserted(res, request))
       most = Math.max(most, waiting.length)
-      // None is answered before three are there, and one too many has time to show up.
-      if (waiting.length === 3 || board.seen.length === 10)
+      // No request is answered before three have arrived. The pause gives a fourth one time to arrive.
+      if (waiting.length === 3 || board.requests.length === 10)
         setTimeout(() => {
           for (const answer of waiting.splice(0)) answer()
         }, 20)
     }
-    const results = await collect(board.client().jobs.upsertMany(jobsOf(1_000), { concurrency: 3 }))
-    expect([results.length, most]).toEqual([1_000, 3])
+    const results = await collect(board.client().jobs.upsertMany(buildJobs(10 * limits.jobs), { concurrency: 3 }))
+    expect([results.length, most]).toEqual([10 * limits.jobs, 3])
   })
 
-  it('as soon as it is known, while the input still waits', async () => {
-    board.otherwise = upserted
+  it('as soon as it is known, even while the input waits', async () => {
+    board.defaultAnswer = upserted
     let resume = () => {}
     const resumed = new Promise<void>((resolve) => {
       resume = resolve
     })
     async function* stream() {
-      yield* jobsOf(101)
+      yield* buildJobs(limits.jobs + 1)
       await resumed
     }
     const results = board.client().jobs.upsertMany(stream())
-    for (const _ of range(100)) expect((await results.next()).value?.status).toBe('created')
+    for (const _ of range(limits.jobs)) expect((await results.next()).value?.status).toBe('created')
     resume()
-    expect((await results.next()).value?.index).toBe(100)
+    expect((await results.next()).value?.index).toBe(limits.jobs)
     expect((await results.next()).done).toBe(true)
   })
 
-  it('keeping each body under what the board accepts', async () => {
-    board.otherwise = upserted
-    const results = await collect(board.client().jobs.upsertMany(jobsOf(60, { description: 'é'.repeat(45_000) })))
+  it('and keeps each body under the board’s limit', async () => {
+    board.defaultAnswer = upserted
+    const results = await collect(board.client().jobs.upsertMany(buildJobs(60, { description: 'é'.repeat(45_000) })))
     expect(results).toHaveLength(60)
-    for (const { headers } of board.seen) expect(Number(headers['content-length'])).toBeLessThan(2 ** 20)
+    for (const { headers } of board.requests) expect(Number(headers['content-length'])).toBeLessThan(limits.bodyBytes)
   })
 
-  it('where one item makes a whole request too large or wrong: that one failed, and no other', async () => {
+  it('and fails only the item that makes a whole request too large or wrong', async () => {
     for (const status of [413, 400]) {
-      board.otherwise = (res, request) => {
+      board.defaultAnswer = (res, request) => {
         const hasBad = request.body.jobs.some(({ bad }: JobUpsert) => bad)
-        const act = hasBad ? failure(status) : upserted
-        act(res, request)
+        const answer = hasBad ? failure(status) : upserted
+        answer(res, request)
       }
-      const jobs = jobsOf(120).map((job, index) => (index === 37 ? { ...job, bad: true } : job))
+      const jobs = buildJobs(limits.jobs + 20).map((job, index) => (index === 37 ? { ...job, bad: true } : job))
       const results = await collect(board.client().jobs.upsertMany(jobs))
-      expect(sorted(results.map(({ index }) => index))).toEqual(range(120))
+      expect(sort(results.map(({ index }) => index))).toEqual(range(limits.jobs + 20))
       expect(results.filter((result) => result.status === 'failed')).toEqual([
         {
           index: 37,
@@ -224,27 +236,29 @@ describe('upsertMany gives one result per item', () => {
     }
   })
 
-  it('where one request is lost for good: its own items failed, and no other', async () => {
-    board.otherwise = (res, request) => {
-      const act = request.body.jobs[0].id === 'A-100' ? cut : upserted
-      act(res, request)
+  it('and fails only the items of a request that has no answer after its retries', async () => {
+    board.defaultAnswer = (res, request) => {
+      const answer = request.body.jobs[0].id === secondBatchId ? cut : upserted
+      answer(res, request)
     }
-    const results = await collect(board.client().jobs.upsertMany(jobsOf(300)))
+    const results = await collect(board.client().jobs.upsertMany(buildJobs(3 * limits.jobs)))
     const inOrder = results.toSorted((a, b) => a.index - b.index)
-    expect(inOrder.map(({ index, id }) => [index, id])).toEqual(range(300).map((index) => [index, `A-${index}`]))
-    expect(inOrder.map(({ status, error }) => error?.code ?? status)).toEqual(
-      range(300).map((index) => (index >= 100 && index < 200 ? 'ConnectionError' : 'created')),
+    expect(inOrder.map(({ index, id }) => [index, id])).toEqual(
+      range(3 * limits.jobs).map((index) => [index, `A-${index}`]),
     )
-    // The lost one was sent again, twice; the others once.
-    expect(board.seen).toHaveLength(2 + 3)
+    expect(inOrder.map(({ status, error }) => error?.code ?? status)).toEqual(
+      range(3 * limits.jobs).map((index) => (Math.floor(index / limits.jobs) === 1 ? 'ConnectionError' : 'created')),
+    )
+    // The lost request was retried twice. The two others were sent once.
+    expect(board.requests).toHaveLength(2 + 3)
   })
 
-  it('where an item is no JSON: that one failed, says why, and no other', async () => {
-    board.otherwise = upserted
-    const jobs: JobUpsert[] = jobsOf(250)
+  it('and fails only the item that JSON cannot hold, with the reason', async () => {
+    board.defaultAnswer = upserted
+    const jobs: JobUpsert[] = buildJobs(twoAndAHalfBatches)
     jobs[5] = { id: 'A-5', salary: 1n }
     const results = await collect(board.client().jobs.upsertMany(jobs))
-    expect(sorted(results.map(({ index }) => index))).toEqual(range(250))
+    expect(sort(results.map(({ index }) => index))).toEqual(range(twoAndAHalfBatches))
     expect(results.filter(({ status }) => status === 'failed')).toMatchObject([
       {
         index: 5,
@@ -258,75 +272,79 @@ describe('upsertMany gives one result per item', () => {
     [401, 'api_key_missing', AuthenticationError],
     [403, 'api_key_invalid', PermissionDeniedError],
     [403, 'scope_missing', PermissionDeniedError],
-  ])('until the key is refused (%i %s): that is thrown, after what is done', async (status, code, Class) => {
-    const refused = json(status, { results: null, error: { message: 'Refused', code } })
-    board.otherwise = (res, request) => {
-      const act = request.body.jobs[0].id === 'A-0' ? upserted : refused
-      act(res, request)
-    }
-    const done: number[] = []
-    const all = async () => {
-      for await (const { index } of board.client().jobs.upsertMany(jobsOf(5_000), { concurrency: 2 })) done.push(index)
-    }
-    const thrown = await all().catch((error: unknown) => error)
-    expect(thrown).toBeInstanceOf(Class)
-    expect(done).toEqual(range(100))
-    expect(board.seen.length).toBeLessThanOrEqual(4)
-  })
+  ])(
+    'until the board refuses the key (%i %s): it throws that error after the known results',
+    async (status, code, Class) => {
+      const refused = json(status, { results: null, error: { message: 'Refused', code } })
+      board.defaultAnswer = (res, request) => {
+        const answer = request.body.jobs[0].id === 'A-0' ? upserted : refused
+        answer(res, request)
+      }
+      const done: number[] = []
+      const all = async () => {
+        for await (const { index } of board.client().jobs.upsertMany(buildJobs(50 * limits.jobs), { concurrency: 2 }))
+          done.push(index)
+      }
+      const thrown = await all().catch((error: unknown) => error)
+      expect(thrown).toBeInstanceOf(Class)
+      expect(done).toEqual(range(limits.jobs))
+      expect(board.requests.length).toBeLessThanOrEqual(4)
+    },
+  )
 
-  it('where the board gives fewer results than items: the others failed', async () => {
-    board.acts = [json(200, { results: [], error: null })]
-    expect(await collect(board.client().jobs.upsertMany(jobsOf(1)))).toMatchObject([
+  it('and fails the items for which the board gives no result', async () => {
+    board.nextAnswers = [json(200, { results: [], error: null })]
+    expect(await collect(board.client().jobs.upsertMany(buildJobs(1)))).toMatchObject([
       { index: 0, id: 'A-0', status: 'failed', error: { message: 'The board gave no result' } },
     ])
   })
 
-  it('without a change on the board where it is a dry run, and with the options of the call', async () => {
-    board.otherwise = upserted
+  it('with the dryRun and the options of the call in each request', async () => {
+    board.defaultAnswer = upserted
     const { jobs } = board.client()
-    await collect(jobs.upsertMany(jobsOf(101), { dryRun: true, headers: { 'x-a': '1' } }))
-    expect(board.seen.map(({ body, headers }) => [body.dryRun, headers['x-a']])).toEqual([
+    await collect(jobs.upsertMany(buildJobs(limits.jobs + 1), { dryRun: true, headers: { 'x-a': '1' } }))
+    expect(board.requests.map(({ body, headers }) => [body.dryRun, headers['x-a']])).toEqual([
       [true, '1'],
       [true, '1'],
     ])
   })
 
-  it('of which a proxy that forbids one body makes its items failed, and no other', async () => {
-    board.otherwise = (res, request) => {
-      const act = request.body.jobs[0].id === 'A-100' ? html(403, 'Blocked') : upserted
-      act(res, request)
+  it('and fails only the items of a request that a proxy forbids', async () => {
+    board.defaultAnswer = (res, request) => {
+      const answer = request.body.jobs[0].id === secondBatchId ? html(403, 'Blocked') : upserted
+      answer(res, request)
     }
-    const results = await collect(board.client().jobs.upsertMany(jobsOf(300)))
+    const results = await collect(board.client().jobs.upsertMany(buildJobs(3 * limits.jobs)))
     const failed = results.filter(({ status }) => status === 'failed')
-    expect([failed.length, failed[0]?.error?.code, results.length]).toEqual([100, 'http_403', 300])
+    expect([failed.length, failed[0]?.error?.code, results.length]).toEqual([limits.jobs, 'http_403', 3 * limits.jobs])
   })
 
-  it('and leaves nothing on its signal, which may live as long as the process', async () => {
-    board.otherwise = upserted
+  it('and leaves no listener on its signal, which may live as long as the process', async () => {
+    board.defaultAnswer = upserted
     const { signal } = new AbortController()
-    await collect(board.client().jobs.upsertMany(jobsOf(101), { signal }))
+    await collect(board.client().jobs.upsertMany(buildJobs(limits.jobs + 1), { signal }))
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  it('with two items of one id in their order, however far apart', async () => {
+  it('and stores the last of several items with one id, even if they are in different batches', async () => {
     const stored = new Map<string, unknown>()
-    board.otherwise = (res, request) => {
-      // The earlier request takes longer, so that it would end last.
+    board.defaultAnswer = (res, request) => {
+      // The first request takes longer, so it would end last if both ran at once.
       const delayMs = request.body.jobs[0].version === 1 ? 30 : 0
       setTimeout(() => {
         for (const { id, version } of request.body.jobs) stored.set(id, version)
         upserted(res, request)
       }, delayMs)
     }
-    const feed = [...jobsOf(100, { version: 1 }), ...jobsOf(100, { version: 2 })]
+    const feed = [1, 2].flatMap((version) => buildJobs(limits.jobs, { version }))
     await collect(board.client().jobs.upsertMany(feed))
     expect(new Set(stored.values())).toEqual(new Set([2]))
   })
 
-  it('before it throws what the input threw', async () => {
-    board.otherwise = upserted
+  it('before it throws the error of the input', async () => {
+    board.defaultAnswer = upserted
     async function* stream() {
-      yield* jobsOf(101)
+      yield* buildJobs(limits.jobs + 1)
       throw new Error('the feed broke')
     }
     const results: number[] = []
@@ -334,28 +352,28 @@ describe('upsertMany gives one result per item', () => {
       for await (const { index } of board.client().jobs.upsertMany(stream())) results.push(index)
     }
     await expect(all()).rejects.toThrow('the feed broke')
-    expect(results).toEqual(range(100))
+    expect(results).toEqual(range(limits.jobs))
   })
 
-  it('until it is aborted, or the loop is left: then nothing more is sent', async () => {
+  it('until it is aborted or the caller leaves the loop: then it sends nothing more', async () => {
     const stop = new AbortController()
-    board.otherwise = stall
+    board.defaultAnswer = stall
     const { jobs } = board.client()
-    const waiting = jobs.upsertMany(jobsOf(5_000), { signal: stop.signal, concurrency: 2 }).next()
-    board.otherwise = (res, request) => {
+    const waiting = jobs.upsertMany(buildJobs(50 * limits.jobs), { signal: stop.signal, concurrency: 2 }).next()
+    board.defaultAnswer = (res, request) => {
       stall(res, request)
-      if (board.seen.length === 2) stop.abort()
+      if (board.requests.length === 2) stop.abort()
     }
     await expect(waiting).rejects.toMatchObject({ name: 'AbortedError' })
-    expect(board.seen).toHaveLength(2)
+    expect(board.requests).toHaveLength(2)
 
-    board.otherwise = upserted
-    board.seen = []
-    const before = collect(jobs.upsertMany(jobsOf(1), { signal: AbortSignal.abort() }))
+    board.defaultAnswer = upserted
+    board.requests = []
+    const before = collect(jobs.upsertMany(buildJobs(1), { signal: AbortSignal.abort() }))
     await expect(before).rejects.toMatchObject({ name: 'AbortedError' })
-    expect(board.seen).toEqual([])
+    expect(board.requests).toEqual([])
 
-    for await (const _ of jobs.upsertMany(jobsOf(5_000), { concurrency: 1 })) break
-    expect(board.seen.length).toBeLessThanOrEqual(2)
+    for await (const _ of jobs.upsertMany(buildJobs(50 * limits.jobs), { concurrency: 1 })) break
+    expect(board.requests.length).toBeLessThanOrEqual(2)
   })
 })

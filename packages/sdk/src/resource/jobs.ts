@@ -1,24 +1,27 @@
 import { ApiPromise } from '../api-promise.ts'
-import { Chunk, countJsonBytes } from '../chunk.ts'
+import { Batch, countJsonBytes } from '../batch.ts'
 import { limits } from '../generated/contract.ts'
 import type { CallOptions, Http } from '../http.ts'
 import type { AnswerOf, QueryOf, Schema } from '../operation.ts'
 import { hasMore, PagePromise } from '../page.ts'
 import { type JobUpsert, type JobUpsertManyResult, upsertMany } from '../upsert-many.ts'
 
-/** A job as the board has it. */
+/** A job as the board stores it. */
 export type Job = Schema['Job']
-/** A job to create, with whatever else shall be kept of it. */
+/** A job to create. The board stores fields that it does not know, too. */
 export type JobCreate = Schema['JobCreate']
-/** The fields of a job to change; `null` clears one. */
+/** The fields of a job to change. `null` clears an optional field. */
 export type JobUpdate = Schema['JobUpdate']
+/** Filters and page of `list`. */
 export type JobQuery = QueryOf<'listJobs'>
+/** Your external id for a job that the board already has. */
 export type Link = Schema['Link']
+/** The result of one link: its `status` says whether the job now has the external id, or why not. */
 export type LinkResult = Schema['LinkResult']
 
 export interface JobPage extends AnswerOf<'listJobs'> {
   /**
-   * Fetches the page after this one; undefined on the last.
+   * Fetches the next page. Returns undefined on the last page.
    * @example
    * const first = await boardwalk.jobs.list({ pageSize: 10 })
    * const second = await first.nextPage()
@@ -28,15 +31,15 @@ export interface JobPage extends AnswerOf<'listJobs'> {
 
 export interface UpsertManyOptions extends CallOptions {
   /**
-   * Batches on their way at once: 4 unless told.
+   * How many requests may run at once. Default: 4.
    * @example concurrency: 8
    */
   concurrency?: number | undefined
-  /** Changes nothing: each result says what would become of its item alone, as the board is now. */
+  /** Changes nothing. Each result says what the board would now do with its item alone. Default: false. */
   dryRun?: boolean | undefined
 }
 
-/** The company's jobs, each under the id that your system gave it. */
+/** The methods for the company's jobs. Your system names each job by its own id, the external id. */
 export class Jobs {
   readonly #http: Http
 
@@ -45,11 +48,11 @@ export class Jobs {
   }
 
   /**
-   * Creates a job, live at once unless its `status` is `UNPUBLISHED`.
+   * Creates a job. It is public at once unless its `status` is `UNPUBLISHED`.
    *
-   * The only operation that is never retried. Was its answer lost (a ConnectionError), call it again: a ConflictError
-   * then says that the first call had created the job.
-   * @throws ConflictError where a job of this id is there already: `update` changes it.
+   * The SDK never retries this method. If the answer is lost (a ConnectionError), call it again: a ConflictError then
+   * means that the first call created the job.
+   * @throws ConflictError if a job already has this id. Use `update` to change that job.
    * @example
    * const { jobId, jobUrl } = await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable', city: ['Rabat', 'Salé'] })
    */
@@ -58,10 +61,10 @@ export class Jobs {
   }
 
   /**
-   * Changes the fields given, clears those given as `null`, and leaves the others. Where there is no job of this id yet
-   * it is created, and needs a title.
+   * Changes the given fields of a job, clears the fields given as `null`, and keeps the others. If no job has this id, it
+   * creates the job, which then needs a title.
    *
-   * `created` says which of the two it was; after a retry whose first answer was lost, it may be false for a new job.
+   * `created` says whether it created the job. It may be false for a new job if the answer of a first attempt was lost.
    * @example
    * const { created, jobUrl } = await boardwalk.jobs.update('A-1', { maxSalary: 12_000, benefits: null })
    */
@@ -76,8 +79,8 @@ export class Jobs {
   }
 
   /**
-   * Takes a job off the public site; its data stays. Once more is the same.
-   * @throws NotFoundError where no job has this id.
+   * Takes a job off the public site. The board keeps its data. Unpublishing it again changes nothing.
+   * @throws NotFoundError if no job has this id.
    * @example
    * await boardwalk.jobs.unpublish('A-1')
    */
@@ -86,9 +89,11 @@ export class Jobs {
   }
 
   /**
-   * Gives your ids to jobs that the board has already. Any number of links: they go in order, as many to a request as
-   * the board takes, and there is one result per link. Should a request fail, call it again with all: what was linked
-   * stays so, and is then `already_linked` with your id as its `currentExternalJobId`.
+   * Gives your ids to jobs that the board already has. Takes any number of links, sends them in order and in batches, and
+   * returns one result per link in the same order.
+   *
+   * If a request fails, call the method again with all links. Links that were already set stay, and their result is then
+   * `already_linked` with your id as `currentExternalJobId`.
    * @example
    * const { results } = await boardwalk.jobs.link([{ platformJobId: 42, externalJobId: 'A-17' }])
    * const missing = results.filter(({ status }) => status === 'not_found')
@@ -102,7 +107,7 @@ export class Jobs {
     let answer = await this.#http.send('linkJobs', { body: { links: first } }, options).withResponse()
     const { results } = answer.data
     for (const links of others) {
-      // One after the other: of two links to one job, the first must win.
+      // Requests run in order, because the first of two links to one job must win.
       answer = await this.#http.send('linkJobs', { body: { links } }, options).withResponse()
       for (const result of answer.data.results) results.push(result)
     }
@@ -110,8 +115,8 @@ export class Jobs {
   }
 
   /**
-   * One job as the board has it, your extra fields included.
-   * @throws NotFoundError where no job has this id.
+   * Returns one job as the board stores it, with your extra fields.
+   * @throws NotFoundError if no job has this id.
    * @example
    * const { job } = await boardwalk.jobs.get('A-1')
    */
@@ -120,11 +125,12 @@ export class Jobs {
   }
 
   /**
-   * The company's jobs by ascending `jobId`, those without an external id too. Await it for a page, iterate for all.
+   * Lists the company's jobs by ascending `jobId`, including jobs without an external id. Await it for one page, or iterate
+   * over it for all jobs.
    *
-   * No job is ever removed, so iterating over all of them gives each once, whatever happens meanwhile. With a `status`
-   * the pages move up where a job loses that status, and the next page skips as many: to change what you list by,
-   * iterate without it and look at `job.status`.
+   * Without `status`, an iteration gives each job once, even if jobs change meanwhile, because the board never removes a
+   * job. With `status`, a job that loses this status during the iteration moves all later jobs one place up, so the next
+   * page skips one job. If you change the status of jobs while you list them, list without `status` and check `job.status`.
    * @example
    * const { jobs, total } = await boardwalk.jobs.list({ status: 'PUBLISHED', pageSize: 100 })
    * for await (const job of boardwalk.jobs.list({ pageSize: 100 })) {
@@ -145,12 +151,14 @@ export class Jobs {
   }
 
   /**
-   * Creates or changes any number of jobs, as many to a request as the board takes and a few requests at once. Gives one
-   * result per item as it comes, with the item's `index` in the input; what cannot be done, a whole request that failed included, is a result
-   * of status `failed` and harms no other item. Of several items with one id the last one wins. Leaving the loop early
-   * ends what is still on its way.
-   * @throws AuthenticationError or PermissionDeniedError where the board refuses the key, as it would for every item;
-   * what the input itself throws; AbortedError. Results that are known by then come first.
+   * Creates or changes any number of jobs, from an array or a stream. Sends them in batches, several at once.
+   *
+   * Yields one result per item as soon as it is known, with the item's `index` in the input. A failed item has the status
+   * `failed` and does not affect the others. If a whole request fails, each of its items has that status. If several items
+   * have the same id, the last one wins. Leaving the loop early aborts the requests that still run.
+   * @throws AuthenticationError or PermissionDeniedError if the board refuses the key, because it would for every item.
+   * @throws AbortedError if `signal` is aborted, and any error that the input itself throws. The results that are known by
+   * then come before an error of the key or of the input.
    * @example
    * for await (const { index, id, status, error } of boardwalk.jobs.upsertMany(feed)) {
    *   if (status === 'failed') console.error(`row ${index}, ${id}: ${error?.message}`)
@@ -170,15 +178,15 @@ export class Jobs {
 }
 
 function splitLinks(links: Iterable<Link>): Link[][] {
-  const chunks: Chunk<Link>[] = []
+  const batches: Batch<Link>[] = []
   for (const link of links) {
     const bytes = countJsonBytes(link)
-    let chunk = chunks.at(-1)
-    if (chunk === undefined || !chunk.fits(bytes)) {
-      chunk = new Chunk(limits.links)
-      chunks.push(chunk)
+    let batch = batches.at(-1)
+    if (batch === undefined || !batch.fits(bytes)) {
+      batch = new Batch(limits.links)
+      batches.push(batch)
     }
-    chunk.add(link, bytes)
+    batch.add(link, bytes)
   }
-  return chunks.map(({ items }) => items)
+  return batches.map(({ items }) => items)
 }

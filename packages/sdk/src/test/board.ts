@@ -1,53 +1,53 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { testClock } from '@boardwalk/sandbox/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Boardwalk, type BoardwalkOptions } from '../client.ts'
-import { testClock } from '../testing/clock.ts'
 
-/** A request as it arrived. */
-interface Seen {
+/** A request that the test's server received. */
+interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what was sent, and states what it must be.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member of the body and check it themselves.
   body: any
 }
 
-/** What the board does with a request. */
-export type Act = (res: ServerResponse, request: Seen) => void
+/** Answers one request, or breaks its connection. */
+export type Answer = (res: ServerResponse, request: ReceivedRequest) => void
 
 export const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Act =>
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
   (res) =>
     res
       .writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'r-1', ...headers })
       .end(JSON.stringify(body))
 
 export const html =
-  (status: number, text: string): Act =>
+  (status: number, text: string): Answer =>
   (res) =>
     res.writeHead(status, { 'content-type': 'text/html' }).end(text)
 
 export const failure = (status: number, headers: Record<string, string> = {}) =>
   json(status, { jobId: null, error: { message: `Refused ${status}`, code: `code_${status}` } }, headers)
 
-/** The connection is gone before a byte of the answer. */
-export const cut: Act = (res) => res.socket?.destroy()
+/** Breaks the connection before the first byte of the answer. */
+export const cut: Answer = (res) => res.socket?.destroy()
 
-/** The connection is gone in the middle of the body. */
-export const cutInBody: Act = (res) => {
+/** Breaks the connection in the middle of the body. */
+export const cutInBody: Answer = (res) => {
   res.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
   res.write('{"jobId"', () => res.socket?.destroy())
 }
 
-/** No answer, ever. */
-export const stall: Act = () => undefined
+/** Never answers. */
+export const stall: Answer = () => undefined
 
 /**
- * No answer until the client's time limit is over, which it is when the request has come: no other request meets the
- * limit on a slow machine.
+ * Never answers one request, and makes the client's time limit end when that request arrives. No real time passes, so no
+ * other request can reach the limit on a slow machine.
  */
-export function stallUntilTimeout(timeoutMs: number): Act {
+export function stallUntilTimeout(timeoutMs: number): Answer {
   const { setTimeout } = globalThis
   let endTime = () => {}
   vi.stubGlobal('setTimeout', (callback: () => void, ms: number) => {
@@ -59,13 +59,13 @@ export function stallUntilTimeout(timeoutMs: number): Act {
 
 export const apiKey = 'bwk_0123456789abcdef0123456789abcdef'
 
-/** A server that plays one act per request, in order; without any left, `otherwise`. */
+/** Starts a server that answers each request with the next of `nextAnswers`, and with `defaultAnswer` when none is left. */
 export function useBoard() {
   const board = {
     url: '',
-    acts: [] as Act[],
-    otherwise: failure(500),
-    seen: [] as Seen[],
+    nextAnswers: [] as Answer[],
+    defaultAnswer: failure(500),
+    requests: [] as ReceivedRequest[],
     client: (options: BoardwalkOptions = {}) =>
       new Boardwalk({ apiKey, baseUrl: board.url, clock: testClock(), ...options }),
   }
@@ -75,20 +75,20 @@ export function useBoard() {
     const text = Buffer.concat(parts).toString()
     const { method = '', url = '', headers } = req
     const request = { method, url, headers, body: text === '' ? undefined : JSON.parse(text) }
-    board.seen.push(request)
-    const act = board.acts.shift() ?? board.otherwise
-    act(res, request)
+    board.requests.push(request)
+    const answer = board.nextAnswers.shift() ?? board.defaultAnswer
+    answer(res, request)
   })
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    // A server that listens on a port has an address of this kind.
+    // The address has this type because the server listens on a port.
     board.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
   })
   beforeEach(() => {
-    board.acts = []
-    board.otherwise = failure(500)
-    board.seen = []
+    board.nextAnswers = []
+    board.defaultAnswer = failure(500)
+    board.requests = []
   })
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -100,7 +100,7 @@ export function useBoard() {
   return board
 }
 
-/** All that an iteration gives, in its order. */
+/** Collects all items of an iteration, in order. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []
   for await (const item of items) all.push(item)

@@ -4,17 +4,24 @@ import { applications } from './applications.ts'
 import { cli } from './cli.ts'
 import { forms } from './forms.ts'
 import { jobs } from './jobs.ts'
+import { journals } from './journal.ts'
+import { mails } from './mail.ts'
 import { mailbox } from './mailbox.ts'
 import { packages } from './packages.ts'
 import { promises } from './promises.ts'
+import { removals } from './removal.ts'
+import { sandboxMistakes } from './sandbox.ts'
 import { sdk } from './sdk.ts'
+import { secondFactors } from './second-factor.ts'
 import { server } from './server.ts'
 import { sessions } from './sessions.ts'
 import { site } from './site.ts'
 import { transport } from './transport.ts'
+import { uploads } from './uploads.ts'
 import { web } from './web.ts'
 
 export const mutations: readonly Mutation[] = [
-  ...[...apiKeys, ...sessions, ...applications, ...mailbox, ...jobs],
-  ...[...promises, ...transport, ...site, ...server, ...packages, ...sdk, ...cli, ...web, ...forms],
+  ...[...apiKeys, ...sessions, ...secondFactors, ...removals, ...journals, ...mails],
+  ...[...applications, ...uploads, ...mailbox, ...jobs],
+  ...[...promises, ...transport, ...site, ...server, ...packages, ...sandboxMistakes, ...sdk, ...cli, ...web, ...forms],
 ]

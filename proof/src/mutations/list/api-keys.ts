@@ -5,10 +5,24 @@ const backOffice = 'apps/api/src/feature/api-key/back-office.test.ts'
 const limit = 'apps/api/src/feature/limit/limit.test.ts'
 
 export const apiKeys = [
+  mistakes('apps/api/src/admin.ts', 'apps/api/src/admin/admin.test.ts', {
+    'admin: lines as the data has them. A company names its key so that the operator’s terminal shows a row that is not there.':
+      ['lines.map(makeLinePrintable)', 'lines'],
+    'admin: errors as the data has them. A slug that the operator pastes clears the terminal.': [
+      'process.stderr.write(`${makePrintable(text)}\\n`)',
+      'process.stderr.write(`${text}\\n`)',
+    ],
+  }),
+  mistakes('apps/api/src/admin/program.ts', 'apps/api/src/admin/admin.test.ts', {
+    'admin: usage errors as they were typed. An option that the operator pastes clears the terminal.': [
+      'process.stderr.write(makePrintable(text))',
+      'process.stderr.write(text)',
+    ],
+  }),
   mistakes('apps/api/src/feature/api-key/service.ts', service, {
     'api-key: stored in the clear. A reader of the database or of a backup has every key.': [
-      "const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')",
-      'const hashOf = (key: string) => key',
+      "const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')",
+      'const hashKey = (key: string) => key',
     ],
     'api-key: a short secret. A key can be guessed sooner.': [
       'const SECRET_CHARACTERS = 32',
@@ -19,8 +33,8 @@ export const apiKeys = [
       'key.slice(-24)',
     ],
     'api-key: its form is not checked before the look-up. Any garbage costs a query.': [
-      'KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashOf(key)) : undefined',
-      'await deps.apiKeys.findByHash(hashOf(key))',
+      'KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashKey(key)) : undefined',
+      'await deps.apiKeys.findByHash(hashKey(key))',
     ],
     'api-key: a revoked one still works. Revoking a leaked key changes nothing.': [
       "if (isRefused(deps, key)) throw new AppError('api_key_invalid')",
@@ -101,7 +115,7 @@ export const apiKeys = [
   }),
   mistakes('apps/api/src/feature/api-key/store.ts', 'apps/api/src/feature/api-key/store.test.ts', {
     'api-key: a revoked one is remembered. A revoked key works on where it was revoked.': [
-      '{ $min: { revokedAt: at } })\n      byHash.forget()',
+      '{ $min: { revokedAt: at } })\n    byHash.forget()',
       '{ $min: { revokedAt: at } })',
     ],
     'api-key: a rolled one is remembered without its end. A key works past its end on the process that rolled it.': [
@@ -133,7 +147,7 @@ export const apiKeys = [
       '        throw error\n',
     ],
     'limiter: callers in the clear. Addresses of people, and who tries to sign in, are in the database.': [
-      "createHmac('sha256', started().secret).update(String(caller)).digest('base64url')",
+      "createHmac('sha256', getSettings().secret).update(String(caller)).digest('base64url')",
       'String(caller)',
     ],
     'limiter: over the limit is a failure of the database. A caller over the limit is counted anew by the process, and let in.':

@@ -48,17 +48,17 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/cv/service/upload.ts', upload, {
     'cv: stored before it is noted. A crash in between leaves a CV of nobody for ever.': [
-      `  await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: keptUntil(deps) })
-  await deps.cvs.save({ companyId: owner.companyId, applicationId: owner.applicationId }, cvId, bytes)`,
-      `  await deps.cvs.save({ companyId: owner.companyId, applicationId: owner.applicationId }, cvId, bytes)
-  await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: keptUntil(deps) })`,
+      `  await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: calculateExpiry(deps) })
+  await deps.cvs.save({ companyId: owner.companyId, applicationId: owner.applicationId }, cvId, open)`,
+      `  await deps.cvs.save({ companyId: owner.companyId, applicationId: owner.applicationId }, cvId, open)
+  await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: calculateExpiry(deps) })`,
     ],
-    'cv: kept for an hour only. Who corrects the form after lunch sends the file again.': [
+    'cv: kept for an hour only. An applicant who corrects the form after lunch sends the file again.': [
       'const KEPT_MS = 24 *',
       'const KEPT_MS = 1 *',
     ],
     'cv: taken without more time. The sweep removes the CV of a form that is just accepted.': [
-      'kept !== undefined && (await deps.cvUploads.prolong(kept, keptUntil(deps))) ? kept.cvId : undefined',
+      'kept !== undefined && (await deps.cvUploads.prolong(kept, calculateExpiry(deps))) ? kept.cvId : undefined',
       'kept?.cvId',
     ],
     'cv: those kept for an accepted form stay. Old CVs stay for a day after the person replaced them.': [
@@ -72,7 +72,7 @@ export const applications = [
       '',
     ],
     'cv: erased but for the stored ones. The CV of an erased person stays.': [
-      'await deps.cvs.removeAllOf(application)',
+      'await deps.cvs.removeAllForApplication(application)',
       '',
     ],
   }),
@@ -95,7 +95,7 @@ export const applications = [
       'await deps.cvUploads.condemn(upload, new Date(deps.now()))',
     ],
     'cv: one that fails ends the sweep. One broken file keeps all the others.': [
-      "deps.log.warn({ err: error }, 'could not remove an abandoned CV')",
+      "deps.log.warn({ err: error }, 'could not remove an abandoned CV; the next sweep tries again')",
       'throw error',
     ],
   }),
@@ -113,8 +113,8 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/cv/upload-store.ts', 'apps/api/src/feature/cv/upload-store.test.ts', {
     'cv: a condemned one is taken. A form takes a CV whose bytes are being removed.': [
-      '{ _id: cvId, companyId, isCondemned: false },\n        { $set: { until } }',
-      '{ _id: cvId, companyId },\n        { $set: { until } }',
+      '{ _id: cvId, companyId, isCondemned: false },\n        { $set: { until, isTaken: true } }',
+      '{ _id: cvId, companyId },\n        { $set: { until, isTaken: true } }',
     ],
   }),
   mistakes('apps/api/src/feature/cv/upload-store.ts', upload, {
@@ -146,8 +146,8 @@ export const applications = [
       '{ _id: cvId, until: { $lte: now } }',
     ],
     'cv: one of another company gets more time. A company touches the rows of another.': [
-      '{ _id: cvId, companyId, isCondemned: false },\n        { $set: { until } }',
-      '{ _id: cvId, isCondemned: false },\n        { $set: { until } }',
+      '{ _id: cvId, companyId, isCondemned: false },\n        { $set: { until, isTaken: true } }',
+      '{ _id: cvId, isCondemned: false },\n        { $set: { until, isTaken: true } }',
     ],
     'cv: those of another company are abandoned. An erasure removes the CV of another company’s applicant.': [
       'const ofApplication = { companyId, applicationId }',
@@ -173,6 +173,10 @@ export const applications = [
     ],
   }),
   mistakes('apps/api/src/feature/application/service/erase.ts', backOffice, {
+    'erase: only the named application leaves the mailbox. The others of the person stay in it.': [
+      'shutOut(companyId, ids)',
+      'shutOut(companyId, [id])',
+    ],
     'erasure: shut out of the mailbox afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
       [
         `  await deps.mailbox.shutOut(companyId, ids)
@@ -214,7 +218,7 @@ export const applications = [
       'before === undefined || before.throughMs > throughMs',
       'before === undefined',
     ],
-    'page: counted from the known instant on, itself included. Who applied at that millisecond counts twice.': [
+    'page: counted from the known instant on, itself included. A candidate of that millisecond counts twice.': [
       'afterMs: before.throughMs }',
       'afterMs: before.throughMs - 1 }',
     ],
@@ -240,7 +244,7 @@ export const applications = [
       'Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs)',
       'to?.getTime() ?? Number.POSITIVE_INFINITY',
     ],
-    'poll: from without its own millisecond. Who applied at that very instant is missed.': [
+    'poll: from without its own millisecond. A candidate of that very instant is missed.': [
       '(from?.getTime() ?? 0) - 1',
       '(from?.getTime() ?? 0)',
     ],
@@ -256,19 +260,18 @@ export const applications = [
     ],
   }),
   mistakes('apps/api/src/feature/candidate/service.ts', candidates, {
-    'poll: synced through the clock though more follow. Who goes on from the header skips the pages after the first.': [
-      'last === undefined || isLastPage ? new Date(throughMs) : last.date',
-      'new Date(throughMs)',
-    ],
+    'poll: synced through the clock though more follow. A caller who continues from the header skips the pages after the first.':
+      ['last === undefined || isLastPage ? new Date(throughMs) : last.date', 'new Date(throughMs)'],
     'poll: synced through the last candidate only. The document says how far the list is whole, and it is further.': [
       'last === undefined || isLastPage ? new Date(throughMs) : last.date',
       'last === undefined ? new Date(throughMs) : last.date',
     ],
-    'poll: nothing new while the newest is there. The newest candidate is never shown to who asks from the millisecond before.':
+    'poll: nothing new while the newest is there. The newest candidate is never shown to a caller who asks from the millisecond before.':
       ['const isNothingNew = afterMs >= lastDate.getTime()', 'const isNothingNew = afterMs >= lastDate.getTime() - 1'],
-    'poll: the last page is told one candidate too early. Who goes on from the header skips the last candidate.': [
-      '(page - 1) * pageSize + applications.length >= total',
-      '(page - 1) * pageSize + applications.length >= total - 1',
-    ],
+    'poll: the last page is reported one candidate too early. A caller who continues from the header skips the last candidate.':
+      [
+        '(page - 1) * pageSize + applications.length >= total',
+        '(page - 1) * pageSize + applications.length >= total - 1',
+      ],
   }),
 ].flat()

@@ -31,15 +31,65 @@ export const cli = [
       "value !== undefined && value !== ''",
       'value !== undefined',
     ],
+    'cli: the stored key goes to any address. A wrong address, or a variable that somebody set, takes the key.': [
+      'url !== undefined && !isSameOrigin(apiKey.address, url)',
+      'url === undefined',
+    ],
+    'cli: the stored key is for a host name, whatever its port and protocol. Another program of the machine takes the key.':
+      ['new URL(stored).origin === new URL(url).origin', 'new URL(stored).hostname === new URL(url).hostname'],
+    'cli: a stored key without an address is for all. A file that was edited gives the key to any address.': [
+      'stored !== undefined && URL.canParse(stored) &&',
+      'stored === undefined || URL.canParse(stored) &&',
+    ],
     'cli: an empty key on standard input is none given. A script whose secret is missing acts with another key.': [
       'keyFromInput === undefined\n',
       '!keyFromInput\n',
     ],
   }),
+  mistakes('packages/cli/src/plain-http.ts', auth, {
+    'cli: every name that begins with 127. is this machine. The key goes unencrypted to a host of such a name, without a word.':
+      ["(isIPv4(host) && host.startsWith('127.'))", "host.startsWith('127.')"],
+  }),
+  mistakes('packages/cli/src/connection.ts', auth, {
+    'cli: plain http over a network without a word. Others on the network read the key.': [
+      '  warnOfPlainHttp(output, url)\n',
+      '',
+    ],
+  }),
+  mistakes('packages/cli/src/output.ts', 'packages/cli/src/program.test.ts', {
+    'cli: messages as the data has them. A feed of others renames the window, or hides what the command says.': [
+      'const printable = makePrintable(line)',
+      'const printable = line',
+    ],
+  }),
+  mistakes('packages/cli/src/records.ts', 'packages/cli/src/command/candidates-list.test.ts', {
+    'cli: formulas in CSV. A spreadsheet runs what an applicant wrote, and sends the list of applicants away.': [
+      "format === 'csv' ? escapeFormulas",
+      "format === 'table' ? escapeFormulas",
+    ],
+    'cli: raw CSV with quotes. A program that reads it has telephone numbers that begin with a quote.': [
+      "format === 'csv' ? escapeFormulas",
+      "format !== 'table' ? escapeFormulas",
+    ],
+  }),
+  mistakes('packages/cli/src/feed/formula.ts', 'packages/cli/src/feed/formula.test.ts', {
+    'csv: a formula after a semicolon. A spreadsheet in French runs what an applicant wrote.': [
+      '(?<=[;\\t\\r\\n])(?=',
+      '(?<=[\\t\\r\\n])(?=',
+    ],
+    'csv: a quote of the text itself is not counted. A title that begins with a quote comes back without it.': [
+      "const formulaStarts = /^(?='*[",
+      'const formulaStarts = /^(?=[',
+    ],
+  }),
+  mistakes('packages/cli/src/feed/csv.ts', 'packages/cli/src/command/job-commands.test.ts', {
+    'csv: the quote of -o csv is read as a part of the text. A list that is pushed back creates each such job a second time.':
+      ['[[name, unescapeFormulas(cell)]]', '[[name, cell]]'],
+  }),
   mistakes('packages/cli/src/feed/csv.ts', feed, {
     'csv: a cell of blanks is a value. A blank city goes over the one that the board has.': [
-      "return cell.trim() === '' ? [] : [[name, cell]]",
-      "return cell === '' ? [] : [[name, cell]]",
+      "return cell.trim() === '' ? []",
+      "return cell === '' ? []",
     ],
     'csv: lines are counted without Excel’s first. The wrong row is mended.': [
       'const linesBefore = excel === null ? 0 : 1',
@@ -70,10 +120,10 @@ export const cli = [
       '',
     ],
   }),
-  mistakes('packages/cli/src/feed/feed.ts', feed, {
+  mistakes('packages/schema/src/extra-fields.ts', feed, {
     'feed: the limit of extra fields itself is refused. A row that the board takes is not sent.': [
-      'countExtraBytes(extra) > limits',
-      'countExtraBytes(extra) >= limits',
+      'encode(text).length > limits',
+      'encode(text).length >= limits',
     ],
   }),
   mistakes('packages/cli/src/command/jobs-sync/sync.ts', sync, {
@@ -127,10 +177,39 @@ export const cli = [
     ],
   }),
   mistakes(
+    'packages/cli/src/command/candidates-follow/exec.ts',
+    'packages/cli/src/command/candidates-follow/exec.test.ts',
+    {
+      'exec: no link to the CV. The CV of each candidate is missing in the ATS.': [
+        '  BOARDWALK_CANDIDATE_CV: cv,\n',
+        '',
+      ],
+      'exec: what cannot be run is run again. Nobody is told that the follow stands still.': ['[126, 127]', '[127]'],
+      'exec: only the shell is ended. What it has started goes on, and the next start gives the candidate again.': [
+        'hasGroups ? -child.pid : child.pid',
+        'child.pid',
+      ],
+    },
+  ),
+  mistakes(
     'packages/cli/src/command/candidates-download-cv/download.ts',
     'packages/cli/src/command/candidates-download-cv/candidates-download-cv.test.ts',
     {
       'download-cv: 429 is final. A busy minute loses CVs of a run.': ['[408, 429, 500,', '[408, 500,'],
+    },
+  ),
+  mistakes(
+    'packages/cli/src/command/candidates-download-cv/file-name.ts',
+    'packages/cli/src/command/candidates-download-cv/candidates-download-cv.test.ts',
+    {
+      'download-cv: any text is a date. A hostile board writes files beside the folder of the CVs.': [
+        'if (day === undefined) throw new Error(`the board gave ${formatValue(date)} as its date`)\n  return `${day}_',
+        'return `${day ?? date.slice(0, 10)}_',
+      ],
+      'download-cv: an id as it comes. A hostile board writes files beside the folder of the CVs.': [
+        'encodeURIComponent(id)',
+        'id',
+      ],
     },
   ),
 ].flat()

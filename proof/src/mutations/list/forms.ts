@@ -18,7 +18,7 @@ export const forms = [
   }),
   mistakes('packages/schema/src/user.ts', test, {
     'form: signing in takes shorter passwords than choosing one. Somebody chooses a password that is refused ever after.':
-      ['.max(200) })', '.max(199) })'],
+      ['.max(200)', '.max(199)'],
     'form: a longer password. The hashing of a password can be made to take long.': ['text(200)', 'text(2000)'],
     'form: a shorter address. Somebody with a long address has no account.': ['.max(254,', '.max(253,'],
   }),

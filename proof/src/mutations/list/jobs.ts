@@ -86,11 +86,11 @@ export const jobs = [
       ['if (error instanceof AppError) return undefined\n    throw error', 'throw error'],
     'update: what is remembered is called unchanged. A change is dropped that another process has made necessary.': [
       'if (remembered === undefined || content === undefined || isSameContent(remembered, content)) return undefined',
-      "if (remembered === undefined || content === undefined) return undefined\n  if (isSameContent(remembered, content)) return resultOf(deps, company, 'unchanged', remembered)",
+      "if (remembered === undefined || content === undefined) return undefined\n  if (isSameContent(remembered, content)) return toResult(deps, company, 'unchanged', remembered)",
     ],
     'update: a lost race counts as made. A change that is lost is acknowledged.': [
-      "return isReplaced ? resultOf(deps, company, 'updated', remembered) : undefined",
-      "return resultOf(deps, company, 'updated', remembered)",
+      "return isReplaced ? toResult(deps, company, 'updated', remembered) : undefined",
+      "return toResult(deps, company, 'updated', remembered)",
     ],
   }),
   mistakes('apps/api/src/feature/job/service/update.ts', upsert, {
@@ -107,6 +107,10 @@ export const jobs = [
     'upsert: a dry run writes. Asking what would happen makes it happen.': [
       'const { outcome, jobId, jobUrl } = dryRun\n',
       "const { outcome, jobId, jobUrl } = dryRun && id === ''\n",
+    ],
+    'upsert: a failure of ours is not logged. The operator does not learn why jobs are missing.': [
+      "    if (error.status >= 500) deps.log.error({ err: cause }, 'one job of a batch failed')\n",
+      '',
     ],
     'upsert: one that fails fails all. One wrong row refuses 99 right ones.': [
       '    const error = cause instanceof AppError',
@@ -158,6 +162,15 @@ export const jobs = [
       "if (outcome !== 'made') throw new AppError('job_changed')",
       '',
     ],
+    'edit: a publication gives up when a colleague was faster. The job stays a draft, for a change that has nothing to do with it.':
+      [
+        'if (await write(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }',
+        "if (await write(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }\n    throw new AppError('job_changed')",
+      ],
+    'edit: a second try of an id does not wait. Another process still finds the job by its old id.': [
+      '    await waitUntilForgotten()\n    return { revision }',
+      '    return { revision }',
+    ],
     'edit: an id’s change is not in the audit trail. Nobody can see which id the job had.': [
       "from: read.externalId ?? '',",
       "from: '',",
@@ -208,8 +221,8 @@ export const jobs = [
       'jobs.find({ externalKey: { $in: externalIds } }, LATEST)',
     ],
     'jobs: any company’s by ids. Titles of another company are shown.': [
-      '(await jobs.find({ _id: { $in: jobIds }, companyId }).toArray()).map(fromDocument)',
-      '(await jobs.find({ _id: { $in: jobIds } }).toArray()).map(fromDocument)',
+      'readJobs(jobs.find({ _id: { $in: jobIds }, companyId }))',
+      'readJobs(jobs.find({ _id: { $in: jobIds } }))',
     ],
   }),
   mistakes('apps/api/src/feature/job/store/write.ts', companyFilter, {

@@ -205,6 +205,11 @@ export const mailbox = [
       '`^${escapePattern(email)}$`',
       '`${escapePattern(email)}$`',
     ],
-    'applications: the link to a profile survives. An erased person is still known.': ["  linkedinUrl: '',\n", ''],
+  }),
+  mistakes('apps/api/src/feature/application/application.ts', backOffice, {
+    'applications: the link to a profile survives. An erased person is still known.': [
+      "linkedinUrl: '',\n  message: '',",
+      "message: '',",
+    ],
   }),
 ].flat()

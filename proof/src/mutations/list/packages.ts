@@ -12,7 +12,7 @@ export const packages = [
       "name === 'createJob' ? 0 : (options.retriesMax ?? this.#settings.retriesMax)",
       'options.retriesMax ?? this.#settings.retriesMax',
     ],
-    'sdk: create is retried where the call says so. A create that succeeded ends in a ConflictError.': [
+    'sdk: create is retried if the call asks for it. A create that succeeded ends in a ConflictError.': [
       "name === 'createJob' ? 0 : (options.retriesMax ?? this.#settings.retriesMax)",
       "options.retriesMax ?? (name === 'createJob' ? 0 : this.#settings.retriesMax)",
     ],
@@ -29,7 +29,7 @@ export const packages = [
       'failures <= retriesMax',
     ],
     'sdk: 429 is final. A busy minute fails a whole run.': ['[408, 429, 500,', '[408, 500,'],
-    'sdk: 409 passes. A conflict is sent again and again.': ['[408, 429, 500,', '[408, 409, 429, 500,'],
+    'sdk: 409 is retryable. A conflict is sent again and again.': ['[408, 429, 500,', '[408, 409, 429, 500,'],
     'sdk: redirects are followed. The key goes wherever the answer points.': [
       "redirect: 'manual'",
       "redirect: 'follow'",
@@ -61,7 +61,7 @@ export const packages = [
       'error.message.replace(this.#settings.apiKey',
     ],
     'sdk: the key is not masked. A proxy’s page that repeats the headers puts the key into the caller’s log.': [
-      'throw this.#withoutKey(error)',
+      'throw this.#maskKey(error)',
       'throw error',
     ],
     'sdk: a time limit over 24 days ends every call at once. Infinity means no time at all.': [
@@ -72,13 +72,13 @@ export const packages = [
       'if (signal?.aborted) throw new AbortedError(`${title} was aborted`, { cause: signal.reason })\n      if (isTimeUp)',
       'if (isTimeUp)',
     ],
-    'sdk: the time limit is over with the headers. A body that never ends hangs the caller.': [
+    'sdk: the time limit ends with the headers. A body that never ends hangs the caller.': [
       'const response = await this.#settings.fetch(url, { ...init, signal: controller.signal })\n',
       'const response = await this.#settings.fetch(url, { ...init, signal: controller.signal })\n      clearTimeout(timer)\n',
     ],
   }),
   mistakes('packages/sdk/src/http.ts', 'packages/sdk/src/client.test.ts', {
-    'sdk: the log has the address with its query. What was asked for stands in logs.': [
+    'sdk: the log has the address with its query. Logs show what was asked for.': [
       'this.#settings.logger?.warn(`${call.title} failed',
       'this.#settings.logger?.warn(`${call.url} failed',
     ],
@@ -111,24 +111,24 @@ export const packages = [
       'firstMs',
     ],
     'sdk: pauses without an end. A follower sleeps for a day after an outage.': [
-      'Math.min(mostMs, firstMs * 2 ** (failures - 1))',
+      'Math.min(maxMs, firstMs * 2 ** (failures - 1))',
       'firstMs * 2 ** (failures - 1)',
     ],
   }),
   mistakes('packages/sdk/src/file-state.ts', follow, {
     'file state: saves race. The cursor goes back, and candidates come twice.': [
-      'saved.then(() => write(path, JSON.stringify(Object.fromEntries(all), null, 2)))',
-      'write(path, JSON.stringify(Object.fromEntries(all), null, 2))',
+      'lastSave.then(() => replaceFile(path, JSON.stringify(Object.fromEntries(all), null, 2)))',
+      'replaceFile(path, JSON.stringify(Object.fromEntries(all), null, 2))',
     ],
     'file state: a failed save ends all later ones. A full disk for a moment stops the cursor for ever.': [
-      'saved = saving.catch(() => undefined)',
-      'saved = saving',
+      'lastSave = save.catch(() => undefined)',
+      'lastSave = save',
     ],
-    'file state: a damaged file begins anew. Everybody comes again, without a word.': [
+    'file state: a damaged file starts over silently. Every candidate comes again.': [
       'if (cursors === undefined)\n    throw new Error',
       'if (cursors === undefined) return new Map()\n  if (text === "never")\n    throw new Error',
     ],
-    'file state: a file that cannot be read begins anew. Everybody comes again, without a word.': [
+    'file state: a file that cannot be read starts over silently. Every candidate comes again.': [
       "if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()\n    throw error",
       'return new Map()',
     ],
@@ -144,8 +144,8 @@ export const packages = [
   mistakes('packages/sdk/src/follow.ts', follow, {
     'follow: the cursor moves before the candidate is taken. A consumer that dies loses the candidate that it was given.':
       [
-        '      yield candidate\n      await moveTo(candidate.date)',
-        '      await moveTo(candidate.date)\n      yield candidate',
+        '      yield candidate\n      await moveCursor(candidate.date)',
+        '      await moveCursor(candidate.date)\n      yield candidate',
       ],
     'follow: the rest of a long list is not asked for. Candidates beyond the first page are skipped.': [
       'if (found.candidates.length < found.total) continue',
@@ -172,7 +172,7 @@ export const packages = [
       'const item = { index, job }\n    let bytes: number\n    try {\n      bytes = countJsonBytes(job)\n      index++',
     ],
     'upsertMany: two batches with one id at once. The first row of an id may win over the last.': [
-      ' && !sharesId(waiting, running.keys())',
+      ' && !hasSharedId(waiting, running.keys())',
       '',
     ],
     'upsertMany: more at once than agreed. The board is asked more at once than agreed.': [
@@ -184,20 +184,18 @@ export const packages = [
       'if (items.length > 0) {',
     ],
     'upsertMany: a refused key fails each item. A wrong key sends the whole feed.': [
-      'if (isRefusalOfKey(thrown)) throw thrown',
+      'if (isKeyRefused(thrown)) throw thrown',
       '',
     ],
     'upsertMany: a proxy’s 403 ends it all. One text that a firewall dislikes stops the whole feed.': [
       ' && thrown.code !== undefined)',
       ')',
     ],
-    'upsertMany: what was sent is not told when the input breaks off. Jobs are on the board, and nobody is told.': [
-      'yield (await Promise.all(running.values())).flatMap(({ results }) => results)\n      throw',
-      'throw',
-    ],
+    'upsertMany: results of sent batches are lost when the input fails. Jobs are on the board, and the caller does not know it.':
+      ['yield (await Promise.all(running.values())).flatMap(({ results }) => results)\n      throw', 'throw'],
   }),
   mistakes('packages/cli/src/command/jobs-sync/sync.ts', sync, {
-    'sync: --max-unpublish 0 taken for "not given". Who says "never unpublish" loses up to a fifth of the published jobs.':
+    'sync: --max-unpublish 0 taken for "not given". A user who says "never unpublish" loses up to a fifth of the published jobs.':
       ['(unpublishMax ?? Math.floor(plan.published / 5))', '(unpublishMax || Math.floor(plan.published / 5))'],
     'sync: a fifth and one. The limit is not the one that is written down.': [
       'Math.floor(plan.published / 5)',
@@ -257,11 +255,11 @@ export const packages = [
       '',
       'The source ends as soon as the parser has met such a quote, and what the parser still holds is that one record.',
     ],
-    'csv: cells without a column name are dropped. Half of a text with a delimiter in it is lost, without a word.': [
+    'csv: cells without a column name are dropped. Half of a text with a delimiter in it is lost silently.': [
       'if (tooMany !== -1) {',
       'if (tooMany === -2) {',
     ],
-    'csv: two columns of one name. One of two values wins, and nobody is told.': [
+    'csv: two columns of one name. One of two values wins silently.': [
       'if (repeated !== undefined) throw',
       'if (repeated === "") throw',
     ],
@@ -300,7 +298,7 @@ export const packages = [
       '0',
     ],
     'date: rounding up looks at one digit only. Somebody comes twice.': ['/\\.\\d{3}\\d*[1-9]/', '/\\.\\d{3}[1-9]/'],
-    'date: local time where no zone is said. A range begins hours off on a server of another zone.': [
+    'date: local time if a date has no zone. A range begins hours off on a server of another zone.': [
       '`${dateTime}Z`',
       'dateTime',
     ],
@@ -311,14 +309,38 @@ export const packages = [
       'text.length <= charactersMax',
     ],
   }),
+  mistakes('packages/schema/src/wording.ts', 'packages/schema/src/wording.test.ts', {
+    'name: any character. The name of a key clears the operator’s terminal, or looks like another row.': [
+      'const character = findUnprintable(value)',
+      "const character = findUnprintable('')",
+    ],
+    'title: control characters are kept. A title clears the terminal of whoever reads the answers of the API there.': [
+      '    .overwrite(removeUnprintable)\n',
+      '',
+    ],
+  }),
+  mistakes('packages/schema/src/printable.ts', 'packages/schema/src/printable.test.ts', {
+    'printable: only the older control characters. A terminal obeys an escape sequence in one character.': [
+      'unprintable = /[\\p{Cc}',
+      'unprintable = /[\\x00-\\x1f',
+    ],
+    'printable: overrides of the direction are kept. What a terminal shows is not what it says.': [
+      'unprintable = /[\\p{Cc}\\u202a-\\u202e',
+      'unprintable = /[\\p{Cc}',
+    ],
+  }),
   mistakes('packages/schema/src/extra-fields.ts', 'packages/schema/src/extra-fields.test.ts', {
     'extra fields: one level too many. The limit is not the one that is written down.': [
       'if (levels === 0)',
       'if (levels < 0)',
     ],
+    'extra fields: walked through to their end. A body of a megabyte stops the server for a quarter of a second.': [
+      'if (isTooLarge()) return undefined',
+      '',
+    ],
     'extra fields: numbers that JSON cannot hold. What was sent is stored as null.': [
-      'if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)',
-      'if (value === Number.POSITIVE_INFINITY)',
+      'value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY',
+      'value === Number.POSITIVE_INFINITY',
     ],
   }),
 ].flat()

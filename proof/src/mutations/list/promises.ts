@@ -11,7 +11,7 @@ const revocation = 'apps/api/src/test/promise-revocation.test.ts'
 export const promises = [
   mistakes('apps/api/src/feature/api-key/with-key.ts', withheldBody, {
     'late body: the key is checked before it only. A revoked key writes for as long as a body may take.': [
-      '    requireActive(ctx.deps, await keyOfHeader(ctx.deps, ctx.apiKey))\n',
+      '    requireActive(ctx.deps, await getKeyByHeader(ctx.deps, ctx.apiKey))\n',
       '',
     ],
     'late body: the key is checked twice before it. A revoked key writes for as long as a body may take.': [
@@ -20,26 +20,26 @@ export const promises = [
     ],
   }),
   mistakes('apps/api/src/feature/administrator/signed-in.ts', withheldBody, {
-    'late body: the session is not read again. Who signed out elsewhere changes things by a request that was under way.':
+    'late body: the session is not read again. A user who signed out elsewhere changes things by a request that was under way.':
       ['  await ctx.session.reload()\n', ''],
-    'late body: every request counts as whole. Who was removed changes things by a request that was under way.': [
+    'late body: every request counts as whole. A removed user changes things by a request that was under way.': [
       'if (ctx.isWhole) return',
       'if (ctx.isWhole !== undefined) return',
     ],
   }),
   mistakes('apps/api/src/http/session.ts', withheldBody, {
-    'late body: a session that ended is still one. Who signed out elsewhere changes things by a request that was under way.':
+    'late body: a session that ended is still one. A user who signed out elsewhere changes things by a request that was under way.':
       ['hasEnded ||= stored === null || stored === undefined', ''],
   }),
   mistakes('apps/api/src/site/apply.ts', withheldBody, {
     'late body: the job is the one from before the form came. People apply to a job that was taken down meanwhile.': [
-      'await submitApplication(deps, job, sent)',
-      'await submitApplication(deps, shown.job, sent)',
+      'await submitApplication(deps, job, sent,',
+      'await submitApplication(deps, shown.job, sent,',
     ],
   }),
   mistakes('apps/api/src/feature/api-key/service.ts', revocation, {
     'revocation: answered before every process knows it. A key works after "revoked" was answered.': [
-      '  // Also for one that somebody else is revoking at this moment.\n  await waitUntilForgotten()\n',
+      '    // Waits in every case: another process may be revoking the key at this moment, and the journal may fail.\n    await waitUntilForgotten()\n',
       '',
     ],
     'revocation: of a roll at once, answered before every process knows it. The old key works after "ended at once" was answered.':

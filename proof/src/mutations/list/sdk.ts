@@ -11,12 +11,12 @@ const candidates = 'packages/sdk/src/resource/candidates.test.ts'
 export const sdk = [
   mistakes('packages/sdk/src/follow.ts', follow, {
     'follow: no pause where Retry-After asks for none. A board that is down is asked in a loop.': [
-      'return Math.max(askedMs ?? 0, pauseMsAfter(failures, growth, clock))',
-      'return askedMs ?? pauseMsAfter(failures, growth, clock)',
+      'return Math.max(askedMs ?? 0, calculatePauseMs(failures, growth, clock))',
+      'return askedMs ?? calculatePauseMs(failures, growth, clock)',
     ],
     'follow: pauses of more than a minute. Candidates come hours after an outage.': [
-      '{ firstMs: 1_000, mostMs: 60_000 }',
-      '{ firstMs: 1_000, mostMs: 6_000_000 }',
+      '{ firstMs: 1_000, maxMs: 60_000 }',
+      '{ firstMs: 1_000, maxMs: 6_000_000 }',
     ],
     'follow: ten polls a minute. The board is asked more often than is written down.': [
       'intervalMs = 60_000',
@@ -61,12 +61,12 @@ export const sdk = [
       "!('allowBrowser' in options)",
     ],
     'sdk client: the environment’s key wins. A program with two companies sends all to one.': [
-      "options.apiKey ?? environment('BOARDWALK_API_KEY')",
-      "environment('BOARDWALK_API_KEY') ?? options.apiKey",
+      "options.apiKey ?? readEnvironment('BOARDWALK_API_KEY')",
+      "readEnvironment('BOARDWALK_API_KEY') ?? options.apiKey",
     ],
     'sdk client: the environment’s address wins. A test sends its jobs to the real board.': [
-      "options.baseUrl ?? environment('BOARDWALK_URL')",
-      "environment('BOARDWALK_URL') ?? options.baseUrl",
+      "options.baseUrl ?? readEnvironment('BOARDWALK_URL')",
+      "readEnvironment('BOARDWALK_URL') ?? options.baseUrl",
     ],
     'sdk client: an address with a query is taken. Each path is put behind the query.': ['parsed?.search || ', ''],
   }),
@@ -75,7 +75,7 @@ export const sdk = [
       'items > 0 && before',
       'before',
     ],
-    'sdk list: another page size where none was asked for. The third page of a list is left out.': [
+    'sdk list: another default page size. The third page of a list is left out.': [
       'query.pageSize ?? limits.pageSizeDefault',
       'query.pageSize ?? limits.pageSize',
     ],
@@ -99,8 +99,8 @@ export const sdk = [
     ],
   }),
   mistakes('packages/sdk/src/upsert-many.ts', jobs, {
-    'upsertMany: an item without a result is no result. The caller never hears of the item.': [
-      "answer === undefined ? failureOf(item, 'The board gave no result') : { ...answer, index: item.index }",
+    'upsertMany: an item without a result is no result. The caller gets no answer about the item.': [
+      "answer === undefined ? createFailure(item, 'The board gave no result') : { ...answer, index: item.index }",
       '...(answer === undefined ? [] : [{ ...answer, index: item.index }])',
     ],
     'upsertMany: an abort before the first item is not seen. What was stopped is sent.': [

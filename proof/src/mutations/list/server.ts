@@ -11,6 +11,30 @@ const requestLog = 'apps/api/src/http/request-log.test.ts'
 const companyFilter = 'apps/api/src/test/company-filter.test.ts'
 
 export const server = [
+  mistakes('apps/api/src/feature/administrator/service.ts', 'apps/api/src/feature/audit/noted.test.ts', {
+    'audit: a wrong password is not noted. A company does not see that somebody guesses.': [
+      'for (const account of accounts)\n    deps.background',
+      'for (const account of matches)\n    deps.background',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/service/cv.ts', 'apps/api/src/feature/audit/noted.test.ts', {
+    'audit: a CV is shown although nobody could note it. Who wants to read unseen breaks the record first.': [
+      '    cv.content.destroy()\n    throw error',
+      '    void error',
+    ],
+  }),
+  mistakes('apps/api/src/app.ts', 'apps/api/src/http/server.test.ts', {
+    'hosts: the first of two counts. A proxy that takes the last one lets through what it should refuse.': [
+      'if (!refuseManyHosts(req, res)) void',
+      'void',
+    ],
+  }),
+  mistakes('apps/api/src/http/subscriber.ts', 'apps/api/src/http/subscriber.test.ts', {
+    'subscriber: with its port. Behind a proxy that adds the port, nobody’s wrong sign-ins are limited.': [
+      'withoutPort(address).split(',
+      'address.split(',
+    ],
+  }),
   mistakes('apps/api/src/db/cache.ts', cache, {
     'cache: nine seconds. A revoked key works for nine seconds on other processes.': [
       'const AGE_MS_MAX = 900',
@@ -83,8 +107,8 @@ export const server = [
       'batch.at = request.at',
     ],
     'activity: a batch of two keys. Requests are shown under the wrong key.': [
-      'openOf.get(keyId)',
-      '[...openOf.values()].at(-1)',
+      'currentBatches.get(keyId)',
+      '[...currentBatches.values()].at(-1)',
     ],
   }),
   mistakes('apps/api/src/feature/activity/store.ts', companyFilter, {
@@ -191,9 +215,13 @@ export const server = [
     ],
   }),
   mistakes('apps/api/src/http/health.ts', health, {
-    'health: ready with a clock that is ahead. Dates from the future stop every feed.': [
+    'health: ready with a clock that is ahead. All later dates are in the future too.': [
       'Math.max(before - localMs, localMs - after, 0)',
       'Math.max(localMs - after, 0)',
+    ],
+    'health: ready with a clock that is 50 seconds off. Polls skip what has a date from the future.': [
+      'CLOCK_SKEW_MS_MAX = 5_000',
+      'CLOCK_SKEW_MS_MAX = 50_000',
     ],
     'health: ready with a clock that is behind. A wrong clock goes unnoticed.': [
       'Math.max(before - localMs, localMs - after, 0)',
@@ -228,6 +256,12 @@ export const server = [
     'request log: a status for who was gone before the answer. The record says 200 where nothing was answered.': [
       'status: res.headersSent ? res.statusCode : null',
       'status: res.statusCode',
+    ],
+  }),
+  mistakes('apps/api/src/feature/activity/store.ts', 'apps/api/src/feature/home/home.test.ts', {
+    'activity: of a batch one failure counts. Home says 1 where a hundred calls failed.': [
+      'batch.failed = (batch.failed ?? 0) + 1',
+      'batch.failed = 1',
     ],
   }),
   mistakes('apps/api/src/feature/home/service.ts', 'apps/api/src/feature/home/home.test.ts', {

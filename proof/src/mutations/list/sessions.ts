@@ -3,6 +3,8 @@ import { mistakes } from '../mutation.ts'
 const session = 'apps/api/src/feature/session/session.test.ts'
 const signInLimit = 'apps/api/src/feature/session/sign-in-limit.test.ts'
 const user = 'apps/api/src/feature/administrator/administrator.test.ts'
+const several = 'apps/api/src/feature/session/several-companies.test.ts'
+const account = 'apps/api/src/feature/account/account.test.ts'
 const cookie = 'apps/api/src/http/session.test.ts'
 
 export const sessions = [
@@ -18,10 +20,6 @@ export const sessions = [
       "{ 'session.seenAtMs': nowMs, expires }",
       "{ 'session.seenAtMs': nowMs }",
     ],
-    'session: its id stored in the clear. A reader of the database can sign in as anybody.': [
-      "const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')",
-      'const hashOf = (sessionId: string) => sessionId',
-    ],
     'session: a use brings an ended one back. Signing out while a request is under way does not sign out.': [
       "{ $set: { 'session.seenAtMs': nowMs, expires } })",
       "{ $set: { 'session.seenAtMs': nowMs, expires } }, { upsert: true })",
@@ -31,26 +29,32 @@ export const sessions = [
       '',
     ],
   }),
+  mistakes('apps/api/src/feature/session/lifetime.ts', session, {
+    'session: its id stored in the clear. A reader of the database can sign in as anybody.': [
+      "const hashSessionId = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')",
+      'const hashSessionId = (sessionId: string) => sessionId',
+    ],
+    'session: a busy one never ends. A stolen cookie works for ever.': ['nowMs - startedAtMs >= AGE_MS_MAX || ', ''],
+    'session: an idle one never ends. A forgotten computer stays signed in.': [
+      ' || nowMs - seenAtMs >= IDLE_MS_MAX',
+      '',
+    ],
+    'session: idle for exactly the limit goes on. The limit is not the one that is written down.': [
+      'nowMs - seenAtMs >= IDLE_MS_MAX',
+      'nowMs - seenAtMs > IDLE_MS_MAX',
+    ],
+  }),
   mistakes('apps/api/src/http/session.ts', session, {
     'session: the cookie is not renewed. The browser drops it 12 hours after signing in.': [
       'rolling: true',
       'rolling: false',
     ],
-    'session: the id survives the sign-in. Who planted a cookie shares the session (fixation).': [
-      'await promised((done) => req.session.regenerate(done))',
+    'session: the id survives the sign-in. An attacker who planted a cookie shares the session (fixation).': [
+      'await toPromise((done) => req.session.regenerate(done))',
       '',
-    ],
-    'session: a busy one never ends. A stolen cookie works for ever.': ['now() - startedAtMs >= AGE_MS_MAX || ', ''],
-    'session: an idle one never ends. A forgotten computer stays signed in.': [
-      ' || now() - seenAtMs >= IDLE_MS_MAX',
-      '',
-    ],
-    'session: idle for exactly the limit goes on. The limit is not the one that is written down.': [
-      'now() - seenAtMs >= IDLE_MS_MAX',
-      'now() - seenAtMs > IDLE_MS_MAX',
     ],
     'session: signing out leaves it in the database. The old cookie still works.': [
-      'await promised((done) => req.session.destroy(done))',
+      'await toPromise((done) => req.session.destroy(done))',
       '',
     ],
     'session: signing out leaves the cookie. The browser keeps sending what is no session.': [
@@ -79,15 +83,19 @@ export const sessions = [
   }),
   mistakes('apps/api/src/feature/session/limit-store.ts', signInLimit, {
     'sign-in: eleven tries. The limit is not the one that is written down.': [
-      'const TRIES_OF_PAIR_MAX = 10',
-      'const TRIES_OF_PAIR_MAX = 11',
+      'const TRIES_PER_PAIR_MAX = 10',
+      'const TRIES_PER_PAIR_MAX = 11',
+    ],
+    'sign-in: fifty tries of an account. A few strangers lock a person out of every new place.': [
+      'const TRIES_PER_ACCOUNT_MAX = 100',
+      'const TRIES_PER_ACCOUNT_MAX = 50',
     ],
     'sign-in: any number of accounts from one address. One password is tried on everybody.': [
-      '?? (await secondsOver(ofAddress, address))',
+      '?? (await takeAndFindWait(addressLimiter, address))',
       '',
     ],
     'sign-in: any number of addresses on one account. Somebody with many addresses tries without end.': [
-      'return secondsOver(ofAccount, account)',
+      'return takeAndFindWait(accountLimiter, account)',
       'return undefined',
     ],
     'sign-in: others lock a person out of a known place. Anybody can keep an administrator out.': [
@@ -95,13 +103,13 @@ export const sessions = [
       '',
     ],
     'sign-in: a right password counts against the address. A large office locks itself out.': [
-      '      await ofAddress.reward(address)\n',
-      '',
+      '      await addressLimiter.reward(address)\n      if (!wasKnown)',
+      '      if (!wasKnown)',
     ],
-    'sign-in: a right password counts against the pair. Who signs in eleven times in a quarter of an hour is locked out.':
-      ['      await ofPair.delete(pair)\n', ''],
-    'sign-in: a right password counts against the account. Who signs in from many places is locked out.': [
-      'if (!wasKnown) await ofAccount.reward(account)',
+    'sign-in: a right password counts against the pair. A user who signs in eleven times in a quarter of an hour is locked out.':
+      ['      await pairLimiter.delete(pair)\n', ''],
+    'sign-in: a right password counts against the account. A user who signs in from many places is locked out.': [
+      'if (!wasKnown) await accountLimiter.reward(account)',
       '',
     ],
     'sign-in: a known place is forgotten after a quarter of an hour. The next morning others can lock the person out.':
@@ -135,8 +143,8 @@ export const sessions = [
   }),
   mistakes('apps/api/src/feature/administrator/store.ts', session, {
     'link: good more than once. Somebody who finds the link later takes the account.': [
-      ', $unset: { link: 1 } }',
-      ' }',
+      'passwordSetAt: now }, $unset: { link: 1 } }',
+      'passwordSetAt: now } }',
     ],
     'link: an old one is shown as good. A person types a password for nothing.': [
       "administrators.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } })",
@@ -164,9 +172,13 @@ export const sessions = [
     ],
   }),
   mistakes('apps/api/src/feature/administrator/store.ts', user, {
-    'user: two accounts of one address. An invitation takes somebody’s sign-in over.': [
+    'user: two accounts of one address in one company. Inviting somebody twice makes two accounts.': [
+      '{ key: { email: 1, companyId: 1 }, unique: true }',
+      '{ key: { email: 1, companyId: 1 } }',
+    ],
+    'user: one account of an address on the whole board. A company learns who works for others by inviting them.': [
+      '{ key: { email: 1, companyId: 1 }, unique: true }',
       '{ key: { email: 1 }, unique: true }',
-      '{ key: { email: 1 } }',
     ],
   }),
   mistakes('apps/api/src/feature/administrator/store.ts', 'apps/api/src/test/company-filter.test.ts', {
@@ -184,43 +196,132 @@ export const sessions = [
     'user: somebody of another company is said to be removed. An administrator learns the addresses of another company.':
       ['if (administrator?.companyId !== actor.companyId) throw', 'if (administrator === undefined) throw'],
   }),
-  mistakes(
-    'apps/api/src/feature/administrator/service.ts',
-    'apps/api/src/feature/administrator/administrator.test.ts',
-    {
-      'user: an invitation takes over the account of another company. A company gets the accounts of another.': [
-        'there?.companyId !== companyId || ',
-        '',
-      ],
-    },
-  ),
+  mistakes('apps/api/src/feature/administrator/service.ts', several, {
+    'sign-in: a right password without a check. The names of a person’s companies are told to anybody.': [
+      'const matches = accounts.filter((_, index) => isRight[index])',
+      'const matches = accounts',
+    ],
+  }),
+  mistakes('apps/api/src/feature/administrator/store.ts', several, {
+    'sign-in: the company that was chosen is passed over. The person is asked again and again.': [
+      '...(companyId !== undefined && { companyId }),',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/session/service.ts', several, {
+    'sign-in: the first account is taken. A person with one password in two companies never gets into the second.': [
+      'administrator !== undefined && others.length === 0',
+      'administrator !== undefined',
+    ],
+  }),
+  mistakes('apps/api/src/feature/session/store.ts', session, {
+    'session: one that has expired is noted as used. It works again for whoever asks a second time.': [
+      ' || hasExpired({ startedAtMs, seenAtMs }, nowMs)) return done()',
+      ') return done()',
+    ],
+  }),
+  mistakes('apps/api/src/feature/session/store.ts', account, {
+    'account: any session is ended by its name. A person signs out somebody else.': [
+      "sessions.find({ 'session.userId': userId }, { projection: { _id: 1 } })",
+      'sessions.find({}, { projection: { _id: 1 } })',
+    ],
+    'account: signing out everywhere is for everybody. One person signs out the whole board.': [
+      "sessions.deleteMany({ 'session.userId': userId })",
+      'sessions.deleteMany({})',
+    ],
+  }),
+  mistakes('apps/api/src/feature/session/lifetime.ts', account, {
+    'account: a session is named by its stored hash. The list shows what the database stores.': [
+      "createHash('sha256').update(`name ${hash}`).digest('hex').slice(0, 20)",
+      'hash.slice(0, 20)',
+    ],
+  }),
+  mistakes('apps/api/src/feature/session/service.ts', account, {
+    'account: ended sessions are listed. A person is afraid of what cannot harm them.': [
+      'session.passwordSetAtMs === passwordSetAtMs && !hasExpired(session, deps.now())',
+      'session.passwordSetAtMs === passwordSetAtMs',
+    ],
+    'account: a wrong current password does not count. A stolen session tries passwords without end.': [
+      '  await countTry(deps, email, address)\n  const account =',
+      '  const account =',
+    ],
+    'account: a right current password counts. A person who changes it often is locked out.': [
+      '  await deps.signInLimit.forgive(email, address)\n  return account',
+      '  return account',
+    ],
+  }),
+  mistakes('apps/api/src/feature/administrator/service.ts', account, {
+    'account: any current password will do. Who finds an unattended browser takes the account over.': [
+      'account?.passwordHash != null && isRight',
+      'account?.passwordHash != null',
+    ],
+    'account: a change of the password is not in the audit trail. Nobody can see when an account was taken over.': [
+      "await noteAudit(deps, account, 'password_changed', account.email)",
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/administrator/store.ts', account, {
+    'account: a change does not look at the former password. Of two changes both are told that theirs is the password.':
+      ['{ _id: id, passwordHash: formerHash }', '{ _id: id }'],
+    'account: a link outlives a change of the password. Who finds the link later takes the account over.': [
+      '{ $set: { passwordHash, passwordSetAt }, $unset: { link: 1 } }',
+      '{ $set: { passwordHash, passwordSetAt } }',
+    ],
+  }),
+  mistakes('apps/api/src/feature/administrator/service.ts', user, {
+    'link: for oneself. Who finds an unattended browser chooses a new password.': [
+      "if (id === actor.administratorId) throw new AppError('own_link')",
+      '',
+    ],
+    'link: for anybody. An administrator takes over an account of another company.': [
+      'if (colleague?.companyId !== actor.companyId) throw',
+      'if (colleague === undefined) throw',
+    ],
+    'link: made in the operator’s name. Nobody can see which colleague made it.': [
+      'return renewLink(deps, colleague, actor)',
+      'return renewLink(deps, colleague)',
+    ],
+  }),
+  mistakes('apps/api/src/db/collection.ts', 'apps/api/src/db/connection.test.ts', {
+    'database: an index of an earlier version stays. A board that is updated goes on refusing what it forbade.': [
+      '{ owner, former })',
+      '{ owner, former: [] })',
+    ],
+  }),
   mistakes('apps/api/src/feature/administrator/service.ts', user, {
     'user: an invitation gives a colleague’s account a new link. An administrator signs in as a colleague.': [
       ' || there.passwordSetAt !== null) throw',
       ') throw',
     ],
+    'user: who opened an invitation is not noted. An inviter takes the name of somebody else, and nobody can see it.': [
+      '{ signedInAs: signedIn.email }',
+      '{}',
+    ],
+    'user: who opened an invitation is named to any company. A company learns the address of another one’s administrator.':
+      ['signedIn?.companyId === administrator.companyId', 'signedIn !== undefined'],
     'user: the last administrator removes themselves. A company is left with nobody.': [
       "if (id === actor.administratorId) throw new AppError('own_account')",
       '',
     ],
     'user: an invitation is not in the audit trail. Nobody can see who let somebody in.': [
-      "await noteAudit(deps, actor, 'user_invited', email)",
-      '',
+      "await noteAudit(deps, actor, 'user_invited', email)\n  return shown",
+      'return shown',
     ],
     'user: a chosen password is not in the audit trail. Nobody can see when an account was taken over.': [
-      "await noteAudit(deps, administrator, 'password_set', administrator.email)",
+      "await noteAudit(deps, administrator, 'password_set', administrator.email, details)",
       '',
     ],
-    'user: who has no password yet looks like who has. Nobody sees that an invitation was never used.': [
+    'user: a user without a password looks like one with a password. Nobody sees that an invitation was never used.': [
       'hasPassword: passwordSetAt !== null',
       'hasPassword: true',
     ],
   }),
   mistakes('apps/api/src/feature/administrator/service.ts', session, {
-    'user: a new password leaves old sessions signed in. Who stole a session keeps it after the password is changed.': [
-      'return administrator?.passwordSetAt?.getTime() === passwordSetAtMs ? administrator : undefined',
-      'return administrator',
-    ],
+    'user: a new password leaves old sessions signed in. An attacker who stole a session keeps it after the password is changed.':
+      [
+        'return administrator?.passwordSetAt?.getTime() === passwordSetAtMs ? administrator : undefined',
+        'return administrator',
+      ],
   }),
   mistakes('apps/api/src/http/same-origin.ts', 'apps/api/src/router/back-office.test.ts', {
     'origin: none is as good as ours. A browser that does not say which site sends the request acts for any.': [
@@ -229,7 +330,7 @@ export const sessions = [
     ],
   }),
   mistakes('apps/api/src/http/same-origin.ts', 'apps/api/src/http/same-origin.test.ts', {
-    'origin: http is as good as https. Who sits between an http page of the host and the browser acts as the administrator.':
+    'origin: http is as good as https. An attacker who sits between an http page of the host and the browser acts as the administrator.':
       ['origin === `${protocol}//${host}`', 'origin.endsWith(`//${host}`)'],
   }),
   mistakes('apps/api/src/back-office.ts', session, {

@@ -11,6 +11,10 @@ export const site = [
       "'mailto', 'tel']",
       "'mailto', 'tel', 'javascript']",
     ],
+    'html: nested without end. One field of 100 kB stops the server for a second.': [
+      '  nestingLimit: HTML_LEVELS_MAX,\n',
+      '',
+    ],
     'html: links with data in them. A job’s link opens a page of the sender under our name.': [
       "'mailto', 'tel']",
       "'mailto', 'tel', 'data']",
@@ -42,6 +46,18 @@ export const site = [
       "'*': ['lang'],",
     ],
   }),
+  mistakes('apps/api/src/feature/job/html.ts', 'apps/api/src/feature/job/upsert.test.ts', {
+    'html: not taken in turns. One batch of tags stops the server for seconds.': [
+      'await takeTurn(html.length, () => sanitizeHtml(html, sanitiserOptions))',
+      'sanitizeHtml(html, sanitiserOptions)',
+    ],
+  }),
+  mistakes('apps/api/src/turns.ts', 'apps/api/src/turns.test.ts', {
+    'turns: no rest. A feed of long jobs stops the server until it is written.': [
+      'const isFull = done > 0 && done + work > workMax',
+      'const isFull = done > workMax',
+    ],
+  }),
   mistakes('apps/api/src/feature/job/html.ts', html, {
     'html: items of a list run together as text. A preview says "writestest".': [
       '(?:p|br|hr|ul|ol|li|',
@@ -58,7 +74,7 @@ export const site = [
   }),
   mistakes('packages/schema/src/job-content.ts', 'apps/api/src/feature/job/update.test.ts', {
     'content: stored without sanitising. A job’s script runs on our page.': [
-      "if (typeof changedFields[name] === 'string') fields[name] = sanitise(changedFields[name])",
+      "if (typeof html === 'string') safe[name] = await sanitise(html)",
       '',
     ],
     'content: null leaves a field as it is. A salary that was taken back stays public.': [
@@ -81,7 +97,7 @@ export const site = [
     ],
     'content: the limit of extra fields counts the change only. A job grows without end.': [
       '...findExtraIssues(content.extra)',
-      '...findExtraIssues(change.extra)',
+      '...findExtraIssues(mergeExtra(undefined, change.extra))',
     ],
   }),
   mistakes('apps/api/src/site/rendered-jobs.ts', jobPage, {
@@ -95,7 +111,7 @@ export const site = [
       '[job.id, job.revision, locale, company, logo]',
       '[job.id, locale, company, logo]',
     ],
-    'rendered page: in the language of who came first. A page is Arabic for everybody.': [
+    'rendered page: in the language of the first visitor. A page is Arabic for everybody.': [
       '[job.id, job.revision, locale, company, logo]',
       '[job.id, job.revision, company, logo]',
     ],
@@ -104,23 +120,20 @@ export const site = [
   }),
   mistakes('apps/api/src/feature/company/store.ts', company, {
     'company: its old name by its id. The back office shows what was just changed as it was.': [
-      '      byId.forget()\n',
+      '    byId.forget()\n',
       '',
     ],
     'company: its old logo after a new one. The page shows the old logo.': [
-      '        await replace()\n      }\n      logoOf.forget()',
+      '        await replace()\n      }\n      logoById.forget()',
       '        await replace()\n      }',
     ],
     'company: its logo after it was removed. The page shows a logo that is gone.': [
-      'await logos.deleteOne({ _id: companyId })\n      logoOf.forget()',
+      'await logos.deleteOne({ _id: companyId })\n      logoById.forget()',
       'await logos.deleteOne({ _id: companyId })',
     ],
   }),
   mistakes('apps/api/src/feature/company/store.ts', 'apps/api/src/site/company-page.test.ts', {
-    'company: its old name by its slug. The page shows what was just changed as it was.': [
-      '      bySlug.forget()\n',
-      '',
-    ],
+    'company: its old name by its slug. The page shows what was just changed as it was.': ['    bySlug.forget()\n', ''],
   }),
   mistakes('apps/api/src/feature/company/store.ts', ['apps/api/src/site/company-page.test.ts', company], {
     'company: any logo under any address. Browsers keep the new logo for ever under the old address.': [
@@ -132,6 +145,20 @@ export const site = [
     'company page: a full last page promises older jobs. Somebody looks for jobs that there are not.': [
       'total > last * pageSize',
       'total >= last * pageSize',
+    ],
+    'company page: the first page links back from everywhere. Who reads page 3 never finds page 2 again.': [
+      'pageAddress(page - 1)',
+      'pageAddress(1)',
+    ],
+    'company page: a choice that finds nothing is not shown. The page says that nothing was found, and not for what.': [
+      '[...values, { value: chosen, count: 0 }]',
+      'values',
+    ],
+  }),
+  mistakes('apps/api/src/site/job-facts.tsx', jobPage, {
+    'job page: 0 is no minimum. A job for beginners says "up to 2 years".': [
+      'if (min !== undefined && max !== undefined) return',
+      'if (min && max) return',
     ],
   }),
   mistakes('apps/api/src/site/pages.ts', jobPage, {
@@ -157,6 +184,11 @@ export const site = [
       '[...new Set([minSalary, maxSalary].filter((amount) => amount !== undefined && amount !== null))]',
       '[minSalary, maxSalary].filter((amount) => amount !== undefined && amount !== null)',
     ],
+    'feed: no id for a job of the board. Portals refuse it.': [
+      'job.externalId ?? String(job.id)',
+      "job.externalId ?? ''",
+    ],
+    'feed: a hybrid job is remote. People apply from far away.': ["HYBRID: 'Hybrid remote'", "HYBRID: 'Fully remote'"],
     'feed: 0 is no amount. An unpaid job says nothing of it.': [
       'filter((amount) => amount !== undefined && amount !== null)',
       'filter((amount) => amount)',

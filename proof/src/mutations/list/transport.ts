@@ -2,13 +2,14 @@ import { mistakes } from '../mutation.ts'
 
 const rest = 'apps/api/src/http/rest.test.ts'
 const limit = 'apps/api/src/feature/limit/limit.test.ts'
+const requestLog = 'apps/api/src/http/request-log.test.ts'
 const rights = 'apps/api/src/feature/api-key/rights.test.ts'
 
 export const transport = [
   mistakes('apps/api/src/feature/api-key/with-key.ts', limit, {
     'transport: the limit of a key counts its company. One sync holds up the company’s others.': [
-      'countOfKey(() => actor.keyId,',
-      'countOfKey(() => actor.companyId,',
+      'countKeyRequest(() => actor.keyId,',
+      'countKeyRequest(() => actor.companyId,',
     ],
     'transport: wrong keys are not counted. Keys may be guessed without end.': [
       "if (error instanceof AppError && error.code === 'api_key_invalid')",
@@ -39,11 +40,32 @@ export const transport = [
   }),
   mistakes('apps/api/src/http/rest.ts', [rest, 'apps/api/src/feature/job/update.test.ts'], {
     'rest: the body stands in for the path. A body changes another job than the address names.': [
-      `      ...(hasBody(route) ? await readJsonBody(req) : readQuery(route, query)),
+      `      ...(hasBody(route) ? pickMembers(route, await readJsonBody(req, onReading)) : readQuery(route, query)),
       // The path comes last, so neither the body nor the query can replace one of its parameters.
       ...readParameters(route, parts),`,
       `      ...readParameters(route, parts),
-      ...(hasBody(route) ? await readJsonBody(req) : readQuery(route, query)),`,
+      ...(hasBody(route) ? pickMembers(route, await readJsonBody(req, onReading)) : readQuery(route, query)),`,
+    ],
+  }),
+  mistakes('apps/api/src/http/rest.ts', requestLog, {
+    'rest: a failure of ours is not logged. Nobody can find out why calls fail.': [
+      "deps.log.error({ err: error.cause, requestId, operation }, 'request failed')",
+      '{}',
+    ],
+  }),
+  mistakes('apps/api/src/http/express-error.ts', requestLog, {
+    'pages: a failure of ours is not logged. Nobody can find out why pages fail.': [
+      "log.error({ err: error.cause, requestId }, 'request failed')",
+      '{}',
+    ],
+  }),
+  mistakes('apps/api/src/http/request-log.ts', 'apps/api/src/http/metrics.test.ts', {
+    'metrics: milliseconds for seconds. Every alarm for slow answers goes off.': ['elapsedMs / 1000', 'elapsedMs'],
+  }),
+  mistakes('apps/api/src/http/admission.ts', 'apps/api/src/http/admission.test.ts', {
+    'admission: an answer that nobody reads is work. Two slow readers keep everybody out.': [
+      'res.writableEnded || (res.headersSent && !req.complete)',
+      'res.headersSent && !req.complete',
     ],
   }),
 ].flat()

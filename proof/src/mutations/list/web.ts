@@ -9,9 +9,9 @@ export const web = [
     ],
   }),
   mistakes('apps/web/src/session/sign-in.tsx', 'apps/web/src/session/session.test.ts', {
-    'web: a capital letter makes another person. Somebody who signs in again loses what they typed.': [
-      'email.toLowerCase() === ended',
-      'email === ended',
+    'web: who signs in again is always another person. Somebody whose session ended loses what they typed.': [
+      'answer.userId === endedSession?.userId',
+      'answer.userId === undefined',
     ],
   }),
   mistakes('apps/web/src/activity/older.tsx', 'apps/web/src/activity/activity.test.ts', {
@@ -19,5 +19,14 @@ export const web = [
       'search={{ ...search, cursor: next }}',
       'search={{ cursor: next }}',
     ],
+  }),
+  mistakes('apps/web/src/job/publication.tsx', 'apps/web/src/job/jobs.test.ts', {
+    'web: no question before a job is unpublished. One click takes a job off the site.': [
+      'onClick={() => setAsking(true)}',
+      'onClick={() => unpublish.mutate({ jobId })}',
+    ],
+  }),
+  mistakes('apps/web/src/key/roll-key.tsx', 'apps/web/src/key/keys.test.ts', {
+    'web: at once is in a day. A key that has leaked works for another day.': ["'0': 0,", "'0': 24,"],
   }),
 ].flat()

@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => rm(folder, { recursive: true })
 }
 
-/** A source that looks for files beside itself finds them, wherever it was built to. */
+/** Keeps the address of each source (`import.meta.url`), so that a built program still finds files beside its source. */
 const keepsItsAddress: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'keeps-its-address',
   setup({ onLoad }) {

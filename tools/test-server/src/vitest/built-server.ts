@@ -6,7 +6,7 @@ import { builtProgram, type Ended } from './program.ts'
 
 type Settings = Record<string, string>
 
-// Every form of a test comes from one address.
+// The limit of forms is off, because every form of a test comes from one address.
 const defaults = { LOG_LEVEL: 'silent', APPLICATIONS_PER_HOUR: '1000000' }
 
 /** Starts a server on a free port and waits until it serves. */

@@ -18,7 +18,7 @@ export function newDatabase(): TestDatabase {
     settings: { MONGODB_URI: uri, MONGODB_DATABASE: name },
     async drop() {
       const client = await MongoClient.connect(uri)
-      await client.db(name).dropDatabase()
+      for (const each of [name, `${name}_journal`]) await client.db(each).dropDatabase()
       await client.close()
     },
   }

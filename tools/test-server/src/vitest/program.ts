@@ -19,7 +19,7 @@ export interface Ended {
   stderr: string
 }
 
-/** The environment in which a program asks this server with the key of this company. */
+/** Makes the environment in which a program calls this server with the key of this company. */
 export const environmentFor = ({ url }: { url: string }, { key }: { key: string }): Environment => ({
   BOARDWALK_URL: `${url}/api`,
   BOARDWALK_API_KEY: key,
@@ -28,7 +28,7 @@ export const environmentFor = ({ url }: { url: string }, { key }: { key: string 
 /** Path of a built program, by the path of its source. build-programs.ts lists the programs and builds them. */
 export const builtProgram = (source: string) => join(inject('builtPrograms'), source.replace(/\.ts$/, '.js'))
 
-/** Waits until what a stream brings fits the pattern, and answers the match. */
+/** Waits until the text of a stream matches the pattern, and returns the match. */
 export const shows = (stream: Readable, pattern: RegExp) =>
   new Promise<RegExpExecArray>((resolve) => {
     let text = ''
@@ -51,7 +51,7 @@ export function usePrograms() {
     /** Path of a file in the folder. */
     path: (name: string) => join(folder, name),
     write: (name: string, content: string) => writeFile(join(folder, name), content),
-    /** Starts a program with nothing in its environment but what is given; its standard input stays open. */
+    /** Starts a program with only this environment, PATH and HOME. Its standard input stays open. */
     start(
       command: string,
       args: string[],

@@ -6,9 +6,9 @@ import { SECRET, whileFailing } from '../../test/failing-store.ts'
 import { apply } from '../../test/form.ts'
 import { startTestServer, type TestCompany, useServer } from '../../test/harness.ts'
 import { createKey, revokeKey } from '../api-key/service.ts'
-import { operatorOf } from '../audit/service.ts'
+import { actAsOperator } from '../audit/service.ts'
 
-// Of today, for the database forgets what is two weeks old by its own clock.
+// The clock begins today, because the database deletes requests that are two weeks old by its own clock.
 const clock = { ms: Date.now() }
 
 const server = useServer({ now: () => clock.ms })
@@ -20,20 +20,20 @@ beforeEach(async () => {
   ;({ client } = await signedInAdministrator(server, company))
 })
 
-/** The company's requests as the back office lists them once all are written. */
-const listed = async (filter: Parameters<typeof client.activity.list.query>[0] = {}) => {
-  // By its answer, the requests before it are over on the server's side too.
+/** Lists the company's requests as the back office does, after all are written. */
+const listRequests = async (filter: Parameters<typeof client.activity.list.query>[0] = {}) => {
+  // When this is answered, the server has also finished the earlier requests.
   await fetch(`${server.url}/healthz`)
   await server.deps.recorder.flush()
   return client.activity.list.query(filter)
 }
-const newKey = (name: string) => createKey(server.deps, operatorOf(company.id), { name, scopes: ['read', 'write'] })
+const newKey = (name: string) => createKey(server.deps, actAsOperator(company.id), { name, scopes: ['read', 'write'] })
 
 describe('works', () => {
   it('a request by key is listed with its time, key, operation, status, duration and id', async () => {
     const { id, key } = await newKey('nightly sync')
     const { headers } = await server.call(key, 'PUT', '/job/A', { job: { title: 'A' } })
-    expect(await listed()).toEqual({
+    expect(await listRequests()).toEqual({
       requests: [
         {
           at: new Date(clock.ms).toISOString(),
@@ -50,28 +50,34 @@ describe('works', () => {
     })
   })
 
-  it('a refused request says why, in the words of the answer', async () => {
+  it('a refused request is listed with the error message of its answer', async () => {
     const answer = await company.call('POST', '/job', { job: { id: 'A', title: 'A', contractType: 'Bac+5' } })
-    const { requests } = await listed({ failedOnly: true })
+    const { requests } = await listRequests({ failedOnly: true })
     expect(requests).toMatchObject([{ status: 400, errorMessage: answer.body.error.message }])
   })
 
-  it('one request is found by its id, those of a key by the key, and those that failed by that', async () => {
+  it('of a long message the first 500 characters are kept', async () => {
+    const { message } = (await company.call('GET', `/job/${encodeURIComponent('🙂'.repeat(255))}`)).body.error
+    expect(message.length).toBeGreaterThan(500)
+    expect((await listRequests()).requests).toMatchObject([{ status: 404, errorMessage: message.slice(0, 500) }])
+  })
+
+  it('requests are found by request id, by key, and by whether they failed', async () => {
     const { id, key } = await newKey('second')
     await company.call('GET', '/jobs')
     await server.call(key, 'GET', '/jobs')
     const failed = await server.call(key, 'GET', '/job/nowhere', undefined, { 'x-request-id': 'of-our-own' })
     expect(failed.status).toBe(404)
-    const operationsOf = async (filter: Parameters<typeof listed>[0]) =>
-      (await listed(filter)).requests.map(({ operation, keyName }) => `${keyName} ${operation}`).sort()
-    expect(await operationsOf({})).toEqual(['second getJob', 'second listJobs', 'test listJobs'])
-    expect(await operationsOf({ keyId: id })).toEqual(['second getJob', 'second listJobs'])
-    expect(await operationsOf({ requestId: 'of-our-own' })).toEqual(['second getJob'])
-    expect(await operationsOf({ failedOnly: true })).toEqual(['second getJob'])
-    expect(await operationsOf({ failedOnly: true, keyId: id, requestId: 'other' })).toEqual([])
+    const listOperations = async (filter: Parameters<typeof listRequests>[0]) =>
+      (await listRequests(filter)).requests.map(({ operation, keyName }) => `${keyName} ${operation}`).sort()
+    expect(await listOperations({})).toEqual(['second getJob', 'second listJobs', 'test listJobs'])
+    expect(await listOperations({ keyId: id })).toEqual(['second getJob', 'second listJobs'])
+    expect(await listOperations({ requestId: 'of-our-own' })).toEqual(['second getJob'])
+    expect(await listOperations({ failedOnly: true })).toEqual(['second getJob'])
+    expect(await listOperations({ failedOnly: true, keyId: id, requestId: 'other' })).toEqual([])
   })
 
-  it('page after page, newest first, each request comes once, even where many share a time', async () => {
+  it('a reader of all pages sees each request once, newest first, even if many have the same time', async () => {
     const { key: second } = await newKey('second')
     for (let rounds = 0; rounds < 6; rounds++) {
       const calls = [...Array(40)].map((_, n) => server.call(n % 2 === 0 ? company.key : second, 'GET', '/jobs'))
@@ -82,7 +88,7 @@ describe('works', () => {
     const seen: { requestId: string; at: string }[] = []
     let pages = 0
     for (let cursor: string | null | undefined; cursor !== null; pages++) {
-      const { requests, next } = await listed({ cursor })
+      const { requests, next } = await listRequests({ cursor })
       if (next !== null) expect(requests.length).toBeGreaterThanOrEqual(50)
       seen.push(...requests)
       cursor = next
@@ -98,27 +104,27 @@ describe('works', () => {
     )
   })
 
-  it('of requests that were written together only those that are asked for are listed', async () => {
+  it('a filter also selects among requests that were written in one batch', async () => {
     await company.call('GET', '/jobs')
     await company.call('GET', '/job/nowhere')
     await company.call('GET', '/jobs', undefined, { 'x-request-id': 'third' })
-    const operationsOf = async (filter: Parameters<typeof listed>[0]) =>
-      (await listed(filter)).requests.map(({ operation }) => operation)
-    expect(await operationsOf({ failedOnly: true })).toEqual(['getJob'])
-    expect(await operationsOf({ requestId: 'third' })).toEqual(['listJobs'])
-    expect(await operationsOf({})).toHaveLength(3)
+    const listOperations = async (filter: Parameters<typeof listRequests>[0]) =>
+      (await listRequests(filter)).requests.map(({ operation }) => operation)
+    expect(await listOperations({ failedOnly: true })).toEqual(['getJob'])
+    expect(await listOperations({ requestId: 'third' })).toEqual(['listJobs'])
+    expect(await listOperations({})).toHaveLength(3)
   })
 
-  it('what still uses a revoked key is seen by its company', async () => {
+  it('a company sees requests that still use a revoked key', async () => {
     const { id, key } = await newKey('old')
-    await revokeKey(server.deps, operatorOf(company.id), { id })
+    await revokeKey(server.deps, actAsOperator(company.id), { id })
     await server.call(key, 'GET', '/jobs')
-    expect(await listed()).toMatchObject({
+    expect(await listRequests()).toMatchObject({
       requests: [{ keyName: 'old', status: 403, errorMessage: 'Invalid API key' }],
     })
   })
 
-  it('a caller that goes away before the answer is seen to have gone', async () => {
+  it('a request whose caller closed the connection before the answer is listed as such', async () => {
     const { host } = new URL(server.url)
     const [hostname = '', port = ''] = host.split(':')
     const headers = { 'x-api-key': company.key, 'content-type': 'application/json', 'content-length': 100 }
@@ -126,11 +132,11 @@ describe('works', () => {
     sending.on('error', () => {})
     sending.write('{"job":')
     await once(sending, 'socket')
-    // Its key is known, and now the rest of the body is waited for.
+    // The server has checked the key and now waits for the rest of the body.
     await expect.poll(async () => (await client.home.summary.query()).keys[0]?.lastPushAt).not.toBeNull()
     sending.destroy()
     await expect
-      .poll(async () => (await listed()).requests[0])
+      .poll(async () => (await listRequests()).requests[0])
       .toMatchObject({
         operation: 'createJob',
         status: null,
@@ -138,7 +144,7 @@ describe('works', () => {
       })
   })
 
-  it('what waits is written before a server stops', async () => {
+  it('requests that wait are written before a server stops', async () => {
     const own = await startTestServer(server.connection)
     const { id, key } = await server.company()
     await (await fetch(`${own.url}/api/jobs`, { headers: { 'x-api-key': key } })).text()
@@ -148,25 +154,25 @@ describe('works', () => {
 })
 
 describe('bad input', () => {
-  it('a cursor that is none begins nowhere', async () => {
+  it('an invalid cursor gives an empty page', async () => {
     await company.call('GET', '/jobs')
     for (const cursor of ['nonsense', `${'9'.repeat(15)}-${'f'.repeat(24)}`, `-1-${'f'.repeat(24)}`])
-      expect(await listed({ cursor })).toEqual({ requests: [], next: null })
+      expect(await listRequests({ cursor })).toEqual({ requests: [], next: null })
   })
 })
 
 describe('no right', () => {
-  it('a request without a key that we know belongs to nobody', async () => {
+  it('a request without a known key is listed for no company', async () => {
     for (const key of [undefined, `bwk_${'x'.repeat(32)}`]) await server.call(key, 'GET', '/jobs')
-    expect((await listed()).requests).toEqual([])
+    expect((await listRequests()).requests).toEqual([])
   })
 
-  it('no applicant’s data and no body is kept', async () => {
+  it('the record holds no applicant’s data and no body', async () => {
     const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'A', secret: 'Of the body' } })
     await apply(body.jobUrl, { lastName: 'Zerktouni', email: 'zerktouni@example.com' })
     await company.call('GET', '/candidates')
     await company.call('GET', '/job/A/candidates?since=nonsense')
-    const { requests } = await listed()
+    const { requests } = await listRequests()
     expect(requests).toHaveLength(3)
     expect(JSON.stringify(requests)).not.toMatch(/zerktouni|Of the body/i)
   })
@@ -196,7 +202,7 @@ describe('never in the way', () => {
     }
   })
 
-  it('a database that fails is an error of ours, told without its words', async () => {
+  it('a failure of the database is a 500 whose message hides the cause', async () => {
     await whileFailing(server.deps.requests, 'list', async () => {
       const failure = client.activity.list.query({})
       await expect(failure).rejects.toMatchObject({ message: 'Internal server error', data: { httpStatus: 500 } })

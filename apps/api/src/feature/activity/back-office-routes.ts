@@ -3,7 +3,7 @@ import { signedIn } from '../administrator/signed-in.ts'
 import { listAudit } from '../audit/service.ts'
 import { listRequests } from './service.ts'
 
-/** Where the page begins, as the one before said; under the name by which tRPC's infinite queries send it. */
+/** Where the page begins, from the answer of the page before. tRPC's infinite queries need the name `cursor`. */
 const cursor = z.string().max(100).nullish()
 
 const RequestFilter = z.object({
@@ -14,8 +14,8 @@ const RequestFilter = z.object({
 })
 
 export const activityProcedures = {
-  /** What came by the integration API. */
+  /** Lists the requests to the integration API. */
   list: signedIn.input(RequestFilter).query(({ ctx, input }) => listRequests(ctx.deps, ctx.actor, input)),
-  /** What people did. */
+  /** Lists what the company's people changed. */
   audit: signedIn.input(z.object({ cursor })).query(({ ctx, input }) => listAudit(ctx.deps, ctx.actor, input)),
 }

@@ -15,7 +15,7 @@ const request = (requestId: string): ApiRequest => ({
   ...{ at: new Date(), status: 200, durationMs: 1, errorMessage: null },
 })
 
-/** A store that takes a batch only when it is told to. */
+/** Makes a store that finishes writing a batch only when `finish` is called. */
 function slowStore() {
   const batches: ApiRequest[][] = []
   const waiting: (() => void)[] = []
@@ -29,7 +29,7 @@ function slowStore() {
   }
 }
 
-it('requests that come together are written together, within seconds and without being asked', async () => {
+it('requests that arrive together are written in one batch, within seconds and without a flush', async () => {
   const batches: ApiRequest[][] = []
   const recorder = createRecorder({ requests: { insertMany: async (batch) => void batches.push(batch) }, log })
   for (const id of ['a', 'b', 'c']) recorder.note(request(id))
@@ -38,8 +38,9 @@ it('requests that come together are written together, within seconds and without
   expect(batches.flat().map(({ requestId }) => requestId)).toEqual(['a', 'b', 'c'])
 })
 
-it('while the database is slow there is one batch under way, and 10,000 requests wait at most', async () => {
+it('while the database is slow, one batch is being written and at most 10,000 requests wait', async () => {
   const requests = slowStore()
+  const warn = vi.spyOn(log, 'warn').mockReset()
   const recorder = createRecorder({ requests, log })
   recorder.note(request('first'))
   const flushed = recorder.flush()
@@ -50,6 +51,13 @@ it('while the database is slow there is one batch under way, and 10,000 requests
   expect(requests.batches[1]).toHaveLength(10_000)
   requests.finish()
   await flushed
+  await recorder.flush()
+  recorder.note(request('last'))
+  const flushedAgain = recorder.flush()
+  requests.finish()
+  await flushedAgain
+  // The operator is told once how many were lost.
+  expect(warn.mock.calls).toEqual([[{ lost: 500 }, 'too many API requests waited to be recorded; the rest is lost']])
 })
 
 it('a batch that cannot be written is lost, and the next one is written', async () => {
@@ -68,7 +76,7 @@ it('a batch that cannot be written is lost, and the next one is written', async 
   expect(batches.flat().map(({ requestId }) => requestId)).toEqual(['kept'])
 })
 
-it('flushing waits for the batch under way and writes what came since', async () => {
+it('flushing waits for the batch that is being written, and then writes the requests that came since', async () => {
   const requests = slowStore()
   const recorder = createRecorder({ requests, log })
   recorder.note(request('first'))
@@ -82,7 +90,7 @@ it('flushing waits for the batch under way and writes what came since', async ()
   expect(requests.batches.flat().map(({ requestId }) => requestId)).toEqual(['first', 'second'])
 })
 
-it('while a batch is under way no other begins, however long it takes', async () => {
+it('while one batch is being written no other begins, however long it takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const requests = slowStore()
   const recorder = createRecorder({ requests, log })
@@ -96,7 +104,7 @@ it('while a batch is under way no other begins, however long it takes', async ()
   expect(requests.batches.map((batch) => batch.length)).toEqual([1, 2])
 })
 
-it('flushing writes what came since the batch under way by itself, not a second later', async () => {
+it('flushing writes the requests that came during a batch at once, not a second later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const requests = slowStore()
   const recorder = createRecorder({ requests, log })

@@ -2,17 +2,20 @@ import type { Logger } from 'pino'
 import type { ApiRequest, RequestStore } from './store.ts'
 
 const BATCH_EVERY_MS = 1_000
-/** What is over while the database is slow is not kept: the record never costs more memory than this many requests. */
+/** While the database is slow, at most this many requests wait in memory. Later ones are not recorded. */
 const WAITING_MAX = 10_000
 
-/** The record of requests: no request waits for it, and a failure of it fails none. */
+/** Records requests. No request waits for it, and if it fails, requests still succeed. */
 export interface Recorder {
   note(request: ApiRequest): void
-  /** Writes what waits. */
+  /** Writes the requests that wait. */
   flush(): Promise<void>
 }
 
-/** Collects requests, and writes them a second later in one batch. A process that is killed loses that second. */
+/**
+ * Creates a recorder that collects requests and writes them a second later in one batch. A process that is killed loses
+ * that second.
+ */
 export function createRecorder({
   requests,
   log,
@@ -32,7 +35,7 @@ export function createRecorder({
   function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    // One batch at a time, so that batches cannot pile up before a slow database.
+    // Writes one batch at a time, so that batches cannot pile up while the database is slow.
     writing ??= writeBatch().finally(() => {
       writing = undefined
       if (waiting.length > 0) schedule()
@@ -43,13 +46,13 @@ export function createRecorder({
   async function writeBatch(): Promise<void> {
     const batch = waiting
     waiting = []
-    if (lost > 0) log.warn({ lost }, 'could not keep the record of all API requests')
+    if (lost > 0) log.warn({ lost }, 'too many API requests waited to be recorded; the rest is lost')
     lost = 0
     if (batch.length === 0) return
     try {
       await requests.insertMany(batch)
     } catch (error) {
-      log.warn({ err: error, lost: batch.length }, 'could not keep the record of API requests')
+      log.warn({ err: error, lost: batch.length }, 'could not record API requests in the database; they are lost')
     }
   }
 

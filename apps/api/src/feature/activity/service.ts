@@ -9,7 +9,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type Requests<Call extends keyof RequestStore> = { requests: Pick<RequestStore, Call> }
 
-/** One page of the requests that came with the company's keys, newest first, and the cursor of the next page. */
+/**
+ * Reads one page of the requests with the company's keys, newest first. `next` is the cursor of the next page, or null.
+ */
 export async function listRequests(
   deps: Requests<'list'> & Needs<typeof listKeys>,
   { companyId }: Administrator,
@@ -26,7 +28,7 @@ export async function listRequests(
   }
 }
 
-/** How many of the company's requests failed in the last 24 hours. */
+/** Counts the company's requests that failed in the last 24 hours. */
 export function countErrorsLastDay(deps: Requests<'countFailed'> & Clock, companyId: string): Promise<number> {
   return deps.requests.countFailed(companyId, new Date(deps.now() - DAY_MS))
 }

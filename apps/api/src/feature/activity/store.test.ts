@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { connect } from '../../db/connection.ts'
 import { createRequestStore } from './store.ts'
 
-it('the newest request is on the first page, wherever in its batch it stands', async () => {
+it('the newest request is on the first page, wherever it is in its batch', async () => {
   const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
   try {
     const store = createRequestStore(connection)
@@ -11,7 +11,7 @@ it('the newest request is on the first page, wherever in its batch it stands', a
       ...{ companyId: 'cmp_1', keyId, requestId: String(ms), operation: 'createJob' },
       ...{ at: new Date(ms), status: 200, durationMs: 1, errorMessage: null },
     })
-    // A request that took long is over after those that came later.
+    // A request that took long ends after requests that arrived later.
     await store.insertMany([request(1, 'key_1'), request(9, 'key_1'), request(2, 'key_1'), request(4, 'key_2')])
     await store.insertMany([request(5, 'key_1'), request(3, 'key_1')])
     const pages: string[][] = []
@@ -34,7 +34,7 @@ it('the newest request is on the first page, wherever in its batch it stands', a
 it('a page of requests leaves no cursor open, neither in the database nor here', async () => {
   const commands: string[] = []
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const connection = await connect(inject('mongodbUri'), name, (command) => commands.push(command))
+  const connection = await connect(inject('mongodbUri'), name, { observe: (command) => commands.push(command) })
   try {
     const store = createRequestStore(connection)
     for (const [index, requestId] of ['a', 'b', 'c'].entries())

@@ -10,13 +10,13 @@ export interface ApiRequest {
   companyId: string
   keyId: string
   requestId: string
-  /** When it came. */
+  /** When the request arrived. */
   at: Date
   operation: string
-  /** Null if the caller was gone before the answer. */
+  /** The HTTP status of the answer. Null if the caller closed the connection before the answer. */
   status: number | null
   durationMs: number
-  /** The error message in the answer; null for a success. */
+  /** The error message in the answer. Null for a success. */
   errorMessage: string | null
 }
 
@@ -25,28 +25,28 @@ export interface RequestFilter {
   keyId?: string | undefined
   requestId?: string | undefined
   failedOnly?: boolean | undefined
-  /** Where the page begins, from the page before. */
+  /** Where the page begins, from the answer of the page before. */
   cursor?: string | null | undefined
 }
 
-/** Requests of one key that ended at about the same time. One document for many requests saves the database work. */
+/** Requests of one key that ended at about the same time. They share a document to save the database work. */
 interface RequestBatch {
   companyId: string
   keyId: string
-  /** Of the newest of them. */
+  /** When the newest of them arrived. */
   at: Date
-  /** How many of them failed. Absent if none did, so that the index of failures stays small. */
+  /** The number of them that failed. Absent if none did, so that the index of failures stays small. */
   failed?: number
   requests: Omit<ApiRequest, 'companyId' | 'keyId'>[]
 }
 
-const openBatches = defineCollection<RequestBatch>('apiRequests', [
+const openBatches = defineCollection<RequestBatch>('apiRequests', { companyIn: 'companyId' }, [
   // A company's requests, or one key's, newest first.
   { key: { companyId: 1, at: -1, _id: -1 } },
   { key: { companyId: 1, keyId: 1, at: -1, _id: -1 } },
   // One request by its id.
   { key: { companyId: 1, 'requests.requestId': 1 } },
-  // Those that failed.
+  // The requests that failed.
   { key: { companyId: 1, failed: 1, at: -1 }, partialFilterExpression: { failed: { $gt: 0 } } },
   // The database forgets requests after two weeks.
   { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS },
@@ -56,12 +56,15 @@ export function createRequestStore(connection: Connection) {
   const batches = openBatches(connection)
   return {
     async insertMany(requests: ApiRequest[]): Promise<void> {
-      // One acknowledgement is enough: nobody was promised that a request is recorded.
+      // One server's acknowledgement is enough, because Boardwalk does not promise that every request is recorded.
       const writeConcern = { w: 1, journal: false }
-      await batches.insertMany(batchesOf(requests), { ordered: false, writeConcern })
+      await batches.insertMany(groupIntoBatches(requests), { ordered: false, writeConcern })
     },
 
-    /** The newest requests after the cursor, and the next cursor. A batch that has begun is read to its end. */
+    /**
+     * Reads the newest requests after the cursor. It reads each batch to its end, so the page may have more requests than
+     * `requestsMin`. `next` is the cursor of the next page, or null.
+     */
     async list(
       companyId: string,
       { keyId, requestId, failedOnly, cursor }: RequestFilter,
@@ -88,6 +91,7 @@ export function createRequestStore(connection: Connection) {
       return { requests: found.sort(newerFirst), next: null }
     },
 
+    /** Counts the failed requests of batches since an instant. */
     async countFailed(companyId: string, since: Date): Promise<number> {
       const [sum] = await batches
         .aggregate<{ failed: number }>([
@@ -103,14 +107,14 @@ export type RequestStore = ReturnType<typeof createRequestStore>
 
 const newerFirst = (a: ApiRequest, b: ApiRequest) => b.at.getTime() - a.at.getTime()
 
-function batchesOf(requests: ApiRequest[]): RequestBatch[] {
+function groupIntoBatches(requests: ApiRequest[]): RequestBatch[] {
   const batches: RequestBatch[] = []
-  const openOf = new Map<string, RequestBatch>()
+  const currentBatches = new Map<string, RequestBatch>()
   for (const { companyId, keyId, ...request } of requests) {
-    let batch = openOf.get(keyId)
+    let batch = currentBatches.get(keyId)
     if (batch === undefined || batch.requests.length === REQUESTS_OF_BATCH_MAX) {
       batch = { companyId, keyId, at: request.at, requests: [] }
-      openOf.set(keyId, batch)
+      currentBatches.set(keyId, batch)
       batches.push(batch)
     }
     batch.requests.push(request)

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openBackOffice, password, secretOf, signedInAdministrator } from '../../test/administrator.ts'
+import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
+import { renewLink } from './service.ts'
 
 const server = useServer()
 
@@ -18,9 +19,10 @@ const newAddress = () => `${randomUUID()}@example.com`
 const listed = async (who: string) => (await client.user.list.query()).users.find((user) => user.email === who)
 
 describe('works', () => {
-  it('a colleague is invited by a link to our own page, good for 7 days, and has a password once they chose one', async () => {
+  it('an invited colleague gets a link that is valid for 7 days, and has a password once they choose one', async () => {
     const colleague = newAddress()
     const invitation = await client.user.invite.mutate({ email: colleague })
+    if (!('link' in invitation)) expect.fail('a board without mail gives the link to the inviter')
     expect(invitation.link).toMatch(new RegExp(`^${server.url}/backoffice/set-password#[\\w-]{43}$`))
     const daysLeft = (Date.parse(invitation.expiresAt) - Date.now()) / 86_400_000
     expect(Math.round(daysLeft)).toBe(7)
@@ -32,22 +34,22 @@ describe('works', () => {
     }
     expect(await listed(colleague)).toEqual({ ...row, hasPassword: false })
     const theirs = openBackOffice(server.url)
-    await theirs.client.session.setPassword.mutate({ link: secretOf(invitation), password })
+    await theirs.client.session.setPassword.mutate({ link: readLinkSecret(invitation), password })
     expect(await listed(colleague)).toEqual({ ...row, hasPassword: true })
     expect(await theirs.client.session.me.query()).toMatchObject({ company: { id: company.id } })
   })
 
-  it('inviting again, before a password is chosen, gives a new link and ends the old one', async () => {
+  it('a second invitation before a password is chosen gives a new link and ends the old one', async () => {
     const colleague = newAddress()
-    const first = secretOf(await client.user.invite.mutate({ email: colleague }))
-    const second = secretOf(await client.user.invite.mutate({ email: colleague }))
+    const first = readLinkSecret(await client.user.invite.mutate({ email: colleague }))
+    const second = readLinkSecret(await client.user.invite.mutate({ email: colleague }))
     await expect(client.session.checkLink.query({ link: first })).rejects.toMatchObject({
       data: { code: 'link_invalid' },
     })
     expect(await client.session.checkLink.query({ link: second })).toEqual({ email: colleague })
   })
 
-  it('the list is in one order, also of accounts made at the same moment', async () => {
+  it('the list always has the same order, also for accounts created at the same moment', async () => {
     const { id: companyId } = await server.company()
     const createdAt = new Date()
     const ids = ['usr_a', 'usr_b', 'usr_c', 'usr_d'].map((id) => `${id}_${companyId}`)
@@ -59,7 +61,7 @@ describe('works', () => {
     expect((await server.deps.administrators.list(companyId)).map(({ id }) => id)).toEqual(ids)
   })
 
-  it('who is removed is out at once, wherever they are signed in, and cannot come back', async () => {
+  it('a removed administrator is signed out everywhere at once and cannot sign in again', async () => {
     const colleague = await signedInAdministrator(server, company)
     const elsewhere = openBackOffice(server.url)
     await elsewhere.client.session.signIn.mutate({ email: colleague.email, password })
@@ -72,10 +74,10 @@ describe('works', () => {
     expect(await listed(colleague.email)).toBeUndefined()
   })
 
-  it('the audit trail has who came, who chose a password, who signed in and who was removed by whom', async () => {
+  it('the audit trail says who was invited, chose a password, signed in and was removed, and by whom', async () => {
     const colleague = newAddress()
     const theirs = openBackOffice(server.url)
-    const link = secretOf(await client.user.invite.mutate({ email: colleague }))
+    const link = readLinkSecret(await client.user.invite.mutate({ email: colleague }))
     await theirs.client.session.setPassword.mutate({ link, password })
     await theirs.client.session.signIn.mutate({ email: colleague, password })
     await client.user.remove.mutate({ id: (await listed(colleague))?.id ?? '' })
@@ -88,27 +90,118 @@ describe('works', () => {
     ])
   })
 
-  it('neither a link’s secret nor a password stands in the database', async () => {
+  it('an invitation that a colleague uses in their own browser names the colleague in the audit trail', async () => {
+    const [invited, another] = [newAddress(), newAddress()]
+    const inviter = await signedInAdministrator(server, company)
+    for (const target of [invited, another]) {
+      const link = readLinkSecret(await inviter.client.user.invite.mutate({ email: target }))
+      // After the first link the browser is signed in as the invited person, who uses the second one.
+      await inviter.client.session.setPassword.mutate({ link, password })
+      if (target === invited)
+        expect(await inviter.client.session.me.query()).toMatchObject({ email: invited, company: { id: company.id } })
+    }
+    const { events } = await client.activity.audit.query({})
+    const chosen = events.filter(({ action }) => action === 'password_set').slice(0, 2)
+    expect(chosen.map(({ by, target, details }) => [by, target, details])).toEqual([
+      [another, another, { signedInAs: invited }],
+      [invited, invited, { signedInAs: inviter.email }],
+    ])
+  })
+
+  it('who uses a link is not named to the company if they are signed in to another one, or not at all', async () => {
+    const stranger = await signedInAdministrator(server, await server.company())
+    for (const browser of [stranger, openBackOffice(server.url)]) {
+      const invited = newAddress()
+      const link = readLinkSecret(await client.user.invite.mutate({ email: invited }))
+      await browser.client.session.setPassword.mutate({ link, password })
+      const { events } = await client.activity.audit.query({})
+      expect(events[0]).toMatchObject({ action: 'password_set', target: invited, details: {} })
+      expect(JSON.stringify(events)).not.toContain(stranger.email)
+    }
+  })
+
+  it('the database contains no link’s secret and no password', async () => {
     const colleague = newAddress()
-    const link = secretOf(await client.user.invite.mutate({ email: colleague }))
+    const link = readLinkSecret(await client.user.invite.mutate({ email: colleague }))
     const hash = createHash('sha256').update(link).digest('hex')
     expect(await findCollectionsWith(server.connection, hash)).toStrictEqual(['users'])
     expect(await findCollectionsWith(server.connection, link)).toStrictEqual([])
     await openBackOffice(server.url).client.session.setPassword.mutate({ link, password })
-    expect((await server.deps.administrators.findByEmail(colleague))?.passwordHash).toMatch(/^\$argon2id\$/)
+    expect((await server.deps.administrators.findByEmail(company.id, colleague))?.passwordHash).toMatch(/^\$argon2id\$/)
     for (const secret of [link, password])
       expect(await findCollectionsWith(server.connection, secret)).toStrictEqual([])
   })
 })
 
+describe('a link for a colleague who has forgotten the password', () => {
+  const renew = async (who: string) => client.user.renewLink.mutate({ id: (await listed(who))?.id ?? '' })
+
+  it('ends nothing until it is used, and sets the password once', async () => {
+    const colleague = await signedInAdministrator(server, company)
+    const link = readLinkSecret(await renew(colleague.email))
+    const { client: theirs } = openBackOffice(server.url)
+    await theirs.session.signIn.mutate({ email: colleague.email, password })
+    await expect(colleague.client.session.me.query()).resolves.toMatchObject({ email: colleague.email })
+    expect(await theirs.session.checkLink.query({ link })).toEqual({ email: colleague.email })
+    await theirs.session.setPassword.mutate({ link, password: 'not forgotten again' })
+    await expect(colleague.client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+    await expect(theirs.session.setPassword.mutate({ link, password })).rejects.toMatchObject({
+      data: { code: 'link_invalid' },
+    })
+  })
+
+  it('ends the link that was made before, whoever made it', async () => {
+    const colleague = await signedInAdministrator(server, company)
+    const operators = await renewLink(server.deps, { companyId: company.id, email: colleague.email })
+    const first = await renew(colleague.email)
+    const second = readLinkSecret(await renew(colleague.email))
+    for (const ended of [operators, first])
+      await expect(client.session.checkLink.query({ link: readLinkSecret(ended) })).rejects.toMatchObject({
+        data: { code: 'link_invalid' },
+      })
+    expect(await client.session.checkLink.query({ link: second })).toEqual({ email: colleague.email })
+  })
+
+  it('is in the audit trail with who made it for whom, and who opened it in their own browser', async () => {
+    const colleague = await signedInAdministrator(server, company)
+    const maker = await signedInAdministrator(server, company)
+    const { id = '' } = (await listed(colleague.email)) ?? {}
+    const link = readLinkSecret(await maker.client.user.renewLink.mutate({ id }))
+    await maker.client.session.setPassword.mutate({ link, password: 'chosen by the maker' })
+    const { events } = await client.activity.audit.query({})
+    expect(events.slice(0, 2).map(({ by, action, target, details }) => [by, action, target, details])).toEqual([
+      [colleague.email, 'password_set', colleague.email, { signedInAs: maker.email }],
+      [maker.email, 'password_link_made', colleague.email, {}],
+    ])
+  })
+
+  it('is not for oneself: an unattended browser is not enough to choose a new password', async () => {
+    const { userId } = await client.session.me.query()
+    await expect(client.user.renewLink.mutate({ id: userId })).rejects.toMatchObject({
+      message: 'You change your own password on the page of your account; a link is for a colleague',
+      data: { httpStatus: 409, code: 'own_link' },
+    })
+  })
+
+  it('is refused for somebody of another company as for somebody who is not there', async () => {
+    const stranger = await signedInAdministrator(server, await server.company())
+    const { userId } = await stranger.client.session.me.query()
+    for (const id of [userId, 'usr_x'])
+      await expect(client.user.renewLink.mutate({ id })).rejects.toMatchObject({
+        message: `There is no account for ${id}`,
+        data: { httpStatus: 404, code: 'user_not_found' },
+      })
+  })
+})
+
 describe('bad input', () => {
-  it('what is no e-mail address cannot be invited', async () => {
+  it('an invalid e-mail address cannot be invited', async () => {
     await expect(client.user.invite.mutate({ email: 'salma' })).rejects.toMatchObject({
       data: { httpStatus: 400, issues: [{ path: 'email' }] },
     })
   })
 
-  it('nobody removes themselves, so that a company keeps somebody', async () => {
+  it('nobody can remove themselves, so that a company keeps an administrator', async () => {
     const { userId } = await client.session.me.query()
     await expect(client.user.remove.mutate({ id: userId })).rejects.toMatchObject({
       message: 'You cannot remove your own account; another administrator can',
@@ -118,30 +211,42 @@ describe('bad input', () => {
 })
 
 describe('no right', () => {
-  it('an invitation does not end the one of another company, nor is it answered with a link', async () => {
+  it('inviting the address of another company’s administrator, or of one whom it has invited, is answered like a new address', async () => {
     const stranger = await signedInAdministrator(server, await server.company())
-    const colleague = newAddress()
-    const link = secretOf(await stranger.client.user.invite.mutate({ email: colleague }))
-    await expect(client.user.invite.mutate({ email: colleague })).rejects.toMatchObject({
-      data: { httpStatus: 409, code: 'user_exists' },
+    const invited = newAddress()
+    const link = readLinkSecret(await stranger.client.user.invite.mutate({ email: invited }))
+    const shape = { link: expect.stringMatching(/#[\w-]{43}$/), expiresAt: expect.any(String) }
+    for (const email of [newAddress(), stranger.email, invited])
+      expect(await client.user.invite.mutate({ email })).toEqual(shape)
+    expect(await client.user.list.query()).toMatchObject({
+      users: expect.arrayContaining([expect.objectContaining({ email: stranger.email, hasPassword: false })]),
     })
-    expect(await stranger.client.session.checkLink.query({ link })).toEqual({ email: colleague })
+    // The other company's accounts are as before: the session goes on, and the link is still for its own account.
+    await expect(stranger.client.session.me.query()).resolves.toMatchObject({ email: stranger.email })
+    const theirs = openBackOffice(server.url)
+    await theirs.client.session.setPassword.mutate({ link, password })
+    const { company: other } = await stranger.client.session.me.query()
+    expect(await theirs.client.session.me.query()).toMatchObject({ email: invited, company: { id: other.id } })
   })
 
-  it('an invitation takes nobody’s account over, in this company or another', async () => {
+  it('an invitation takes no colleague’s account over', async () => {
     const colleague = await signedInAdministrator(server, company)
-    const stranger = await signedInAdministrator(server, await server.company())
-    for (const taken of [colleague, stranger]) {
-      await expect(client.user.invite.mutate({ email: taken.email })).rejects.toMatchObject({
-        data: { httpStatus: 409, code: 'user_exists' },
-      })
-      await expect(taken.client.session.me.query()).resolves.toMatchObject({ email: taken.email })
-    }
+    await expect(client.user.invite.mutate({ email: colleague.email })).rejects.toMatchObject({
+      data: { httpStatus: 409, code: 'user_exists' },
+    })
+    await expect(colleague.client.session.me.query()).resolves.toMatchObject({ email: colleague.email })
+  })
+
+  it('of ten invitations of one address at the same time, all are for one account', async () => {
+    const colleague = newAddress()
+    await Promise.all(Array.from({ length: 10 }, () => client.user.invite.mutate({ email: colleague })))
+    const { users } = await client.user.list.query()
+    expect(users.filter((user) => user.email === colleague)).toHaveLength(1)
   })
 })
 
 describe('not there', () => {
-  it('removing somebody who is not there says so', async () => {
+  it('removing an unknown administrator is an error that says so', async () => {
     await expect(client.user.remove.mutate({ id: 'usr_x' })).rejects.toMatchObject({
       message: 'There is no account for usr_x',
       data: { httpStatus: 404, code: 'user_not_found' },

@@ -1,14 +1,18 @@
 import { Email } from '@boardwalk/schema/user'
 import { z } from 'zod'
-import { inviteAdministrator, listAdministrators, removeAdministrator } from './service.ts'
+import { inviteColleague, listAdministrators, removeAdministrator, renewColleagueLink } from './service.ts'
 import { signedIn } from './signed-in.ts'
 
 export const administratorProcedures = {
   list: signedIn.query(async ({ ctx }) => ({ users: await listAdministrators(ctx.deps, ctx.actor) })),
-  /** The administrator who invites gets the link, and sends it on. */
+  /** Sends the link to the new colleague or, on a board without mail, returns it to the administrator, who passes it on. */
   invite: signedIn
     .input(z.object({ email: Email }))
-    .mutation(({ ctx, input }) => inviteAdministrator(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => inviteColleague(ctx.deps, ctx.actor, input)),
+  /** Returns the link to the administrator who asks for it, who sends it to the colleague. */
+  renewLink: signedIn
+    .input(z.object({ id: z.string() }))
+    .mutation(({ ctx, input }) => renewColleagueLink(ctx.deps, ctx.actor, input)),
   remove: signedIn
     .input(z.object({ id: z.string() }))
     .mutation(({ ctx, input }) => removeAdministrator(ctx.deps, ctx.actor, input)),

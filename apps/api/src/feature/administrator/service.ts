@@ -1,52 +1,122 @@
+import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
 import type { WithSettings } from '../../settings.ts'
-import { type Administrator, noteAudit, operatorOf } from '../audit/service.ts'
+import { type Administrator, actAsOperator, noteAudit } from '../audit/service.ts'
+import { recordUrgently } from '../journal/service.ts'
+import { cancelMails, countInvitation, queueInvitation } from '../outbox/service.ts'
 import { createLink, hashSecret, type PasswordLink } from './link.ts'
 import { hashPassword, isPassword } from './password.ts'
-import type { AdministratorStore, StoredAdministrator } from './store.ts'
+import type { AdministratorStore, StoredAdministrator, StoredLink } from './store.ts'
 
 export type { StoredAdministrator }
 
+/** An administrator who is signed in to the back office. */
+export interface SignedIn extends Administrator {
+  administratorId: string
+  /** When the password was chosen. Sessions with another one have ended. */
+  passwordSetAtMs: number
+}
+
 type Administrators<Call extends keyof AdministratorStore> = { administrators: Pick<AdministratorStore, Call> }
+/** More accounts of one address than anybody has. */
+const ACCOUNTS_LISTED_MAX = 1_000
+/** The accounts of one address whose password is checked at a sign-in. Each check takes the time of an argon2 hash. */
+const ACCOUNTS_CHECKED_MAX = 20
+
 type LinkDeps = Administrators<'findByEmail' | 'replaceLink'> & WithSettings<'publicUrl'> & Needs<typeof noteAudit>
 
 /**
- * Makes an administrator of the actor's company, and the link with which they choose a password. Somebody who was invited
- * before and has not chosen one gets a new link. Throws `user_exists`.
+ * Creates an administrator of the actor's company, and a link with which they choose a password. Somebody who was invited
+ * before and has not chosen a password gets a new link. Throws `user_exists`.
  */
 export async function inviteAdministrator(
   deps: Administrators<'insert'> & LinkDeps,
   actor: Administrator,
   { email }: { email: string },
 ): Promise<PasswordLink> {
-  const { companyId, email: invitedBy } = actor
   const { shown, stored } = createLink(deps.settings.publicUrl, deps.now())
-  const id = `usr_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
-  const createdAt = new Date(deps.now())
-  const administrator = { id, companyId, email, invitedBy, passwordHash: null, passwordSetAt: null, createdAt }
-  if (!(await deps.administrators.insert(administrator, stored))) {
-    const there = await deps.administrators.findByEmail(email)
-    if (there?.companyId !== companyId || there.passwordSetAt !== null) throw new AppError('user_exists', { email })
-    await deps.administrators.replaceLink(companyId, there.id, stored)
-  }
+  const { id, isNew } = await addInvited(deps, actor, email, stored)
+  if (!isNew) await deps.administrators.replaceLink(actor.companyId, id, stored)
   await noteAudit(deps, actor, 'user_invited', email)
   return shown
 }
 
 /**
- * Makes the operator's link for an administrator who has forgotten the password. The old password works until the link is
- * used. Throws `user_not_found`.
+ * Invites a colleague from the back office. If the board sends mail, only the invited person gets the link, so that nobody
+ * can use the invitation of somebody else. Otherwise the actor gets it and passes it on. Throws `user_exists`, and
+ * `too_many_requests` if the address was invited too often.
  */
-export async function renewLink(deps: LinkDeps, { email }: { email: string }): Promise<PasswordLink> {
-  const administrator = await deps.administrators.findByEmail(email)
+export async function inviteColleague(
+  deps: Needs<typeof inviteAdministrator> &
+    WithSettings<'sendsMail'> &
+    Needs<typeof countInvitation> &
+    Needs<typeof queueInvitation>,
+  actor: Administrator,
+  { email }: { email: string },
+): Promise<PasswordLink | { sentTo: string }> {
+  if (!deps.settings.sendsMail) return inviteAdministrator(deps, actor, { email })
+  await countInvitation(deps, email)
+  const { companyId } = actor
+  const { id: administratorId } = await addInvited(deps, actor, email)
+  await queueInvitation(deps, { companyId, administratorId })
+  await noteAudit(deps, actor, 'user_invited', email)
+  return { sentTo: email }
+}
+
+/** Adds an administrator with a link, or finds one who was invited before. Throws `user_exists`. */
+async function addInvited(
+  deps: Administrators<'insert' | 'findByEmail'> & Clock,
+  { companyId, email: invitedBy }: Administrator,
+  email: string,
+  link?: StoredLink,
+): Promise<{ id: string; isNew: boolean }> {
+  const id = `usr_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
+  const createdAt = new Date(deps.now())
+  const administrator = { id, companyId, email, invitedBy, passwordHash: null, passwordSetAt: null, createdAt }
+  if (await deps.administrators.insert(administrator, link)) return { id, isNew: true }
+  const there = await deps.administrators.findByEmail(companyId, email)
+  if (there === undefined || there.passwordSetAt !== null) throw new AppError('user_exists', { email })
+  return { id: there.id, isNew: false }
+}
+
+/**
+ * Makes a link for an administrator who has forgotten the password, and ends the one before it. The old password works
+ * until the link is used. Throws `user_not_found`.
+ */
+export async function renewLink(
+  deps: LinkDeps,
+  { companyId, email }: { companyId: string; email: string },
+  actor: Administrator = actAsOperator(companyId),
+): Promise<PasswordLink> {
+  const administrator = await deps.administrators.findByEmail(companyId, email)
   if (administrator === undefined) throw new AppError('user_not_found', { who: email })
   const { shown, stored } = createLink(deps.settings.publicUrl, deps.now())
-  await deps.administrators.replaceLink(administrator.companyId, administrator.id, stored)
-  await noteAudit(deps, operatorOf(administrator.companyId), 'password_link_made', email)
+  await deps.administrators.replaceLink(companyId, administrator.id, stored)
+  await noteAudit(deps, actor, 'password_link_made', email)
   return shown
+}
+
+/**
+ * Makes a link for a colleague who has forgotten the password. For their own password people use the page of their
+ * account, which asks for the current one. Throws `user_not_found` and `own_link`.
+ */
+export async function renewColleagueLink(
+  deps: Administrators<'find'> & LinkDeps,
+  actor: SignedIn,
+  { id }: { id: string },
+): Promise<PasswordLink> {
+  if (id === actor.administratorId) throw new AppError('own_link')
+  const colleague = await deps.administrators.find(id)
+  if (colleague?.companyId !== actor.companyId) throw new AppError('user_not_found', { who: id })
+  return renewLink(deps, colleague, actor)
+}
+
+/** The accounts of an address in all companies, for the operator. */
+export function listAccounts(deps: Administrators<'listByEmail'>, email: string): Promise<StoredAdministrator[]> {
+  return deps.administrators.listByEmail(email, {}, ACCOUNTS_LISTED_MAX)
 }
 
 /** Finds the administrator that the secret of a link is for. Throws `link_invalid`. */
@@ -59,12 +129,17 @@ export async function findLinkOwner(
   return administrator
 }
 
-/** Sets the password of the administrator that a link is for, and uses the link up. Throws `link_invalid`. */
+/**
+ * Sets the password of the administrator that a link is for, and uses the link up. `signedIn` is who was signed in in the
+ * same browser, so that the audit trail shows an invitation that was not used by the invited person. An administrator of
+ * another company is not named there. Throws `link_invalid`.
+ */
 export async function setPassword(
   deps: Administrators<'findByLink' | 'useLink'> & Needs<typeof noteAudit>,
   { link, password }: { link: string; password: string },
+  signedIn?: Administrator,
 ): Promise<StoredAdministrator> {
-  // Checked before the password is hashed: anybody may call this, and hashing is expensive.
+  // Checks the link before it hashes the password. Anybody may call this, and hashing is expensive.
   const { id } = await findLinkOwner(deps, { link })
   const administrator = await deps.administrators.useLink(
     id,
@@ -73,22 +148,65 @@ export async function setPassword(
     await hashPassword(password),
   )
   if (administrator === undefined) throw new AppError('link_invalid')
-  await noteAudit(deps, administrator, 'password_set', administrator.email)
+  const isColleague = signedIn?.companyId === administrator.companyId
+  const details = isColleague ? { signedInAs: signedIn.email } : {}
+  await noteAudit(deps, administrator, 'password_set', administrator.email, details)
   return administrator
 }
 
-/** Finds the administrator by address and password. Throws `sign_in_refused`, whichever of the two is wrong. */
+/**
+ * Finds the accounts by address and password, of all companies or of one: usually a single account, several if a person
+ * has the same password in several companies. Throws `sign_in_refused`, whatever is wrong.
+ */
 export async function requirePassword(
-  deps: Administrators<'findByEmail'>,
-  { email, password }: { email: string; password: string },
-): Promise<StoredAdministrator> {
-  const administrator = await deps.administrators.findByEmail(email)
-  if (!(await isPassword(password, administrator?.passwordHash ?? null)) || administrator === undefined)
-    throw new AppError('sign_in_refused')
-  return administrator
+  deps: Administrators<'listByEmail'> & { background: Pick<Background, 'run'> } & Needs<typeof noteAudit>,
+  { email, password, companyId }: { email: string; password: string; companyId?: string | undefined },
+): Promise<StoredAdministrator[]> {
+  const accounts = await deps.administrators.listByEmail(email, { companyId, hasPassword: true }, ACCOUNTS_CHECKED_MAX)
+  // Without an account there is one check all the same, so that the time does not tell.
+  const hashes = accounts.length > 0 ? accounts.map(({ passwordHash }) => passwordHash) : [null]
+  const isRight = await Promise.all(hashes.map((passwordHash) => isPassword(password, passwordHash)))
+  const matches = accounts.filter((_, index) => isRight[index])
+  if (matches.length > 0) return matches
+  // In the background: an answer that waits for it would tell that there is such an account.
+  for (const account of accounts)
+    deps.background.run('note a refused sign-in', () => noteAudit(deps, account, 'sign_in_refused', email))
+  throw new AppError('sign_in_refused')
 }
 
-/** Finds who is signed in. Undefined if the account is gone or has another password than at the sign-in. */
+/** Finds the account of somebody who is signed in, if the password is right. Throws `password_wrong`. */
+export async function requireOwnPassword(
+  deps: Administrators<'find'> & Needs<typeof noteAudit>,
+  { id, password }: { id: string; password: string },
+): Promise<StoredAdministrator & { passwordHash: string }> {
+  const account = await deps.administrators.find(id)
+  const isRight = await isPassword(password, account?.passwordHash ?? null)
+  if (account?.passwordHash != null && isRight) return { ...account, passwordHash: account.passwordHash }
+  if (account !== undefined) await noteAudit(deps, account, 'password_refused', account.email)
+  throw new AppError('password_wrong')
+}
+
+/**
+ * Replaces the password of an account, which ends its sessions and its link. `account` was read with the right password.
+ * Throws `password_wrong` if it has another one meanwhile.
+ */
+export async function replacePassword(
+  deps: Administrators<'replacePassword'> & Needs<typeof noteAudit>,
+  { id, passwordHash: formerHash, passwordSetAt }: StoredAdministrator & { passwordHash: string },
+  password: string,
+): Promise<StoredAdministrator> {
+  // A session is of the password that was set at this moment. So no two passwords of an account have the same.
+  const setAt = new Date(Math.max(deps.now(), (passwordSetAt?.getTime() ?? 0) + 1))
+  const account = await deps.administrators.replacePassword({ id, formerHash }, await hashPassword(password), setAt)
+  if (account === undefined) throw new AppError('password_wrong')
+  await noteAudit(deps, account, 'password_changed', account.email)
+  return account
+}
+
+/**
+ * Finds the signed-in administrator. Undefined if the account was removed, or its password was changed after the
+ * sign-in.
+ */
 export async function findSignedIn(
   deps: Administrators<'find'>,
   { administratorId, passwordSetAtMs }: { administratorId: string; passwordSetAtMs: number },
@@ -97,7 +215,7 @@ export async function findSignedIn(
   return administrator?.passwordSetAt?.getTime() === passwordSetAtMs ? administrator : undefined
 }
 
-/** The administrators of the actor's company. */
+/** Lists the administrators of the actor's company. */
 export async function listAdministrators(deps: Administrators<'list'>, { companyId }: Administrator) {
   const administrators = await deps.administrators.list(companyId)
   return administrators.map(({ id, email, invitedBy, createdAt, passwordSetAt }) => ({
@@ -106,15 +224,45 @@ export async function listAdministrators(deps: Administrators<'list'>, { company
   }))
 }
 
-/** Removes another administrator's account, which ends all their sessions. Throws `own_account` and `user_not_found`. */
+/**
+ * Removes another administrator's account, which ends all their sessions. The operator, who removes accounts too, has none.
+ * Throws `own_account` and `user_not_found`. If it throws `not_in_journal`, the person is locked out and still listed, and
+ * removing them again finishes it.
+ */
 export async function removeAdministrator(
-  deps: Administrators<'find' | 'remove'> & Needs<typeof noteAudit>,
-  actor: Administrator & { administratorId: string },
+  deps: Administrators<'find' | 'lockOut' | 'remove'> &
+    Needs<typeof cancelMails> &
+    Needs<typeof noteAudit> &
+    Needs<typeof recordUrgently> &
+    Clock,
+  actor: Administrator & { administratorId?: string },
   { id }: { id: string },
 ): Promise<void> {
   if (id === actor.administratorId) throw new AppError('own_account')
   const administrator = await deps.administrators.find(id)
   if (administrator?.companyId !== actor.companyId) throw new AppError('user_not_found', { who: id })
-  await deps.administrators.remove(actor.companyId, id)
+  const { companyId } = actor
+  const entry = { kind: 'user_removed', companyId, targetId: id, at: new Date(deps.now()) } as const
+  await recordUrgently(deps, entry, () => deps.administrators.lockOut(companyId, id))
+  await cancelMails(deps, companyId, [id])
+  await deps.administrators.remove(companyId, id)
   await noteAudit(deps, actor, 'user_removed', administrator.email)
+}
+
+/** Removes an account again that was removed before the database was restored from a backup. */
+export function repeatRemoval(
+  deps: Administrators<'remove'>,
+  { companyId, id }: { companyId: string; id: string },
+): Promise<void> {
+  return deps.administrators.remove(companyId, id)
+}
+
+/** Ends every one-time link of the board, and returns how many there were: a restored one may have been used before. */
+export function endAllLinks(deps: Administrators<'endAllLinks'>): Promise<number> {
+  return deps.administrators.endAllLinks()
+}
+
+/** Ends the sessions, passwords and links of all administrators of a company that is about to be removed. */
+export function lockOutAdministrators(deps: Administrators<'lockOut'>, companyId: string): Promise<void> {
+  return deps.administrators.lockOut(companyId)
 }

@@ -4,7 +4,7 @@ import { useServer } from '../../test/harness.ts'
 
 const server = useServer()
 
-it('a link is good before the instant of its end and not at it, to be shown and to be used', async () => {
+it('a link can be shown and used before the instant of its end, and not at that instant', async () => {
   const { administrators } = server.deps
   const hash = randomUUID()
   const expiresAt = new Date(Date.UTC(2026, 2, 1))

@@ -2,83 +2,161 @@ import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
-/** An administrator of one company, as stored. */
+/** An administrator of one company, with all that the database stores of them. */
 export interface StoredAdministrator {
   id: string
   companyId: string
-  /** In lower case; one account of the whole board. */
+  /** In lower case. A person who works for several companies has an account in each. */
   email: string
   /** Who invited them: an administrator's address, or `operator`. */
   invitedBy: string
-  /** argon2id; null until the administrator has chosen a password. */
+  /** An argon2id hash. Null until the administrator has chosen a password. */
   passwordHash: string | null
   /** When the password was chosen. Sessions that started before it have ended. */
   passwordSetAt: Date | null
   createdAt: Date
+  /** What a sign-in asks for after the password. Absent unless the administrator has turned it on. */
+  secondFactor?: StoredSecondFactor
 }
 
-/** What is stored of a one-time link with which an administrator chooses a password. */
+/** The second factor of an account: an authenticator app, and codes for when it is lost. */
+export interface StoredSecondFactor {
+  /** The key that the app has, in base32. It is readable, because the server computes the codes from it. */
+  key: string
+  /** The step of 30 seconds whose code was accepted last, and the id of the last call that used a code. */
+  lastUse: { step: number; id: string }
+  /** SHA-256 of each recovery code that was not used, in hexadecimal. */
+  recoveryCodes: string[]
+}
+
+/** A one-time link with which an administrator chooses a password, as the database stores it. */
 export interface StoredLink {
   /** SHA-256 of the link's secret, in hexadecimal. */
   hash: string
   expiresAt: Date
 }
 
-type AdministratorDocument = Omit<StoredAdministrator, 'id'> & { _id: string; link?: StoredLink }
+type AdministratorDocument = Omit<StoredAdministrator, 'id'> & {
+  _id: string
+  link?: StoredLink
+  /** The key of a second factor that is not confirmed yet. */
+  enrolment?: { key: string; expiresAt: Date }
+}
 
-const openAdministrators = defineCollection<AdministratorDocument>('users', [
-  // Sign-in; nobody shares an address.
-  { key: { email: 1 }, unique: true },
-  // The administrators of a company.
-  { key: { companyId: 1 } },
-  // The administrator that a one-time link is for.
-  { key: { 'link.hash': 1 }, sparse: true },
-])
+export const openAdministrators = defineCollection<AdministratorDocument>(
+  'users',
+  { companyIn: 'companyId' },
+  [
+    // Sign-in. A company has one account for an address, and learns nothing about those of other companies.
+    { key: { email: 1, companyId: 1 }, unique: true },
+    // The administrators of a company.
+    { key: { companyId: 1 } },
+    // The administrator that a one-time link is for.
+    { key: { 'link.hash': 1 }, sparse: true },
+  ],
+  ['email_1'],
+)
 
-const plain = ({ _id, link: _link, ...fields }: AdministratorDocument): StoredAdministrator => ({ id: _id, ...fields })
+const fromDocument = ({
+  _id,
+  link: _link,
+  enrolment: _enrolment,
+  ...fields
+}: AdministratorDocument): StoredAdministrator => ({ id: _id, ...fields })
 
 export function createAdministratorStore(connection: Connection) {
   const administrators = openAdministrators(connection)
 
-  const one = async (filter: { _id: string } | { email: string }): Promise<StoredAdministrator | undefined> => {
+  const findOne = async (
+    filter: { _id: string } | { companyId: string; email: string },
+  ): Promise<StoredAdministrator | undefined> => {
     const found = await administrators.findOne(filter)
-    return found === null ? undefined : plain(found)
+    return found === null ? undefined : fromDocument(found)
+  }
+
+  /**
+   * Finds an account if its password has this hash. An earlier try of a call may have set it, and its answer was lost. The
+   * hash shows it, because the salt makes every hash different.
+   */
+  async function findWithHash(id: string, passwordHash: string): Promise<StoredAdministrator | undefined> {
+    const administrator = await findOne({ _id: id })
+    return administrator?.passwordHash === passwordHash ? administrator : undefined
   }
 
   return {
-    /** False if the address has an account already. */
-    insert: ({ id, ...fields }: StoredAdministrator, link: StoredLink): Promise<boolean> =>
-      createOnce(administrators, { _id: id, ...fields, link }),
-    find: (id: string) => one({ _id: id }),
-    findByEmail: (email: string) => one({ email }),
+    /** False if the company has an account for the address already. */
+    insert: ({ id, ...fields }: StoredAdministrator, link?: StoredLink): Promise<boolean> =>
+      createOnce(administrators, { _id: id, ...fields, ...(link !== undefined && { link }) }),
+    find: (id: string) => findOne({ _id: id }),
+    findByEmail: (companyId: string, email: string) => findOne({ companyId, email }),
+    /** The accounts of an address in all companies, or in one, oldest first. */
+    async listByEmail(
+      email: string,
+      { companyId, hasPassword = false }: { companyId?: string | undefined; hasPassword?: boolean },
+      accountsMax: number,
+    ): Promise<StoredAdministrator[]> {
+      const filter = {
+        email,
+        ...(companyId !== undefined && { companyId }),
+        ...(hasPassword && { passwordHash: { $ne: null } }),
+      }
+      return (await administrators.find(filter).sort({ createdAt: 1, _id: 1 }).limit(accountsMax).toArray()).map(
+        fromDocument,
+      )
+    },
     /** The administrators of a company, oldest account first. */
     async list(companyId: string): Promise<StoredAdministrator[]> {
-      return (await administrators.find({ companyId }).sort({ createdAt: 1, _id: 1 }).toArray()).map(plain)
+      return (await administrators.find({ companyId }).sort({ createdAt: 1, _id: 1 }).toArray()).map(fromDocument)
     },
-    /** Removes an account; a second time changes nothing. */
+    /** Removes an account. A second time changes nothing. */
     async remove(companyId: string, id: string): Promise<void> {
       await administrators.deleteOne({ _id: id, companyId })
     },
-    /** Gives an administrator of the company a new link in place of the one before. */
+    /** Ends the sessions, the password and the link of an administrator of a company, or of all. Their accounts stay. */
+    async lockOut(companyId: string, id?: string): Promise<void> {
+      const who = { companyId, ...(id !== undefined && { _id: id }) }
+      await administrators.updateMany(who, { $set: { passwordHash: null, passwordSetAt: null }, $unset: { link: 1 } })
+    },
+    /** Replaces the link of an administrator of the company. */
     async replaceLink(companyId: string, id: string, link: StoredLink): Promise<void> {
       await administrators.updateOne({ _id: id, companyId }, { $set: { link } })
     },
-    /** The administrator that a link is for, if the link is still valid at `now`. */
+    /**
+     * Replaces a password and ends the link. Undefined if the password is not the one with `formerHash` any more.
+     */
+    async replacePassword(
+      { id, formerHash }: { id: string; formerHash: string },
+      passwordHash: string,
+      passwordSetAt: Date,
+    ): Promise<StoredAdministrator | undefined> {
+      const found = await administrators.findOneAndUpdate(
+        { _id: id, passwordHash: formerHash },
+        { $set: { passwordHash, passwordSetAt }, $unset: { link: 1 } },
+        { returnDocument: 'after' },
+      )
+      if (found !== null) return fromDocument(found)
+      return findWithHash(id, passwordHash)
+    },
+    /** Ends the links of all companies. Returns how many there were. */
+    async endAllLinks(): Promise<number> {
+      const count = await administrators.countDocuments({ link: { $exists: true } })
+      await administrators.updateMany({ link: { $exists: true } }, { $unset: { link: 1 } })
+      return count
+    },
+    /** Finds the administrator of a link by the link's hash. Undefined if the link is not valid at `now`. */
     async findByLink(hash: string, now: Date): Promise<StoredAdministrator | undefined> {
       const found = await administrators.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } })
-      return found === null ? undefined : plain(found)
+      return found === null ? undefined : fromDocument(found)
     },
-    /** Uses a link up and sets the password of its administrator, in one step; undefined if the link is not valid at `now`. */
+    /** Uses a link up and sets its administrator's password in one step. Undefined if the link is not valid at `now`. */
     async useLink(id: string, hash: string, now: Date, passwordHash: string): Promise<StoredAdministrator | undefined> {
       const found = await administrators.findOneAndUpdate(
         { _id: id, 'link.hash': hash, 'link.expiresAt': { $gt: now } },
         { $set: { passwordHash, passwordSetAt: now }, $unset: { link: 1 } },
         { returnDocument: 'after' },
       )
-      if (found !== null) return plain(found)
-      // The link may have been used by this very call, whose answer was lost. No two calls make one salted hash.
-      const administrator = await one({ _id: id })
-      return administrator?.passwordHash === passwordHash ? administrator : undefined
+      if (found !== null) return fromDocument(found)
+      return findWithHash(id, passwordHash)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { z } from 'zod'
 import { signedIn } from '../administrator/signed-in.ts'
-import { createKey, lastUseOf, listKeys, revokeKey, rollKey } from './service.ts'
+import { createKey, getLastUse, listKeys, revokeKey, rollKey } from './service.ts'
 
 const id = z.string()
 
@@ -10,15 +10,15 @@ export const keyProcedures = {
   create: signedIn
     .input(z.object({ name: KeyName, scopes: Scopes }))
     .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.actor, input)),
-  /** The key's name, typed again, shows that this very key is meant. */
+  /** Asks for the key's name again, so that nobody revokes the wrong key by mistake. */
   revoke: signedIn
     .input(z.object({ id, name: z.string() }))
     .mutation(({ ctx, input }) => revokeKey(ctx.deps, ctx.actor, input)),
   roll: signedIn
     .input(z.object({ id, revokeOldInHours: z.literal([0, 24, 72]) }))
     .mutation(({ ctx, input }) => rollKey(ctx.deps, ctx.actor, input)),
-  /** Asked again and again until a new key is used. */
+  /** Says when a key was last used. The page polls this until a new key is used. */
   firstUse: signedIn
     .input(z.object({ id }))
-    .query(async ({ ctx, input }) => ({ lastUsedAt: await lastUseOf(ctx.deps, ctx.actor, input) })),
+    .query(async ({ ctx, input }) => ({ lastUsedAt: await getLastUse(ctx.deps, ctx.actor, input) })),
 }

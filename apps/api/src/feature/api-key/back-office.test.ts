@@ -25,7 +25,7 @@ const newKey = () => client.key.create.mutate({ name: `sync ${randomUUID()}`, sc
 const nowIso = () => new Date(clock.ms).toISOString()
 
 describe('works', () => {
-  it('a key is shown whole once, and in the list by its beginning, its end, and who made it when', async () => {
+  it('a key is shown in full once, and in the list by its prefix, its last characters, its creator and its date', async () => {
     const made = await newKey()
     expect(made).toEqual({
       id: expect.stringMatching(/^key_[a-z0-9]{20}$/),
@@ -57,14 +57,14 @@ describe('works', () => {
     expect((await server.call(key, 'PUT', '/job/A', { job: { title: 'A' } })).status).toBe(403)
   })
 
-  it('the first use of a key is seen at once, and until then none', async () => {
+  it('the first use of a key shows at once, and before that there is none', async () => {
     const { id, key } = await newKey()
     expect(await client.key.firstUse.query({ id })).toEqual({ lastUsedAt: null })
     await statusWith(key)
     expect(await client.key.firstUse.query({ id })).toEqual({ lastUsedAt: nowIso() })
   })
 
-  it('a push and a poll are told apart', async () => {
+  it('pushes and polls are recorded separately', async () => {
     const { id, key } = await newKey()
     await server.call(key, 'PUT', `/job/${randomUUID()}`, { job: { title: 'A' } })
     await server.deps.background.settled()
@@ -79,7 +79,7 @@ describe('works', () => {
     expect(await listed(id)).toMatchObject({ lastPushAt: pushedAt, lastUsedAt: nowIso() })
   })
 
-  it('a poll within a minute of a push is noted as a poll', async () => {
+  it('a poll within a minute of a push is recorded as a poll', async () => {
     const { id, key } = await newKey()
     await server.call(key, 'PUT', `/job/${randomUUID()}`, { job: { title: 'A' } })
     await server.deps.background.settled()
@@ -96,7 +96,7 @@ describe('works', () => {
     expect(await listed(id)).toMatchObject({ revokedAt: nowIso(), revokesAt: null })
   })
 
-  it('a key revoked now is refused by a node whose clock is behind', async () => {
+  it('a process whose clock is behind refuses a key that was just revoked', async () => {
     const { id, key, name } = await newKey()
     await client.key.revoke.mutate({ id, name })
     clock.ms -= HOUR_MS
@@ -104,7 +104,7 @@ describe('works', () => {
     clock.ms += HOUR_MS
   })
 
-  it('a rolled key gives way to one of the same name and scopes, at once', async () => {
+  it('rolling a key replaces it at once by one of the same name and scopes', async () => {
     const old = await newKey()
     const made = await client.key.roll.mutate({ id: old.id, revokeOldInHours: 0 })
     expect(made).toMatchObject({ name: old.name, scopes: ['read', 'write'] })
@@ -112,7 +112,7 @@ describe('works', () => {
     expect([await statusWith(old.key), await statusWith(made.key)]).toEqual([403, 200])
   })
 
-  it.each([24, 72] as const)('or %i hours later, to the millisecond', async (hours) => {
+  it.each([24, 72] as const)('or %i hours later, exact to the millisecond', async (hours) => {
     const old = await newKey()
     const made = await client.key.roll.mutate({ id: old.id, revokeOldInHours: hours })
     const endsAt = new Date(clock.ms + hours * HOUR_MS).toISOString()
@@ -133,9 +133,10 @@ describe('works', () => {
     expect(await listed(old.id)).toMatchObject({ revokesAt: new Date(clock.ms + 24 * HOUR_MS).toISOString() })
     await client.key.revoke.mutate({ id: old.id, name: old.name })
     expect(await statusWith(old.key)).toBe(403)
+    expect(await listed(old.id)).toMatchObject({ revokedAt: new Date(clock.ms).toISOString() })
   })
 
-  it('the audit trail has who made, rolled and revoked which key', async () => {
+  it('the audit trail says who created, rolled and revoked which key', async () => {
     const { email: by, client } = await signedInAdministrator(server, company)
     const { id, name } = await client.key.create.mutate({ name: 'noted', scopes: ['read'] })
     clock.ms += 1
@@ -153,7 +154,7 @@ describe('works', () => {
 })
 
 describe('bad input', () => {
-  it('a key is revoked by its own name only', async () => {
+  it('a key is revoked only if its own name is given', async () => {
     const { id, key, name } = await newKey()
     for (const wrong of ['', name.toUpperCase(), `${name} `]) {
       await expect(client.key.revoke.mutate({ id, name: wrong })).rejects.toMatchObject({
@@ -162,6 +163,12 @@ describe('bad input', () => {
       })
     }
     expect(await statusWith(key)).toBe(200)
+  })
+
+  it('a key’s name has no character that a terminal obeys', async () => {
+    await expect(client.key.create.mutate({ name: 'a\u001b[2J', scopes: ['read'] })).rejects.toMatchObject({
+      message: 'name must not have control characters, nor characters that change the direction of text: remove U+001B',
+    })
   })
 
   it('a key needs a name and a scope', async () => {
@@ -180,7 +187,7 @@ describe('not there', () => {
     })
   })
 
-  it('a key whose end has come cannot be rolled', async () => {
+  it('a key whose end has passed cannot be rolled', async () => {
     const { id } = await newKey()
     await client.key.roll.mutate({ id, revokeOldInHours: 24 })
     clock.ms += 24 * HOUR_MS
@@ -190,7 +197,7 @@ describe('not there', () => {
     })
   })
 
-  it('a key that there is not is neither revoked nor rolled nor watched', async () => {
+  it('an unknown key cannot be revoked, rolled or watched', async () => {
     const refused = { message: 'There is no key with the id key_x', data: { httpStatus: 404 } }
     await expect(client.key.revoke.mutate({ id: 'key_x', name: 'x' })).rejects.toMatchObject(refused)
     await expect(client.key.roll.mutate({ id: 'key_x', revokeOldInHours: 0 })).rejects.toMatchObject(refused)

@@ -4,23 +4,23 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { integrationRouter } from '../../router/integration.ts'
 import { findAuthCase } from '../../test/auth-cases.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
-import { operatorOf } from '../audit/service.ts'
+import { actAsOperator } from '../audit/service.ts'
 import { createKey, revokeKey } from './service.ts'
 
 const server = useServer()
 
 let owner: TestCompany
-let keyOf: Record<Scope, string>
+let keyByScope: Record<Scope, string>
 let revoked: string
 let owned: { externalId: string; boardJobId: number }
 
-const keyWith = (scope: Scope) => createKey(server.deps, operatorOf(owner.id), { name: scope, scopes: [scope] })
+const keyWith = (scope: Scope) => createKey(server.deps, actAsOperator(owner.id), { name: scope, scopes: [scope] })
 
 beforeAll(async () => {
   owner = await server.company()
-  keyOf = { read: (await keyWith('read')).key, write: (await keyWith('write')).key }
-  const old = await createKey(server.deps, operatorOf(owner.id), { name: 'old', scopes: ['read', 'write'] })
-  await revokeKey(server.deps, operatorOf(owner.id), old)
+  keyByScope = { read: (await keyWith('read')).key, write: (await keyWith('write')).key }
+  const old = await createKey(server.deps, actAsOperator(owner.id), { name: 'old', scopes: ['read', 'write'] })
+  await revokeKey(server.deps, actAsOperator(owner.id), old)
   revoked = old.key
   await owner.call('POST', '/job', { job: { id: 'owned', title: 'Owned' } })
   const { jobId } = await owner.boardJob()
@@ -32,7 +32,7 @@ const hasBody = (operation: OperationName) =>
 
 const holdings = async () => (await owner.call('GET', '/jobs')).body
 
-/** A refusal's body is the operation's null member and the error, and nothing else. */
+/** The body of a refusal has the operation's null member and the error, and nothing else. */
 function expectRefusal(answer: Answer, nullMember: string, status: number, code: string, message: string) {
   expect(answer.status).toBe(status)
   expect(answer.body).toStrictEqual({
@@ -60,7 +60,7 @@ describe.each(operationNames)('%s', (operation) => {
     expectRefusal(await callAs(key), nullMember, 401, 'api_key_missing', 'Please provide an API key')
   })
 
-  it('refuses a malformed, an unknown and a revoked key with one and the same answer', async () => {
+  it('refuses a malformed, an unknown and a revoked key with the same answer', async () => {
     const unknown = `bwk_${'x'.repeat(32)}`
     for (const key of ['nonsense', `${owner.key}x`, owner.key.toUpperCase(), `Bearer ${owner.key}`, unknown, revoked]) {
       expectRefusal(await callAs(key), findAuthCase(operation).nullMember, 403, 'api_key_invalid', 'Invalid API key')
@@ -70,12 +70,12 @@ describe.each(operationNames)('%s', (operation) => {
   it('refuses a key that lacks the scope, and changes nothing', async () => {
     const { scope, nullMember } = findAuthCase(operation)
     const before = await holdings()
-    const answer = await callAs(keyOf[scope === 'read' ? 'write' : 'read'])
+    const answer = await callAs(keyByScope[scope === 'read' ? 'write' : 'read'])
     expectRefusal(answer, nullMember, 403, 'scope_missing', 'Insufficient permissions')
     expect(await holdings()).toStrictEqual(before)
   })
 
-  it('shows a key of another company nothing of this one, and changes nothing of it', async () => {
+  it('with a key of another company, shows nothing of this company and changes nothing', async () => {
     const another = await server.company()
     const before = await holdings()
     expect(await callAs(another.key)).toMatchObject(findAuthCase(operation).toAnother)
@@ -83,21 +83,21 @@ describe.each(operationNames)('%s', (operation) => {
   })
 
   if (hasBody(operation)) {
-    it('says who may not call before it looks at the body', async () => {
+    it('refuses a caller without the right before it reads the body', async () => {
       const { scope, nullMember, request } = findAuthCase(operation)
       const [method, path] = request(owned)
-      const wrongScope = keyOf[scope === 'read' ? 'write' : 'read']
+      const wrongScope = keyByScope[scope === 'read' ? 'write' : 'read']
       const withBrokenBody = (key?: string) => server.call(key, method, path, '{', { 'content-type': 'text/plain' })
       expectRefusal(await withBrokenBody(), nullMember, 401, 'api_key_missing', 'Please provide an API key')
       expectRefusal(await withBrokenBody(revoked), nullMember, 403, 'api_key_invalid', 'Invalid API key')
       expectRefusal(await withBrokenBody(wrongScope), nullMember, 403, 'scope_missing', 'Insufficient permissions')
-      expect((await withBrokenBody(keyOf[scope])).status).toBe(415)
+      expect((await withBrokenBody(keyByScope[scope])).status).toBe(415)
     })
   }
 
-  it('needs no other scope than its own', async () => {
-    const { status } = await callAs(keyOf[findAuthCase(operation).scope])
-    // The job that createJob would create is there already; its key went that far.
+  it('needs no other scope', async () => {
+    const { status } = await callAs(keyByScope[findAuthCase(operation).scope])
+    // createJob answers 409, because the job exists already. That shows that the key was accepted.
     expect(status).toBe(operation === 'createJob' ? 409 : 200)
   })
 })

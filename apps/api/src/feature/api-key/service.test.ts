@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
-import { operatorOf } from '../audit/service.ts'
+import { actAsOperator } from '../audit/service.ts'
 import { createKey, listKeys, revokeKey, rollKey } from './service.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const newKey = (scopes: ('read' | 'write')[] = ['read']) =>
-  createKey(server.deps, operatorOf(company.id), { name: 'nightly sync', scopes })
+  createKey(server.deps, actAsOperator(company.id), { name: 'nightly sync', scopes })
 const listJobs = (key: string) => server.call(key, 'GET', '/jobs')
 
 describe('works', () => {
@@ -37,17 +37,20 @@ describe('works', () => {
     expect(JSON.stringify(stored)).not.toContain(key.slice(4, 20))
     const hash = createHash('sha256').update(key).digest('hex')
     expect(await findCollectionsWith(server.connection, hash)).toStrictEqual(['apiKeys'])
-    // Once it is used, too.
+    // The same is true after the key was used.
     expect((await listJobs(key)).status).toBe(200)
     await server.deps.background.settled()
     expect(await findCollectionsWith(server.connection, key.slice(4, 20))).toStrictEqual([])
   })
 
-  it('a list of keys shows one company its own, oldest first, with those revoked', async () => {
+  it('a list of keys shows a company its own keys, oldest first, including revoked ones', async () => {
     const another = await server.company()
     clock.ms += 1
-    const second = await createKey(server.deps, operatorOf(another.id), { name: 'second', scopes: ['read', 'write'] })
-    await revokeKey(server.deps, operatorOf(another.id), second)
+    const second = await createKey(server.deps, actAsOperator(another.id), {
+      name: 'second',
+      scopes: ['read', 'write'],
+    })
+    await revokeKey(server.deps, actAsOperator(another.id), second)
     const keys = await listKeys(server.deps, another.id)
     expect(keys.map(({ name, revokedAt }) => [name, revokedAt !== null])).toStrictEqual([
       ['test', false],
@@ -56,18 +59,18 @@ describe('works', () => {
     expect((await listKeys(server.deps)).length).toBeGreaterThan(keys.length)
   })
 
-  it('a key works until it is revoked, and not once after', async () => {
+  it('a key works until it is revoked, and never after that', async () => {
     const { id, key } = await newKey()
     expect((await listJobs(key)).status).toBe(200)
-    await revokeKey(server.deps, operatorOf(company.id), { id })
+    await revokeKey(server.deps, actAsOperator(company.id), { id })
     expect(await listJobs(key)).toMatchObject({ status: 403, body: { error: { message: 'Invalid API key' } } })
   })
 
-  it('a key that was ended at once is refused by a process too whose clock is behind that of the one that ended it', async () => {
+  it('a process whose clock is behind also refuses a key that another process has just revoked', async () => {
     const { id, key } = await newKey()
     const rolled = await newKey()
-    await revokeKey(server.deps, operatorOf(company.id), { id })
-    await rollKey(server.deps, operatorOf(company.id), { id: rolled.id, revokeOldInHours: 0 })
+    await revokeKey(server.deps, actAsOperator(company.id), { id })
+    await rollKey(server.deps, actAsOperator(company.id), { id: rolled.id, revokeOldInHours: 0 })
     clock.ms -= 60_000
     for (const ended of [key, rolled.key]) expect((await listJobs(ended)).status).toBe(403)
     clock.ms += 60_000
@@ -76,9 +79,9 @@ describe('works', () => {
   it('a key revoked twice keeps the time of the first', async () => {
     const { id } = await newKey()
     const firstMs = clock.ms
-    await revokeKey(server.deps, operatorOf(company.id), { id })
+    await revokeKey(server.deps, actAsOperator(company.id), { id })
     clock.ms += 60_000
-    await revokeKey(server.deps, operatorOf(company.id), { id })
+    await revokeKey(server.deps, actAsOperator(company.id), { id })
     expect((await server.deps.apiKeys.find(id))?.revokedAt).toStrictEqual(new Date(firstMs))
     const { events } = await server.deps.auditEvents.list(company.id, undefined, 100)
     expect(events.filter(({ action, details }) => action === 'key_revoked' && details.keyId === id)).toHaveLength(1)
@@ -99,7 +102,7 @@ describe('works', () => {
     expect(await lastUse()).toBe(clock.ms)
   })
 
-  it('a key whose use cannot be noted works all the same', async () => {
+  it('a key still works if its use cannot be recorded', async () => {
     const { key } = await newKey()
     await whileFailing(server.deps.apiKeys, 'noteUse', async () => {
       expect((await listJobs(key)).status).toBe(200)
@@ -109,7 +112,7 @@ describe('works', () => {
 })
 
 describe('bad input', () => {
-  it('a text that cannot be a key is refused without a look at the database', async () => {
+  it('a text that cannot be a key is refused without a query', async () => {
     await whileFailing(server.deps.apiKeys, 'findByHash', async () => {
       for (const key of ['x', 'bwk_', `bwk_${'é'.repeat(32)}`, `bwk_${'x'.repeat(33)}`, 'x'.repeat(8000)]) {
         expect((await listJobs(key)).status).toBe(403)
@@ -119,7 +122,7 @@ describe('bad input', () => {
 })
 
 describe('no right', () => {
-  it('a database that fails is our fault, never a bad key', async () => {
+  it('a failure of the database is an internal error, never a wrong key', async () => {
     await whileFailing(server.deps.apiKeys, 'findByHash', async () => {
       expect(await listJobs(company.key)).toMatchObject({
         status: 500,
@@ -128,12 +131,12 @@ describe('no right', () => {
     })
   })
 
-  it('a key sent twice in one request is no key', async () => {
+  it('a key that is sent twice in one request is refused', async () => {
     const twice = await server.call(`${company.key}, ${company.key}`, 'GET', '/jobs')
     expect(twice.status).toBe(403)
   })
 
-  it('a key in the query or in another header is no key', async () => {
+  it('a key in the query or in another header is not used', async () => {
     const elsewhere = await server.call(undefined, 'GET', `/jobs?x-api-key=${company.key}`, undefined, {
       authorization: `Bearer ${company.key}`,
     })
@@ -142,8 +145,8 @@ describe('no right', () => {
 })
 
 describe('not there', () => {
-  it('revoking a key that is not there says so', async () => {
-    await expect(revokeKey(server.deps, operatorOf(company.id), { id: 'key_nobody' })).rejects.toMatchObject({
+  it('revoking a key that does not exist is an error that says so', async () => {
+    await expect(revokeKey(server.deps, actAsOperator(company.id), { id: 'key_nobody' })).rejects.toMatchObject({
       code: 'key_not_found',
       status: 404,
     })

@@ -8,19 +8,20 @@ import type { Needs } from '../../needs.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
 import type { WithSettings } from '../../settings.ts'
 import { type Administrator, noteAudit } from '../audit/service.ts'
+import { record, recordUrgently } from '../journal/service.ts'
 import type { ApiKey, ApiKeyStore, UseField } from './store.ts'
 
-/** Who calls: one key of one company. */
+/** The caller of the integration API: one key of one company. */
 export interface Actor {
   companyId: string
   keyId: string
   scopes: readonly Scope[]
 }
 
-/** What a call does, as its company looks at it: pushes jobs, polls candidates, or neither. */
+/** What a call does for the company: it pushes jobs, polls candidates, or only reads (`look`). */
 export type KeyUse = 'push' | 'poll' | 'look'
 
-/** A new key. The key itself is in this answer and nowhere else: only its hash is kept. */
+/** A new key. `key` is the secret, which is shown only once because only its hash is stored. */
 export interface NewKey {
   id: string
   key: string
@@ -37,9 +38,10 @@ type Keys<Call extends keyof ApiKeyStore> = { apiKeys: Pick<ApiKeyStore, Call> }
 type InsertDeps = Keys<'insert'> & Clock & WithSettings<'keyPrefix'>
 type NoteUseDeps = Keys<'noteUse'> & Clock & { background: Pick<Background, 'run'> }
 
-const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
+/** Hashes a key with SHA-256, in hexadecimal. The database stores this hash and never the key. */
+export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
 
-/** Makes a key of the actor's company. */
+/** Creates a key for the actor's company. */
 export async function createKey(
   deps: InsertDeps & Needs<typeof noteAudit>,
   actor: Administrator,
@@ -60,11 +62,13 @@ async function insertKey(
   const id = `key_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
   const createdAt = new Date(deps.now())
   const last4 = key.slice(-4)
-  await deps.apiKeys.insert({ id, hash: hashOf(key), companyId, name, scopes, prefix, last4, createdBy, createdAt })
+  await deps.apiKeys.insert({ id, hash: hashKey(key), companyId, name, scopes, prefix, last4, createdBy, createdAt })
   return { id, key, name, scopes }
 }
 
-/** The keys of one company or of all, oldest first. One whose end has come is revoked since then. */
+/**
+ * Lists the keys of one company, or of all, oldest first. A key whose end has passed is shown as revoked at that time.
+ */
 export async function listKeys(deps: Keys<'list'> & Clock, companyId?: string): Promise<ApiKey[]> {
   const keys = await deps.apiKeys.list(companyId)
   return keys.map((key) =>
@@ -72,46 +76,68 @@ export async function listKeys(deps: Keys<'list'> & Clock, companyId?: string): 
   )
 }
 
-/** The company of a key, for the operator. Throws `key_not_found`. */
-export async function companyOfKey({ apiKeys }: Keys<'find'>, id: string): Promise<string> {
+/** Finds the company id of a key, for the operator. Throws `key_not_found`. */
+export async function getCompanyOfKey({ apiKeys }: Keys<'find'>, id: string): Promise<string> {
   const key = await apiKeys.find(id)
   if (key === undefined) throw new AppError('key_not_found', { id })
   return key.companyId
 }
 
 /**
- * Ends a key for good; once more changes nothing. Once this answers, every process refuses the key. `name`, if given,
- * must be its name. Throws `key_not_found` and `invalid_request`.
+ * Revokes a key for good. When this returns, every process refuses the key. A second time changes nothing. `name` is checked
+ * if it is given: it must be the key's name. Throws `key_not_found` and `invalid_request`, and `not_in_journal` after the
+ * key was revoked.
  */
 export async function revokeKey(
-  deps: Keys<'find' | 'revoke'> & Needs<typeof noteAudit>,
+  deps: Keys<'find' | 'revoke'> & Needs<typeof noteAudit> & Needs<typeof recordUrgently>,
   actor: Administrator,
   { id, name }: { id: string; name?: string },
 ): Promise<void> {
   const key = await findKey(deps, actor, id)
   if (name !== undefined && name !== key.name)
     throw invalidRequest([{ path: 'name', message: 'name must be the name of the key, letter by letter' }])
-  if (key.revokedAt === null) {
-    await deps.apiKeys.revoke(actor.companyId, id, new Date(deps.now()))
-    await noteAudit(deps, actor, 'key_revoked', key.name, { keyId: id })
-  }
-  // Also for one that somebody else is revoking at this moment.
-  await waitUntilForgotten()
+  const { companyId } = actor
+  const at = key.revokedAt ?? new Date(deps.now())
+  // A revoked key is recorded too: its revocation may not be in the journal.
+  await recordUrgently(deps, { kind: 'key_revoked', companyId, targetId: id, at }, async () => {
+    if (key.revokedAt === null) {
+      await deps.apiKeys.revoke(companyId, id, at)
+      await noteAudit(deps, actor, 'key_revoked', key.name, { keyId: id })
+    }
+    // Waits in every case: another process may be revoking the key at this moment, and the journal may fail.
+    await waitUntilForgotten()
+  })
+}
+
+/** Revokes a key again that was revoked, or about to be, before the database was restored from a backup. */
+export function repeatRevocation(
+  deps: Keys<'revoke' | 'revokeFrom'>,
+  { companyId, id, at, isRevoked }: { companyId: string; id: string; at: Date; isRevoked: boolean },
+): Promise<void> {
+  return isRevoked ? deps.apiKeys.revoke(companyId, id, at) : deps.apiKeys.revokeFrom(companyId, id, at)
+}
+
+/** Ends all keys of a company that is about to be removed. Other processes may use them until `waitUntilForgotten`. */
+export function revokeAllKeys(deps: Keys<'revokeAll'> & Clock, companyId: string): Promise<void> {
+  return deps.apiKeys.revokeAll(companyId, new Date(deps.now()))
 }
 
 /**
- * Makes a key of the same name and scopes, and ends the old one, at once or in so many hours. Throws `key_not_found` and
- * `key_revoked`.
+ * Creates a new key with the same name and scopes, and revokes the old one after `revokeOldInHours` (0 means at once).
+ * Throws `key_not_found` and `key_revoked`, and `journal_away` before anything is created. Revoking does not need the
+ * journal.
  */
 export async function rollKey(
-  deps: Keys<'find' | 'revoke' | 'revokeFrom'> & InsertDeps & Needs<typeof noteAudit>,
+  deps: Keys<'find' | 'revoke' | 'revokeFrom'> & InsertDeps & Needs<typeof noteAudit> & Needs<typeof record>,
   actor: Administrator,
   { id, revokeOldInHours }: { id: string; revokeOldInHours: number },
 ): Promise<NewKey> {
   const old = await findKey(deps, actor, id)
   if (isRefused(deps, old)) throw new AppError('key_revoked')
-  const made = await insertKey(deps, actor, old)
   const endsAt = new Date(deps.now() + revokeOldInHours * HOUR_MS)
+  const kind = revokeOldInHours === 0 ? 'key_revoked' : 'key_ending'
+  await record(deps, [{ kind, companyId: actor.companyId, targetId: id, at: endsAt }])
+  const made = await insertKey(deps, actor, old)
   if (revokeOldInHours === 0) await deps.apiKeys.revoke(actor.companyId, id, endsAt)
   else await deps.apiKeys.revokeFrom(actor.companyId, id, endsAt)
   await noteAudit(deps, actor, 'key_rolled', old.name, { keyId: id, to: made.id, endsAt: endsAt.toISOString() })
@@ -119,8 +145,8 @@ export async function rollKey(
   return made
 }
 
-/** When a key was first used, or since then last, and null until then. Throws `key_not_found`. */
-export async function lastUseOf(
+/** Says when a key was last used, to the minute. Null if it was never used. Throws `key_not_found`. */
+export async function getLastUse(
   deps: Keys<'find'>,
   actor: Administrator,
   { id }: { id: string },
@@ -135,23 +161,23 @@ async function findKey({ apiKeys }: Keys<'find'>, { companyId }: Administrator, 
 }
 
 /**
- * The key in the `x-api-key` header, whether it still works or not. Throws `api_key_missing`, and `api_key_invalid` for
- * a malformed or an unknown one.
+ * Finds the key of an `x-api-key` header, also a revoked one. Throws `api_key_missing`, and `api_key_invalid` for a malformed
+ * or unknown key.
  */
-export async function keyOfHeader(deps: Keys<'findByHash'>, header: string | undefined): Promise<ApiKey> {
+export async function getKeyByHeader(deps: Keys<'findByHash'>, header: string | undefined): Promise<ApiKey> {
   const key = header?.trim() ?? ''
   if (key === '') throw new AppError('api_key_missing')
-  const found = KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashOf(key)) : undefined
+  const found = KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashKey(key)) : undefined
   if (found === undefined) throw new AppError('api_key_invalid')
   return found
 }
 
-/** Throws `api_key_invalid` for a revoked key, in the words for an unknown one. */
+/** Throws `api_key_invalid` for a revoked key. The answer is the same as for an unknown key. */
 export function requireActive(deps: Clock, key: ApiKey): void {
   if (isRefused(deps, key)) throw new AppError('api_key_invalid')
 }
 
-/** Who calls with a key; its use is noted. Throws `api_key_invalid` for a revoked one. */
+/** Checks a key, records its use and returns the caller. Throws `api_key_invalid` for a revoked key. */
 export function authenticate(deps: NoteUseDeps, key: ApiKey, use: KeyUse): Actor {
   requireActive(deps, key)
   noteUse(deps, key, use)
@@ -163,7 +189,7 @@ export function requireScope(actor: Actor, scope: Scope): void {
   if (!actor.scopes.includes(scope)) throw new AppError('scope_missing')
 }
 
-// What somebody revokes now is over on a node too whose clock is behind.
+// `revokedAt` is not compared with the clock, so a process whose clock is behind refuses the key too.
 function isRefused({ now }: Clock, { revokedAt, revokesAt }: Pick<ApiKey, 'revokedAt' | 'revokesAt'>): boolean {
   return revokedAt !== null || (revokesAt !== null && revokesAt.getTime() <= now())
 }
@@ -174,12 +200,12 @@ const useFields: Record<KeyUse, UseField[]> = {
   look: ['lastUsedAt'],
 }
 
-/** A first use at once; later ones to the minute. */
+/** Stores when a key was used. It stores the first use at once, and later ones at most once a minute to save writes. */
 function noteUse(deps: NoteUseDeps, key: ApiKey, use: KeyUse): void {
   const nowMs = deps.now()
   const fields = useFields[use]
   if (fields.every((field) => nowMs - (key[field]?.getTime() ?? 0) <= USE_NOTED_EVERY_MS)) return
-  // The key is remembered for a while, and its next use need not be noted again.
+  // Also updates the cached key, so that its next use causes no second write.
   for (const field of fields) key[field] = new Date(nowMs)
   deps.background.run('note the use of a key', () =>
     deps.apiKeys.noteUse(key.companyId, key.id, fields, new Date(nowMs)),

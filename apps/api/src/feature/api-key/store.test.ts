@@ -15,19 +15,19 @@ async function newKey() {
 }
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1000)
 
-it('of two revocations the earlier one stays, whichever comes last', async () => {
+it('the earlier of two revocations stays, whichever is written last', async () => {
   const { apiKeys, companyId, id } = await newKey()
   for (const seconds of [2, 1, 3]) await apiKeys.revoke(companyId, id, at(seconds))
   expect(await apiKeys.find(id)).toMatchObject({ revokedAt: at(1) })
 })
 
-it('of two uses the later one stays, whichever comes last', async () => {
+it('the later of two uses stays, whichever is written last', async () => {
   const { apiKeys, companyId, id } = await newKey()
   for (const seconds of [2, 3, 1]) await apiKeys.noteUse(companyId, id, ['lastUsedAt', 'lastPollAt'], at(seconds))
   expect(await apiKeys.find(id)).toMatchObject({ lastUsedAt: at(3), lastPollAt: at(3), lastPushAt: null })
 })
 
-it('a key that was just looked up is at once as this process has changed it', async () => {
+it('a change of a cached key shows at once in the process that made it', async () => {
   const { apiKeys, companyId } = await newKey()
   const key = { name: 'n', scopes: [], prefix: 'bwk', last4: 'abcd', createdBy: 'operator', createdAt: at(0) }
   for (const [change, changed] of [

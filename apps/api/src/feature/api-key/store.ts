@@ -4,8 +4,9 @@ import { createCache } from '../../db/cache.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
+/** A key of one company, without the secret. */
 export interface ApiKey {
-  /** The name of the key in logs and in the API. It has no part of the key itself. */
+  /** Identifies the key in logs and in the API. It has no part of the secret. */
   id: string
   companyId: string
   name: string
@@ -17,30 +18,33 @@ export interface ApiKey {
   createdBy: string
   createdAt: Date
   lastUsedAt: Date | null
-  /** The last use that created, changed, unpublished or linked jobs. */
+  /** When the key was last used to create, change, unpublish or link jobs. */
   lastPushAt: Date | null
-  /** The last use that asked for candidates. */
+  /** When the key was last used to ask for candidates. */
   lastPollAt: Date | null
-  /** Since when it is refused, whatever the clock of a process says. */
+  /**
+   * When the key was revoked. Every process refuses a key that has this, whatever its clock says. Null if it is not
+   * revoked.
+   */
   revokedAt: Date | null
-  /** From when on it is refused; null if no end is set. */
+  /** The instant from which the key will be refused. Null if no end is set. */
   revokesAt: Date | null
 }
 
-/** The instants of a key's use that are stored. */
+/** The fields that store when a key was used. */
 export type UseField = 'lastUsedAt' | 'lastPushAt' | 'lastPollAt'
 
 type Instants = Record<UseField | 'revokedAt' | 'revokesAt', Date>
 type ApiKeyDocument = Omit<ApiKey, 'id' | keyof Instants> & Partial<Instants> & { _id: string; keyId: string }
 
-const openKeys = defineCollection<ApiKeyDocument>('apiKeys', [
+const openKeys = defineCollection<ApiKeyDocument>('apiKeys', { companyIn: 'companyId' }, [
   // The list of a company's keys.
   { key: { companyId: 1 } },
   // One key by its id.
   { key: { keyId: 1 } },
 ])
 
-const plain = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
+const fromDocument = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
   lastUsedAt: null,
   lastPushAt: null,
   lastPollAt: null,
@@ -55,39 +59,43 @@ export function createApiKeyStore(connection: Connection) {
 
   const byHash = createCache(async (hash: string): Promise<ApiKey | undefined> => {
     const found = await keys.findOne({ _id: hash })
-    return found === null ? undefined : plain(found)
+    return found === null ? undefined : fromDocument(found)
   })
+
+  async function revokeMatching(filter: { companyId: string; keyId?: string }, at: Date): Promise<void> {
+    await keys.updateMany(filter, { $min: { revokedAt: at } })
+    byHash.forget()
+  }
 
   return {
     async insert({ id, hash, ...fields }: Omit<ApiKey, keyof Instants> & { hash: string }): Promise<void> {
       await createOnce(keys, { _id: hash, keyId: id, ...fields })
     },
-    /** A key from a cache that is less than a second old. A change by this process shows at once. */
+    /** Finds a key in a cache that is less than a second old. A change by this process shows at once. */
     findByHash: (hash: string): Promise<ApiKey | undefined> => byHash.find(hash),
-    /** A key of one company or, for the operator, of any. */
+    /** Finds a key of one company, or of any company for the operator. */
     async find(id: string, companyId?: string): Promise<ApiKey | undefined> {
       const found = await keys.findOne({ keyId: id, ...(companyId !== undefined && { companyId }) })
-      return found === null ? undefined : plain(found)
+      return found === null ? undefined : fromDocument(found)
     },
-    /** Every key, or one company's, oldest first. */
+    /** Lists every key, or one company's keys, oldest first. */
     async list(companyId?: string): Promise<ApiKey[]> {
       const found = await keys
         .find(companyId === undefined ? {} : { companyId })
         .sort({ createdAt: 1, _id: 1 })
         .toArray()
-      return found.map(plain)
+      return found.map(fromDocument)
     },
-    /** Ends a key. A revoked key keeps the time of its first revocation. */
-    async revoke(companyId: string, id: string, at: Date): Promise<void> {
-      await keys.updateOne({ companyId, keyId: id }, { $min: { revokedAt: at } })
-      byHash.forget()
-    },
-    /** Sets the end of a key. An earlier end stays. */
+    /** Revokes a key. A revoked key keeps the time of its first revocation. */
+    revoke: (companyId: string, id: string, at: Date): Promise<void> => revokeMatching({ companyId, keyId: id }, at),
+    /** Revokes all keys of a company. */
+    revokeAll: (companyId: string, at: Date): Promise<void> => revokeMatching({ companyId }, at),
+    /** Sets the instant from which a key is refused. An earlier instant stays. */
     async revokeFrom(companyId: string, id: string, at: Date): Promise<void> {
       await keys.updateOne({ companyId, keyId: id }, { $min: { revokesAt: at } })
       byHash.forget()
     },
-    /** Stores when a key was used. A later time stays. */
+    /** Stores when a key was used. A later time that is already stored stays. */
     async noteUse(companyId: string, id: string, fields: UseField[], at: Date): Promise<void> {
       await keys.updateOne({ companyId, keyId: id }, { $max: Object.fromEntries(fields.map((field) => [field, at])) })
     },

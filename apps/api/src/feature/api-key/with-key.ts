@@ -3,23 +3,23 @@ import type { z } from 'zod'
 import { AppError } from '../../error.ts'
 import type { IntegrationContext } from '../../trpc/context.ts'
 import { procedure } from '../../trpc/init.ts'
-import { type Actor, authenticate, type KeyUse, keyOfHeader, requireActive, requireScope } from './service.ts'
+import { type Actor, authenticate, getKeyByHeader, type KeyUse, requireActive, requireScope } from './service.ts'
 
-/** Answers an operation. The caller's key was checked before, and the input parsed. */
+/** Answers an operation. The key was checked and the input was parsed before. */
 export type Route<Input, Output> = (call: {
   ctx: IntegrationContext & { actor: Actor }
   input: Input
 }) => Promise<Output>
 
-/** One route for each operation of a table, with the input and output of its description. */
+/** A table with one route for each operation. The input and output have the types of the operation's description. */
 export type Routes<Table extends Record<string, Operation>> = {
   [Name in keyof Table]: Route<z.output<Table[Name]['input']>, z.output<Table[Name]['output']>>
 }
 
 /**
- * A procedure for callers whose key has the operation's scope. It checks the key before it reads the body, so that nobody
- * without a key can send one. It checks again afterwards: a body may take minutes, and the key may have been revoked in
- * that time.
+ * Makes a tRPC procedure for callers whose key has the operation's scope. It checks the key before it reads the body, so
+ * that a caller without a key cannot send one. It checks the key again afterwards, because a body may take minutes and the
+ * key may be revoked in that time.
  */
 export function withKey({ scope, tag }: Operation) {
   const readUse = tag === 'Candidates' ? 'poll' : 'look'
@@ -27,23 +27,23 @@ export function withKey({ scope, tag }: Operation) {
   return procedure.use(async ({ ctx, next, getRawInput }) => {
     const actor = await findActor(ctx, use)
     requireScope(actor, scope)
-    await ctx.deps.limits.countOfKey(() => actor.keyId, ctx.answer.headers)
+    await ctx.deps.limits.countKeyRequest(() => actor.keyId, ctx.answer.headers)
     await getRawInput()
-    requireActive(ctx.deps, await keyOfHeader(ctx.deps, ctx.apiKey))
+    requireActive(ctx.deps, await getKeyByHeader(ctx.deps, ctx.apiKey))
     return next({ ctx: { actor } })
   })
 }
 
-/** Finds who calls, by the key. A wrong key counts against the caller's address. */
+/** Finds the caller by the key. A wrong key counts against the limit of the caller's address. */
 async function findActor(ctx: IntegrationContext, use: KeyUse): Promise<Actor> {
   try {
-    const key = await keyOfHeader(ctx.deps, ctx.apiKey)
+    const key = await getKeyByHeader(ctx.deps, ctx.apiKey)
     // The log names a revoked key too, because its company wants to see who still uses it.
     ctx.noteKey(key)
     return authenticate(ctx.deps, key, use)
   } catch (error) {
     if (error instanceof AppError && error.code === 'api_key_invalid')
-      await ctx.deps.limits.countWrongKey(ctx.callerOf, ctx.answer.headers)
+      await ctx.deps.limits.countWrongKey(ctx.findCaller, ctx.answer.headers)
     throw error
   }
 }

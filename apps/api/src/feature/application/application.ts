@@ -20,7 +20,24 @@ export interface Application {
   erasedAt?: Date
 }
 
-/** Applications of a company, or of one job, whose date is after one instant and not after another. */
+/** The fields that stay when an application's data is erased. */
+type KeptField = 'id' | 'companyId' | 'jobId' | 'status' | 'date' | 'erasedAt'
+
+/**
+ * The values that replace a person's data when it is erased. If an application gets a new field, the compiler asks for
+ * it here.
+ */
+export const erasedFields = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  linkedinUrl: '',
+  message: '',
+  cvId: null,
+} satisfies Record<Exclude<keyof Application, KeptField>, '' | null>
+
+/** Selects applications of a company, or of one of its jobs, with a date after `afterMs` and up to `throughMs`. */
 export interface ApplicationFilter {
   companyId: string
   jobId?: number

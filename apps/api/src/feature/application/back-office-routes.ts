@@ -12,7 +12,7 @@ export const applicationProcedures = {
   setStatus: signedIn
     .input(z.object({ id: Id, status: ApplicationStatus }))
     .mutation(({ ctx, input }) => setApplicationStatus(ctx.deps, ctx.actor, input)),
-  /** For good. `allOfPerson`: every application of the same e-mail address. */
+  /** Erases an application's data for good. `allOfPerson` erases every application with the same e-mail address. */
   erase: signedIn
     .input(z.object({ id: Id, allOfPerson: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => eraseApplication(ctx.deps, ctx.actor, input)),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mongo } from 'mongoose'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStores } from '../../deps.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
-import { keepCv } from '../cv/service/upload.ts'
+import { createCvFile, keepCv } from '../cv/service/upload.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -25,7 +25,7 @@ beforeEach(async () => {
   job = await company.boardJob('Comptable')
 })
 
-/** What shows in a text that it holds something of this person. */
+/** Matches a text that contains data of this person. */
 const ofPerson = /zoé|zoe@|in\/zoe|amrani|bonjour|600 000/i
 const remains = () => findRemains(server.connection, company.id, ofPerson)
 const cv = new Uint8Array(pdf)
@@ -45,7 +45,7 @@ async function applied(fields: Record<string, string> = {}, file?: typeof cv): P
   return body
 }
 
-/** Accepted, and the process dies before it delivers it. */
+/** Sends an application whose process dies after the accept and before the delivery. */
 async function waiting(id = randomUUID(), fields: Partial<typeof person> = {}): Promise<string> {
   await whileFailing(server.deps.applications, 'insertNew', async () => {
     const status = 'PENDING' as const
@@ -66,7 +66,7 @@ const unknown = (id: string) => ({
 })
 
 describe('works', () => {
-  it('the list shows each application, newest first, one that waits in the mailbox too', async () => {
+  it('the list shows each application, newest first, also one that waits in the mailbox', async () => {
     const first = await applied({}, cv)
     const second = await waiting()
     const other = await company.boardJob('Vendeuse')
@@ -96,7 +96,7 @@ describe('works', () => {
     expect(await applications.list.query({ search })).toMatchObject({ total })
   })
 
-  it('one application is shown with all that the person sent', async () => {
+  it('one application is shown with everything that the person sent', async () => {
     const { id, date } = await applied({}, cv)
     await applied({ email: 'ZOE@example.com' })
     await applied({ email: 'xzoe@example.com' })
@@ -108,7 +108,7 @@ describe('works', () => {
     expect(await applications.get.query({ id: await waiting() })).toMatchObject({ cvUrl: null, cvDownloadUrl: null })
   })
 
-  it('a status is set, one of an application that waits in the mailbox too, and the API shows it', async () => {
+  it('a status is set, also for an application that waits in the mailbox, and the API shows it', async () => {
     const { id } = await applied()
     const late = await waiting()
     await applications.setStatus.mutate({ id: late, status: 'HIRED' })
@@ -124,15 +124,16 @@ describe('works', () => {
 })
 
 describe('an erasure', () => {
-  it('leaves the row, and nothing of the person: not in the list, the API or the database', async () => {
+  it('keeps the row and removes the person’s data from the list, the API and the database', async () => {
     const { id, date } = await applied({}, cv)
     const [{ cv: link }] = await candidates()
     await applications.setStatus.mutate({ id, status: 'REJECTED' })
     const { cvUrl } = await applications.get.query({ id })
-    // Of the same form on other processes, which lost the race.
+    // CVs of the same form on other processes, which lost the race.
     const owner = { companyId: company.id, applicationId: id }
-    await server.deps.cvs.save(owner, server.deps.cvs.newId(), pdf)
-    await keepCv(server.deps, owner, { name: 'CV Zoé.pdf', bytes: pdf })
+    const kept = createCvFile('CV Zoé.pdf', pdf)
+    await server.deps.cvs.save(owner, server.deps.cvs.newId(), kept.open)
+    await keepCv(server.deps, owner, kept, '192.0.2.1')
     expect(await applications.erase.mutate({ id })).toStrictEqual({ erased: [id], othersOfPerson: 0 })
 
     expect(await applications.get.query({ id })).toMatchObject({
@@ -145,7 +146,7 @@ describe('an erasure', () => {
     expect(await remains()).toStrictEqual([])
   })
 
-  it('lets no poller skip or repeat one', async () => {
+  it('makes no poller skip or repeat an application', async () => {
     const [first, second] = [await applied(), await applied()]
     await applications.erase.mutate({ id: first.id })
     await applications.erase.mutate({ id: second.id })
@@ -154,7 +155,7 @@ describe('an erasure', () => {
     expect(await candidates(`?since=${first.date}`)).toMatchObject([{ id: second.id }, { id: third.id }])
   })
 
-  it('erases what waits in the mailbox, and what a deliverer who was slow still holds stays out', async () => {
+  it('erases an application that waits in the mailbox, and a slow delivery cannot bring it back', async () => {
     const id = await waiting()
     const mailbox = await createStores(server.connection).mailboxes.read(company.id)
     expect(mailbox.inbox).toMatchObject([{ id, firstName: 'Zoé' }])
@@ -165,7 +166,7 @@ describe('an erasure', () => {
     expect(await remains()).toStrictEqual([])
   })
 
-  it('sends a form that comes again back to the erased row: nothing of it is kept', async () => {
+  it('keeps the row erased if the same form is sent again, and stores nothing of it', async () => {
     const formId = randomUUID()
     const { id, date } = await applied({ formId }, cv)
     await applications.erase.mutate({ id })
@@ -175,7 +176,7 @@ describe('an erasure', () => {
     expect(await remains()).toStrictEqual([])
   })
 
-  it('says how many others the person sent, and erases them all where asked, whatever the case of the address', async () => {
+  it('says how many other applications the person sent, and erases them all if asked, in any case of the address', async () => {
     const { id } = await applied({}, cv)
     const same = await applied({ email: 'Zoe@Example.com' }, cv)
     const another = await applied({ email: 'xzoe@example.com' })
@@ -183,6 +184,27 @@ describe('an erasure', () => {
     const { erased, othersOfPerson } = await applications.erase.mutate({ id, allOfPerson: true })
     expect({ erased: erased.sort(), othersOfPerson }).toStrictEqual({ erased: [id, same.id].sort(), othersOfPerson: 0 })
     expect(await remains()).toStrictEqual([another.id])
+  })
+
+  it('erases all applications of a person, also those that a slow delivery would bring back', async () => {
+    const { id } = await applied()
+    const other = await waiting()
+    const { inbox } = await createStores(server.connection).mailboxes.read(company.id)
+    expect(inbox).toMatchObject([{ id: other }])
+    expect((await applications.erase.mutate({ id, allOfPerson: true })).erased.sort()).toEqual([id, other].sort())
+    await server.deps.mailbox.accept({ ...(inbox[0] as (typeof inbox)[number]), status: 'PENDING' })
+    expect(await remains()).toStrictEqual([])
+  })
+
+  it('clears the mailbox of all applications of a person before it erases one of them', async () => {
+    const [one, other] = [await applied(), await applied()]
+    const { mailbox, applications: rows } = server.deps
+    const shutOut = vi.spyOn(mailbox, 'shutOut')
+    await whileFailing(rows, 'erase', async () => {
+      await expect(applications.erase.mutate({ id: one.id, allOfPerson: true })).rejects.toThrow()
+    })
+    expect(shutOut.mock.calls.map(([, ids]) => ids.sort())).toEqual([[one.id, other.id].sort()])
+    shutOut.mockRestore()
   })
 
   it('does not take two erased people for one person', async () => {
@@ -194,7 +216,7 @@ describe('an erasure', () => {
     expect(again).toStrictEqual({ erased: [one.id], othersOfPerson: 0 })
   })
 
-  it.each(['removeAllOf', 'erase', 'insert'] as const)(
+  it.each(['removeAllForApplication', 'erase', 'insert'] as const)(
     'that broke off before "%s" is finished by doing it again',
     async (step) => {
       const { id } = await applied({}, cv)
@@ -205,7 +227,7 @@ describe('an erasure', () => {
           message: 'Internal server error',
         })
       }
-      if (step === 'removeAllOf') await whileFailing(cvs, step, fails)
+      if (step === 'removeAllForApplication') await whileFailing(cvs, step, fails)
       else if (step === 'erase') await whileFailing(rows, step, fails)
       else await whileFailing(auditEvents, step, fails)
       await applications.erase.mutate({ id, allOfPerson: true })
@@ -217,7 +239,7 @@ describe('an erasure', () => {
     },
   )
 
-  it('begins with the mailbox: while copies there may come in, the row shows that there is something to erase', async () => {
+  it('clears the mailbox first: while copies may still come in, the row shows that there is something to erase', async () => {
     const { id } = await applied({}, cv)
     await whileFailing(server.deps.mailbox, 'shutOut', async () => {
       await expect(applications.erase.mutate({ id })).rejects.toMatchObject({ message: 'Internal server error' })
@@ -227,18 +249,18 @@ describe('an erasure', () => {
     expect(await remains()).toStrictEqual([])
   })
 
-  it('removes what a broken upload of the form left: bytes without a file', async () => {
+  it('removes the bytes without a file that a broken upload of the form left', async () => {
     const { id } = await applied({}, cv)
     const { cvs, cvUploads } = server.deps
     const cvId = cvs.newId()
-    await cvs.save({ companyId: company.id, applicationId: id }, cvId, pdf)
+    await cvs.save({ companyId: company.id, applicationId: id }, cvId, createCvFile('cv.pdf', pdf).open)
     await cvUploads.insert({ cvId, companyId: company.id, applicationId: id, fileName: 'zoé.pdf', until: new Date() })
     await server.connection.collection('cvs.files').deleteOne({ filename: 'cv.pdf', _id: new mongo.ObjectId(cvId) })
     await applications.erase.mutate({ id })
     expect(await remains()).toStrictEqual([])
   })
 
-  it('of all that a person sent, broken off in the middle, is finished by doing it again', async () => {
+  it('of all applications of a person, if it fails in the middle, is finished by a second call', async () => {
     const sent = [await applied(), await applied(), await applied()]
     const { applications: rows } = server.deps
     const { erase } = rows
@@ -255,7 +277,7 @@ describe('an erasure', () => {
     expect(await remains()).toStrictEqual([])
   })
 
-  it('stands in the audit trail, without a word about the person', async () => {
+  it('is in the audit trail, without the person’s data', async () => {
     const { id } = await applied()
     await applications.erase.mutate({ id })
     const { events } = await server.deps.auditEvents.list(company.id, undefined, 1)
@@ -265,9 +287,9 @@ describe('an erasure', () => {
 })
 
 describe('bad input', () => {
-  it('a status that is none, and a page that is none, are refused', async () => {
+  it('an invalid status and an invalid page number are refused', async () => {
     const { id } = await applied()
-    // What a program may send, whatever the types say.
+    // A program may send this, although the types do not allow it.
     const status = 'Reviewed' as 'REVIEWED'
     await expect(applications.setStatus.mutate({ id, status })).rejects.toMatchObject({
       message: expect.stringContaining('did you mean "REVIEWED"?'),
@@ -279,7 +301,7 @@ describe('bad input', () => {
 })
 
 describe('not there', () => {
-  it('an application that is not there, or another company’s, is the same for every procedure', async () => {
+  it('every procedure treats another company’s application as one that does not exist', async () => {
     const { id: owned } = await applied()
     const before = await applications.get.query({ id: owned })
     for (const id of [owned, 'none']) {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { pollStyles } from '../../test/mailbox-actors.ts'
-import { explore, type Model } from '../../test/mailbox-model.ts'
-import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
+import { explore } from '../../test/mailbox-checker.ts'
+import type { Model } from '../../test/mailbox-model.ts'
+import { type MailboxStores, type MemoryStores, memoryStores } from '../../test/memory-stores.ts'
 import type { Application } from './application.ts'
+import type { MailboxContent } from './mailbox-store.ts'
 
 /* Every order of the database calls of three actors, and every place for a fault. */
 
@@ -15,29 +17,29 @@ const model = (changes: Partial<Model>): Model => ({
   ...changes,
 })
 const [x, y] = [{ posts: ['x'] }, { posts: ['y'] }]
-/** One process takes in two forms, the second by how it saw the mailbox at the first. */
+/** One process accepts two forms. It uses its cached mailbox for the second. */
 const xz = { posts: ['x', 'z'] }
 const xErased: Model['actors'][number] = { posts: ['x'], thenErases: true }
-/** Of one form on two processes, the second's clock further ahead than a poll moves the mailbox's. */
+/** Two processes get one form. The clock of the second is further ahead than a poll moves the mailbox's clock. */
 const erasure: Partial<Model> = { actors: [xErased, x], aheadMs: [0, 300], faultsMax: 1 }
 
 describe.each(pollStyles)(
-  'every accepted application reaches a poller by %s, exactly once and in order, and what is erased stays so',
+  'every accepted application reaches a poller by %s, exactly once and in order, and erased data stays erased',
   (polls) => {
     const poller = { polls, times: 1 }
     test.each([
       ['two people apply in the same millisecond', model({ actors: [x, y, poller] })],
-      ['two people apply while time goes by', model({ actors: [x, y, poller], tickMs: 150 })],
+      ['two people apply while time passes', model({ actors: [x, y, poller], tickMs: 150 })],
       ['two people apply, and the clock of one process is ahead', model({ actors: [x, y, poller], aheadMs: [0, 300] })],
       [
-        'one process takes in two forms, and another one whose clock is ahead',
+        'one process accepts two forms, and another process whose clock is ahead accepts one',
         model({ actors: [xz, y, poller], aheadMs: [0, 300] }),
       ],
       ['one form is posted to two processes', model({ actors: [x, x, poller] })],
       ['one form is posted to two processes, and erased', model({ actors: [xErased, x, poller] })],
       ['a process dies, or a call fails or loses its answer', model({ actors: [x, poller], faultsMax: 1 })],
       [
-        'so it does between the pages of a poll',
+        'the same happens between the pages of a poll',
         model({ actors: [x, { polls, times: 2 }], faultsMax: 1, pageSize: 1 }),
       ],
     ])('when %s', async (_, world) => {
@@ -48,19 +50,19 @@ describe.each(pollStyles)(
   },
 )
 
-test('what is erased stays so, whatever dies, fails or loses its answer', async () => {
+test('erased data stays erased, whatever process dies and whatever call fails or loses its answer', async () => {
   expect((await explore(model(erasure))).broken).toBeUndefined()
 })
 
-test('of a form on two processes the CV that the application has is never removed, whatever fault comes', async () => {
+test('if two processes get one form, the CV that the application holds is never removed, whatever fault happens', async () => {
   const { broken, states } = await explore(model({ actors: [x, x], aheadMs: [0, 3], faultsMax: 1 }))
   expect(broken).toBeUndefined()
   expect(states).toBeGreaterThan(1_000)
 })
 
-describe('a process that takes in a second form by how it saw the mailbox at the first breaks no promise', () => {
+describe('a process that accepts a second form with its cached mailbox breaks no promise', () => {
   const poller: Model['actors'][number] = { polls: 'last date', times: 1 }
-  /** Its clock is ahead, so that no clock stands in the way of its push. */
+  /** Its clock is ahead, so that its push is not refused because of the clock. */
   const ahead = { aheadMs: [300, 0] }
   test.each([
     ['while another person applies elsewhere', model({ actors: [xz, y, poller] })],
@@ -84,21 +86,23 @@ describe('a process that takes in a second form by how it saw the mailbox at the
   })
 })
 
-test('two people apply and a poller polls, and one fault comes anywhere', async () => {
+test('two people apply and a poller polls, and one fault happens anywhere', async () => {
   const poller: Model['actors'][number] = { polls: 'last date', times: 1 }
   const { broken, states } = await explore(model({ actors: [x, y, poller], faultsMax: 1 }))
   expect(broken).toBeUndefined()
   expect(states).toBeGreaterThan(100_000)
 })
 
-/** What a careless change would make of the database's calls, or of their order. */
+/** Mistakes that a careless change could make in the database calls or in their order. */
 const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'isCausal'>> = {
-  'reads without a session, which a new primary may answer from before what this process has seen': { isCausal: false },
-  'a push that does not ask for the clock': {
-    stores: () => memoryStores({ mayPush: (mailbox, _first, shutOuts) => mailbox.shutOuts === shutOuts }),
+  'reads without a session, which a new primary may answer with older data than this process has seen': {
+    isCausal: false,
   },
-  'a push with the very date of the clock': {
-    stores: () => memoryStores({ mayPush: ({ clock }, first) => clock <= first }),
+  'a push that does not check the clock': {
+    stores: () => storesThatPush((mailbox, _first, shutOuts) => mailbox.shutOuts === shutOuts),
+  },
+  'a push with exactly the date of the clock': {
+    stores: () => storesThatPush(({ clock }, first) => clock <= first),
     misuse: ({ mailboxes, applications }) => ({
       applications,
       mailboxes: {
@@ -135,7 +139,7 @@ const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'isCausal'>> = 
       },
     }),
   },
-  'a poll that begins at the date it has seen, not after it': {
+  'a poll that begins at the last date that it has seen, not after it': {
     misuse: ({ mailboxes, applications }) => ({
       mailboxes,
       applications: {
@@ -160,7 +164,7 @@ const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'isCausal'>> = 
       },
     }),
   },
-  'a delivery that stores nothing where the date is not the newest': {
+  'a delivery that stores nothing if the date is not the newest': {
     misuse: ({ mailboxes, applications }) => ({
       mailboxes,
       applications: {
@@ -169,11 +173,11 @@ const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'isCausal'>> = 
       },
     }),
   },
-  'a push that does not ask what was shut out': {
-    stores: () => memoryStores({ mayPush: ({ clock }, first) => clock < first }),
+  'a push that does not check whether applications were shut out': {
+    stores: () => storesThatPush(({ clock }, first) => clock < first),
   },
-  'a delivery that writes over what is stored': { stores: () => memoryStores({ keepsStored: false }) },
-  'a delivery that does not say what was stored before': {
+  'a delivery that overwrites stored applications': { stores: storesThatOverwrite },
+  'a delivery that does not return what was stored before': {
     misuse: ({ mailboxes, applications }) => ({
       mailboxes,
       applications: {
@@ -215,10 +219,38 @@ describe('the checker notices', () => {
       }
     }
     expect(messages.join()).toMatch(
-      /never saw it|saw one twice|do not rise|is still there|on two dates|was removed|no application with/,
+      /never saw it|saw one twice|do not rise|is still there|on two dates|was removed|no application with|has the date/,
     )
   })
 })
+
+/** Makes stores whose push checks something else than the real one. */
+function storesThatPush(mayPush: (mailbox: MailboxContent, first: Date, shutOuts: number) => boolean): MemoryStores {
+  const stores = memoryStores()
+  const push: MailboxStores['mailboxes']['push'] = async (companyId, applications, shutOuts) => {
+    const mailbox = await stores.mailboxes.read(companyId)
+    const [first] = applications
+    const last = applications.at(-1)
+    if (first === undefined || last === undefined) return true
+    const isKnown = mailbox.inbox.some(({ id }) => applications.some((application) => application.id === id))
+    if (isKnown || !mayPush(mailbox, first.date, shutOuts)) return false
+    const inbox = [...mailbox.inbox, ...applications]
+    stores.rows.mailboxes.set(companyId, { ...mailbox, clock: last.date, lastDate: last.date, inbox })
+    return true
+  }
+  return { ...stores, mailboxes: { ...stores.mailboxes, push } }
+}
+
+/** Makes stores whose delivery replaces stored applications. */
+function storesThatOverwrite(): MemoryStores {
+  const stores = memoryStores()
+  const insertNew: MailboxStores['applications']['insertNew'] = async (companyId, delivered) => {
+    const storedBefore = await stores.applications.insertNew(companyId, delivered)
+    for (const application of delivered) stores.rows.applications.set(application.id, application)
+    return storedBefore
+  }
+  return { ...stores, applications: { ...stores.applications, insertNew } }
+}
 
 function readingFirst({ mailboxes, applications }: MailboxStores): MailboxStores {
   let before: Application[] = []

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
 import { useServer } from '../../test/harness.ts'
 import { newApplication } from '../../test/mailbox-actors.ts'
+import type { MailboxStore } from './mailbox-store.ts'
+import { createMemoryMailboxStore } from './memory-mailbox-store.ts'
 
-/* What each atomic step on the mailbox refuses; why all rests on it stands in docs/adr/0002-mailbox.md. */
+/* What each atomic step on the mailbox refuses. All that the mailbox promises rests on it (docs/adr/0002-mailbox.md). */
 
 const server = useServer()
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1000)
 
-function newMailbox() {
+function openMailbox(mailboxes: MailboxStore) {
   const companyId = randomUUID()
-  const { mailboxes } = createStores(server.connection)
   return {
     application: (id: string, seconds: number) => ({ ...newApplication(companyId, id), date: at(seconds) }),
     push: (applications: Parameters<typeof mailboxes.push>[1], shutOuts = 0) =>
@@ -25,47 +26,54 @@ function newMailbox() {
   }
 }
 
-it('a push moves the clock to its last date, and is refused where its first is not after the clock', async () => {
-  const { application, push, read } = newMailbox()
-  await read()
-  expect(await push([application('a', 1), application('b', 2)])).toBe(true)
-  expect(await read()).toMatchObject({ clock: at(2), lastDate: at(2), inbox: [{ id: 'a' }, { id: 'b' }] })
-  for (const seconds of [1, 2]) expect(await push([application('c', seconds), application('d', 9)])).toBe(false)
-  expect(await read()).toMatchObject({ clock: at(2), lastDate: at(2), inbox: [{ id: 'a' }, { id: 'b' }] })
-  expect(await push([application('c', 3)])).toBe(true)
-})
+describe.each([
+  ['MongoDB', () => createStores(server.connection).mailboxes],
+  ['memory', () => createMemoryMailboxStore()],
+])('in %s', (_, open) => {
+  const newMailbox = () => openMailbox(open())
 
-it('a push of what is in the inbox already is refused as a whole', async () => {
-  const { application, push, read } = newMailbox()
-  await read()
-  await push([application('a', 1)])
-  expect(await push([application('b', 2), application('a', 3)])).toBe(false)
-  expect((await read()).inbox).toMatchObject([{ id: 'a', date: at(1) }])
-})
+  it('a push moves the clock to its last date, and is refused if its first date is not after the clock', async () => {
+    const { application, push, read } = newMailbox()
+    await read()
+    expect(await push([application('a', 1), application('b', 2)])).toBe(true)
+    expect(await read()).toMatchObject({ clock: at(2), lastDate: at(2), inbox: [{ id: 'a' }, { id: 'b' }] })
+    for (const seconds of [1, 2]) expect(await push([application('c', seconds), application('d', 9)])).toBe(false)
+    expect(await read()).toMatchObject({ clock: at(2), lastDate: at(2), inbox: [{ id: 'a' }, { id: 'b' }] })
+    expect(await push([application('c', 3)])).toBe(true)
+  })
 
-it('what is shut out leaves the inbox, and every push of who read the mailbox before is refused', async () => {
-  const { application, push, read, shutOut } = newMailbox()
-  await read()
-  await push([application('a', 1), application('b', 2)])
-  const { shutOuts } = await read()
-  await shutOut('a')
-  expect((await read()).inbox).toMatchObject([{ id: 'b' }])
-  expect(await push([application('a', 3)], shutOuts)).toBe(false)
-  expect(await push([application('a', 3)], (await read()).shutOuts)).toBe(true)
-})
+  it('a push is refused as a whole if one of its applications is in the inbox already', async () => {
+    const { application, push, read } = newMailbox()
+    await read()
+    await push([application('a', 1)])
+    expect(await push([application('b', 2), application('a', 3)])).toBe(false)
+    expect((await read()).inbox).toMatchObject([{ id: 'a', date: at(1) }])
+  })
 
-it('what is delivered leaves the inbox, and nothing else does', async () => {
-  const { application, push, read, pull } = newMailbox()
-  await read()
-  await push([application('a', 1), application('b', 2), application('c', 3)])
-  await pull('a', 'c', 'unknown')
-  expect(await read()).toMatchObject({ clock: at(3), inbox: [{ id: 'b' }] })
-})
+  it('shutting out removes applications from the inbox, and refuses every push by a process that read the mailbox before', async () => {
+    const { application, push, read, shutOut } = newMailbox()
+    await read()
+    await push([application('a', 1), application('b', 2)])
+    const { shutOuts } = await read()
+    await shutOut('a')
+    expect((await read()).inbox).toMatchObject([{ id: 'b' }])
+    expect(await push([application('a', 3)], shutOuts)).toBe(false)
+    expect(await push([application('a', 3)], (await read()).shutOuts)).toBe(true)
+  })
 
-it('clock and last date never go back', async () => {
-  const { raiseClock, advance } = newMailbox()
-  expect(await raiseClock(5)).toMatchObject({ clock: at(5), lastDate: new Date(0) })
-  expect(await raiseClock(4)).toMatchObject({ clock: at(5) })
-  expect(await advance(7, 6)).toMatchObject({ clock: at(7), lastDate: at(6) })
-  expect(await advance(1, 1)).toMatchObject({ clock: at(7), lastDate: at(6) })
+  it('delivered applications leave the inbox, and no others do', async () => {
+    const { application, push, read, pull } = newMailbox()
+    await read()
+    await push([application('a', 1), application('b', 2), application('c', 3)])
+    await pull('a', 'c', 'unknown')
+    expect(await read()).toMatchObject({ clock: at(3), inbox: [{ id: 'b' }] })
+  })
+
+  it('the clock and the last date never go back', async () => {
+    const { raiseClock, advance } = newMailbox()
+    expect(await raiseClock(5)).toMatchObject({ clock: at(5), lastDate: new Date(0) })
+    expect(await raiseClock(4)).toMatchObject({ clock: at(5) })
+    expect(await advance(7, 6)).toMatchObject({ clock: at(7), lastDate: at(6) })
+    expect(await advance(1, 1)).toMatchObject({ clock: at(7), lastDate: at(6) })
+  })
 })

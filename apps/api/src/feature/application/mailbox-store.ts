@@ -5,15 +5,15 @@ import { isDuplicateKey } from '../../db/connection.ts'
 import type { Application } from './application.ts'
 import { type ApplicationDocument, fromDocument, toDocument } from './store.ts'
 
-/** The one document of a company through which every application comes in. */
+/** A company's mailbox: the one document through which all its applications come in. */
 export interface MailboxContent {
   /** No application will ever get a date at or before this instant. */
   clock: Date
-  /** Date of the last application accepted. */
+  /** The date of the last application that was accepted. */
   lastDate: Date
-  /** Applications that are accepted and maybe not delivered yet. */
+  /** Accepted applications that may not be delivered yet. */
   inbox: Application[]
-  /** How often applications were shut out. */
+  /** Counts the calls of `shutOut`. */
   shutOuts: number
 }
 
@@ -25,9 +25,9 @@ interface MailboxDocument {
   shutOuts: number
 }
 
-const openMailboxes = defineCollection<MailboxDocument>('mailboxes')
+const openMailboxes = defineCollection<MailboxDocument>('mailboxes', { companyIn: '_id' })
 
-const plain = ({ clock, lastDate, inbox, shutOuts }: MailboxDocument): MailboxContent => ({
+const toContent = ({ clock, lastDate, inbox, shutOuts }: MailboxDocument): MailboxContent => ({
   clock,
   lastDate,
   inbox: inbox.map(fromDocument),
@@ -41,7 +41,7 @@ const plain = ({ clock, lastDate, inbox, shutOuts }: MailboxDocument): MailboxCo
 export function createMailboxStore(connection: Connection, causally: Causally) {
   const mailboxes = openMailboxes(connection)
 
-  // secantus: of two racing upserts both may believe that they inserted; on MongoDB one upsert would do.
+  // secantus: two racing upserts may both report that they inserted. On MongoDB one upsert would be enough.
   const create = async (companyId: string) => {
     await mailboxes
       .insertOne({ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: 0 })
@@ -55,23 +55,23 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
       const found = await causally((session) =>
         mailboxes.findOneAndUpdate({ _id: companyId }, { $max: instants }, { returnDocument: 'after', session }),
       )
-      if (found !== null) return plain(found)
+      if (found !== null) return toContent(found)
       await create(companyId)
     }
   }
 
   return {
-    /** Reads the mailbox, and makes it on first use. */
+    /** Reads the mailbox, and creates it on first use. */
     async read(companyId: string): Promise<MailboxContent> {
       for (;;) {
         const found = await causally((session) => mailboxes.findOne({ _id: companyId }, { session }))
-        if (found !== null) return plain(found)
+        if (found !== null) return toContent(found)
         await create(companyId)
       }
     },
     /**
      * Accepts applications with rising dates, and moves the clock to the last date. Does nothing and returns false if a date
-     * is not after the clock, if one of them is in the inbox, or if something was shut out since the mailbox was read.
+     * is not after the clock, if one of them is in the inbox, or if `shutOut` was called since the mailbox was read.
      */
     async push(companyId: string, applications: Application[], shutOuts: number): Promise<boolean> {
       const [first] = applications
@@ -101,7 +101,9 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
         mailboxes.updateOne({ _id: companyId }, { $pull: { inbox: { _id: { $in: applicationIds } } } }, { session }),
       )
     },
-    /** Removes stored applications from the inbox. From then on, a push by somebody who read the mailbox before is refused. */
+    /**
+     * Removes stored applications from the inbox. A process that read the mailbox before this can then no longer push.
+     */
     async shutOut(companyId: string, applicationIds: string[]): Promise<void> {
       await causally((session) =>
         mailboxes.updateOne(

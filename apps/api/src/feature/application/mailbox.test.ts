@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, prepareDatabase } from '../../db/connection.ts'
 import { createStores } from '../../deps.ts'
-import { newApplication, noAudit, noCvs, noMetrics, noUploads } from '../../test/mailbox-actors.ts'
+import { newApplication, noAudit, noCvs, noJournal, noMetrics, noOutbox, noUploads } from '../../test/mailbox-actors.ts'
 import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
 import type { Application } from './application.ts'
@@ -13,7 +13,7 @@ import { eraseApplication } from './service/erase.ts'
 const runs = { numRuns: 5_000, seed: 20_261_121 }
 
 describe('whatever process dies at whatever database call', () => {
-  test('every accepted application reaches every poller, exactly once and with rising dates, and what was erased stays so', async () => {
+  test('every accepted application reaches every poller, exactly once and with rising dates, and erased data stays erased', async () => {
     const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
       runScenario({ stores: memoryStores(), companyId: 'c' }, scheduler, world),
     )
@@ -22,8 +22,8 @@ describe('whatever process dies at whatever database call', () => {
 })
 
 /**
- * What is left of an application after its erasure, when one process got the same form before, pushes it only now, and
- * dies, and another took it out of the inbox before and stores it only now.
+ * Shows what is left of an application after its erasure if two processes were slow. One got the same form before, pushes it
+ * only now, and dies. The other took the application out of the inbox before and stores it only now.
  */
 async function leftAfterErasure(stores: MailboxStores): Promise<Application[]> {
   const companyId = randomUUID()
@@ -43,7 +43,7 @@ async function leftAfterErasure(stores: MailboxStores): Promise<Application[]> {
         return found
       },
     },
-    // Its clock is ahead, so that no clock stands in the way of its push.
+    // Its clock is ahead, so that its push is not refused because of the clock.
     now: () => Date.now() + 1_000,
   })
   const pushed = slowToPush.accept(application)
@@ -57,6 +57,8 @@ async function leftAfterErasure(stores: MailboxStores): Promise<Application[]> {
     cvs: noCvs,
     cvUploads: noUploads,
     auditEvents: noAudit,
+    journal: noJournal,
+    outbox: noOutbox,
   }
   await eraseApplication(deps, { companyId, email: '' }, { id: application.id, allOfPerson: false })
   erased.give()
@@ -91,7 +93,7 @@ describe('over a real database', () => {
   })
   afterAll(() => close())
 
-  test('nothing of what was erased comes back from processes that were slow', async () => {
+  test('slow processes bring back no erased data', async () => {
     expect(await leftAfterErasure(stores)).toStrictEqual([])
   })
 

@@ -7,16 +7,16 @@ import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
 
 /*
- * How applications are never lost, skipped or repeated: docs/adr/0002-mailbox.md. Dates grow in the order of commits on
- * one document; a poll first moves that document's clock, so that nothing accepted later can get a date it has passed.
+ * Accepts applications so that none is lost, skipped or repeated: docs/adr/0002-mailbox.md. Dates grow in the order of
+ * commits on one document. A poll first moves that document's clock, so no later application gets a date up to the clock.
  */
 
 const triesMax = 50
-/** A refused push aims this far past the clock at random, so that racing processes spread out. */
+/** After a refused push, the next date is at random up to this far past the clock, so that racing processes spread out. */
 const spreadMs = 20
-/** A poll moves the clock this far past the present, so that the polls after it need only read. */
+/** A poll moves the clock this far past the present, so that the next polls need no write. */
 const LEAD_MS = 200
-/** The number of companies whose mailbox is remembered as this process last saw it. */
+/** The number of companies whose mailbox this process caches. */
 const SEEN_MAX = 10_000
 
 interface MailboxDeps extends Clock {
@@ -28,17 +28,17 @@ interface MailboxDeps extends Clock {
   metrics: Pick<Metrics, 'mailboxSeen' | 'acceptRetried'>
 }
 
-/** A longer time than the clocks of ready processes may differ (5 s, http/health.ts). */
+/** This is longer than the clocks of ready processes may differ (5 s, http/health.ts). */
 const RECOVERED_AHEAD_MS = 10_000
 
-/** What the applicant sent, before it has a date. */
+/** An application that is not accepted yet, so it has no date. */
 export type NewApplication = Omit<Application, 'date'>
 
 export interface Acceptance {
   date: Date
   /**
-   * Whether the accepted application has the CV of this call, rather than of another call of the same application.
-   * Undefined if it waits in the mailbox: whether another one was accepted before it, and when, is not known yet.
+   * Whether the accepted application has the CV of this call. Another call with the same application may have come first,
+   * with its own CV. Undefined while that is not known, because the application still waits in the mailbox.
    */
   hasCv: boolean | undefined
 }
@@ -54,15 +54,15 @@ export type Mailbox = ReturnType<typeof createMailbox>
 export type WithMailbox<Call extends keyof Mailbox> = { mailbox: Pick<Mailbox, Call> }
 
 export function createMailbox({ mailboxes, applications, now, random, log, metrics }: MailboxDeps) {
-  /** By company, the applications that wait while a push is under way. They share the next push. */
+  /** The applications of each company that wait while a push is running. They share the next push. */
   const waiting = new Map<string, Waiting[]>()
 
-  /** By company, the mailbox as this process last saw it. A push may use it, because the push checks that it is still so. */
+  /** A cache of each company's mailbox, which may be old. A push may use it, because it checks that nothing changed. */
   const lastSeen = new Map<string, Pick<MailboxContent, 'clock' | 'shutOuts'>>()
 
   /**
-   * Accepts an application for good. The same application again, from wherever, gets the date that it has. After an
-   * error it may or may not be accepted: sending it again finds out.
+   * Accepts an application for good. If any process accepted it before, this returns the date that it has. After an error
+   * it may or may not be accepted. Sending it again finds out.
    */
   function accept(application: NewApplication): Promise<Acceptance> {
     return new Promise((accepted, failed) => {
@@ -84,7 +84,7 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
           companyId,
           batch.map(({ application }) => application),
         )
-        for (const { application, accepted } of batch) accepted(dates.get(application) ?? lostInCommit(application))
+        for (const { application, accepted } of batch) accepted(dates.get(application) ?? throwLost(application))
       } catch (error) {
         for (const { failed } of batch) failed(error)
       }
@@ -92,12 +92,12 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
     waiting.delete(companyId)
   }
 
-  /** Pushes what is not accepted yet and delivers it. */
+  /** Pushes and delivers the applications of a batch that are not accepted yet. */
   async function commit(companyId: string, batch: NewApplication[]): Promise<Map<NewApplication, Acceptance>> {
-    const wanted = firstOfEachId(batch)
+    const wanted = dropRepeatedIds(batch)
     for (let tries = 0; tries < triesMax; tries++) {
       if (tries > 0) metrics.acceptRetried()
-      // The inbox before the applications: what leaves the one in between is in the other by then.
+      // Reads the inbox first. An application that leaves it meanwhile is then found among the stored applications.
       const { clock, shutOuts, inbox } = await lookFrom(companyId, tries)
       const stored = await applications.findByIds(
         companyId,
@@ -111,7 +111,7 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
       if (fresh.length > 0 && !(await mailboxes.push(companyId, fresh, shutOuts))) continue
       noteSeen(companyId, { clock: fresh.at(-1)?.date ?? clock, shutOuts })
       const storedBefore = await deliverNow(companyId, fresh)
-      return acceptances(batch, { fresh, acceptedBefore, storedBefore })
+      return toAcceptances(batch, { fresh, acceptedBefore, storedBefore })
     }
     throw new Error(`the mailbox of ${companyId} moved on ${triesMax} times in a row`)
   }
@@ -121,13 +121,13 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
     lastSeen.set(companyId, { clock, shutOuts })
   }
 
-  /** The mailbox as it was last seen here, whose inbox the push asks; where that was refused, as it is. */
+  /** Takes the cached mailbox for the first try, because the push checks the inbox. Reads it for every other try. */
   async function lookFrom(companyId: string, tries: number) {
     const seen = tries === 0 ? lastSeen.get(companyId) : undefined
     return seen === undefined ? mailboxes.read(companyId) : { ...seen, inbox: [] }
   }
 
-  /** Delivers what was just pushed; undefined where that fails: it is accepted all the same, and the next poll does it. */
+  /** Delivers what was just pushed. Undefined if that fails: it is accepted, and the next poll delivers it. */
   async function deliverNow(companyId: string, fresh: Application[]): Promise<Application[] | undefined> {
     try {
       return await deliver(companyId, fresh)
@@ -138,8 +138,8 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
   }
 
   /**
-   * Stores accepted applications, and only then takes them out of the inbox. Anyone may, any number of times. Answers
-   * those that were stored on another date before.
+   * Stores accepted applications, and only then removes them from the inbox. Any process may repeat this. Returns the
+   * applications that were stored before with another date.
    */
   async function deliver(companyId: string, accepted: Application[]): Promise<Application[]> {
     if (accepted.length === 0) return []
@@ -152,8 +152,8 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
   }
 
   /**
-   * Sees to it that the clock is not before now, and looks. Those who ask at the same time share one look, which begins
-   * after they asked.
+   * Moves the clock to the present if it is behind, and reads the mailbox. Calls at the same time share one read, which
+   * begins after all of them.
    */
   const look = shareReads(async (companyId: string) => {
     const nowMs = now()
@@ -169,18 +169,18 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
     return { clock, lastDate, delivered }
   })
 
-  /** The mailbox, if its clock is not before now already, as it is soon after a poll: a reading instead of a write. */
+  /** Reads the mailbox if its clock has reached now. Soon after a poll that is so, and it saves a write. */
   async function readAhead(companyId: string, nowMs: number): Promise<MailboxContent | undefined> {
     const seen = lastSeen.get(companyId)
     if (seen === undefined || seen.clock.getTime() < nowMs) return undefined
     const content = await mailboxes.read(companyId)
-    // Not so for a database server that does not know yet that another one has taken its place.
+    // The clock may be older than the cached one if a replaced primary of the database answers.
     return content.clock.getTime() >= nowMs ? content : undefined
   }
 
   /**
-   * Makes everything accepted so far readable, unless nothing of it is after `afterMs`, and answers up to which instant
-   * that is: nothing accepted later will get a date at or before `clock`.
+   * Delivers everything accepted so far, unless nothing of it is after `afterMs`. Returns the `clock`: no application that is
+   * accepted later will get a date at or before it.
    */
   async function synchronise(
     companyId: string,
@@ -192,16 +192,16 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
   }
 
   /**
-   * Takes copies of stored applications out of the mailbox and lets none in again: of two processes that got one form,
-   * the slower may still be about to push it, and now has to look for the stored one first.
+   * Removes copies of stored applications from the mailbox and keeps new copies out. If two processes got the same form, the
+   * slower one may be about to push it. Its push is refused, and it must look for the stored application first.
    */
   function shutOut(companyId: string, applicationIds: string[]): Promise<void> {
     return mailboxes.shutOut(companyId, applicationIds)
   }
 
   /**
-   * After the database was restored from a backup, whose collections may be of different moments: the clock moves past
-   * every date that a poller may have seen before the restore, and past `newest`, the newest stored application.
+   * Repairs the mailbox after a restore from a backup, whose collections may be of different moments. The clock moves past
+   * every date that a poller may have seen before the restore, and to `newest`, the date of the newest stored application.
    */
   async function recover(companyId: string, newest: Date): Promise<Pick<MailboxContent, 'clock' | 'lastDate'>> {
     const clock = new Date(Math.max(now() + RECOVERED_AHEAD_MS, newest.getTime()))
@@ -213,20 +213,20 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
   return { accept, synchronise, shutOut, recover }
 }
 
-/** Of several applications of one id only the first is accepted. */
-function firstOfEachId(batch: NewApplication[]): NewApplication[] {
+/** Keeps the first of several applications with the same id. */
+function dropRepeatedIds(batch: NewApplication[]): NewApplication[] {
   return batch.filter(({ id }, index) => batch.findIndex((other) => other.id === id) === index)
 }
 
 interface Commit {
   fresh: Application[]
-  /** Of what was wanted, what this commit saw accepted already. */
+  /** The applications of the batch that were accepted before this commit. */
   acceptedBefore: Application[]
-  /** Of `fresh`, what another process had accepted, stored and out of the inbox meanwhile; undefined: nobody knows yet. */
+  /** Those of `fresh` that another process accepted, stored and took out of the inbox. Undefined if not known. */
   storedBefore: Application[] | undefined
 }
 
-function acceptances(
+function toAcceptances(
   batch: NewApplication[],
   { fresh, acceptedBefore, storedBefore }: Commit,
 ): Map<NewApplication, Acceptance> {
@@ -236,8 +236,8 @@ function acceptances(
   const pushed = new Map(fresh.map((application) => [application.id, application]))
   return new Map(
     batch.map((application) => {
-      // What was accepted before counts. It may be this very call's: a driver sends a push again whose answer was lost.
-      const accepted = before.get(application.id) ?? pushed.get(application.id) ?? lostInCommit(application)
+      // The earlier acceptance counts. It may be of this call, because the driver repeats a push whose answer was lost.
+      const accepted = before.get(application.id) ?? pushed.get(application.id) ?? throwLost(application)
       const hasCv = accepted.cvId === application.cvId
       const isSure = storedBefore !== undefined || before.has(application.id) || !hasCv
       return [application, { date: accepted.date, hasCv: isSure ? hasCv : undefined }]
@@ -245,6 +245,6 @@ function acceptances(
   )
 }
 
-function lostInCommit({ id }: NewApplication): never {
+function throwLost({ id }: NewApplication): never {
   throw new Error(`application ${id} came back from its commit without a date`)
 }

@@ -9,10 +9,10 @@ const BEGINNING_MS = -1
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/** Crowds within milliseconds, quiet hours, and now and then a month without anybody. */
+/** The times between applications: crowds within milliseconds, quiet hours, and sometimes a month without any. */
 const gapMs = (index: number) => (index % 97 === 0 ? 30 * DAY_MS : index % 13 === 0 ? HOUR_MS + index : 1 + (index % 3))
 
-/** Applications that go on arriving, one reader of their pages, and what each count was asked. */
+/** Makes a store where applications keep arriving, one reader of pages, and a record of the counts that it asked for. */
 function board() {
   const { applications: store } = memoryStores()
   const arrived: Application[] = []
@@ -27,7 +27,7 @@ function board() {
     },
   })
 
-  const idsOf = ({ companyId, jobId, afterMs, throughMs }: ApplicationFilter) =>
+  const findIds = ({ companyId, jobId, afterMs, throughMs }: ApplicationFilter) =>
     arrived
       .filter((each) => each.companyId === companyId && (jobId === undefined || each.jobId === jobId))
       .filter(({ date }) => date.getTime() > afterMs && date.getTime() <= throughMs)
@@ -36,7 +36,7 @@ function board() {
   return {
     arrived,
     counted,
-    /** Everything at or before it is there. */
+    /** Every application at or before this instant is stored. */
     clockMs: () => clockMs,
     async arrive(count: number, { companyId = 'c', jobId = 1 } = {}) {
       for (let left = count; left > 0; left--) {
@@ -46,10 +46,10 @@ function board() {
         arrived.push(application)
         clockMs = date.getTime()
       }
-      // Nobody applies for a moment.
+      // No application arrives for a moment.
       clockMs += 1
     },
-    /** The ids and dates of one page, which must be what is there. */
+    /** Reads the ids and dates of one page, and checks them against the stored applications. */
     async read(
       range: Pick<ApplicationFilter, 'afterMs' | 'throughMs'>,
       page: number,
@@ -58,7 +58,7 @@ function board() {
     ) {
       const filter = { companyId: 'c', ...of, ...range }
       const { applications, total } = await readPage(filter, { page, pageSize })
-      const ids = idsOf(filter)
+      const ids = findIds(filter)
       const onPage = ids.slice((page - 1) * pageSize, page * pageSize)
       expect({ total, ids: applications.map(({ id }) => id) }).toStrictEqual({ total: ids.length, ids: onPage })
       return applications
@@ -67,7 +67,9 @@ function board() {
 }
 type Board = ReturnType<typeof board>
 
-/** What a caller sees who always asks for what is after the last date, until nothing is; others apply meanwhile. */
+/**
+ * Reads as a caller that always asks for what is after the last date, until there is nothing. Others apply meanwhile.
+ */
 async function sinceLastDate({ read, arrive, clockMs }: Board, pageSize: number): Promise<string[]> {
   const seen: string[] = []
   let sinceMs = BEGINNING_MS
@@ -81,7 +83,7 @@ async function sinceLastDate({ read, arrive, clockMs }: Board, pageSize: number)
   }
 }
 
-/** What a caller sees who asks for one page of a range after the other, the range ending where it says at that moment. */
+/** Reads as a caller that asks for the pages of a range one after another. The range may end at the present moment. */
 async function pageByPage(
   { read, arrive }: Board,
   range: { afterMs: number; toMs: () => number },
@@ -96,7 +98,7 @@ async function pageByPage(
   }
 }
 
-/** What a caller sees who asks for one month after the other, each page by page. */
+/** Reads as a caller that asks for one month after another, page by page. */
 async function monthByMonth(world: Board, pageSize: number): Promise<string[]> {
   const seen: string[] = []
   const firstMs = world.arrived[0]?.date.getTime() ?? BEGINNING_MS
@@ -110,9 +112,9 @@ async function monthByMonth(world: Board, pageSize: number): Promise<string[]> {
 }
 
 describe.each([3, 50, 100, 1000])(
-  'with %i to a page, whoever pages through sees each application exactly once and is told how many there are',
+  'with %i to a page, a caller who reads all pages sees each application exactly once and the right total',
   (pageSize) => {
-    test('in every way, again and again, while others apply', async () => {
+    test('in every way of reading, again and again, while others apply', async () => {
       const world = board()
       await world.arrive(500)
       const all = () => world.arrived.map(({ id }) => id)
@@ -128,7 +130,7 @@ describe.each([3, 50, 100, 1000])(
         const beforeMonths = all()
         expect(await monthByMonth(world, pageSize)).toStrictEqual(beforeMonths)
 
-        // It ends long before what was counted.
+        // This range ends long before the range that was counted.
         const middle = world.arrived[250]
         if (middle === undefined) throw new Error('500 have arrived')
         const early = { afterMs: BEGINNING_MS, toMs: () => middle.date.getTime() }
@@ -138,11 +140,11 @@ describe.each([3, 50, 100, 1000])(
   },
 )
 
-test('whatever pages of whatever ranges are read at once and in whatever order, each holds what is there and says how many there are', async () => {
+test('any pages of any ranges, read at the same time and in any order, have the right applications and the right total', async () => {
   const companyId = fc.constantFrom('c', 'd')
   const arrival = fc.record({ count: fc.nat(20), companyId, jobId: fc.constantFrom(1, 2) })
   const reading = fc.record({
-    // The date of an application by its place, or the beginning, or now.
+    // Picks an instant: the date of an application, the beginning or now.
     after: fc.option(fc.nat(120)),
     to: fc.option(fc.nat(120)),
     page: fc.integer({ min: 1, max: 4 }),
@@ -171,8 +173,8 @@ test('whatever pages of whatever ranges are read at once and in whatever order, 
   await fc.assert(property, { numRuns: 500, seed: 20_261_122 })
 })
 
-describe('what was counted once is not counted again', () => {
-  test('a caller who goes on from the last date has all counted once, and then only what came since', async () => {
+describe('a count is not repeated', () => {
+  test('for a caller who continues from the last date, all are counted once, and then only new applications', async () => {
     const world = board()
     await world.arrive(500)
     await sinceLastDate(world, 50)
@@ -181,14 +183,14 @@ describe('what was counted once is not counted again', () => {
     expect(later.reduce((sum, { result }) => sum + result, 0)).toBeLessThanOrEqual(world.arrived.length - 500)
   })
 
-  test('what fits on one page is not counted at all', async () => {
+  test('applications that fit on one page are not counted', async () => {
     const world = board()
     await world.arrive(49)
     await pageByPage(world, { afterMs: BEGINNING_MS, toMs: world.clockMs }, 50)
     expect(world.counted).toStrictEqual([])
   })
 
-  test('a caller who reads page after page of a range has it counted once', async () => {
+  test('for a caller who reads all pages of a range, the range is counted once', async () => {
     const world = board()
     await world.arrive(500)
     const endMs = world.clockMs()
@@ -196,7 +198,7 @@ describe('what was counted once is not counted again', () => {
     expect(world.counted.map(({ result }) => result)).toStrictEqual([500])
   })
 
-  test('where the range goes on to now, only what came since is counted', async () => {
+  test('if the range ends now, only new applications are counted', async () => {
     const world = board()
     await world.arrive(500)
     for (let round = 0; round < 3; round++) {

@@ -3,26 +3,27 @@ import type { Application, ApplicationFilter } from './application.ts'
 import type { ApplicationStore } from './store.ts'
 
 const TOTALS_MAX = 10_000
-/** The first page is looked for in a slice of the range that should hold this many pages. */
+/** The first query looks for the first page in a slice of the range. The slice should hold this many pages. */
 const PAGES_IN_SLICE = 2
 /** If a slice holds less than a page, widen it by this factor. */
 const GROWTH = 4
 
+/** A count that was made before: the number of applications up to `throughMs`. */
 interface Known {
   throughMs: number
   total: number
 }
 
-/** Reads one page of what a filter finds, and how many it finds in all. */
+/** Reads one page of the applications that a filter finds. `total` counts the applications of all pages. */
 export type ReadPage = (
   filter: ApplicationFilter,
   paging: Paging,
 ) => Promise<{ applications: Application[]; total: number }>
 
 /**
- * Reads pages at a cost that does not grow with the number of applications. How many there are after a date is counted
- * once and remembered: everything at or before a mailbox's clock is stored (docs/adr/0002-mailbox.md), and no row is ever
- * deleted. So of a million applications only the new ones are counted again.
+ * Reads pages at a cost that does not grow with the number of applications. It counts the applications after a date once and
+ * caches the number, so the next call counts only the new ones. The cached number stays right, because every application up
+ * to a mailbox's clock is stored (docs/adr/0002-mailbox.md) and no row is ever deleted.
  */
 export function createReadPage({ count, list }: Pick<ApplicationStore, 'count' | 'list'>): ReadPage {
   const known = new Map<string, Known>()
@@ -44,7 +45,7 @@ export function createReadPage({ count, list }: Pick<ApplicationStore, 'count' |
   }
 
   /** Reads the first page from a slice of the range that should hold it. */
-  // secantus: a query with a limit reads its whole range.
+  // secantus: a query with a limit still reads its whole range.
   async function readFirst(filter: ApplicationFilter, pageSize: number): Promise<Application[]> {
     const { afterMs, throughMs } = filter
     const total = known.get(formatKey(filter))?.total ?? 0
@@ -66,7 +67,7 @@ export function createReadPage({ count, list }: Pick<ApplicationStore, 'count' |
     const last = applications.at(-1)
     if (last === undefined || applications.length < pageSize) return { applications, total: applications.length }
     const total = await findTotal(filter)
-    // A caller that goes on from the last date asks for this next.
+    // A caller that continues from the last date asks for this count next.
     learn({ ...filter, afterMs: last.date.getTime() }, total - applications.length)
     return { applications, total }
   }

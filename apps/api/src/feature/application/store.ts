@@ -6,16 +6,17 @@ import type { Causally } from '../../db/causal.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
-import type { Application, ApplicationFilter } from './application.ts'
+import { type Application, type ApplicationFilter, erasedFields } from './application.ts'
 
+/** An application in the database. */
 export type ApplicationDocument = Omit<Application, 'id'> & { _id: string }
 
-const openApplications = defineCollection<ApplicationDocument>('applications', [
-  // The candidates of a company by date; no two of a company have the same date.
+const openApplications = defineCollection<ApplicationDocument>('applications', { companyIn: 'companyId' }, [
+  // The candidates of a company by date. No two of them have the same date.
   { key: { companyId: 1, date: 1 }, unique: true },
-  // The candidates of one job by date, and their number.
+  // The candidates of one job by date, and their count.
   { key: { companyId: 1, jobId: 1, date: 1 } },
-  // The back office's list of one status.
+  // The back office's list of applications with one status.
   { key: { companyId: 1, status: 1, date: 1 } },
   // All of one person's applications.
   { key: { companyId: 1, email: 1 } },
@@ -24,21 +25,7 @@ const openApplications = defineCollection<ApplicationDocument>('applications', [
 export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
 export const fromDocument = ({ _id, ...fields }: ApplicationDocument): Application => ({ id: _id, ...fields })
 
-/** What stays of an application whose data is erased. */
-type KeptField = 'id' | 'companyId' | 'jobId' | 'status' | 'date' | 'erasedAt'
-
-/** The values that replace a person's data when it is erased. The compiler asks for each new field of an application. */
-export const erasedFields = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  linkedinUrl: '',
-  message: '',
-  cvId: null,
-} satisfies Record<Exclude<keyof Application, KeptField>, '' | null>
-
-/** A word matches in the name or in the e-mail address. */
+/** Matches applications that have a word in the name or in the e-mail address. */
 function matchWord(word: string) {
   const held = { $regex: createPattern(word), $options: 'i' }
   return { $or: [{ firstName: held }, { lastName: held }, { email: held }] }
@@ -63,7 +50,10 @@ function isMatch(row: ApplicationDocument, { companyId, jobId, afterMs, throughM
   return ms > afterMs && ms <= throughMs
 }
 
-/** Every call uses the `causally` of the mailboxes, so no read is older than what a mailbox said before. */
+/**
+ * Stores the applications of all companies. Every call shares `causally` with the mailboxes, so no read is older than
+ * what a mailbox showed before.
+ */
 export function createApplicationStore(connection: Connection, causally: Causally) {
   const rows = openApplications(connection)
 
@@ -72,7 +62,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
     return found.map(fromDocument)
   }
 
-  async function pageAlone(filter: ApplicationFilter, { page, pageSize }: Paging): Promise<Application[]> {
+  async function readPageAlone(filter: ApplicationFilter, { page, pageSize }: Paging): Promise<Application[]> {
     const skip = (page - 1) * pageSize
     const found = await causally((session) =>
       rows.find(matchFilter(filter), { sort: BY_DATE, skip, limit: pageSize, session }).toArray(),
@@ -80,8 +70,11 @@ export function createApplicationStore(connection: Connection, causally: Causall
     return found.map(fromDocument)
   }
 
-  /** Reads several first pages with one query, as many rows as they can hold. A page that may lack rows is read alone. */
-  async function firstPages(wanted: readonly FirstPage[]): Promise<Application[][]> {
+  /**
+   * Reads several first pages with one query. The query is limited to the rows that fit on them, so a page that may
+   * lack rows is read again alone.
+   */
+  async function readFirstPages(wanted: readonly FirstPage[]): Promise<Application[][]> {
     const distinct = [...new Map(wanted.map((each) => [JSON.stringify(each), each])).values()]
     const limit = distinct.reduce((sum, { pageSize }) => sum + pageSize, 0)
     const $or = distinct.map(({ filter }) => matchFilter(filter))
@@ -90,22 +83,22 @@ export function createApplicationStore(connection: Connection, causally: Causall
       wanted.map(({ filter, pageSize }) => {
         const page = found.filter((row) => isMatch(row, filter)).slice(0, pageSize)
         const isWhole = page.length === pageSize || found.length < limit
-        return isWhole ? page.map(fromDocument) : pageAlone(filter, { page: 1, pageSize })
+        return isWhole ? page.map(fromDocument) : readPageAlone(filter, { page: 1, pageSize })
       }),
     )
   }
-  const firstPage = batch(firstPages)
+  const readFirstPage = batch(readFirstPages)
 
-  /** How many of the matching applications share each value of an expression. */
-  function grouped<Value>(filter: mongo.Filter<ApplicationDocument>, by: unknown) {
+  /** Counts the matching applications, grouped by the value of an expression. */
+  function countGroups<Value>(filter: mongo.Filter<ApplicationDocument>, by: unknown) {
     const stages = [{ $match: filter }, { $group: { _id: by, count: { $sum: 1 } } }]
     return causally((session) => rows.aggregate<{ _id: Value; count: number }>(stages, { session }).toArray())
   }
 
   return {
     /**
-     * Stores the applications that are not stored yet, and changes no stored one. Returns those that were stored before on
-     * another date: two processes accepted the same form at the same time.
+     * Stores the applications that are not stored yet, and changes no stored one. Returns those that were stored before with
+     * another date, because two processes accepted the same form at the same time.
      */
     async insertNew(companyId: string, delivered: Application[]): Promise<Application[]> {
       try {
@@ -113,7 +106,8 @@ export function createApplicationStore(connection: Connection, causally: Causall
         return []
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
-        // Duplicates may hide another failure, and the caller removes from the mailbox what is stored. So read what is.
+        // A duplicate may hide another failure, and the caller then removes these applications from the mailbox. So this
+        // checks that all of them are stored.
         const ids = delivered.map(({ id }) => id)
         const stored = await findByIds(companyId, ids)
         if (stored.length < delivered.length) throw error
@@ -122,13 +116,13 @@ export function createApplicationStore(connection: Connection, causally: Causall
       }
     },
     findByIds,
-    /** One page, ascending by date. */
+    /** Reads one page, ascending by date. */
     list: (filter: ApplicationFilter, paging: Paging): Promise<Application[]> =>
-      paging.page === 1 ? firstPage({ filter, pageSize: paging.pageSize }) : pageAlone(filter, paging),
+      paging.page === 1 ? readFirstPage({ filter, pageSize: paging.pageSize }) : readPageAlone(filter, paging),
     count: (filter: ApplicationFilter): Promise<number> =>
       causally((session) => rows.countDocuments(matchFilter(filter), { session })),
-    /** Date of the company's newest application; undefined if it has none. */
-    async newestDate(companyId: string): Promise<Date | undefined> {
+    /** Finds the date of the company's newest application. Undefined if it has none. */
+    async findNewestDate(companyId: string): Promise<Date | undefined> {
       const newest = await causally((session) =>
         rows.findOne({ companyId }, { projection: { date: 1 }, sort: { date: -1 }, session }),
       )
@@ -136,9 +130,9 @@ export function createApplicationStore(connection: Connection, causally: Causall
     },
     countAll: (companyId: string): Promise<number> =>
       causally((session) => rows.countDocuments({ companyId }, { session })),
-    /** Counts the applications of each UTC day (`2026-03-31`) since an instant. A day without any is left out. */
+    /** Counts the applications of each UTC day (`2026-03-31`) since an instant. A day without any has no entry. */
     async countByDay(companyId: string, since: Date): Promise<Map<string, number>> {
-      const found = await grouped<string>(
+      const found = await countGroups<string>(
         { companyId, date: { $gte: since } },
         {
           $dateToString: { format: '%Y-%m-%d', date: '$date' },
@@ -147,7 +141,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
-    /** One page of the applications that match, newest first, and how many match in all. */
+    /** Reads one page of the applications that match, newest first. `total` counts those of all pages. */
     async lookUp(
       companyId: string,
       { jobId, status, search, page, pageSize }: ApplicationLookup,
@@ -167,13 +161,13 @@ export function createApplicationStore(connection: Connection, causally: Causall
       })
     },
 
-    /** Counts the applications of each of these jobs. A job without any is left out. */
+    /** Counts the applications of each of these jobs. A job without any has no entry. */
     async countByJob(companyId: string, jobIds: number[]): Promise<Map<number, number>> {
-      const found = await grouped<number>({ companyId, jobId: { $in: jobIds } }, '$jobId')
+      const found = await countGroups<number>({ companyId, jobId: { $in: jobIds } }, '$jobId')
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
-    /** False if the company has no such application. */
+    /** Sets the status of an application. False if the company has no such application. */
     async setStatus(companyId: string, id: string, status: ApplicationStatus): Promise<boolean> {
       const { matchedCount } = await causally((session) =>
         rows.updateOne({ _id: id, companyId }, { $set: { status } }, { session }),
@@ -181,15 +175,15 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return matchedCount === 1
     },
 
-    /** All applications from one e-mail address, whatever its case. */
-    async listOfPerson(companyId: string, email: string): Promise<Application[]> {
+    /** Finds all applications with an e-mail address. The case of letters does not matter. */
+    async listByEmail(companyId: string, email: string): Promise<Application[]> {
       const found = await causally((session) =>
         rows.find({ companyId, email: { $regex: `^${escapePattern(email)}$`, $options: 'i' } }, { session }).toArray(),
       )
       return found.map(fromDocument)
     },
 
-    /** Erases a person's data from a row. A row that is erased already does not change. */
+    /** Erases a person's data from a row. A second time changes nothing. */
     async erase(companyId: string, id: string, erasedAt: Date): Promise<void> {
       await causally((session) =>
         rows.updateOne(
@@ -202,5 +196,5 @@ export function createApplicationStore(connection: Connection, causally: Causall
   }
 }
 export type ApplicationStore = ReturnType<typeof createApplicationStore>
-/** The calls of the store that a function makes. */
+/** Names the calls of the application store that a function makes. */
 export type Applications<Call extends keyof ApplicationStore> = { applications: Pick<ApplicationStore, Call> }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { noteAudit, operatorOf } from './service.ts'
+import { actAsOperator, noteAudit } from './service.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('works', () => {
-  it('the trail begins with the key and the person that the operator made', async () => {
+  it('the trail begins with the key and the administrator that the operator created', async () => {
     const { events } = await client.activity.audit.query({})
     const at = new Date(clock.ms).toISOString()
     expect(events).toEqual([
@@ -26,7 +26,7 @@ describe('works', () => {
     ])
   })
 
-  it('nothing is after a cursor that nobody was given', async () => {
+  it('an invalid cursor gives an empty page', async () => {
     for (const cursor of [
       'nonsense',
       '',
@@ -38,18 +38,18 @@ describe('works', () => {
       expect(await server.deps.auditEvents.list(company.id, cursor, 10)).toEqual({ events: [], next: null })
   })
 
-  it('the last page says that it is the last, when it is full too', async () => {
+  it('the last page says that it is the last, also if it is full', async () => {
     const { events } = await server.deps.auditEvents.list(company.id, undefined, 100)
     const ask = (eventsMax: number) => server.deps.auditEvents.list(company.id, undefined, eventsMax)
     expect((await ask(events.length)).next).toBeNull()
     expect((await ask(events.length - 1)).next).not.toBeNull()
   })
 
-  it('page after page, newest first, each event comes once, even where many share a time', async () => {
+  it('a reader of all pages sees each event once, newest first, even if many have the same time', async () => {
     for (const minute of [1, 2]) {
       clock.ms += 60_000
       const noting = [...Array(60)].map((_, n) =>
-        noteAudit(server.deps, operatorOf(company.id), 'job_published', `${minute}/${n}`, { from: 'A' }),
+        noteAudit(server.deps, actAsOperator(company.id), 'job_published', `${minute}/${n}`, { from: 'A' }),
       )
       await Promise.all(noting)
     }
@@ -66,14 +66,14 @@ describe('works', () => {
 })
 
 describe('no right', () => {
-  it('another company’s trail is its own', async () => {
+  it('a company does not see another company’s trail', async () => {
     const { client: stranger } = await signedInAdministrator(server, await server.company())
     expect((await stranger.activity.audit.query({})).events).toHaveLength(3)
   })
 })
 
 describe('not there', () => {
-  it('what cannot be noted is not answered as done', async () => {
+  it('if the audit event cannot be written, the call fails', async () => {
     await whileFailing(server.deps.auditEvents, 'insert', async () => {
       await expect(client.key.create.mutate({ name: 'unnoted', scopes: ['read'] })).rejects.toMatchObject({
         data: { httpStatus: 500 },

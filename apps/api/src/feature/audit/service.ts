@@ -4,19 +4,21 @@ import type { AuditEvent, AuditStore } from './store.ts'
 
 const EVENTS_PER_PAGE = 50
 
-/** Somebody who works in the back office of a company. By command, the operator of the server does so too. */
+/**
+ * Somebody who works for a company: an administrator in the back office, or the server's operator on the command line.
+ */
 export interface Administrator {
   companyId: string
-  /** Their e-mail address; `operator` for the operator. */
+  /** The e-mail address, or `operator` for the operator. */
   email: string
 }
 
-/** The operator of the server, at work in a company by command. */
-export const operatorOf = (companyId: string): Administrator => ({ companyId, email: 'operator' })
+/** Returns the actor for what the server's operator does in a company. */
+export const actAsOperator = (companyId: string): Administrator => ({ companyId, email: 'operator' })
 
 /**
- * Writes into the company's audit trail what an administrator did. Call it after the change, and wait for it. `target`
- * and `details` name keys and administrators, and jobs and applications by id, never an applicant's data.
+ * Writes into the company's audit trail what an administrator did. Call it after the change, and wait for it. `target` and
+ * `details` name keys and administrators, and give the ids of jobs and applications. They never contain an applicant's data.
  */
 export async function noteAudit(
   deps: { auditEvents: Pick<AuditStore, 'newId' | 'insert'> } & Clock,
@@ -29,7 +31,7 @@ export async function noteAudit(
   await deps.auditEvents.insert(companyId, id, { at: new Date(deps.now()), by: email, action, target, details })
 }
 
-/** One page of the company's audit trail, newest first. */
+/** Reads one page of the company's audit trail, newest first. `next` is the cursor of the next page, or null. */
 export function listAudit(
   deps: { auditEvents: Pick<AuditStore, 'list'> },
   { companyId }: Administrator,

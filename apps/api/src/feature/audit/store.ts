@@ -4,7 +4,7 @@ import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 
-/** One change: who made it, when, and of what. It holds no applicant's data. */
+/** One change in the audit trail: who changed what, and when. It holds no applicant's data. */
 export interface AuditEvent {
   at: Date
   /** The e-mail address of the administrator, or `operator`. */
@@ -17,23 +17,29 @@ export interface AuditEvent {
 
 type AuditDocument = AuditEvent & { _id: mongo.ObjectId; companyId: string }
 
-const openEvents = defineCollection<AuditDocument>('auditEvents', [
+const openEvents = defineCollection<AuditDocument>('auditEvents', { companyIn: 'companyId' }, [
   // The trail of a company, newest first.
   { key: { companyId: 1, at: -1, _id: -1 } },
 ])
 
-const plain = ({ at, by, action, target, details }: AuditDocument): AuditEvent => ({ at, by, action, target, details })
+const fromDocument = ({ at, by, action, target, details }: AuditDocument): AuditEvent => ({
+  at,
+  by,
+  action,
+  target,
+  details,
+})
 
 export function createAuditStore(connection: Connection) {
   const events = openEvents(connection)
   return {
-    /** An id that no event has had; ids of one process grow. */
+    /** Makes an id that no event ever had. The ids of one process grow. */
     newId: (): string => new mongo.ObjectId().toHexString(),
-    /** Stores an event. The same event a second time changes nothing. */
+    /** Stores an event. Storing the same id a second time changes nothing. */
     async insert(companyId: string, id: string, event: AuditEvent): Promise<void> {
       await createOnce(events, { _id: new mongo.ObjectId(id), companyId, ...event })
     },
-    /** The newest events after the cursor, and the cursor of the next page. */
+    /** Reads the newest events after the cursor. `next` is the cursor of the next page, or null. */
     async list(
       companyId: string,
       cursor: string | null | undefined,
@@ -47,7 +53,7 @@ export function createAuditStore(connection: Connection) {
       const page = found.slice(0, eventsMax)
       const last = page.at(-1)
       return {
-        events: page.map(plain),
+        events: page.map(fromDocument),
         next: found.length > eventsMax && last !== undefined ? createCursor(last) : null,
       }
     },

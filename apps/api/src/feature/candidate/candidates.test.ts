@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 let names = 0
-/** Has an application accepted, of a job of the company, and answers its first name. */
+/** Accepts an application to a job of the company, and returns its first name. */
 async function apply(to = jobId, fields: object = {}): Promise<string> {
   const firstName = `applicant-${++names}`
   const applicant = { firstName, lastName: 'Bennani', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' }
@@ -27,9 +27,9 @@ async function apply(to = jobId, fields: object = {}): Promise<string> {
 
 const boardJob = async () => (await company.boardJob()).jobId
 
-const ofJob = (query = '') => company.call('GET', `/job/A/candidates${query}`)
-const ofAll = (query = '') => company.call('GET', `/candidates${query}`)
-const namesOf = ({ body }: Answer): string[] => body.candidates.map((one: { firstName: string }) => one.firstName)
+const pollJob = (query = '') => company.call('GET', `/job/A/candidates${query}`)
+const pollAll = (query = '') => company.call('GET', `/candidates${query}`)
+const readNames = ({ body }: Answer): string[] => body.candidates.map((one: { firstName: string }) => one.firstName)
 const syncedThrough = ({ headers }: Answer) => headers.get('x-synced-through')
 
 describe('works', () => {
@@ -39,7 +39,7 @@ describe('works', () => {
     const sent = { phone: '+212 600 000 000', linkedinUrl: 'https://www.linkedin.com/in/x', message: 'Bonjour\n<b>' }
     await apply(jobId, { id: 'second', firstName: 'Omar', ...sent })
     const common = { jobBoardId: 'boardwalk', status: 'PENDING', companyId: company.id, lastName: 'Bennani' }
-    const answer = await ofJob()
+    const answer = await pollJob()
     expect(answer.status).toBe(200)
     expect(answer.body).toStrictEqual({
       candidates: [
@@ -60,57 +60,63 @@ describe('works', () => {
   it('a CV is a link to this server that is signed for seven days from the answer', async () => {
     await apply(jobId, { id: 'with-cv', cvId: 'f'.repeat(24) })
     clock.ms += 60_000
-    const cv = new URL((await ofJob()).body.candidates[0].cv)
+    const cv = new URL((await pollJob()).body.candidates[0].cv)
     expect(cv.href).toContain(`${server.url}/cv/${company.id}/with-cv.pdf?`)
     expect(Number(cv.searchParams.get('expires')) * 1000).toBe(clock.ms + 7 * 86_400_000)
     expect(cv.searchParams.get('signature')).toMatch(/^[\w-]{43}$/)
+    // No CV is stored, so a link that works finds none.
+    const isRefused = async () => (await fetch(cv)).status === 403
+    clock.ms += 7 * 86_400_000
+    expect(await isRefused()).toBe(false)
+    clock.ms += 1
+    expect(await isRefused()).toBe(true)
   })
 
-  it('candidates come in the order of their dates, of which no two are the same', async () => {
+  it('candidates come in the order of their dates, and no two dates are the same', async () => {
     const first = await apply()
     const together = await Promise.all(Array.from({ length: 5 }, () => apply()))
     clock.ms -= 60_000
     const last = await apply()
-    const answer = await ofJob()
+    const answer = await pollJob()
     const dates = answer.body.candidates.map(({ date }: { date: string }) => date)
-    expect(namesOf(answer)).toStrictEqual([first, ...together, last])
+    expect(readNames(answer)).toStrictEqual([first, ...together, last])
     expect(dates).toStrictEqual([...new Set(dates)].sort())
   })
 
-  it('a job shows its own candidates, the company all of them', async () => {
+  it('a job lists its own candidates, and the company lists all of them', async () => {
     const board = await boardJob()
     await company.call('POST', '/job', { job: { id: 'B', title: 'T' } })
     const [one, unlinked] = [await apply(), await apply(board)]
-    expect(namesOf(await ofJob())).toStrictEqual([one])
-    expect(namesOf(await company.call('GET', '/job/B/candidates'))).toStrictEqual([])
-    const all = await ofAll()
-    expect(namesOf(all)).toStrictEqual([one, unlinked])
+    expect(readNames(await pollJob())).toStrictEqual([one])
+    expect(readNames(await company.call('GET', '/job/B/candidates'))).toStrictEqual([])
+    const all = await pollAll()
+    expect(readNames(all)).toStrictEqual([one, unlinked])
     expect(all.body).toMatchObject({ candidates: [{ offerId: 'A' }, { offerId: '' }], total: 2 })
   })
 
-  it('a job that is linked later shows its candidates under the id that it has now', async () => {
+  it('a job that is linked later lists its candidates under its new id', async () => {
     const board = await boardJob()
     const early = await apply(board)
     await company.call('POST', '/job/link', { links: [{ platformJobId: board, externalJobId: 'linked' }] })
-    expect(namesOf(await company.call('GET', '/job/linked/candidates'))).toStrictEqual([early])
-    expect((await ofAll()).body.candidates).toMatchObject([{ offerId: 'linked' }])
+    expect(readNames(await company.call('GET', '/job/linked/candidates'))).toStrictEqual([early])
+    expect((await pollAll()).body.candidates).toMatchObject([{ offerId: 'linked' }])
   })
 
-  it('an unpublished job shows its candidates all the same', async () => {
+  it('an unpublished job still lists its candidates', async () => {
     const name = await apply()
     await company.call('DELETE', '/job/A')
-    expect(namesOf(await ofJob())).toStrictEqual([name])
+    expect(readNames(await pollJob())).toStrictEqual([name])
   })
 
-  it('a page has 50 candidates where none is asked for, and at most 100', async () => {
+  it('a page has 50 candidates by default, and at most 100', async () => {
     const applicants = await Promise.all(Array.from({ length: 101 }, () => apply()))
-    expect(namesOf(await ofJob())).toStrictEqual(applicants.slice(0, 50))
-    const pages = [await ofAll('?pageSize=100'), await ofAll('?page=2&pageSize=100'), await ofAll('?page=3')]
-    expect(pages.map(namesOf)).toStrictEqual([applicants.slice(0, 100), applicants.slice(100), applicants.slice(100)])
+    expect(readNames(await pollJob())).toStrictEqual(applicants.slice(0, 50))
+    const pages = [await pollAll('?pageSize=100'), await pollAll('?page=2&pageSize=100'), await pollAll('?page=3')]
+    expect(pages.map(readNames)).toStrictEqual([applicants.slice(0, 100), applicants.slice(100), applicants.slice(100)])
     for (const { body } of pages) expect(body.total).toBe(101)
   })
 
-  it('total counts under the same filter, on every page and past the last', async () => {
+  it('total counts with the same filter, on every page and past the last', async () => {
     const applicants = []
     for (let n = 0; n < 5; n++) {
       applicants.push(await apply())
@@ -118,13 +124,13 @@ describe('works', () => {
     }
     const since = new Date(START_MS).toISOString()
     for (const [page, expected] of [applicants.slice(1, 3), applicants.slice(3), [], []].entries()) {
-      const answer = await ofJob(`?since=${since}&page=${page + 1}&pageSize=2`)
+      const answer = await pollJob(`?since=${since}&page=${page + 1}&pageSize=2`)
       expect(answer.body.total).toBe(4)
-      expect(namesOf(answer)).toStrictEqual(expected)
+      expect(readNames(answer)).toStrictEqual(expected)
     }
   })
 
-  it.each([1, 2, 50])('whoever asks for %i at the same moment gets what they would get alone', async (pageSize) => {
+  it.each([1, 2, 50])('callers that ask for %i at the same moment get the same answers as alone', async (pageSize) => {
     const jobB = (await company.call('POST', '/job', { job: { id: 'B', title: 'T' } })).body.jobId
     for (let n = 0; n < 60; n++) {
       clock.ms += 1000
@@ -146,68 +152,68 @@ describe('works', () => {
 })
 
 describe('x-synced-through', () => {
-  /** The time of the poll, or at most a moment later. */
+  /** Matches the time of the poll, or a moment after it. */
   const expectNow = (answer: Answer) => {
     const ms = Date.parse(syncedThrough(answer) ?? '')
     expect(ms).toBeGreaterThanOrEqual(clock.ms)
     expect(ms).toBeLessThanOrEqual(clock.ms + 200)
   }
 
-  it('is not before the poll, and as the next since gives what came after', async () => {
+  it('is not before the poll, and as the next since it gives what came after', async () => {
     await apply()
     clock.ms += 10_000
-    const poll = await ofJob()
+    const poll = await pollJob()
     expectNow(poll)
-    expect(namesOf(await ofJob(`?since=${syncedThrough(poll)}`))).toStrictEqual([])
+    expect(readNames(await pollJob(`?since=${syncedThrough(poll)}`))).toStrictEqual([])
     const late = await apply()
-    expect(namesOf(await ofJob(`?since=${syncedThrough(poll)}`))).toStrictEqual([late])
+    expect(readNames(await pollJob(`?since=${syncedThrough(poll)}`))).toStrictEqual([late])
   })
 
-  it('is on every answer, one without candidates too', async () => {
-    expectNow(await ofJob())
-    expectNow(await ofAll('?since=2026-03-01'))
+  it('is on every answer, also without candidates', async () => {
+    expectNow(await pollJob())
+    expectNow(await pollAll('?since=2026-03-01'))
   })
 
-  it('and the poll’s own time miss nothing that is accepted in the same millisecond or by a clock that is behind', async () => {
-    const poll = await ofAll()
+  it('and the poll’s own time miss nothing that is accepted in the same millisecond or by a process whose clock is behind', async () => {
+    const poll = await pollAll()
     const inTheSame = await apply()
     clock.ms -= 5_000
     const behind = await apply()
     for (const since of [syncedThrough(poll), new Date(START_MS).toISOString()]) {
-      expect(namesOf(await ofAll(`?since=${since}`))).toStrictEqual([inTheSame, behind])
+      expect(readNames(await pollAll(`?since=${since}`))).toStrictEqual([inTheSame, behind])
     }
   })
 
-  it('holds too for a poll that found the clock ahead: what comes after it is in the next, nothing twice', async () => {
-    await ofAll()
+  it('is right for a poll that found the clock ahead: the next poll has what came after, and nothing twice', async () => {
+    await pollAll()
     clock.ms += 50
     const before = await apply()
-    const poll = await ofAll()
+    const poll = await pollAll()
     expectNow(poll)
-    expect(namesOf(poll)).toContain(before)
+    expect(readNames(poll)).toContain(before)
     const after = [await apply(), await apply()]
-    expect(namesOf(await ofAll(`?since=${syncedThrough(poll)}`))).toStrictEqual(after)
+    expect(readNames(await pollAll(`?since=${syncedThrough(poll)}`))).toStrictEqual(after)
   })
 
   it('does not follow a caller whose clock is ahead of ours', async () => {
-    const ahead = await ofAll('?since=2026-03-01T08:00:30Z')
+    const ahead = await pollAll('?since=2026-03-01T08:00:30Z')
     clock.ms += 10_000
     const name = await apply()
-    expect(namesOf(await ofAll(`?since=${syncedThrough(ahead)}`))).toStrictEqual([name])
+    expect(readNames(await pollAll(`?since=${syncedThrough(ahead)}`))).toStrictEqual([name])
   })
 
   it('is the last date of a page that is not the last', async () => {
     for (let n = 0; n < 3; n++) await apply()
     clock.ms += 10_000
-    const [first, last] = [await ofJob('?pageSize=2'), await ofJob('?pageSize=2&page=2')]
+    const [first, last] = [await pollJob('?pageSize=2'), await pollJob('?pageSize=2&page=2')]
     expect(syncedThrough(first)).toBe(first.body.candidates[1].date)
     expectNow(last)
   })
 
-  it('is to where that is earlier than the poll', async () => {
+  it('is the instant of `to` if that is earlier than the poll', async () => {
     await apply()
     clock.ms += 10_000
-    expect(syncedThrough(await ofJob('?to=2026-03-01T08:00:05Z'))).toBe('2026-03-01T08:00:05.000Z')
+    expect(syncedThrough(await pollJob('?to=2026-03-01T08:00:05Z'))).toBe('2026-03-01T08:00:05.000Z')
   })
 
   it('alone gives everything once, whatever is accepted between the polls', async () => {
@@ -216,12 +222,16 @@ describe('x-synced-through', () => {
     for (let round = 0; round < 6; round++) {
       for (let n = 0; n <= round % 3; n++) applied.push(await apply())
       clock.ms += round % 2
-      const poll: Answer = await ofAll(`?since=${since}&pageSize=2`)
-      seen.push(...namesOf(poll))
+      const poll: Answer = await pollAll(`?since=${since}&pageSize=2`)
+      seen.push(...readNames(poll))
       since = syncedThrough(poll)
     }
-    for (let poll = await ofAll(`?since=${since}`); namesOf(poll).length > 0; poll = await ofAll(`?since=${since}`)) {
-      seen.push(...namesOf(poll))
+    for (
+      let poll = await pollAll(`?since=${since}`);
+      readNames(poll).length > 0;
+      poll = await pollAll(`?since=${since}`)
+    ) {
+      seen.push(...readNames(poll))
       since = syncedThrough(poll)
     }
     expect(seen).toStrictEqual(applied)
@@ -232,22 +242,28 @@ describe('x-synced-through', () => {
     await whileFailing(server.deps.applications, 'insertNew', async () => {
       name = await apply()
     })
-    expect(namesOf(await ofJob())).toStrictEqual([name])
+    expect(readNames(await pollJob())).toStrictEqual([name])
   })
 
   it('a poll that cannot deliver fails; it does not skip', async () => {
     await whileFailing(server.deps.applications, 'insertNew', async () => {
       await apply()
-      expect(await ofJob()).toMatchObject({ status: 500, body: { candidates: null } })
+      expect(await pollJob()).toMatchObject({ status: 500, body: { candidates: null } })
     })
   })
 })
 
 describe('bad input', () => {
+  it('a wrong id and a wrong page are both named', async () => {
+    const answer = await company.call('GET', '/job/%20/candidates?page=0')
+    expect(answer).toMatchObject({ status: 400, body: { candidates: null } })
+    expect(answer.body.error.message).toBe('externalJobId must not be blank; page must be a whole number from 1, not 0')
+  })
+
   it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=', 'pageSize=0', 'pageSize=101', 'pageSize=1e1'])(
     '%s is refused, never bent into range',
     async (query) => {
-      for (const answer of [await ofJob(`?${query}`), await ofAll(`?${query}`)]) {
+      for (const answer of [await pollJob(`?${query}`), await pollAll(`?${query}`)]) {
         expect(answer).toMatchObject({ status: 400, body: { candidates: null, error: { code: 'invalid_request' } } })
         expect(answer.body.error.message).toContain('must be a whole number from 1')
         expect(syncedThrough(answer)).toBeNull()
@@ -257,7 +273,7 @@ describe('bad input', () => {
 })
 
 describe('no right', () => {
-  it('a job of another company is refused as one that is not there, and its candidates are nowhere', async () => {
+  it('a job of another company is refused like an unknown one, and its candidates are in no list', async () => {
     await apply()
     const another = await server.company()
     const answer = await another.call('GET', '/job/A/candidates')

@@ -14,7 +14,7 @@ const dates = {
 }
 const everyName = Object.keys(dates)
 
-/** One application at each date, named for it. */
+/** One application at each date. Its first name is the name of the date. */
 beforeAll(async () => {
   company = await server.company()
   const { jobId } = (await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })).body
@@ -36,8 +36,8 @@ beforeAll(async () => {
   clock.ms = Date.parse('2026-03-03T00:00:00Z')
 })
 
-/** The names that both lists, the job's and the company's, answer to a query. */
-async function namesOf(query: string): Promise<string[]> {
+/** Reads the names that a query finds, and checks that the job's list and the company's list are equal. */
+async function readNames(query: string): Promise<string[]> {
   const ofJob = await company.call('GET', `/job/A/candidates?${query}`)
   const ofAll = await company.call('GET', `/candidates?${query}`)
   expect(ofJob.status).toBe(200)
@@ -68,7 +68,7 @@ describe('works', () => {
     ['to in the future', 'from=2026-03-02&to=9999-12-31', ['nextDay', 'last']],
     ['at the beginning of time', 'since=0000-01-01', everyName],
   ])('%s: %s', async (_what, query, names) => {
-    expect(await namesOf(query)).toStrictEqual(names)
+    expect(await readNames(query)).toStrictEqual(names)
   })
 
   it.each([
@@ -84,20 +84,20 @@ describe('works', () => {
     ['with microseconds', '2026-03-02T00:00:00.000000Z'],
     ['with its colons encoded', '2026-03-02T00%3A00%3A00Z'],
   ])('a date-time %s', async (_what, instant) => {
-    expect(await namesOf(`from=${instant}`)).toStrictEqual(['nextDay', 'last'])
-    expect(await namesOf(`since=${instant}`)).toStrictEqual(['last'])
-    expect(await namesOf(`to=${instant}`)).toStrictEqual(['dayStart', 'noon', 'dayEnd', 'nextDay'])
+    expect(await readNames(`from=${instant}`)).toStrictEqual(['nextDay', 'last'])
+    expect(await readNames(`since=${instant}`)).toStrictEqual(['last'])
+    expect(await readNames(`to=${instant}`)).toStrictEqual(['dayStart', 'noon', 'dayEnd', 'nextDay'])
   })
 
-  it('x-synced-through is not before since, though to is', async () => {
+  it('x-synced-through is not before since, even if to is', async () => {
     const { headers } = await company.call('GET', `/candidates?since=${dates.dayEnd}&to=${dates.noon}`)
     expect(headers.get('x-synced-through')).toBe(dates.dayEnd)
   })
 
-  it('a time finer than a millisecond is held against the date as it is', async () => {
-    expect(await namesOf('from=2026-03-02T09:30:00.1231Z')).toStrictEqual([])
-    expect(await namesOf('since=2026-03-02T09:30:00.1229Z')).toStrictEqual(['last'])
-    expect(await namesOf('to=2026-03-02T09:30:00.1229Z')).toStrictEqual(everyName.slice(0, 4))
+  it('a time finer than a millisecond is compared exactly', async () => {
+    expect(await readNames('from=2026-03-02T09:30:00.1231Z')).toStrictEqual([])
+    expect(await readNames('since=2026-03-02T09:30:00.1229Z')).toStrictEqual(['last'])
+    expect(await readNames('to=2026-03-02T09:30:00.1229Z')).toStrictEqual(everyName.slice(0, 4))
   })
 })
 
@@ -142,11 +142,11 @@ describe('bad input', () => {
     expect(answer.body.error.issues).toMatchObject([{ path: name }])
   })
 
-  it('a wrong from is refused even where since wins over it', async () => {
+  it('a wrong from is refused, even if since replaces it', async () => {
     expect((await company.call('GET', '/candidates?since=2026-03-01&from=x')).status).toBe(400)
   })
 
-  it('a date given twice is refused', async () => {
+  it('a date that is given twice is refused', async () => {
     const answer = await company.call('GET', '/candidates?since=2026-03-01&since=2026-03-02')
     expect(answer).toMatchObject({
       status: 400,

@@ -4,13 +4,13 @@ import type { IntegrationContext } from '../../trpc/context.ts'
 import type { Routes } from '../api-key/with-key.ts'
 import { listAllCandidates, listCandidates, type Poll } from './service.ts'
 
-/** The service that answers each operation on candidates. */
+/** Calls the service of each operation on candidates. */
 export const candidateRoutes: Routes<typeof candidateOperations> = {
   listCandidates: async ({ ctx, input }) => answerPoll(ctx, await listCandidates(ctx.deps, ctx.actor, input)),
   listAllCandidates: async ({ ctx, input }) => answerPoll(ctx, await listAllCandidates(ctx.deps, ctx.actor, input)),
 }
 
-/** Answers with the list as the body, and with what to ask next as headers. */
+/** Answers with the list as the body. Headers tell the caller which `since` to send next. */
 function answerPoll(
   { answer }: Pick<IntegrationContext, 'answer'>,
   { list, syncedThrough, earlierCandidates }: Poll,

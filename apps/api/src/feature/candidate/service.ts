@@ -14,18 +14,18 @@ import { findExternalIds, findIdHolder } from '../job/service/read.ts'
 type ShowDeps = Needs<typeof findExternalIds> & Needs<typeof createCvLink> & WithSettings<'jobBoardId'>
 type PollDeps = WithMailbox<'synchronise'> & { readPage: ReadPage } & ShowDeps
 
-/** One page of candidates, and the `since` with which the next poll misses nothing and repeats nothing. */
+/** One page of candidates. With `syncedThrough` as its `since`, the next poll misses nothing and repeats nothing. */
 export interface Poll {
   list: CandidateList
   syncedThrough: Date
   /**
-   * How many candidates of the job are at or before `since`, if the job may have got its external id only after that
-   * `since`: the caller never saw them. Undefined otherwise.
+   * The number of the job's candidates at or before `since` that the caller may never have seen, because the job may have
+   * got its external id after that `since`. Undefined if there are none.
    */
   earlierCandidates?: number
 }
 
-/** The candidates of one job. Throws `candidates_forbidden` where the company has no such job. */
+/** Lists the candidates of one job. Throws `candidates_forbidden` if the company has no such job. */
 export async function listCandidates(
   deps: Needs<typeof findIdHolder> & Needs<typeof countApplications> & PollDeps,
   actor: Actor,
@@ -39,12 +39,12 @@ export async function listCandidates(
     const answer = await poll(deps, { companyId, jobId }, filter, new Map([[jobId, externalJobId]]))
     const earlierCandidates = await countEarlier(deps, companyId, holder, filter)
     const holderNow = await findIdHolder(deps, companyId, externalJobId)
-    // While the poll waited for the database, an administrator may have given the id to another job.
+    // An administrator may have given the id to another job while the poll waited for the database. Then it starts again.
     if (holderNow?.jobId === jobId) return { ...answer, ...(earlierCandidates > 0 && { earlierCandidates }) }
   }
 }
 
-/** How many candidates a caller skips whose `since` is from before the job got its external id. */
+/** Counts the candidates that a caller skips if its `since` is from before the job got its external id. */
 async function countEarlier(
   deps: Needs<typeof countApplications>,
   companyId: string,
@@ -55,12 +55,14 @@ async function countEarlier(
   return countApplications(deps, { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs: since.getTime() })
 }
 
-/** The candidates of all the company's jobs. */
+/** Lists the candidates of all the company's jobs. */
 export function listAllCandidates(deps: PollDeps, { companyId }: Actor, filter: CandidateFilter): Promise<Poll> {
   return poll(deps, { companyId }, filter)
 }
 
-/** No application is as old; a database need not know dates of the year 0. */
+/**
+ * An instant before every application, in milliseconds. It is near 1970, because not every database knows the year 0.
+ */
 const BEFORE_ALL_MS = -1
 
 async function poll(
@@ -70,9 +72,10 @@ async function poll(
   knownIds?: Map<number, string>,
 ): Promise<Poll> {
   const { since, from, to, page, pageSize } = filter
-  // Dates are whole milliseconds, so "from this one on" is "after the one before".
+  // Dates are whole milliseconds, so "from an instant on" means "after the millisecond before it".
   const afterMs = Math.max(BEFORE_ALL_MS, since?.getTime() ?? (from?.getTime() ?? 0) - 1)
-  // First the mailbox, then the applications up to its clock: in the other order, one accepted in between is skipped.
+  // Reads the mailbox first, and then the applications up to its clock. The other order skips an application that is
+  // accepted in between.
   const { clock, lastDate } = await deps.mailbox.synchronise(scope.companyId, afterMs)
   const throughMs = Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
   const isNothingNew = afterMs >= lastDate.getTime()
@@ -82,16 +85,17 @@ async function poll(
   const last = applications.at(-1)
   const isLastPage = (page - 1) * pageSize + applications.length >= total
   return {
-    list: { candidates: await shownCandidates(deps, scope.companyId, applications, knownIds), total, error: null },
+    list: { candidates: await showCandidates(deps, scope.companyId, applications, knownIds), total, error: null },
     syncedThrough: last === undefined || isLastPage ? new Date(throughMs) : last.date,
   }
 }
 
-async function shownCandidates(
+/** Turns applications into candidates. A caller that knows the external ids of their jobs passes them as `knownIds`. */
+export async function showCandidates(
   deps: ShowDeps,
   companyId: string,
   applications: Application[],
-  knownIds: Map<number, string> | undefined,
+  knownIds?: Map<number, string>,
 ): Promise<Candidate[]> {
   if (applications.length === 0) return []
   const jobIds = applications.map(({ jobId }) => jobId)

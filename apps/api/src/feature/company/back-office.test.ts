@@ -29,7 +29,7 @@ describe('works', () => {
     })
   })
 
-  it('what is changed stands on the company’s page at once, and the rest stays', async () => {
+  it('a change shows on the company’s page at once, and the other fields stay', async () => {
     const change = { name: 'Atlas & Fils', description: 'Une équipe <de six>.', website: 'https://atlas.example/' }
     expect(await profile.update.mutate(change)).toStrictEqual({ ...before, ...change })
     expect(await page()).toContain('Atlas &amp; Fils')
@@ -39,9 +39,10 @@ describe('works', () => {
       name: change.name,
     })
     expect(await profile.get.query()).toStrictEqual({ ...before, name: change.name })
+    expect(await profile.update.mutate({ description: ' \n' })).toMatchObject({ description: null })
   })
 
-  it('another language is the one of the addresses that the API gives from then on', async () => {
+  it('a new language is used in the addresses that the API gives from then on', async () => {
     await profile.update.mutate({ locale: 'ar' })
     const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })
     expect(body.jobUrl).toContain('/ar/companies/')
@@ -57,7 +58,7 @@ describe('works', () => {
     expect((await fetch(`${server.url}${logoUrl}`)).status).toBe(404)
   })
 
-  it('each change stands in the audit trail, with the names of the fields', async () => {
+  it('the audit trail has each change, with the names of the fields', async () => {
     await profile.update.mutate({ name: 'B', description: 'x' })
     await profile.removeLogo.mutate()
     const { events } = await server.deps.auditEvents.list(company.id, undefined, 2)
@@ -71,10 +72,32 @@ describe('works', () => {
 describe('bad input', () => {
   it.each([
     [{ name: ' ' }, 'name must not be blank', 'name'],
+    [
+      { name: 'Atlas\u202e' },
+      'name must not have control characters, nor characters that change the direction of text: remove U+202E',
+      'name',
+    ],
     [{ website: 'javascript:alert(1)' }, 'website must be an address that begins with https://', 'website'],
     [{ description: 'x'.repeat(5001) }, 'description must be at most 5000 characters', 'description'],
   ])('%j is refused', async (change, words, path) => {
     await expect(profile.update.mutate(change)).rejects.toMatchObject(refused(words, path))
+    expect(await profile.get.query()).toStrictEqual(before)
+  })
+
+  it.each([
+    ...[
+      'https://x\u0000',
+      'https:evil',
+      'https:/evil',
+      'https:\\\\evil',
+      'https:///evil',
+      ' https://x',
+      'https://x/a b',
+    ],
+    'https://x:port',
+  ])('the website %j, which a browser would correct first or not open, is refused', async (website) => {
+    const words = 'website must be an address that begins with https://'
+    await expect(profile.update.mutate({ website })).rejects.toMatchObject(refused(words, 'website'))
     expect(await profile.get.query()).toStrictEqual(before)
   })
 
@@ -90,13 +113,13 @@ describe('bad input', () => {
   it('a logo that is not base64 is refused', async () => {
     const base64 = 'not base64!'
     await expect(profile.setLogo.mutate({ base64 })).rejects.toMatchObject(
-      refused('must be a file as base64', 'base64'),
+      refused('must be a file in base64', 'base64'),
     )
   })
 })
 
 describe('no right', () => {
-  it('another company’s administrator changes only their own', async () => {
+  it('an administrator changes only their own company', async () => {
     const { client } = await signedInAdministrator(server, await server.company())
     await client.company.update.mutate({ name: 'Theirs' })
     expect(await client.company.get.query()).toMatchObject({ name: 'Theirs' })

@@ -1,3 +1,3 @@
 import type { Company, Logo } from './store.ts'
 
-export const logoPath = (company: Pick<Company, 'slug'>, { hash }: Logo): string => `/logos/${company.slug}/${hash}`
+export const toLogoPath = (company: Pick<Company, 'slug'>, { hash }: Logo): string => `/logos/${company.slug}/${hash}`

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { CompanyProfileChange, type Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
 import { LOGO_BYTES_MAX } from '@boardwalk/schema/field-limits'
-import { issuesOf } from '@boardwalk/schema/wording'
-import { fileTypeFromBuffer } from 'file-type'
+import { describeIssues } from '@boardwalk/schema/wording'
 import type { Clock } from '../../clock.ts'
 import { AppError, invalidRequest } from '../../error.ts'
+import { findMime } from '../../mime.ts'
 import type { Needs } from '../../needs.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
 import { type Administrator, noteAudit } from '../audit/service.ts'
@@ -15,7 +15,7 @@ export type { Company, Logo }
 
 type Companies<Call extends keyof CompanyStore> = { companies: Pick<CompanyStore, Call> }
 
-/** Makes a company. Throws `company_exists` where the slug is taken. */
+/** Creates a company. Throws `company_exists` if another company has the slug. */
 export async function createCompany(
   deps: Companies<'insert'> & Clock,
   { name, slug, locale }: { name: string; slug: string; locale: Locale },
@@ -33,8 +33,8 @@ export function hasNoCompany(deps: Companies<'isEmpty'>): Promise<boolean> {
 
 const READ_AT_ONCE = 1000
 
-/** Every company of the board. */
-export async function* everyCompany(deps: Companies<'findAfter'>): AsyncGenerator<Company> {
+/** Reads every company of the board, one batch at a time, in the order of ids. */
+export async function* readAllCompanies(deps: Companies<'findAfter'>): AsyncGenerator<Company> {
   for (let after = ''; ; ) {
     const companies = await deps.companies.findAfter(after, READ_AT_ONCE)
     yield* companies
@@ -44,8 +44,8 @@ export async function* everyCompany(deps: Companies<'findAfter'>): AsyncGenerato
   }
 }
 
-/** The next companies of the board after an id, in the order of their ids. */
-export function companiesAfter(
+/** Finds the next companies of the board after an id, at most `companiesMax`, in the order of ids. */
+export function findCompaniesAfter(
   deps: Companies<'findAfter'>,
   companyId: string,
   companiesMax: number,
@@ -53,13 +53,16 @@ export function companiesAfter(
   return deps.companies.findAfter(companyId, companiesMax)
 }
 
-/** Divides the companies of the board into parts of at most `companiesMax`; the company id before each, first "0". */
-export function companyPartStarts(deps: Companies<'partStarts'>, companiesMax: number): Promise<string[]> {
-  return deps.companies.partStarts(companiesMax)
+/**
+ * Divides the board's companies into parts of at most `companiesMax`. Returns the company id before each part: "0"
+ * comes first.
+ */
+export function findCompanyPartStarts(deps: Companies<'findPartStarts'>, companiesMax: number): Promise<string[]> {
+  return deps.companies.findPartStarts(companiesMax)
 }
 
-/** The companies of these ids, by id; one that is not there is left out. */
-export async function companiesById(
+/** Finds the companies with these ids, by id. A company that does not exist has no entry. */
+export async function findCompaniesById(
   deps: Companies<'findByIds'>,
   companyIds: Iterable<string>,
 ): Promise<Map<string, Company>> {
@@ -67,33 +70,38 @@ export async function companiesById(
   return new Map(found.map((company) => [company.id, company]))
 }
 
-/** The company that a key or a job names; a missing one is a fault of ours, never of the caller's. */
-export async function companyOf(deps: Companies<'find'>, companyId: string): Promise<Company> {
+/**
+ * Finds the company of a key or a job. If it is missing, this throws a plain Error (500), because the caller did
+ * nothing wrong.
+ */
+export async function getCompany(deps: Companies<'find'>, companyId: string): Promise<Company> {
   const company = await deps.companies.find(companyId)
-  if (company === undefined) throw new Error(`company ${companyId} is named in the database but is not there`)
+  if (company === undefined) throw new Error(`company ${companyId} is named in the database but does not exist`)
   return company
 }
 
-/** The company whose pages stand under a slug. Throws `company_not_found`. */
-export async function companyBySlug(deps: Companies<'findBySlug'>, slug: string): Promise<Company> {
+/** Finds a company by the slug in the address of its pages. Throws `company_not_found`. */
+export async function getCompanyBySlug(deps: Companies<'findBySlug'>, slug: string): Promise<Company> {
   const company = await deps.companies.findBySlug(slug)
   if (company === undefined) throw new AppError('company_not_found', { slug })
   return company
 }
 
-/** A company with all that its pages say of it. */
+/** A company with everything that its pages show. */
 export interface CompanyProfile extends Company {
   logo: Logo | null
 }
 
-export async function companyProfile(
+/** Reads a company with its logo. */
+export async function getCompanyProfile(
   deps: Companies<'find' | 'findLogo'>,
   { companyId }: { companyId: string },
 ): Promise<CompanyProfile> {
-  return { ...(await companyOf(deps, companyId)), logo: await companyLogo(deps, companyId) }
+  return { ...(await getCompany(deps, companyId)), logo: await findCompanyLogo(deps, companyId) }
 }
 
-export function companyLogo(deps: Companies<'findLogo'>, companyId: string): Promise<Logo | null> {
+/** Finds a company's logo, without the bytes. Null if it has none. */
+export function findCompanyLogo(deps: Companies<'findLogo'>, companyId: string): Promise<Logo | null> {
   return deps.companies.findLogo(companyId)
 }
 
@@ -101,8 +109,8 @@ type ChangeProfileDeps = Companies<'find' | 'findLogo' | 'updateProfile' | 'save
   Needs<typeof noteAudit>
 
 /**
- * Changes a company's profile: absent leaves a field as it is, `null` or `""` clears an optional one. The logo is a PNG,
- * JPEG or WebP file of at most 256 KiB. Throws `invalid_request` with the names of the fields as paths.
+ * Changes a company's profile. An absent field stays, and `null` or `""` clears an optional one. The logo is a PNG, JPEG or
+ * WebP file of at most 256 KiB. Throws `invalid_request` with the names of the fields as paths.
  */
 export async function updateCompanyProfile(
   deps: ChangeProfileDeps,
@@ -110,8 +118,8 @@ export async function updateCompanyProfile(
   { logo, ...texts }: CompanyProfileChange & { logo?: Uint8Array | null | undefined },
 ): Promise<CompanyProfile> {
   const change = CompanyProfileChange.safeParse(texts)
-  const mime = logo ? await mimeOf(logo) : undefined
-  const issues = [...issuesOf(change.error ?? { issues: [] }), ...(logo ? logoIssues(logo, mime) : [])]
+  const mime = logo ? await findLogoMime(logo) : undefined
+  const issues = [...describeIssues(change.error ?? { issues: [] }), ...(logo ? findLogoIssues(logo, mime) : [])]
   if (!change.success || issues.length > 0) throw invalidRequest(issues)
 
   const { companyId } = actor
@@ -127,13 +135,16 @@ export async function updateCompanyProfile(
     const bytes = Buffer.from(logo)
     await deps.companies.saveLogo(companyId, { hash: createHash('sha256').update(bytes).digest('hex'), mime, bytes })
   }
-  const profile = await companyProfile(deps, actor)
+  const profile = await getCompanyProfile(deps, actor)
   const fields = Object.entries({ ...change.data, logo }).filter(([, value]) => value !== undefined)
   await noteAudit(deps, actor, 'company_changed', profile.name, { fields: fields.map(([field]) => field).join(', ') })
   return profile
 }
 
-/** A logo's bytes by the hash in its address. Throws `page_not_found` for any but the present one. */
+/**
+ * Reads a logo with its bytes, by the hash in its address. Throws `page_not_found` if the company has no logo with this
+ * hash now.
+ */
 export async function openLogo(
   deps: Companies<'readLogo'>,
   company: Company,
@@ -146,12 +157,12 @@ export async function openLogo(
 
 const LOGO_MIMES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
-async function mimeOf(logo: Uint8Array): Promise<Logo['mime'] | undefined> {
-  const type = await fileTypeFromBuffer(logo)
-  return LOGO_MIMES.find((mime) => mime === type?.mime)
+async function findLogoMime(logo: Uint8Array): Promise<Logo['mime'] | undefined> {
+  const found = await findMime(logo)
+  return LOGO_MIMES.find((mime) => mime === found)
 }
 
-function logoIssues(logo: Uint8Array, mime: Logo['mime'] | undefined): Issue[] {
+function findLogoIssues(logo: Uint8Array, mime: Logo['mime'] | undefined): Issue[] {
   if (logo.length > LOGO_BYTES_MAX)
     return [{ path: 'logo', message: `logo must be at most ${LOGO_BYTES_MAX / 1024} KiB` }]
   return mime === undefined ? [{ path: 'logo', message: 'logo must be a PNG, JPEG or WebP file' }] : []

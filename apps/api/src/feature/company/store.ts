@@ -5,37 +5,41 @@ import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
+/** A company of the board, without its logo. */
 export interface Company {
   id: string
   name: string
   slug: string
   locale: Locale
-  /** Plain text; null if there is none. */
+  /** Plain text. Null if there is none. */
   description: string | null
-  /** An https address; null if there is none. */
+  /** An https address. Null if there is none. */
   website: string | null
 }
 
 /** A company's logo, without its bytes. */
 export interface Logo {
-  /** SHA-256 of its bytes, in hex: a part of its address, so a browser may keep it for ever. */
+  /** SHA-256 of the bytes, in hexadecimal. It is part of the logo's address, so browsers may cache the logo for ever. */
   hash: string
   mime: 'image/png' | 'image/jpeg' | 'image/webp'
 }
 
 type LogoDocument = Logo & { _id: string; bytes: Buffer }
 
-type CompanyDocument = Omit<Company, 'id'> & { _id: string; createdAt: Date }
+/** `removedAt`: since when the company is being removed. Nothing but its removal finds it from then on. */
+type CompanyDocument = Omit<Company, 'id'> & { _id: string; createdAt: Date; removedAt?: Date }
 
-const openCompanies = defineCollection<CompanyDocument>('companies', [
+const isThere = { removedAt: { $exists: false } }
+
+const openCompanies = defineCollection<CompanyDocument>('companies', { companyIn: '_id' }, [
   // The public site finds a company by its slug.
   { key: { slug: 1 }, unique: true },
 ])
 
-// A collection of its own, because the company is read with every job.
-const openLogos = defineCollection<LogoDocument>('logos')
+// Logos have their own collection, because the company is read with every job and must stay small.
+const openLogos = defineCollection<LogoDocument>('logos', { companyIn: '_id' })
 
-const plain = ({ _id, name, slug, locale, description, website }: CompanyDocument): Company => ({
+const fromDocument = ({ _id, name, slug, locale, description, website }: CompanyDocument): Company => ({
   id: _id,
   name,
   slug,
@@ -48,40 +52,51 @@ export function createCompanyStore(connection: Connection) {
   const companies = openCompanies(connection)
   const logos = openLogos(connection)
 
-  const one = async (filter: { _id: string } | { slug: string }): Promise<Company | undefined> => {
-    const found = await companies.findOne(filter)
-    return found === null ? undefined : plain(found)
+  const findOne = async (filter: { _id: string } | { slug: string }): Promise<Company | undefined> => {
+    const found = await companies.findOne({ ...filter, ...isThere })
+    return found === null ? undefined : fromDocument(found)
   }
-  const byId = createCache((companyId: string) => one({ _id: companyId }))
-  const logoOf = createCache(async (companyId: string): Promise<{ logo: Logo | null }> => {
+  const byId = createCache((companyId: string) => findOne({ _id: companyId }))
+  const logoById = createCache(async (companyId: string): Promise<{ logo: Logo | null }> => {
     const found = await logos.findOne({ _id: companyId }, { projection: { hash: 1, mime: 1 } })
     return { logo: found && { hash: found.hash, mime: found.mime } }
   })
-  const bySlug = createCache((slug: string) => one({ slug }))
+  const bySlug = createCache((slug: string) => findOne({ slug }))
+  const forget = () => {
+    byId.forget()
+    bySlug.forget()
+  }
 
   return {
-    /** False if another company has the slug. */
+    /** Stores a new company. False if another company has the slug. */
     insert: ({ id, ...fields }: Company, createdAt: Date): Promise<boolean> =>
       createOnce(companies, { _id: id, ...fields, createdAt }),
     isEmpty: async (): Promise<boolean> => (await companies.findOne({}, { projection: { _id: 1 } })) === null,
-    /** A company from a cache that is less than a second old. A change by this process shows at once. */
+    /** Finds a company in a cache that is less than a second old. A change by this process shows at once. */
     find: (companyId: string): Promise<Company | undefined> => byId.find(companyId),
-    /** A company by its slug, from the same cache. */
+    /** Finds a company by its slug, in a cache of the same age. */
     findBySlug: (slug: string): Promise<Company | undefined> => bySlug.find(slug),
-    async findByIds(companyIds: string[]): Promise<Company[]> {
-      return (await companies.find({ _id: { $in: companyIds } }).toArray()).map(plain)
+    /** A company by its slug, also one that is being removed. */
+    async findAny(slug: string): Promise<Company | undefined> {
+      const found = await companies.findOne({ slug })
+      return found === null ? undefined : fromDocument(found)
     },
-    /** The next companies of the board after an id, in the order of their ids. */
+    async findByIds(companyIds: string[]): Promise<Company[]> {
+      return (await companies.find({ _id: { $in: companyIds }, ...isThere }).toArray()).map(fromDocument)
+    },
+    /** Finds the next companies of the board after an id, in the order of ids. */
     async findAfter(companyId: string, companiesMax: number): Promise<Company[]> {
       const found = await companies
-        .find({ _id: { $gt: companyId } })
+        .find({ _id: { $gt: companyId }, ...isThere })
         .sort({ _id: 1 })
         .limit(companiesMax)
         .toArray()
-      return found.map(plain)
+      return found.map(fromDocument)
     },
-    /** Divides the board into parts of at most `companiesMax`; the company id before each part, first "0". */
-    async partStarts(companiesMax: number): Promise<string[]> {
+    /**
+     * Divides the board into parts of at most `companiesMax`. Returns the company id before each part: "0" comes first.
+     */
+    async findPartStarts(companiesMax: number): Promise<string[]> {
       const starts = ['0']
       for (let after = '0'; ; ) {
         const found = await companies
@@ -96,15 +111,24 @@ export function createCompanyStore(connection: Connection) {
         starts.push(after)
       }
     },
+    /** Hides a company from everything but its removal. */
+    async beginRemoval(companyId: string, at: Date): Promise<void> {
+      await companies.updateOne({ _id: companyId }, { $min: { removedAt: at } })
+      forget()
+    },
+    /** Deletes the row of a company; a second time changes nothing. */
+    async remove(companyId: string): Promise<void> {
+      await companies.deleteOne({ _id: companyId })
+      forget()
+    },
     async updateProfile(companyId: string, profile: Partial<Omit<Company, 'id' | 'slug'>>): Promise<void> {
       await companies.updateOne({ _id: companyId }, { $set: profile })
-      byId.forget()
-      bySlug.forget()
+      forget()
     },
 
-    /** A company's logo from a cache that is less than a second old. A change by this process shows at once. */
-    findLogo: async (companyId: string): Promise<Logo | null> => (await logoOf.find(companyId))?.logo ?? null,
-    /** The logo with its bytes, if it still has this hash. */
+    /** Finds a company's logo in a cache that is less than a second old. A change by this process shows at once. */
+    findLogo: async (companyId: string): Promise<Logo | null> => (await logoById.find(companyId))?.logo ?? null,
+    /** Reads the logo with its bytes. Undefined if the company has no logo with this hash now. */
     async readLogo(companyId: string, hash: string): Promise<(Logo & { bytes: Buffer }) | undefined> {
       const found = await logos.findOne({ _id: companyId, hash }, { promoteBuffers: true })
       return found === null ? undefined : { hash: found.hash, mime: found.mime, bytes: found.bytes }
@@ -117,11 +141,11 @@ export function createCompanyStore(connection: Connection) {
         if (!isDuplicateKey(error)) throw error
         await replace()
       }
-      logoOf.forget()
+      logoById.forget()
     },
     async removeLogo(companyId: string): Promise<void> {
       await logos.deleteOne({ _id: companyId })
-      logoOf.forget()
+      logoById.forget()
     },
   }
 }

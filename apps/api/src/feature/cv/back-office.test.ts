@@ -17,7 +17,7 @@ beforeEach(async () => {
   administrator = await signedInAdministrator(server, company)
 })
 
-/** Makes a job and applies to it; answers what the back office says of the application. */
+/** Makes a job, applies to it, and returns the application from the back office. */
 async function applied(fields: Record<string, string>, cv?: typeof pdf) {
   const { jobUrl } = await company.boardJob()
   const { body } = await apply(jobUrl, { firstName: 'Zoé', ...fields }, cv)
@@ -27,7 +27,7 @@ async function applied(fields: Record<string, string>, cv?: typeof pdf) {
 const open = (path: string | null, cookie = administrator.cookie) =>
   fetch(`${server.url}${path}`, { headers: cookie === undefined ? {} : { cookie } })
 
-it('is shown by the browser’s own viewer, and saved where asked, in both under the applicant’s name', async () => {
+it('is shown in the browser’s viewer or downloaded, both under the applicant’s name', async () => {
   const { cvUrl, cvDownloadUrl } = await applied({ lastName: 'O/\u202eB "x"' }, pdf)
   const shown = await open(cvUrl)
   expect(shown.status).toBe(200)
@@ -45,7 +45,7 @@ it('is shown by the browser’s own viewer, and saved where asked, in both under
   expect(Buffer.from(await saved.arrayBuffer()).equals(pdf)).toBe(true)
 })
 
-it('is there for the company’s own administrators only', async () => {
+it('is available to the company’s own administrators only', async () => {
   const { cvUrl } = await applied({}, pdf)
   const statusFor = async (cookie: string | undefined) => {
     const answer = await fetch(`${server.url}${cvUrl}`, { headers: cookie === undefined ? {} : { cookie } })
@@ -59,7 +59,7 @@ it('is there for the company’s own administrators only', async () => {
   expect(await statusFor(cookie)).toBe(401)
 })
 
-it('that was not sent, or of no application, is not there', async () => {
+it('is not found if none was sent or the application does not exist', async () => {
   const { id } = await applied({})
   for (const path of [id, 'none', '..%2f..%2fmain', '%ZZ'])
     expect((await open(`/backoffice/cv/${path}`)).status).toBe(404)

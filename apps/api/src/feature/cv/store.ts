@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { type Connection, mongo } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 
 const { GridFSBucket, ObjectId } = mongo
 
-/** What is known here of an application that a CV was sent for. */
+/** The parts of an application that the CV feature needs. */
 export interface CvHolder {
   id: string
   companyId: string
@@ -25,12 +25,22 @@ interface ChunkDocument {
 }
 
 // The two collections and indexes of GridFS. They are defined here so that they exist before the first upload.
-const openFiles = defineCollection<FileDocument>('cvs.files', [
+const openFiles = defineCollection<FileDocument>('cvs.files', { companyIn: 'metadata.companyId' }, [
   { key: { filename: 1, uploadDate: 1 } },
-  // Every CV that was sent for an application, to be erased with it.
+  // Every CV that was sent for an application, to erase them with it.
   { key: { 'metadata.companyId': 1, 'metadata.applicationId': 1 } },
 ])
-const openChunks = defineCollection<ChunkDocument>('cvs.chunks', [{ key: { files_id: 1, n: 1 }, unique: true }])
+const openChunks = defineCollection<ChunkDocument>(
+  'cvs.chunks',
+  {
+    ownedBy: [
+      { collection: 'cvs.files', idIn: 'files_id' },
+      // A file's chunks are stored before the file, so only `cvUploads` knows the chunks of an upload that broke off.
+      { collection: 'cvUploads', idIn: 'files_id', toId: (id) => new ObjectId(String(id)) },
+    ],
+  },
+  [{ key: { files_id: 1, n: 1 }, unique: true }],
+)
 
 export function createCvStore(connection: Connection) {
   if (connection.db === undefined) throw new Error('the CV store needs an open connection')
@@ -45,20 +55,17 @@ export function createCvStore(connection: Connection) {
   }
 
   return {
-    /** An id that no CV has had. */
+    /** Makes an id that no CV ever had. */
     newId: (): string => new ObjectId().toHexString(),
-    /** Stores a CV of an application. */
-    async save(owner: { companyId: string; applicationId: string }, cvId: string, cv: Buffer): Promise<void> {
-      const upload = async () => {
-        const stream = bucket.openUploadStreamWithId(new ObjectId(cvId), 'cv.pdf', { metadata: owner })
-        stream.end(cv)
-        await finished(stream)
-      }
+    /** Stores a CV of an application. Opens it again for each try. */
+    async save(owner: { companyId: string; applicationId: string }, cvId: string, open: () => Readable): Promise<void> {
+      const upload = () =>
+        pipeline(open(), bucket.openUploadStreamWithId(new ObjectId(cvId), 'cv.pdf', { metadata: owner }))
       try {
         await upload()
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
-        // An earlier try of this call, whose answer was lost, has stored all of it or a part.
+        // An earlier try of this call has stored the CV or a part of it, and its answer was lost.
         await remove(cvId)
         await upload()
       }
@@ -71,18 +78,18 @@ export function createCvStore(connection: Connection) {
     },
     /** Removes a CV, or the chunks that a broken upload left. */
     remove,
-    /** Removes every CV that was sent for an application, and the one that it has. It is safe to repeat. */
-    async removeAllOf({ companyId, id, cvId }: CvHolder): Promise<void> {
+    /** Removes every CV that was sent for an application, and the CV that it holds. It is safe to repeat. */
+    async removeAllForApplication({ companyId, id, cvId }: CvHolder): Promise<void> {
       const sent = await files
         .find({ 'metadata.companyId': companyId, 'metadata.applicationId': id }, { projection: { _id: 1 } })
         .toArray()
       const ids = [...sent.map(({ _id }) => _id), ...(cvId === null ? [] : [new ObjectId(cvId)])]
-      // The chunks first: without its file nobody would find them again after a crash.
+      // The chunks come first. After a crash in between, they could not be found without their file.
       await chunks.deleteMany({ files_id: { $in: ids } })
       await files.deleteMany({ _id: { $in: ids } })
     },
   }
 }
 export type CvStore = ReturnType<typeof createCvStore>
-/** The calls of the store that a function makes. */
+/** Names the calls of the CV store that a function makes. */
 export type Cvs<Call extends keyof CvStore> = { cvs: Pick<CvStore, Call> }

@@ -1,30 +1,89 @@
-import { expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
 import { useServer } from '../../test/harness.ts'
+import { createMemoryCvStore } from './memory-store.ts'
+import { createMemoryCvUploadStore } from './memory-upload-store.ts'
+import { createCvFile } from './service/upload.ts'
 
 const server = useServer()
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1000)
 
-it('a CV whose removal has begun is neither listed for its form nor given more time', async () => {
-  const { cvUploads, cvs } = server.deps
-  const upload = { cvId: cvs.newId(), companyId: 'cmp_1', applicationId: 'a', fileName: 'cv.pdf', until: at(1) }
-  await cvUploads.insert(upload)
-  expect(await cvUploads.listKept('cmp_1', 'a')).toEqual([])
-  await cvUploads.markKept('cmp_1', upload.cvId)
-  expect(await cvUploads.listKept('cmp_1', 'a')).toMatchObject([{ cvId: upload.cvId }])
-  expect(await cvUploads.condemn(upload, at(0))).toBe(false)
-  expect(await cvUploads.prolong(upload, at(2))).toBe(true)
-  expect(await cvUploads.condemn(upload, at(1))).toBe(false)
-  expect(await cvUploads.condemn(upload, at(2))).toBe(true)
-  expect(await cvUploads.prolong(upload, at(3))).toBe(false)
-  expect(await cvUploads.listKept('cmp_1', 'a')).toEqual([])
-})
+describe.each([
+  ['MongoDB', () => server.deps],
+  ['memory', () => ({ cvUploads: createMemoryCvUploadStore(), cvs: createMemoryCvStore() })],
+])('in %s', (_, open) => {
+  it('a CV whose removal has begun is not listed for its form and gets no more time', async () => {
+    const { cvUploads, cvs } = open()
+    const upload = { cvId: cvs.newId(), companyId: 'cmp_1', applicationId: 'a', fileName: 'cv.pdf', until: at(1) }
+    await cvUploads.insert(upload)
+    expect(await cvUploads.listKept('cmp_1', 'a')).toEqual([])
+    await cvUploads.markKept('cmp_1', upload.cvId)
+    expect(await cvUploads.listKept('cmp_1', 'a')).toMatchObject([{ cvId: upload.cvId }])
+    expect(await cvUploads.condemn(upload, at(0))).toBe(false)
+    expect(await cvUploads.prolong(upload, at(2))).toBe(true)
+    expect(await cvUploads.condemn(upload, at(1))).toBe(false)
+    expect(await cvUploads.condemn(upload, at(2))).toBe(true)
+    expect(await cvUploads.prolong(upload, at(3))).toBe(false)
+    expect(await cvUploads.listKept('cmp_1', 'a')).toEqual([])
+  })
 
-it('the sweep is given those whose time is over, the oldest first, and no more than it asks for', async () => {
-  const { cvUploads, cvs } = server.deps
-  const ids = [30, 10, 20, 99].map((seconds) => ({ cvId: cvs.newId(), until: at(seconds) }))
-  for (const each of ids)
-    await cvUploads.insert({ ...each, companyId: 'cmp_2', applicationId: 'b', fileName: 'cv.pdf' })
-  const untils = async (max: number) => (await cvUploads.listExpired(at(30), max)).map(({ until }) => until)
-  expect((await untils(10)).filter((until) => until >= at(10))).toEqual([at(10), at(20), at(30)])
-  expect(await untils(1)).toHaveLength(1)
+  it('a CV that a later one replaced is condemned, but not once a form has taken it', async () => {
+    const { cvUploads, cvs } = open()
+    const [replaced, taken] = [cvs.newId(), cvs.newId()].map((cvId) => {
+      return { cvId, companyId: 'cmp_7', applicationId: cvId, fileName: 'cv.pdf', until: at(1) }
+    })
+    if (replaced === undefined || taken === undefined) return expect.fail('there are two')
+    for (const upload of [replaced, taken]) {
+      await cvUploads.insert(upload)
+      await cvUploads.markKept('cmp_7', upload.cvId)
+    }
+    // Its time stays the same, if it is taken in the millisecond in which it came.
+    expect(await cvUploads.prolong(taken, at(1))).toBe(true)
+    expect(await cvUploads.condemnReplaced(taken)).toBe(false)
+    expect(await cvUploads.condemnReplaced({ ...replaced, companyId: 'cmp_8' })).toBe(false)
+    expect(await cvUploads.condemnReplaced(replaced)).toBe(true)
+    expect(await cvUploads.prolong(replaced, at(2))).toBe(false)
+    expect(await cvUploads.listKept('cmp_7', replaced.applicationId)).toEqual([])
+  })
+
+  it('the sweep gets the CVs whose time has passed, oldest first, and no more than it asks for', async () => {
+    const { cvUploads, cvs } = open()
+    const ids = [30, 10, 20, 99].map((seconds) => ({ cvId: cvs.newId(), until: at(seconds) }))
+    for (const each of ids)
+      await cvUploads.insert({ ...each, companyId: 'cmp_2', applicationId: 'b', fileName: 'cv.pdf' })
+    const untils = async (max: number) => (await cvUploads.listExpired(at(30), max)).map(({ until }) => until)
+    expect((await untils(10)).filter((until) => until >= at(10))).toEqual([at(10), at(20), at(30)])
+    expect(await untils(1)).toHaveLength(1)
+  })
+
+  it('an abandoned CV is no longer kept, has no file name, and may be removed at once', async () => {
+    const { cvUploads, cvs } = open()
+    const upload = { cvId: cvs.newId(), companyId: 'cmp_3', applicationId: 'c', fileName: 'salma.pdf', until: at(99) }
+    await cvUploads.insert(upload)
+    await cvUploads.markKept('cmp_3', upload.cvId)
+    expect(await cvUploads.abandon({ companyId: 'cmp_4', applicationId: 'c' }, at(1))).toEqual([])
+    expect(await cvUploads.abandon(upload, at(1))).toEqual([upload.cvId])
+    expect(await cvUploads.listKept('cmp_3', 'c')).toEqual([])
+    const expired = await cvUploads.listExpired(at(1), 100)
+    expect(expired).toContainEqual({ ...upload, fileName: '', until: at(1) })
+    await cvUploads.remove('cmp_4', upload.cvId)
+    expect(await cvUploads.condemn(upload, at(2))).toBe(true)
+    await cvUploads.remove('cmp_3', upload.cvId)
+    expect(await cvUploads.condemn(upload, at(2))).toBe(false)
+  })
+
+  it('a CV is read back unchanged until it is removed, alone or with all CVs of its application', async () => {
+    const { cvs } = open()
+    const owner = { companyId: 'cmp_5', applicationId: randomUUID() }
+    const ids = [cvs.newId(), cvs.newId(), cvs.newId()] as const
+    for (const id of ids) await cvs.save(owner, id, createCvFile('cv.pdf', Buffer.from(`CV ${id}`)).open)
+    expect(String(await buffer(await cvs.open(ids[0])))).toBe(`CV ${ids[0]}`)
+    await cvs.remove(ids[0])
+    await expect(cvs.open(ids[0])).rejects.toThrow()
+    await cvs.removeAllForApplication({ companyId: 'cmp_6', id: owner.applicationId, cvId: null })
+    expect(String(await buffer(await cvs.open(ids[1])))).toBe(`CV ${ids[1]}`)
+    await cvs.removeAllForApplication({ companyId: 'cmp_5', id: owner.applicationId, cvId: null })
+    for (const id of ids) await expect(cvs.open(id)).rejects.toThrow()
+  })
 })

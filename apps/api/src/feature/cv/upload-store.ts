@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
-/** A stored CV that maybe no application has yet. It is removed when its time has passed. */
+/** A stored CV that may have no application yet. It is removed when its time has passed and no application holds it. */
 export interface CvUpload {
   cvId: string
   companyId: string
@@ -10,26 +10,28 @@ export interface CvUpload {
   applicationId: string
   /** The applicant's name of the file. */
   fileName: string
-  /** Until then nobody removes it. */
+  /** No sweep removes the CV before this instant. */
   until: Date
 }
 
 interface UploadDocument extends Omit<CvUpload, 'cvId'> {
   _id: string
-  /** Whether the CV is complete, and kept until its form is sent again. */
+  /** Whether the CV is complete and is kept until its form is sent again. */
   isKept: boolean
+  /** Whether a form has taken it, and may be accepted with it. Missing in documents of earlier versions. */
+  isTaken?: boolean
   /** Whether its removal has begun. From then on no form may use it. */
   isCondemned: boolean
 }
 
-const openUploads = defineCollection<UploadDocument>('cvUploads', [
+const openUploads = defineCollection<UploadDocument>('cvUploads', { companyIn: 'companyId' }, [
   // The CV that is kept for a form.
   { key: { companyId: 1, applicationId: 1 } },
   // The uploads of all companies whose time has passed.
   { key: { until: 1 } },
 ])
 
-const plain = ({ _id, companyId, applicationId, fileName, until }: UploadDocument): CvUpload => ({
+const fromDocument = ({ _id, companyId, applicationId, fileName, until }: UploadDocument): CvUpload => ({
   cvId: _id,
   companyId,
   applicationId,
@@ -46,29 +48,29 @@ export function createCvUploadStore(connection: Connection) {
     async markKept(companyId: string, cvId: string): Promise<void> {
       await uploads.updateOne({ _id: cvId, companyId }, { $set: { isKept: true } })
     },
-    /** The CVs kept for an application, newest first. */
+    /** Lists the CVs that are kept for an application, newest first. */
     async listKept(companyId: string, applicationId: string): Promise<CvUpload[]> {
       const conditions = { companyId, applicationId, isKept: true, isCondemned: false }
-      return (await uploads.find(conditions).sort({ until: -1, _id: -1 }).toArray()).map(plain)
+      return (await uploads.find(conditions).sort({ until: -1, _id: -1 }).toArray()).map(fromDocument)
     },
-    /** Gives an upload more time. False if it is removed, or about to be. */
+    /** Takes an upload for a form, and gives it more time. False if it was removed or its removal has begun. */
     async prolong({ companyId, cvId }: CvUpload, until: Date): Promise<boolean> {
       const { matchedCount } = await uploads.updateOne(
         { _id: cvId, companyId, isCondemned: false },
-        { $set: { until } },
+        { $set: { until, isTaken: true } },
       )
       return matchedCount === 1
     },
-    /** Uploads of all companies whose time has passed, oldest first. */
+    /** Lists uploads of all companies whose time has passed, oldest first. */
     async listExpired(now: Date, uploadsMax: number): Promise<CvUpload[]> {
       const found = await uploads
         .find({ until: { $lte: now } })
         .sort({ until: 1, _id: 1 })
         .limit(uploadsMax)
         .toArray()
-      return found.map(plain)
+      return found.map(fromDocument)
     },
-    /** Begins the removal of an upload. False if it got more time meanwhile. */
+    /** Begins the removal of an upload. False if it has more time now. */
     async condemn({ companyId, cvId }: CvUpload, now: Date): Promise<boolean> {
       const { matchedCount } = await uploads.updateOne(
         { _id: cvId, companyId, until: { $lte: now } },
@@ -76,7 +78,18 @@ export function createCvUploadStore(connection: Connection) {
       )
       return matchedCount === 1
     },
-    /** Erases the file names of an application's uploads, and ends their time. Returns the ids of the CVs. */
+    /** Begins the removal of an upload that a later one replaced. False if a form has taken it. */
+    async condemnReplaced({ companyId, cvId }: CvUpload): Promise<boolean> {
+      const { matchedCount } = await uploads.updateOne(
+        { _id: cvId, companyId, isTaken: { $ne: true } },
+        { $set: { isCondemned: true } },
+      )
+      return matchedCount === 1
+    },
+    /**
+     * Erases the file names of an application's uploads, and ends their time, so that the next sweep removes them.
+     * Returns the ids of the CVs.
+     */
     async abandon(
       { companyId, applicationId }: Pick<CvUpload, 'companyId' | 'applicationId'>,
       now: Date,
@@ -91,5 +104,5 @@ export function createCvUploadStore(connection: Connection) {
   }
 }
 export type CvUploadStore = ReturnType<typeof createCvUploadStore>
-/** The calls of the store that a function makes. */
+/** Names the calls of the upload store that a function makes. */
 export type CvUploads<Call extends keyof CvUploadStore> = { cvUploads: Pick<CvUploadStore, Call> }

@@ -23,7 +23,7 @@ async function publishedJob() {
 }
 type Job = Awaited<ReturnType<typeof publishedJob>>
 
-/** Sends the form as a browser does, and answers what the page says. */
+/** Sends the form as a browser does, and returns what the page says. */
 async function submit({ url }: Job, fields: Record<string, string>, cv?: Buffer<ArrayBuffer>, name = 'cv.pdf') {
   const form = new FormData()
   const all = { firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com', consent: 'yes', ...fields }
@@ -35,8 +35,8 @@ async function submit({ url }: Job, fields: Record<string, string>, cv?: Buffer<
   return { status: res.status, html, isKept: html.includes('name="keptCv" value="yes"') }
 }
 
-/** The bytes of the CV of the one application there is; `""` where it has none. */
-async function cvOf({ company }: Job): Promise<Buffer | string> {
+/** Reads the bytes of the CV of the only application. `""` if it has none. */
+async function readStoredCv({ company }: Job): Promise<Buffer | string> {
   const { candidates } = (await company.call('GET', '/job/A/candidates')).body
   expect(candidates).toHaveLength(1)
   const link = candidates[0].cv
@@ -60,11 +60,11 @@ test('a CV is kept while the rest of its form is corrected, and is sent with it 
   const second = await submit(job, { formId, keptCv: 'yes', email: 'x' })
   expect(second.isKept).toBe(true)
   expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(201)
-  expect(await cvOf(job)).toEqual(pdf)
+  expect(await readStoredCv(job)).toEqual(pdf)
   expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
 })
 
-test('another CV takes the place of the one that was kept, a wrong one does not', async () => {
+test('a new CV replaces the kept one, but an invalid file does not', async () => {
   const job = await publishedJob()
   const formId = randomUUID()
   await submit(job, { formId, ...wrong }, pdf, 'first.pdf')
@@ -75,8 +75,37 @@ test('another CV takes the place of the one that was kept, a wrong one does not'
   expect((await submit(job, { formId, keptCv: 'yes', ...wrong }, third, 'third.pdf')).html).toContain('third.pdf')
   const fourth = makePdf(4000)
   expect((await submit(job, { formId, keptCv: 'yes' }, fourth, 'fourth.pdf')).status).toBe(201)
-  expect(await cvOf(job)).toEqual(fourth)
+  expect(await readStoredCv(job)).toEqual(fourth)
   expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
+})
+
+test('a form has one kept CV, however often it comes with another one', async () => {
+  const job = await publishedJob()
+  const formId = randomUUID()
+  for (const bytes of [1000, 2000, 3000, 4000]) await submit(job, { formId, ...wrong }, makePdf(bytes))
+  expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
+  // Which of these is the newest is for the processes to agree on.
+  const files = [5000, 6000, 7000, 8000].map(makePdf)
+  await Promise.all(files.map((file) => submit(job, { formId, ...wrong }, file)))
+  expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
+  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(201)
+  expect(files).toContainEqual(await readStoredCv(job))
+})
+
+test('a kept CV that a form has just taken stays, if another sending of the form replaces it', async () => {
+  const job = await publishedJob()
+  const formId = randomUUID()
+  await submit(job, { formId, ...wrong }, pdf)
+  const { mailbox } = server.deps
+  const { accept } = mailbox
+  // Between taking the CV and being accepted.
+  mailbox.accept = async (application) => {
+    Object.assign(mailbox, { accept })
+    expect((await submit(job, { formId, ...wrong }, makePdf(2000))).isKept).toBe(true)
+    return accept(application)
+  }
+  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(201)
+  expect(await readStoredCv(job)).toEqual(pdf)
 })
 
 test('a form with a kept CV that is sent many times at once is one application with that CV', async () => {
@@ -86,10 +115,10 @@ test('a form with a kept CV that is sent many times at once is one application w
   const answers = await Promise.all(Array.from({ length: 6 }, () => submit(job, { formId, keptCv: 'yes' })))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
   expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(201)
-  expect(await cvOf(job)).toEqual(pdf)
+  expect(await readStoredCv(job)).toEqual(pdf)
 })
 
-test('nobody gets a CV that was kept for another form, nor an application without the CV that was promised', async () => {
+test('nobody gets a CV that was kept for another form, or an application without the CV that was promised', async () => {
   const job = await publishedJob()
   await submit(job, { formId: randomUUID(), ...wrong }, pdf)
   const { status, html, isKept } = await submit(job, { formId: randomUUID(), keptCv: 'yes' })
@@ -123,7 +152,7 @@ test('a CV whose application was lost to a crash before the accept is gone a day
   expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
 })
 
-test('what a crash in the middle of an upload left is gone a day later', async () => {
+test('the rest of an upload that a crash cut off is gone a day later', async () => {
   const job = await publishedJob()
   await whileFailing(server.deps.cvs, 'save', async () => {
     expect((await apply(job.url, {}, pdf)).status).toBe(500)
@@ -134,7 +163,7 @@ test('what a crash in the middle of an upload left is gone a day later', async (
   expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
 })
 
-test('a CV that cannot be removed keeps no other from being removed, and goes with the next sweep', async () => {
+test('if a CV cannot be removed, the others are removed, and the next sweep removes it', async () => {
   const jobs = [await publishedJob(), await publishedJob(), await publishedJob()]
   for (const job of jobs) await submit(job, { formId: randomUUID(), ...wrong }, pdf)
   laterMs = DAY_MS + 1
@@ -152,10 +181,10 @@ test('a CV that cannot be removed keeps no other from being removed, and goes wi
   expect(await filesLeft()).toEqual([])
 })
 
-test('a CV whose application was accepted stays, whatever was lost between the accept and the note of it', async () => {
+test('a CV of an accepted application stays, even if a crash lost the record that it is held', async () => {
   const job = await publishedJob()
   const { applications, cvUploads } = server.deps
-  // It waits in the mailbox, and nobody has noted that it holds the CV.
+  // The application waits in the mailbox, and no process has recorded that it holds the CV.
   await whileFailing(cvUploads, 'remove', () =>
     whileFailing(applications, 'insertNew', async () => {
       expect((await apply(job.url, {}, pdf)).status).toBe(201)
@@ -166,7 +195,21 @@ test('a CV whose application was accepted stays, whatever was lost between the a
   laterMs = DAY_MS + 1
   await sweepAbandonedCvs(server.deps)
   expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
-  expect(await cvOf(job)).toEqual(pdf)
+  expect(await readStoredCv(job)).toEqual(pdf)
+})
+
+test('another CV of an accepted application is gone a day later, even if a crash kept it at first', async () => {
+  const job = await publishedJob()
+  const formId = randomUUID()
+  expect((await submit(job, { formId }, pdf)).status).toBe(201)
+  await whileFailing(server.deps.cvs, 'remove', async () => {
+    expect((await submit(job, { formId }, makePdf(2000))).status).toBe(201)
+  })
+  expect(await stored(job)).toEqual({ files: 2, uploads: 1 })
+  laterMs = DAY_MS + 1
+  await sweepAbandonedCvs(server.deps)
+  expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
+  expect(await readStoredCv(job)).toEqual(pdf)
 })
 
 test('a sweep that races the sending of a form never takes the CV of an accepted application', async () => {
@@ -181,14 +224,14 @@ test('a sweep that races the sending of a form never takes the CV of an accepted
       sweepAbandonedCvs(server.deps),
     ])
     await sweepAbandonedCvs(server.deps)
-    // Either the form came first and has its CV, or it was told that the CV is gone.
-    if (status === 201) expect(await cvOf(job)).toEqual(pdf)
+    // Either the form came first and has its CV, or the answer said that the CV is gone.
+    if (status === 201) expect(await readStoredCv(job)).toEqual(pdf)
     else expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
     laterMs = 0
   }
 })
 
-test('a form that took its CV at the last moment keeps it through a sweep that had begun before', async () => {
+test('a form that takes its CV at the last moment keeps it, even if a sweep has begun', async () => {
   const job = await publishedJob()
   const formId = randomUUID()
   await submit(job, { formId, ...wrong }, pdf)
@@ -201,7 +244,8 @@ test('a form that took its CV at the last moment keeps it through a sweep that h
   const isSwept = new Promise<void>((resolve) => {
     sweptEnough = resolve
   })
-  // The sweep has seen that the time of the CV is over; then the form takes it, and is not accepted before the sweep ends.
+  // The sweep has seen that the CV's time has passed. Then the form takes the CV, and is not accepted before the sweep
+  // ends.
   cvUploads.listExpired = async (now, max) => {
     const expired = await listExpired(now, max)
     expect(expired.map(({ companyId }) => companyId)).toContain(job.company.id)
@@ -223,10 +267,10 @@ test('a form that took its CV at the last moment keeps it through a sweep that h
     Object.assign(cvUploads, { listExpired })
     Object.assign(mailbox, { accept })
   }
-  expect(await cvOf(job)).toEqual(pdf)
+  expect(await readStoredCv(job)).toEqual(pdf)
 })
 
-test('uploads whose time ends at the same moment come in one order, to be taken and to be swept', async () => {
+test('uploads whose time ends at the same moment always come in the same order, for forms and for sweeps', async () => {
   const { cvUploads } = server.deps
   const { id: companyId } = await server.company()
   const until = new Date(0)

@@ -4,7 +4,7 @@ import { whileFailing } from '../../test/failing-store.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { createKey, revokeKey, rollKey } from '../api-key/service.ts'
-import { operatorOf } from '../audit/service.ts'
+import { actAsOperator } from '../audit/service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const clock = { ms: Date.parse('2026-03-31T23:59:59.999Z') }
@@ -20,7 +20,7 @@ const newJob = async (id: string, status: 'PUBLISHED' | 'UNPUBLISHED') =>
   (await company.call('POST', '/job', { job: { id, title: id, status } })).body
 
 describe('works', () => {
-  it('a company without anything has 30 days of nothing', async () => {
+  it('a new company has 30 days without applications', async () => {
     const { applicationsByDay, keys, ...counts } = await summary()
     expect(counts).toEqual({ jobsLive: 0, jobsDraft: 0, applicationsTotal: 0, errorsLastDay: 0 })
     expect(applicationsByDay).toHaveLength(30)
@@ -29,8 +29,8 @@ describe('works', () => {
     expect(keys).toEqual([{ id: expect.any(String), name: 'test', lastPushAt: null, lastPollAt: null }])
   })
 
-  it('keys are shown that work: not one that was revoked, nor one whose end has come', async () => {
-    const actor = operatorOf(company.id)
+  it('only keys that work are shown: none that was revoked or whose end has passed', async () => {
+    const actor = actAsOperator(company.id)
     const make = (name: string) => createKey(server.deps, actor, { name, scopes: ['read'] })
     await revokeKey(server.deps, actor, await make('revoked'))
     await rollKey(server.deps, actor, { id: (await make('rolled')).id, revokeOldInHours: 1 })
@@ -40,14 +40,14 @@ describe('works', () => {
     expect(await namesShown()).toEqual(['rolled', 'test'])
   })
 
-  it('jobs are counted live and as drafts', async () => {
+  it('published and unpublished jobs are counted', async () => {
     await newJob('A', 'PUBLISHED')
     await newJob('B', 'PUBLISHED')
     await newJob('C', 'UNPUBLISHED')
     expect(await summary()).toMatchObject({ jobsLive: 2, jobsDraft: 1 })
   })
 
-  it('applications are counted on the UTC day they came, and for ever', async () => {
+  it('applications are counted for the UTC day of their date, and in all', async () => {
     const { jobUrl } = await newJob('A', 'PUBLISHED')
     clock.ms = Date.parse('2026-03-31T23:59:59.999Z')
     await apply(jobUrl)
@@ -55,18 +55,18 @@ describe('works', () => {
     await apply(jobUrl)
     await apply(jobUrl)
     expect(await summary()).toMatchObject({ applicationsTotal: 3 })
-    const countsOf = async () =>
+    const readCounts = async () =>
       (await summary()).applicationsByDay.filter(({ count }) => count > 0).map(({ day, count }) => [day, count])
-    expect(await countsOf()).toEqual([
+    expect(await readCounts()).toEqual([
       ['2026-03-31', 1],
       ['2026-04-01', 2],
     ])
     clock.ms = Date.parse('2026-03-31T12:00:00.000Z') + 30 * DAY_MS
-    expect(await countsOf()).toEqual([['2026-04-01', 2]])
+    expect(await readCounts()).toEqual([['2026-04-01', 2]])
     expect(await summary()).toMatchObject({ applicationsTotal: 3 })
   })
 
-  it('an application that is accepted and not delivered yet counts', async () => {
+  it('an application that is accepted but not delivered yet counts', async () => {
     const { jobUrl } = await newJob('A', 'PUBLISHED')
     await whileFailing(server.deps.applications, 'insertNew', async () => {
       expect((await apply(jobUrl)).status).toBe(201)
@@ -76,13 +76,12 @@ describe('works', () => {
   })
 
   it('errors count for 24 hours', async () => {
-    // The database forgets what is two weeks old by its own clock.
+    // The database deletes requests that are two weeks old by its own clock.
     clock.ms = Date.now()
-    await company.call('GET', '/job/nowhere')
-    await company.call('GET', '/jobs')
+    for (const path of ['/job/nowhere', '/job/nowhere', '/jobs']) await company.call('GET', path)
     await server.deps.recorder.flush()
     clock.ms += DAY_MS
-    expect(await summary()).toMatchObject({ errorsLastDay: 1 })
+    expect(await summary()).toMatchObject({ errorsLastDay: 2 })
     clock.ms += 1
     expect(await summary()).toMatchObject({ errorsLastDay: 0 })
   })
@@ -101,7 +100,7 @@ describe('works', () => {
 })
 
 describe('no right', () => {
-  it('nothing of another company is counted', async () => {
+  it('data of another company is not counted', async () => {
     const { jobUrl } = await newJob('A', 'PUBLISHED')
     await apply(jobUrl)
     await company.call('GET', '/job/nowhere')

@@ -1,22 +1,22 @@
 import type { Needs } from '../../needs.ts'
 import { countErrorsLastDay } from '../activity/service.ts'
 import { listKeys } from '../api-key/service.ts'
-import { applicationsByDay } from '../application/service/by-day.ts'
+import { countApplicationsByDay } from '../application/service/by-day.ts'
 import type { Administrator } from '../audit/service.ts'
-import { jobCounts } from '../job/service/count.ts'
+import { countJobs } from '../job/service/count.ts'
 
-type SummaryDeps = Needs<typeof jobCounts> &
-  Needs<typeof applicationsByDay> &
+type SummaryDeps = Needs<typeof countJobs> &
+  Needs<typeof countApplicationsByDay> &
   Needs<typeof listKeys> &
   Needs<typeof countErrorsLastDay>
 
 const DAYS = 30
 
-/** What an administrator wants to know first. Days are UTC days, oldest first, and today is the last. */
+/** Reads the numbers of the back office's first page. Days are UTC days, oldest first, and today is the last. */
 export async function summary(deps: SummaryDeps, { companyId }: Administrator) {
   const [jobs, applications, keys, errors] = await Promise.all([
-    jobCounts(deps, companyId),
-    applicationsByDay(deps, companyId, DAYS),
+    countJobs(deps, companyId),
+    countApplicationsByDay(deps, companyId, DAYS),
     listKeys(deps, companyId),
     countErrorsLastDay(deps, companyId),
   ])

@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(await list({ search: String(jobId) })).toContain('By its number')
   })
 
-  it('is narrowed by status, and by an external id or none, with the right total', async () => {
+  it('can be filtered by status and by having an external id, with the right total', async () => {
     expect(await list({ status: 'UNPUBLISHED', externalId: 'with' })).toStrictEqual(['Draft'])
     expect(await list({ externalId: 'with' })).toStrictEqual(['Draft', 'Vendeur'])
     expect(await list({ externalId: 'without', status: 'PUBLISHED', search: 'a' })).toStrictEqual([
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(await client.job.list.query({ externalId: 'with', pageSize: 1 })).toMatchObject({ total: 2 })
   })
 
-  it('says how many applied to each job, one that waits in the mailbox too', async () => {
+  it('counts the applications of each job, also one that waits in the mailbox', async () => {
     const { jobId, jobUrl } = await listed.boardJob('Wanted')
     await apply(jobUrl)
     await whileFailing(server.deps.applications, 'insertNew', async () => {

@@ -8,7 +8,7 @@ import { editJob, setExternalId, setPublication } from './service/edit.ts'
 import { getBoardJob, lookUpJobs } from './service/look-up.ts'
 
 const JobId = z.int()
-/** The job as the administrator saw it. */
+/** Names the revision of the job that the administrator saw. */
 const Seen = { jobId: JobId, revision: z.int() }
 
 export const jobProcedures = {
@@ -17,7 +17,7 @@ export const jobProcedures = {
   create: signedIn
     .input(z.object({ job: BoardJobCreate }))
     .mutation(({ ctx, input }) => createBoardJob(ctx.deps, ctx.actor, input)),
-  /** As an update by the integration API: absent leaves a field as it is, `null` clears it. */
+  /** Changes fields as an update by the integration API does: an absent field stays, and `null` clears a field. */
   update: signedIn
     .input(z.object({ ...Seen, job: JobUpdate }))
     .mutation(({ ctx, input }) => editJob(ctx.deps, ctx.actor, input)),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createStores } from '../../deps.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   strangerJobs = (await signedInAdministrator(server, await server.company())).client.job
 })
 
-/** Every documented field but the id. */
+/** Every documented field except the id. */
 const everything = {
   title: 'Comptable',
   description: '<p>Une <strong>équipe</strong></p>',
@@ -40,14 +41,14 @@ const refused = (code: string, httpStatus: number, message: string | RegExp) => 
   message: expect.stringMatching(message),
   data: { code, httpStatus },
 })
-const auditOf = async (jobId: number) =>
+const listAuditActions = async (jobId: number) =>
   (await server.deps.auditEvents.list(company.id, undefined, 1000)).events
     .filter(({ target }) => target === String(jobId))
     .map(({ action }) => action)
     .reverse()
 
 describe('works', () => {
-  it('a job is created with every field, and read again with all of them', async () => {
+  it('a job is created with every field, and all of them are read back', async () => {
     const jobId = await create({ ...everything, 'extra.field': { a: [1] } })
     const { revision, ...job } = await jobs.get.query({ jobId })
     const at = new Date(clock.ms).toISOString()
@@ -68,13 +69,13 @@ describe('works', () => {
     expect(revision).toBe(1)
   })
 
-  it('what is created is sanitised as the API does, and a draft where asked', async () => {
+  it('a new job is sanitised as in the API, and can be created unpublished', async () => {
     const jobId = await create({ title: 'T', status: 'UNPUBLISHED', description: '<p>x<script>1</script></p>' })
     expect(await jobs.get.query({ jobId })).toMatchObject({
       status: 'UNPUBLISHED',
       fields: { description: '<p>x</p>' },
     })
-    expect(await auditOf(jobId)).toStrictEqual([])
+    expect(await listAuditActions(jobId)).toStrictEqual([])
   })
 
   it('an update changes the fields sent, clears what is null, and leaves the rest', async () => {
@@ -104,17 +105,25 @@ describe('works', () => {
     const jobId = await create()
     const set = async (revision: number, externalId: string | null) =>
       jobs.setExternalId.mutate({ jobId, revision, externalId })
+    const updatedAt = () => new Date(clock.ms).toISOString()
+    clock.ms += 1000
     expect(await set(1, 'A/1')).toStrictEqual({ revision: 2 })
-    expect((await company.call('GET', '/job/A%2F1')).body.job).toMatchObject({ id: 'A/1', jobId })
+    expect((await company.call('GET', '/job/A%2F1')).body.job).toMatchObject({
+      id: 'A/1',
+      jobId,
+      updatedAt: updatedAt(),
+    })
     expect(await set(2, 'A/2')).toStrictEqual({ revision: 3 })
     expect((await company.call('GET', '/job/A%2F1')).status).toBe(404)
     expect(await set(3, 'A/2')).toStrictEqual({ revision: 3 })
     expect(await set(3, null)).toStrictEqual({ revision: 4 })
     expect((await company.call('GET', '/job/A%2F2')).status).toBe(404)
-    // As any job without one, the API may link it.
+    // The API can link it again, like any job without an external id.
     const links = [{ platformJobId: jobId, externalJobId: 'A/1' }]
+    clock.ms += 1000
     expect((await company.call('POST', '/job/link', { links })).body.results).toMatchObject([{ status: 'linked' }])
-    expect(await auditOf(jobId)).toStrictEqual(['job_published', ...Array(3).fill('external_id_changed')])
+    expect(await jobs.get.query({ jobId })).toMatchObject({ externalId: 'A/1', updatedAt: updatedAt() })
+    expect(await listAuditActions(jobId)).toStrictEqual(['job_published', ...Array(3).fill('external_id_changed')])
     const { events } = await server.deps.auditEvents.list(company.id, undefined, 100)
     const changes = events.filter(({ action, target }) => action === 'external_id_changed' && target === String(jobId))
     expect(changes.map(({ details }) => details).toReversed()).toEqual([
@@ -124,7 +133,7 @@ describe('works', () => {
     ])
   })
 
-  it('an external id that is given while somebody else changes the job is not, and the page says so', async () => {
+  it('an external id is refused with a message if somebody else changes the job at the same time', async () => {
     const jobId = await create()
     const { replaceExternalId } = server.deps.jobs
     const late: typeof replaceExternalId = async (...args) => {
@@ -137,10 +146,37 @@ describe('works', () => {
       data: { code: 'job_changed' },
     })
     expect(await jobs.get.query({ jobId })).toMatchObject({ revision: 2, externalId: null })
-    expect(await auditOf(jobId)).toStrictEqual(['job_published'])
+    expect(await listAuditActions(jobId)).toStrictEqual(['job_published', 'job_changed'])
   })
 
-  it('publishing and unpublishing take effect at once, once more changes nothing, and each is in the trail', async () => {
+  it('an external id that is set a second time, as after a crash, is known to every process when that is answered', async () => {
+    const jobId = await create()
+    await jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'before' })
+    const [elsewhere, read] = [createStores(server.connection).jobs, await server.deps.jobs.findById(company.id, jobId)]
+    if (read === undefined) throw new Error('the job was just made')
+    const at = new Date(clock.ms)
+    expect(await elsewhere.findHolder(company.id, 'before')).toMatchObject({ jobId })
+    // The process that did this died before it had waited.
+    expect(await server.deps.jobs.replaceExternalId(read, 'after', { linkedAt: at, updatedAt: at })).toBe('made')
+    expect(await jobs.setExternalId.mutate({ jobId, revision: 3, externalId: 'after' })).toStrictEqual({ revision: 3 })
+    expect(await elsewhere.findHolder(company.id, 'before')).toBeUndefined()
+  })
+
+  it('a job is published whatever a colleague changes of it in that moment', async () => {
+    const jobId = await create({ title: 'T', status: 'UNPUBLISHED' })
+    const { replace } = server.deps.jobs
+    const late: typeof replace = async (...args) => {
+      Object.assign(server.deps.jobs, { replace })
+      await jobs.update.mutate({ jobId, revision: 1, job: { title: 'By a colleague' } })
+      return replace(...args)
+    }
+    Object.assign(server.deps.jobs, { replace: late })
+    expect(await jobs.publish.mutate({ jobId })).toStrictEqual({ revision: 3 })
+    expect(await jobs.get.query({ jobId })).toMatchObject({ title: 'By a colleague', status: 'PUBLISHED' })
+    expect(await listAuditActions(jobId)).toStrictEqual(['job_changed', 'job_published'])
+  })
+
+  it('publishing and unpublishing take effect at once, a second time changes nothing, and the audit trail has each', async () => {
     const jobId = await create({ title: 'T', status: 'UNPUBLISHED' })
     const { jobUrl } = await jobs.get.query({ jobId })
     const pageStatus = async () => (await fetch(jobUrl)).status
@@ -151,12 +187,12 @@ describe('works', () => {
     expect(await jobs.unpublish.mutate({ jobId })).toStrictEqual({ revision: 3 })
     expect(await pageStatus()).toBe(410)
     await jobs.update.mutate({ jobId, revision: 3, job: { status: 'PUBLISHED' } })
-    expect(await auditOf(jobId)).toStrictEqual(['job_published', 'job_unpublished', 'job_published'])
+    expect(await listAuditActions(jobId)).toStrictEqual(['job_published', 'job_unpublished', 'job_published'])
   })
 })
 
 describe('a country that is not known', () => {
-  it('is warned of in the list and in the job, for its page has no markup', async () => {
+  it('gives a warning in the list and in the job, because its page has no markup', async () => {
     const jobId = await create({ title: 'Elsewhere', country: 'Atlantide' })
     const { jobUrl, ...job } = await jobs.get.query({ jobId })
     expect(job).toMatchObject({ markupWarning: 'country_unknown' })
@@ -178,13 +214,13 @@ describe('bad input', () => {
     [{ title: 'T', id: 'A-1' }, 'job.id must be left out'],
     [{ title: 'T', x: 'x'.repeat(70_000) }, 'bytes of extra fields'],
   ])('creating %j is refused: %s', async (job, words) => {
-    // What a program may send, whatever the types say.
+    // A program may send this, although the types do not allow it.
     await expect(jobs.create.mutate({ job: job as { title: string } })).rejects.toMatchObject(
       refused('invalid_request', 400, words),
     )
   })
 
-  it('a minimum over the maximum that is stored is refused, and nothing is changed', async () => {
+  it('a minimum over the stored maximum is refused, and nothing changes', async () => {
     const jobId = await create({ title: 'T', maxSalary: 10 })
     const before = await jobs.get.query({ jobId })
     await expect(jobs.update.mutate({ jobId, revision: 1, job: { minSalary: 11 } })).rejects.toMatchObject(
@@ -204,14 +240,14 @@ describe('bad input', () => {
       })
   })
 
-  it('a page that is none is refused', async () => {
+  it('an invalid page number is refused', async () => {
     for (const lookup of [{ page: 0 }, { pageSize: 101 }, { search: 'x'.repeat(201) }])
       await expect(jobs.list.query(lookup)).rejects.toMatchObject({ data: { code: 'invalid_request' } })
   })
 })
 
-describe('a change made from an old reading', () => {
-  it('is refused with words, and changes nothing', async () => {
+describe('a change of an old revision', () => {
+  it('is refused with a message, and changes nothing', async () => {
     const jobId = await create({ title: 'First' })
     await jobs.update.mutate({ jobId, revision: 1, job: { title: 'Second' } })
     const before = await jobs.get.query({ jobId })
@@ -221,7 +257,7 @@ describe('a change made from an old reading', () => {
     expect(await jobs.get.query({ jobId })).toStrictEqual(before)
   })
 
-  it('of ten made at once from the same reading, one is taken', async () => {
+  it('if ten changes of the same revision race, one is made', async () => {
     const jobId = await create()
     const cities = Array.from({ length: 10 }, (_, n) => `City ${n}`)
     const outcomes = await Promise.allSettled(
@@ -232,7 +268,7 @@ describe('a change made from an old reading', () => {
     expect((await jobs.get.query({ jobId })).fields.city).toBe(taken[0])
   })
 
-  it('a change by the API counts as one', async () => {
+  it('is refused after a change by the API too', async () => {
     await company.call('POST', '/job', { job: { id: 'by-api', title: 'T' } })
     const { body } = await company.call('PUT', '/job/by-api', { job: { city: 'Fès' } })
     await expect(jobs.update.mutate({ jobId: body.jobId, revision: 1, job: { city: 'Rabat' } })).rejects.toMatchObject({
@@ -242,7 +278,7 @@ describe('a change made from an old reading', () => {
 })
 
 describe('an external id that another job has', () => {
-  it('is refused, and the words name that job', async () => {
+  it('is refused with a message that names the other job', async () => {
     const [holder, jobId] = [await create(), await create()]
     await jobs.setExternalId.mutate({ jobId: holder, revision: 1, externalId: 'taken' })
     await expect(jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'taken' })).rejects.toMatchObject(
@@ -251,7 +287,7 @@ describe('an external id that another job has', () => {
     expect(await jobs.get.query({ jobId })).toMatchObject({ externalId: null, revision: 1 })
   })
 
-  it('is free in another company', async () => {
+  it('can be used in another company', async () => {
     await company.call('POST', '/job', { job: { id: 'ours', title: 'T' } })
     const { jobId } = await strangerJobs.create.mutate({ job: { title: 'T' } })
     await strangerJobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'ours' })
@@ -260,7 +296,7 @@ describe('an external id that another job has', () => {
 })
 
 describe('not there', () => {
-  it('a job that is not there, or another company’s, is the same for every procedure, and stays as it is', async () => {
+  it('every procedure treats another company’s job as one that does not exist, and does not change it', async () => {
     const owned = await create({ title: 'Owned' })
     const before = await jobs.get.query({ jobId: owned })
     for (const jobId of [owned, 999_999_999]) {

@@ -1,11 +1,23 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
-import { changeContent, findIdIssues, type JobContent } from '@boardwalk/schema/job-content'
+import {
+  changeContent,
+  findIdIssues,
+  type JobContent,
+  type SafeChange,
+  sanitiseChange,
+} from '@boardwalk/schema/job-content'
 import { invalidRequest } from '../../error.ts'
 import { sanitise } from './html.ts'
 
-/** The job after a change; without a stored job, the new one. Throws `invalid_request` if the whole would be wrong. */
-export function changedContent(stored: JobContent | undefined, change: JobUpdate): JobContent {
-  const { content, issues } = changeContent(stored, change, sanitise)
+/** Makes the HTML of a change safe to show. Call this first: it is slow, and gives way to other requests. */
+export const withSafeHtml = (change: JobUpdate): Promise<SafeChange> => sanitiseChange(change, sanitise)
+
+/**
+ * Applies a change to a job, or makes a new job if none is stored. Throws `invalid_request` if the result breaks a
+ * rule.
+ */
+export function applyChange(stored: JobContent | undefined, change: SafeChange): JobContent {
+  const { content, issues } = changeContent(stored, change)
   if (issues !== undefined) throw invalidRequest(issues)
   return content
 }

@@ -3,7 +3,10 @@ import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
 import countries from 'i18n-iso-countries'
 import { fold } from '../../fold.ts'
 
-/** By folded name in French, English and Arabic, and by ISO code of two or three letters. */
+/**
+ * The two-letter ISO code of each country. The key is a folded name in French, English or Arabic, or a folded ISO code of
+ * two or three letters.
+ */
 const codes = new Map<string, string>()
 const ambiguous = new Set<string>()
 
@@ -19,18 +22,21 @@ for (const [code, code3] of Object.entries(countries.getAlpha2Codes())) {
   learn(code3, code)
   for (const locale of Locale.options) {
     for (const name of [countries.getName(code, locale, { select: 'all' }) ?? []].flat()) learn(name, code)
-    // Where the one has "États-Unis d'Amérique", the other has "États-Unis".
+    // The two sources differ: one has "États-Unis d'Amérique", the other has "États-Unis".
     for (const style of ['long', 'short'] as const) {
       const name = new Intl.DisplayNames(locale, { type: 'region', style, fallback: 'none' }).of(code)
       if (name !== undefined) learn(name, code)
     }
   }
 }
-// A name of two countries is no country's: never a guess.
+// Two countries share such a name. Removing it avoids a guess.
 for (const name of ambiguous) codes.delete(name)
 
-/** The ISO code of a job's country, named in French, English or Arabic or by its code; undefined: not known. */
-export function countryCode(country: string | null | undefined): string | undefined {
+/**
+ * Finds the two-letter ISO code of a job's country by its name in French, English or Arabic, or by its ISO code. Undefined
+ * if no country has this name. An empty `country` means the default country.
+ */
+export function findCountryCode(country: string | null | undefined): string | undefined {
   return codes.get(foldName(country?.trim() || DEFAULT_COUNTRY))
 }
 

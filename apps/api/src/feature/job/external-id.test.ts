@@ -9,10 +9,10 @@ beforeAll(async () => {
   company = await server.company()
 })
 
-const pathOf = (id: string) => `/job/${encodeURIComponent(id)}`
+const toPath = (id: string) => `/job/${encodeURIComponent(id)}`
 const create = (id: unknown) => company.call('POST', '/job', { job: { id, title: 'T' } })
 
-/** A request whose path is sent to the letter: `fetch` resolves `..` and `%2e%2e` away. */
+/** Sends a request with an unchanged path. `fetch` would resolve `..` and `%2e%2e`. */
 async function callRaw(method: string, path: string, body?: string) {
   return new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
     const headers = { 'x-api-key': company.key, 'content-type': 'application/json' }
@@ -56,16 +56,16 @@ describe('works', () => {
     const { status, body } = await create(id)
     expect(status).toBe(200)
     const { jobId } = body
-    expect(await company.call('GET', pathOf(id))).toMatchObject({ status: 200, body: { job: { id, jobId } } })
-    expect(await company.call('PUT', pathOf(id), { job: { id, city: 'Fès' } })).toMatchObject({
+    expect(await company.call('GET', toPath(id))).toMatchObject({ status: 200, body: { job: { id, jobId } } })
+    expect(await company.call('PUT', toPath(id), { job: { id, city: 'Fès' } })).toMatchObject({
       status: 200,
       body: { jobId },
     })
-    expect(await company.call('GET', `${pathOf(id)}/candidates`)).toMatchObject({ status: 200, body: { total: 0 } })
+    expect(await company.call('GET', `${toPath(id)}/candidates`)).toMatchObject({ status: 200, body: { total: 0 } })
     expect(await company.call('PUT', '/jobs', { jobs: [{ id, city: 'Rabat' }] })).toMatchObject({
       body: { results: [{ id, status: 'updated', jobId }] },
     })
-    expect(await company.call('DELETE', pathOf(id))).toMatchObject({ status: 200, body: { jobId } })
+    expect(await company.call('DELETE', toPath(id))).toMatchObject({ status: 200, body: { jobId } })
     expect(await create(id)).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining(id) } } })
   })
 
@@ -75,11 +75,11 @@ describe('works', () => {
     for (const id of ids) jobIds.push((await create(id)).body.jobId)
     expect(new Set(jobIds).size).toBe(ids.length)
     for (const [index, id] of ids.entries()) {
-      expect((await company.call('GET', pathOf(id))).body.job).toMatchObject({ id, jobId: jobIds[index] })
+      expect((await company.call('GET', toPath(id))).body.job).toMatchObject({ id, jobId: jobIds[index] })
     }
   })
 
-  it('a path that is encoded more or less than it must be means the same id', async () => {
+  it('a path that is encoded more or less than needed means the same id', async () => {
     const { jobId } = (await create('a-b~c(d)')).body
     for (const path of ['/job/a-b~c(d)', '/job/a%2Db%7Ec%28d%29', '/job/%61-b%7ec(d)']) {
       expect((await company.call('GET', path)).body.job).toMatchObject({ jobId })
@@ -117,7 +117,7 @@ describe('bad input', () => {
     expect(await callRaw('GET', `${path}/candidates`)).toMatchObject(refusal('candidates'))
   })
 
-  it('two dots in a path as they are reach no other address', async () => {
+  it('two unencoded dots in a path reach no other address', async () => {
     expect(await callRaw('GET', '/job/..')).toMatchObject({ status: 400, body: { job: null } })
   })
 
@@ -142,7 +142,7 @@ describe('bad input', () => {
 describe('not there', () => {
   it('the message names the id as sent and the company', async () => {
     for (const id of ['A/B', '50%', 'é🙂', '<b>']) {
-      const answer = await company.call('DELETE', pathOf(id.repeat(2)))
+      const answer = await company.call('DELETE', toPath(id.repeat(2)))
       expect(answer.body.error.message).toBe(
         `External id ${id.repeat(2)} is not associated with any job within company ${company.id}`,
       )

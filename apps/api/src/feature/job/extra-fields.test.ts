@@ -22,7 +22,7 @@ async function jobWith(extra: object) {
   return id
 }
 
-/** Lists in lists, so many deep. */
+/** Makes nested lists of a given depth. */
 const nested = (depth: number): unknown => (depth === 1 ? [] : [nested(depth - 1)])
 
 describe('works', () => {
@@ -45,7 +45,7 @@ describe('works', () => {
       expect((await createText(id, `${name}: ${value}`)).status).toBe(200)
       const job = await stored(id)
       expect(new Map(Object.entries(job)).get(JSON.parse(name))).toStrictEqual(JSON.parse(value))
-      // Nor is a name that JavaScript treats apart taken for what it means there.
+      // A name with a special meaning in JavaScript must not get that meaning.
       expect(job.x).toBeUndefined()
     }
   })
@@ -74,14 +74,14 @@ describe('works', () => {
     expect((await stored(id)).changed).toStrictEqual({ c: 3 })
   })
 
-  it('null removes one, of any name, and is nothing on create', async () => {
+  it('null removes an extra field of any name, and does nothing on create', async () => {
     const id = newId()
     await createText(id, '"a": null, "b": 1, "__proto__": {"x": 1}, "c.d": 1')
     await company.call('PUT', `/job/${id}`, '{"job": {"b": null, "__proto__": null, "c.d": null, "never": null}}')
     expect(Object.keys(await stored(id)).sort()).toStrictEqual(Object.keys(await stored(await jobWith({}))).sort())
   })
 
-  it('32 levels are kept', async () => {
+  it('32 levels are stored', async () => {
     const id = await jobWith({ deep: nested(32) })
     expect((await stored(id)).deep).toStrictEqual(nested(32))
   })
@@ -93,7 +93,7 @@ describe('works', () => {
     for (const name of ['jobUrl', 'createdAt', 'updatedAt']) expect(job[name]).not.toBe('mine')
   })
 
-  it('a name near to a documented field’s is an extra field, not that one', async () => {
+  it('a name that is close to a documented field is an extra field', async () => {
     const id = await jobWith({ Title: 'x', ' title': 'y', minsalary: 'z' })
     expect(await stored(id)).toMatchObject({ title: 'T', Title: 'x', ' title': 'y', minsalary: 'z' })
   })
@@ -107,29 +107,29 @@ describe('bad input', () => {
     expect(answer.body.error.message).toContain('32 levels')
   })
 
-  it('depth beyond all reason does no harm', async () => {
+  it('extreme depth does no harm', async () => {
     const answer = await createText(newId(), `"deep": ${'['.repeat(400_000)}${']'.repeat(400_000)}`)
     expect(answer).toMatchObject({ status: 400, body: { jobId: null } })
   })
 
-  it('a number that is no number here is refused, not turned into null', async () => {
+  it('a number that JavaScript cannot hold is refused, not turned into null', async () => {
     for (const value of ['1e400', '[{"a": -1e400}]']) {
       const answer = await createText(newId(), `"ours": ${value}`)
       expect(answer).toMatchObject({ status: 400, body: { jobId: null, error: { issues: [{ path: 'job.ours' }] } } })
     }
   })
 
-  // {"big":"…"} takes ten bytes beside its text.
+  // {"big":"…"} takes ten bytes besides its text.
   const big = (bytes: number) => ({ big: 'x'.repeat(bytes - 10) })
 
-  it('64 KiB are kept and a byte more is refused, on create and on update', async () => {
+  it('64 KiB are stored and one byte more is refused, on create and on update', async () => {
     const full = await jobWith(big(65_536))
     expect((await stored(full)).big).toHaveLength(65_526)
     const over = { job: { id: newId(), title: 'T', ...big(65_537) } }
     expect(await company.call('POST', '/job', over)).toMatchObject({ status: 400, body: { jobId: null } })
     const answer = await put(full, { ...big(65_537), city: 'Fès' })
     expect(answer).toMatchObject({ status: 400, body: { jobId: null } })
-    expect(answer.body.error.message).toContain('65537 bytes of extra fields; at most 65536')
+    expect(answer.body.error.message).toContain('must have at most 65536 bytes of extra fields')
     expect(await stored(full)).not.toHaveProperty('city')
   })
 
@@ -138,7 +138,7 @@ describe('bad input', () => {
     expect(answer).toMatchObject({ status: 400 })
   })
 
-  it('what is stored counts, until it is removed', async () => {
+  it('stored extra fields count until they are removed', async () => {
     const id = await jobWith(big(60_000))
     expect((await put(id, { more: 'x'.repeat(6_000) })).status).toBe(400)
     expect(await stored(id)).not.toHaveProperty('more')

@@ -1,34 +1,38 @@
 import { sanitiserOptions } from '@boardwalk/schema/html'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
+import { takeTurn } from '../../turns.ts'
 
-/** Of so many characters what they became is remembered: the same texts are sent again and again. */
-const sanitised = new LRUCache<string, string>({
+/** Caches sanitised HTML, bounded by total characters. ATS send the same texts again and again. */
+const cache = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (clean, html) => 1 + clean.length + html.length,
-  memoMethod: (html) => sanitizeHtml(html, sanitiserOptions),
 })
 
-/** HTML that any page may show as it is: text and simple structure; no script, style, image or form. */
-export function sanitise(html: string): string {
-  return sanitised.memo(html)
+/** Removes everything from HTML but text and simple structure, so that any page may show the result without escaping. */
+export async function sanitise(html: string): Promise<string> {
+  const known = cache.get(html)
+  if (known !== undefined) return known
+  const clean = await takeTurn(html.length, () => sanitizeHtml(html, sanitiserOptions))
+  cache.set(html, clean)
+  return clean
 }
 
 const BLOCK = /<\/?(?:p|br|hr|ul|ol|li|h[2-6]|blockquote|pre|dl|dt|dd|table|caption|tr|th|td)\b/g
-/** All the entities that sanitised HTML has. */
+/** Sanitised HTML has no other entities. */
 const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** The text of sanitised HTML in one line. */
-export function plainText(html: string): string {
-  // In sanitised HTML each "<" begins a tag.
-  const text = sanitizeHtml(html.replaceAll(BLOCK, ' $&'), { allowedTags: [], allowedAttributes: {} })
+/** Turns sanitised HTML into plain text on one line. */
+export function toPlainText(html: string): string {
+  // In sanitised HTML each "<" begins a tag, and the next ">" ends it: both are entities in texts and in attributes.
+  const text = html.replaceAll(BLOCK, ' $&').replaceAll(/<[^>]*>/g, '')
   return Object.entries(entities)
     .reduce((plain, [entity, character]) => plain.replaceAll(entity, character), text)
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
 
-/** Text as HTML that shows it. */
+/** Escapes text, so that HTML shows it unchanged. */
 export function escapeHtml(text: string): string {
   return Object.entries(entities).reduceRight((html, [entity, character]) => html.replaceAll(character, entity), text)
 }

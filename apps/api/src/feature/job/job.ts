@@ -1,26 +1,31 @@
+import { HTML_FIELDS } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
 
-/** A job as stored. */
+/** A job with all that the database stores of it. */
 export interface StoredJob extends JobContent {
   id: number
   companyId: string
-  /** The caller's id; null for a board job that has none yet. */
+  /** The id that the ATS gave the job. Null for a job that was made in the back office and has none yet. */
   externalId: string | null
   slug: string
-  /** Grows by one with every change, so that a change made from an old reading is refused. */
+  /** Grows by one with every change. A change names the revision that it read, so that a stale one can be refused. */
   revision: number
   createdAt: Date
   updatedAt: Date
-  /** When it last came onto the public site; null while it never has. */
+  /** When the job was last published. Null if it never was. */
   publishedAt: Date | null
 }
 
-/** Which job an external id names. */
+/** The approximate size of a job in characters. */
+export const countCharacters = ({ fields, extra }: Pick<StoredJob, 'fields' | 'extra'>): number =>
+  1000 + HTML_FIELDS.reduce((sum, name) => sum + (fields[name]?.length ?? 0), extra.length)
+
+/** The job that has an external id. */
 export interface IdHolder {
   jobId: number
   /**
-   * A `since` before this instant may come from a poll that this external id did not lead to this job. Null for a job
-   * that has had the id since it was created.
+   * When the job got this external id, plus a margin. A poll whose `since` is earlier may have reached another job under
+   * this id. Null for a job that has had the id since it was created.
    */
   linkedAt: Date | null
 }

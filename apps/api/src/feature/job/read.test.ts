@@ -7,7 +7,7 @@ let company: TestCompany
 let drafts: number[]
 let all: number[]
 
-/** Seven jobs: those of an even number are drafts, the last one is the board's own. */
+/** Seven jobs: those with an even number are unpublished, and the last one has no external id. */
 beforeAll(async () => {
   company = await server.company()
   const jobIds = []
@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 
 const list = (query = '', by = company) => by.call('GET', `/jobs${query}`)
-const idsOf = ({ body }: { body: { jobs: { jobId: number }[] } }) => body.jobs.map(({ jobId }) => jobId)
+const readIds = ({ body }: { body: { jobs: { jobId: number }[] } }) => body.jobs.map(({ jobId }) => jobId)
 
 describe('getJob works', () => {
-  it('a job is shown with the board’s own members and when it was made and changed', async () => {
+  it('a job is shown with the board’s own members, and with the times of its creation and last change', async () => {
     const another = await server.company()
     await another.call('POST', '/job', { job: { id: 'dated', title: 'T', city: 'Fès', ours: [1] } })
     const createdAt = new Date(clock.ms).toISOString()
@@ -59,22 +59,22 @@ describe('getJob not there', () => {
 })
 
 describe('listJobs works', () => {
-  it('all jobs come in the order of their job ids, each as it is shown alone', async () => {
+  it('all jobs come in the order of their job ids, and each looks as in getJob', async () => {
     const answer = await list()
     expect(answer).toMatchObject({ status: 200, body: { total: all.length, error: null } })
-    expect(idsOf(answer)).toStrictEqual(all)
+    expect(readIds(answer)).toStrictEqual(all)
     expect(answer.body.jobs[3]).toStrictEqual((await company.call('GET', '/job/job-3')).body.job)
     expect(answer.body.jobs[6]).toMatchObject({ id: null, title: 'On the board', status: 'PUBLISHED' })
   })
 
-  it('one status may be asked for', async () => {
+  it('a list can be limited to one status', async () => {
     const unpublished = await list('?status=UNPUBLISHED')
     expect(unpublished.body.total).toBe(3)
-    expect(idsOf(unpublished)).toStrictEqual(drafts)
-    expect(idsOf(await list('?status=PUBLISHED'))).toStrictEqual(all.filter((id) => !drafts.includes(id)))
+    expect(readIds(unpublished)).toStrictEqual(drafts)
+    expect(readIds(await list('?status=PUBLISHED'))).toStrictEqual(all.filter((id) => !drafts.includes(id)))
   })
 
-  it('a list may be walked by the last job seen, while what was seen changes its status', async () => {
+  it('a reader that continues after the last job seen misses nothing while jobs change their status', async () => {
     const another = await server.company()
     const ids = ['a', 'b', 'c', 'd', 'e']
     await another.call('PUT', '/jobs', { jobs: ids.map((id) => ({ id, title: id })) })
@@ -93,23 +93,31 @@ describe('listJobs works', () => {
     for (const wrong of ['-1', '1.5', 'x']) expect((await list(`?afterJobId=${wrong}`)).status).toBe(400)
   })
 
-  it('the pages together are the list, whatever their size', async () => {
+  it('the pages together are the whole list, whatever their size', async () => {
     for (const pageSize of [1, 3, 4, 100]) {
       const pages = []
       for (let page = 1; pages.length < all.length; page++) {
         const answer = await list(`?page=${page}&pageSize=${pageSize}`)
         expect(answer.body.total).toBe(all.length)
         expect(answer.body.jobs.length).toBe(Math.min(pageSize, all.length - pages.length))
-        pages.push(...idsOf(answer))
+        pages.push(...readIds(answer))
       }
       expect(pages).toStrictEqual(all)
     }
   })
 
-  it('pages and a status go together', async () => {
+  it('a page has 50 jobs by default', async () => {
+    const another = await server.company()
+    const ids = Array.from({ length: 51 }, (_, n) => `many-${n}`)
+    await another.call('PUT', '/jobs', { jobs: ids.map((id) => ({ id, title: id })) })
+    const [first, second] = [(await list('', another)).body, (await list('?page=2', another)).body]
+    expect([first.jobs.length, first.total, second.jobs.length, second.total]).toStrictEqual([50, 51, 1, 51])
+  })
+
+  it('pages and a status can be combined', async () => {
     const answer = await list('?status=UNPUBLISHED&page=2&pageSize=2')
     expect(answer.body.total).toBe(3)
-    expect(idsOf(answer)).toStrictEqual(drafts.slice(2))
+    expect(readIds(answer)).toStrictEqual(drafts.slice(2))
   })
 
   it('a page past the end is empty and has the total', async () => {
@@ -143,7 +151,7 @@ describe('listJobs bad input', () => {
     expect(answer.body.error.message).toContain(words)
   })
 
-  it('a parameter that nobody knows changes nothing', async () => {
+  it('an unknown parameter changes nothing', async () => {
     expect((await list('?sort=title&companyId=x&__proto__=x')).body).toStrictEqual((await list()).body)
   })
 })
@@ -153,7 +161,7 @@ describe('no right', () => {
     const another = await server.company()
     await another.call('POST', '/job', { job: { id: 'theirs', title: 'Theirs' } })
     expect((await list('', another)).body).toMatchObject({ jobs: [{ id: 'theirs' }], total: 1 })
-    expect(idsOf(await list())).toStrictEqual(all)
+    expect(readIds(await list())).toStrictEqual(all)
     expect((await another.call('GET', '/job/job-1')).status).toBe(404)
   })
 })

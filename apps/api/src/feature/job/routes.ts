@@ -7,7 +7,7 @@ import { unpublishJob } from './service/unpublish.ts'
 import { updateJob } from './service/update.ts'
 import { upsertJobs } from './service/upsert.ts'
 
-/** The service that answers each operation on jobs. */
+/** Calls the service of each operation on jobs. */
 export const jobRoutes: Routes<typeof jobOperations> = {
   createJob: ({ ctx, input }) => createJob(ctx.deps, ctx.actor, input),
   updateJob: async ({ ctx, input }) => {

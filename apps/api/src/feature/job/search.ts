@@ -1,9 +1,9 @@
 import type { JobFields } from '@boardwalk/schema/job'
 import { fold } from '../../fold.ts'
 
-/** Which of a company's published jobs are asked for; all of it must hold. A value that no job has finds none. */
+/** A search over a company's published jobs. A job must match every part. A value that no job has finds no jobs. */
 export interface JobSearch {
-  /** Each stands in the title or in a city, whatever its case and accents. */
+  /** Each word must be in the title or in a city. Case and accents do not matter. */
   words: string[]
   city: string | undefined
   contractType: string | undefined
@@ -11,21 +11,21 @@ export interface JobSearch {
   language: string | undefined
 }
 
-/** What a list of jobs can be narrowed by. */
+/** The filters that a job seeker can choose on a company's page. */
 export const JOB_FILTERS = ['city', 'contractType', 'workMode', 'language'] as const
 export type JobFilterName = (typeof JOB_FILTERS)[number]
 
-/** A value that jobs have, and how many of those that are found have it. */
+/** A value that a filter offers, and how many of the jobs found have it. */
 interface FilterValue {
   value: string
   count: number
 }
 
-/** By filter, the values that a job has. */
+/** The values that a job has for each filter. */
 type FilterValues = Partial<Record<JobFilterName, string[]>>
 
-/** The values of a job's filters as one text, so that the database counts all jobs of the same ones as one row. */
-export function filterText({ city, contractType, workMode, languages }: JobFields): string {
+/** Writes the values of a job's filters as one text, so that the database can group jobs with equal values. */
+export function toFilterText({ city, contractType, workMode, languages }: JobFields): string {
   const unique = (value: string | string[] | null | undefined) => [...new Set([value ?? []].flat())]
   const values: FilterValues = {
     city: unique(city),
@@ -36,28 +36,31 @@ export function filterText({ city, contractType, workMode, languages }: JobField
   return JSON.stringify(values)
 }
 
-/** How many jobs have the filters of one text. */
+/** How many jobs have the same filter text. */
 export interface FilterCount {
   filterText: string
   count: number
 }
 
-/** More values than these nobody chooses from. */
+/** A longer list of values is no help to a job seeker. */
 const FILTER_VALUES_MAX = 200
 
-/** Of the jobs that the words of a search find: how many all of it finds, and what there is to choose from. */
+/** How many jobs a search finds, and the values that its filters offer. */
 export interface Tally {
   total: number
-  /** By filter, the values of the jobs that all else of the search finds, the most frequent first. */
+  /**
+   * The values that each filter offers, most frequent first. They come from the jobs that the rest of the search finds.
+   */
   values: Record<JobFilterName, FilterValue[]>
 }
 
+/** Computes the tally of a search from the number of jobs of each filter text. */
 export function tally(counts: FilterCount[], search: JobSearch): Tally {
   const rows = counts.map(({ filterText, count }) => {
     const has: FilterValues = JSON.parse(filterText)
     return { has, count }
   })
-  /** The rows of what is asked for, whatever one filter asks. */
+  /** Finds the rows that match every filter. `except` names one filter to ignore. */
   const rowsFound = (except?: JobFilterName) =>
     rows.filter(({ has }) =>
       JOB_FILTERS.every((name) => {
@@ -65,7 +68,7 @@ export function tally(counts: FilterCount[], search: JobSearch): Tally {
         return name === except || chosen === undefined || has[name]?.includes(chosen)
       }),
     )
-  const valuesOf = (name: JobFilterName): FilterValue[] => {
+  const countValues = (name: JobFilterName): FilterValue[] => {
     const found = new Map<string, number>()
     for (const { has, count } of rowsFound(name))
       for (const value of has[name] ?? []) found.set(value, (found.get(value) ?? 0) + count)
@@ -77,14 +80,14 @@ export function tally(counts: FilterCount[], search: JobSearch): Tally {
   return {
     total: rowsFound().reduce((sum, { count }) => sum + count, 0),
     values: {
-      city: valuesOf('city'),
-      contractType: valuesOf('contractType'),
-      workMode: valuesOf('workMode'),
-      language: valuesOf('language'),
+      city: countValues('city'),
+      contractType: countValues('contractType'),
+      workMode: countValues('workMode'),
+      language: countValues('language'),
     },
   }
 }
 
-/** The text that a search looks through: a job's title and cities, folded. */
-export const searchText = ({ title, city }: JobFields): string =>
+/** Makes the text that a search looks through: a job's title and cities, without case and accents. */
+export const toSearchText = ({ title, city }: JobFields): string =>
   [title, ...[city ?? []].flat()].map((text) => fold(text)).join('\n')

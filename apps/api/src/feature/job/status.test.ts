@@ -14,7 +14,7 @@ const newId = () => `status-${++ids}`
 const put = (id: string, job: object) => company.call('PUT', `/job/${id}`, { job })
 const stored = async (id: string) => (await company.call('GET', `/job/${id}`)).body.job
 
-async function jobOf(status: string) {
+async function createWithStatus(status: string) {
   const id = newId()
   const { body } = await company.call('POST', '/job', { job: { id, title: 'T', city: 'Fès', status } })
   return { id, jobId: body.jobId, jobUrl: body.jobUrl }
@@ -43,14 +43,14 @@ describe('no job yet', () => {
   })
 })
 
-describe('a job that is there', () => {
+describe('an existing job', () => {
   it.each([
     ['UNPUBLISHED', 'PUBLISHED'],
     ['PUBLISHED', 'UNPUBLISHED'],
     ['PUBLISHED', 'PUBLISHED'],
     ['UNPUBLISHED', 'UNPUBLISHED'],
   ])('of %s becomes %s by a PUT that says so, with the other fields of the body', async (before, next) => {
-    const { id, jobId, jobUrl } = await jobOf(before)
+    const { id, jobId, jobUrl } = await createWithStatus(before)
     const answer = await put(id, { status: next, city: 'Rabat' })
     expect(answer).toMatchObject({ status: 200, body: { jobId, jobUrl, error: null } })
     expect(await stored(id)).toMatchObject({ status: next, city: 'Rabat', title: 'T' })
@@ -62,21 +62,24 @@ describe('a job that is there', () => {
     ['UNPUBLISHED', {}],
     ['UNPUBLISHED', { status: null }],
   ])('of %s stays so by a PUT with %j for its status', async (before, status) => {
-    const { id } = await jobOf(before)
+    const { id } = await createWithStatus(before)
     expect((await put(id, { city: 'Rabat', ...status })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ status: before, city: 'Rabat' })
   })
 
-  it.each(['PUBLISHED', 'UNPUBLISHED'])('of %s is unpublished by DELETE, and keeps its data', async (before) => {
-    const { id, jobId } = await jobOf(before)
-    const answer = await company.call('DELETE', `/job/${id}`)
-    expect(answer).toMatchObject({ status: 200 })
-    expect(answer.body).toStrictEqual({ jobId, error: null })
-    expect(await stored(id)).toMatchObject({ status: 'UNPUBLISHED', title: 'T', city: 'Fès', jobId })
-  })
+  it.each(['PUBLISHED', 'UNPUBLISHED'])(
+    'with status %s is unpublished by DELETE, and keeps its data',
+    async (before) => {
+      const { id, jobId } = await createWithStatus(before)
+      const answer = await company.call('DELETE', `/job/${id}`)
+      expect(answer).toMatchObject({ status: 200 })
+      expect(answer.body).toStrictEqual({ jobId, error: null })
+      expect(await stored(id)).toMatchObject({ status: 'UNPUBLISHED', title: 'T', city: 'Fès', jobId })
+    },
+  )
 
-  it('comes back by PUT after DELETE, under the same address', async () => {
-    const { id, jobUrl } = await jobOf('PUBLISHED')
+  it('is published again by PUT after DELETE, under the same address', async () => {
+    const { id, jobUrl } = await createWithStatus('PUBLISHED')
     await company.call('DELETE', `/job/${id}`)
     expect((await put(id, { status: 'PUBLISHED' })).body.jobUrl).toBe(jobUrl)
     expect(await stored(id)).toMatchObject({ status: 'PUBLISHED', city: 'Fès' })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { operatorOf } from '../audit/service.ts'
+import { actAsOperator } from '../audit/service.ts'
 import { setExternalId } from './service/edit.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
@@ -26,7 +26,7 @@ describe('works', () => {
     expect(await stored('whole')).toStrictEqual({ ...before, status: 'UNPUBLISHED', updatedAt })
   })
 
-  it('once more is 200 again and changes nothing', async () => {
+  it('a second time answers 200 and changes nothing', async () => {
     await create('twice')
     const first = await unpublish('twice')
     const before = await stored('twice')
@@ -41,7 +41,7 @@ describe('works', () => {
     expect(answer).toMatchObject({ status: 200, body: { error: null } })
   })
 
-  it('no other job is touched', async () => {
+  it('no other job changes', async () => {
     await create('target')
     await create('target-2')
     const before = await stored('target-2')
@@ -51,7 +51,7 @@ describe('works', () => {
 })
 
 describe('races', () => {
-  /** Unpublishes by an id while something happens after the call has found the job and before it writes. */
+  /** Unpublishes by an id, and does something else after the call has read the job and before it writes. */
   async function unpublishWhile(id: string, happens: () => Promise<unknown>) {
     const { jobs } = server.deps
     const { replace } = jobs
@@ -66,7 +66,7 @@ describe('races', () => {
     return answer
   }
   const give = (jobId: number, externalId: string | null) =>
-    setExternalId(server.deps, operatorOf(company.id), { jobId, revision: 1, externalId })
+    setExternalId(server.deps, actAsOperator(company.id), { jobId, revision: 1, externalId })
 
   it.each([null, 'renamed'])(
     'a job that loses its id in that moment (for %j) stays published, and the call is 404',
@@ -102,7 +102,7 @@ describe('bad input', () => {
 })
 
 describe('no right', () => {
-  it('a job of another company is not there, and stays published', async () => {
+  it('a job of another company is not found, and stays published', async () => {
     await create('foreign')
     const another = await server.company()
     const answer = await unpublish('foreign', another)

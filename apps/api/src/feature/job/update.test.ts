@@ -78,7 +78,16 @@ describe('works', () => {
     expect((await stored(id)).jobUrl).toBe(jobUrl)
   })
 
-  it('HTML is sanitised here too, and text kept', async () => {
+  it('an update of a published job does not make it the newest job of the company', async () => {
+    const other = await server.company()
+    for (const id of ['Older', 'Newer']) await other.call('POST', '/job', { job: { id, title: id } })
+    await put('Older', { city: 'Fès' }, other)
+    const html = await (await fetch(`${server.url}/fr/companies/${other.slug}`)).text()
+    expect(html.match(/Older|Newer/g)).toEqual(expect.arrayContaining(['Newer', 'Older']))
+    expect(html.indexOf('Newer')).toBeLessThan(html.indexOf('Older'))
+  })
+
+  it('an update sanitises HTML and keeps text', async () => {
     const id = await jobWith()
     await put(id, { description: '<p style="x">a<script>b</script></p>', city: '<p onclick="x">' })
     expect(await stored(id)).toMatchObject({ description: '<p>a</p>', city: '<p onclick="x">' })
@@ -86,7 +95,7 @@ describe('works', () => {
 })
 
 describe('bad input', () => {
-  it('the id of the body must be that of the path', async () => {
+  it('the id in the body must be the id in the path', async () => {
     const id = await jobWith()
     for (const other of ['another', `${id} `, id.toUpperCase(), '']) {
       const answer = await put(id, { id: other, title: 'After' })
@@ -122,7 +131,7 @@ describe('bad input', () => {
     expect(await stored(id)).toMatchObject(before)
   })
 
-  it('both ends may move at once, or one while the other is cleared', async () => {
+  it('an update may change both ends of a range, or change one and clear the other', async () => {
     const id = await jobWith({ minSalary: 10, maxSalary: 20 })
     expect((await put(id, { minSalary: 30, maxSalary: 30 })).status).toBe(200)
     expect((await put(id, { minSalary: 40, maxSalary: null })).status).toBe(200)
@@ -131,7 +140,7 @@ describe('bad input', () => {
 })
 
 describe('no right', () => {
-  it('an update under the id of another company’s job makes a job of one’s own', async () => {
+  it('an update under the id of another company’s job creates a job in the caller’s company', async () => {
     const id = await jobWith({ city: 'Fès' })
     const before = await stored(id)
     const another = await server.company()
@@ -142,7 +151,7 @@ describe('no right', () => {
 })
 
 describe('not there', () => {
-  it('a job that is not there is created under the id of the path', async () => {
+  it('a job that does not exist is created under the id in the path', async () => {
     const id = newId()
     const answer = await put(id, { title: 'New', city: 'Fès', ours: true })
     expect(answer.status).toBe(201)
@@ -152,7 +161,7 @@ describe('not there', () => {
     expect(await stored(id)).toMatchObject({ id, title: 'New', city: 'Fès', ours: true, jobId, country: 'Maroc' })
   })
 
-  it('creating one needs a title, and no job is left behind without', async () => {
+  it('an update that would create a job needs a title, and creates nothing without one', async () => {
     const id = newId()
     const answer = await put(id, { city: 'Fès' })
     expect(answer).toMatchObject({ status: 400, body: { jobId: null, error: { issues: [{ path: 'job.title' }] } } })
@@ -164,7 +173,7 @@ describe('racing', () => {
   const twelve = <Result>(call: (n: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: 12 }, (_, n) => call(n)))
 
-  it('of twelve updates of a new id one creates the job, the rest update it, and no field is lost', async () => {
+  it('if twelve updates of a new id race, one creates the job, the others update it, and no field is lost', async () => {
     const id = newId()
     const answers = await twelve((n) => put(id, { title: `Call ${n}`, [`extra${n}`]: n }))
     expect(answers.map(({ status }) => status).sort()).toStrictEqual([...Array(11).fill(200), 201])
@@ -172,7 +181,7 @@ describe('racing', () => {
     expect(await stored(id)).toMatchObject(Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`extra${n}`, n])))
   })
 
-  it('updates of one end each never leave a minimum over the maximum', async () => {
+  it('racing updates of the two ends of a range never leave a minimum over the maximum', async () => {
     const id = await jobWith({ minSalary: 0, maxSalary: 100 })
     const answers = await twelve((n) => put(id, n % 2 === 0 ? { minSalary: 10 * n } : { maxSalary: 100 - 8 * n }))
     for (const { status } of answers) expect([200, 400]).toContain(status)
@@ -180,7 +189,7 @@ describe('racing', () => {
     expect(minSalary).toBeLessThanOrEqual(maxSalary)
   })
 
-  it('an update that races with an unpublication loses neither', async () => {
+  it('if an update and an unpublication race, neither is lost', async () => {
     const id = await jobWith()
     await Promise.all([
       put(id, { city: 'Rabat' }),

@@ -3,13 +3,16 @@ import type { Company } from '../company/service.ts'
 
 const titleCharactersMax = 80
 
-/** The job's part of its address: never changes, and ends in the job id so that it is unique. */
-export function jobSlug(title: string, jobId: number): string {
+/**
+ * Makes a new job's slug, its part of the address. It ends in the job id, so it is unique. A later change of the title
+ * keeps it.
+ */
+export function toJobSlug(title: string, jobId: number): string {
   const words = slugify(title, { lower: true, strict: true }).slice(0, titleCharactersMax).replace(/-+$/, '')
   return words === '' ? `job-${jobId}` : `${words}-${jobId}`
 }
 
-/** Public address of a job page, in the company's own language unless another is asked for. */
-export function jobUrl(publicUrl: string, company: Company, slug: string, locale = company.locale): string {
+/** Makes the public address of a job's page. The language is the company's own unless `locale` says otherwise. */
+export function toJobUrl(publicUrl: string, company: Company, slug: string, locale = company.locale): string {
   return `${publicUrl}/${locale}/companies/${company.slug}/jobs/${slug}`
 }

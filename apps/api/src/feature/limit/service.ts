@@ -4,17 +4,18 @@ import type { Settings } from '../../settings.ts'
 
 const WINDOW_SECONDS = 60
 
-/** How much one caller may ask for in a minute, counted over all processes. */
+/** The limits of one caller for each minute, counted over all processes. 0 means no limit. */
 type LimitSettings = Pick<Settings, 'keyRequestsPerMinute' | 'addressRequestsPerMinute' | 'wrongKeysPerMinute'>
 
 export type Limits = ReturnType<typeof createLimits>
 
 /**
- * Counts requests. Each function asks who calls only if there is a limit, adds to `headers` what the caller may know of its limit, as
- * draft-ietf-httpapi-ratelimit-headers-10 words it, and throws `rate_limited` where the limit is passed.
+ * Counts requests against the limits. Each function throws `rate_limited` if the caller is over the limit. It calls `caller`
+ * only if there is a limit. It adds the limit and what remains of it to `headers`, in the form of
+ * draft-ietf-httpapi-ratelimit-headers-10.
  */
 export function createLimits(createLimiter: CreateLimiter, settings: LimitSettings) {
-  const counting = (name: string, points: number) => {
+  const createCounter = (name: string, points: number) => {
     if (points === 0) return async () => {}
     const limiter = createLimiter({
       keyPrefix: name,
@@ -24,19 +25,19 @@ export function createLimits(createLimiter: CreateLimiter, settings: LimitSettin
     })
     return async (caller: () => string, headers: Record<string, string>): Promise<void> => {
       const { isOver, remaining, seconds } = await take(limiter, caller())
-      add(headers, 'ratelimit-policy', `"${name}";q=${points};w=${WINDOW_SECONDS}`)
-      add(headers, 'ratelimit', `"${name}";r=${remaining};t=${seconds}`)
+      appendHeader(headers, 'ratelimit-policy', `"${name}";q=${points};w=${WINDOW_SECONDS}`)
+      appendHeader(headers, 'ratelimit', `"${name}";r=${remaining};t=${seconds}`)
       if (isOver) throw new AppError('rate_limited', { seconds }, { retryAfterSeconds: seconds })
     }
   }
   return {
-    countOfKey: counting('key', settings.keyRequestsPerMinute),
-    countOfAddress: counting('address', settings.addressRequestsPerMinute),
-    countWrongKey: counting('wrong-keys', settings.wrongKeysPerMinute),
+    countKeyRequest: createCounter('key', settings.keyRequestsPerMinute),
+    countAddressRequest: createCounter('address', settings.addressRequestsPerMinute),
+    countWrongKey: createCounter('wrong-keys', settings.wrongKeysPerMinute),
   }
 }
 
-/** One caller may be under several limits: the value is a list. */
-function add(headers: Record<string, string>, name: string, value: string): void {
+/** Adds a value to a header. The header is a list, because several limits may apply to one caller. */
+function appendHeader(headers: Record<string, string>, name: string, value: string): void {
   headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
 }

@@ -1,40 +1,93 @@
-import { createHash } from 'node:crypto'
 import { callbackify, promisify } from 'node:util'
 import MongoStore from 'connect-mongo'
 import type { SessionData, Store } from 'express-session'
 import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
 import type { Retry } from '../../db/retry.ts'
+import type { Browser } from './browser.ts'
+import { hasExpired, hashSessionId, nameStoredSession } from './lifetime.ts'
 
 declare module 'express-session' {
-  /** What a session holds. */
+  /** The data of a session. */
   interface SessionData {
     userId: string
-    /** Which password it was started with. */
+    /** When the password that started the session was chosen. It shows later whether the password has changed. */
     passwordSetAtMs: number
     startedAtMs: number
-    /** When it was last used, to the minute. */
+    /** When the session was last used, to the minute. */
     seenAtMs: number
+    /** The browser that signed in. Sessions of earlier versions have none. */
+    browser?: Browser
   }
 }
 
 const SEEN_NOTED_EVERY_MS = 60_000
 
-/** As connect-mongo writes it. */
+/** A session in the database, in the form that connect-mongo writes. */
 interface SessionDocument {
+  /** The hash of the session's id. */
   _id: string
   expires: Date | null
   session: SessionData
 }
 
-const openSessions = defineCollection<SessionDocument>('sessions', [
-  // The database deletes a session that has expired.
-  { key: { expires: 1 }, expireAfterSeconds: 0 },
-])
+const openSessions = defineCollection<SessionDocument>(
+  'sessions',
+  { ownedBy: [{ collection: 'users', idIn: 'session.userId' }] },
+  [
+    // The database deletes a session that has expired.
+    { key: { expires: 1 }, expireAfterSeconds: 0 },
+    // The sessions of an account.
+    { key: { 'session.userId': 1 } },
+  ],
+)
 
-const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
+/** A session as its owner sees it. */
+export interface StoredSession extends Pick<SessionData, 'startedAtMs' | 'seenAtMs' | 'passwordSetAtMs'> {
+  name: string
+  browser: Browser
+}
 
-/** Stores the sessions of express-session under the hash of their id, so that nobody can sign in with a copy of the database. */
+/** The sessions as rows, besides their use by express-session. */
+export function createSessionRecords(connection: Connection) {
+  const sessions = openSessions(connection)
+  return {
+    /** The sessions of an account, the last used first. Some may have expired. */
+    async list(userId: string, sessionsMax: number): Promise<StoredSession[]> {
+      const found = await sessions
+        .find({ 'session.userId': userId })
+        .sort({ 'session.seenAtMs': -1 })
+        .limit(sessionsMax)
+        .toArray()
+      return found.map(({ _id, session: { startedAtMs, seenAtMs, passwordSetAtMs, browser } }) => ({
+        ...{ name: nameStoredSession(_id), startedAtMs, seenAtMs, passwordSetAtMs },
+        browser: browser ?? { name: null, system: null },
+      }))
+    },
+    /** Ends the session of an account that has this name. Changes nothing if there is none. */
+    async end(userId: string, name: string): Promise<void> {
+      for await (const { _id } of sessions.find({ 'session.userId': userId }, { projection: { _id: 1 } }))
+        if (nameStoredSession(_id) === name) await sessions.deleteOne({ _id })
+    },
+    /** Ends every session of an account. */
+    async endAllOf(userId: string): Promise<void> {
+      await sessions.deleteMany({ 'session.userId': userId })
+    },
+    /** Ends all sessions. Returns how many there were. */
+    async endAll(): Promise<number> {
+      const count = await sessions.countDocuments()
+      await sessions.deleteMany({})
+      return count
+    },
+  }
+}
+
+export type SessionStore = ReturnType<typeof createSessionRecords>
+
+/**
+ * Stores the sessions of express-session under the hash of their id, so that nobody can sign in with a copy of the
+ * database.
+ */
 export function createSessionStore(connection: Connection, now: () => number, retry: Retry): Store {
   const sessions = openSessions(connection)
   const store = MongoStore.create({
@@ -44,7 +97,7 @@ export function createSessionStore(connection: Connection, now: () => number, re
     // `prepareDatabase` makes the index above.
     autoRemove: 'disabled',
     stringify: false,
-    transformId: hashOf,
+    transformId: hashSessionId,
   })
   const get = promisify(store.get.bind(store))
   const set = promisify(store.set.bind(store))
@@ -52,12 +105,17 @@ export function createSessionStore(connection: Connection, now: () => number, re
   store.get = callbackify((sessionId: string) => retry(() => get(sessionId)))
   store.set = callbackify((sessionId: string, session: SessionData) => retry(() => set(sessionId, session)))
   store.destroy = callbackify((sessionId: string) => retry(() => destroy(sessionId)))
-  // Stores that a session is in use, by this server's clock. It is never an upsert: a session that has ended stays ended.
-  store.touch = (sessionId, { seenAtMs = 0, cookie: { expires } }, done: (error?: unknown) => void = () => {}) => {
+  // Stores that a session is in use, by this server's clock. It never inserts a row, so that a session that has ended
+  // stays
+  // ended.
+  // A session that has expired is not used any more either.
+  store.touch = (sessionId, session, done: (error?: unknown) => void = () => {}) => {
     const nowMs = now()
-    if (nowMs - seenAtMs < SEEN_NOTED_EVERY_MS) return done()
+    const { startedAtMs = 0, seenAtMs = 0 } = session
+    const { expires } = session.cookie
+    if (nowMs - seenAtMs < SEEN_NOTED_EVERY_MS || hasExpired({ startedAtMs, seenAtMs }, nowMs)) return done()
     const noting = retry(async () => {
-      await sessions.updateOne({ _id: hashOf(sessionId) }, { $set: { 'session.seenAtMs': nowMs, expires } })
+      await sessions.updateOne({ _id: hashSessionId(sessionId) }, { $set: { 'session.seenAtMs': nowMs, expires } })
     })
     noting.then(() => done(), done)
   }

@@ -73,6 +73,8 @@ export const en: Words = {
     cvHint: (megabytes) => `PDF file, at most ${megabytes} MB`,
     cvKept: (fileName) => `We kept your file “${fileName}”. Choose another file to replace it.`,
     cvLost: 'We no longer have your CV. Choose the file again.',
+    cvRefused:
+      'We cannot receive files at the moment. Send your application without a CV, or try again later. What you wrote is still here.',
     consent: (company) =>
       `I agree that ${company} receives the information in this form in order to process my application.`,
     trap: 'Leave this field empty',

@@ -82,6 +82,8 @@ export const fr: Words = {
     cvKept: (fileName) =>
       `Votre fichier «\u00a0${fileName}\u00a0» est conservé. Choisissez-en un autre pour le remplacer.`,
     cvLost: 'Votre CV n’est plus conservé. Choisissez à nouveau le fichier.',
+    cvRefused:
+      'Nous ne pouvons pas recevoir de fichier en ce moment. Envoyez votre candidature sans CV, ou réessayez plus tard. Ce que vous avez écrit est encore là.',
     consent: (company) =>
       `J’accepte que les données de ce formulaire soient transmises à ${company} pour traiter ma candidature.`,
     trap: 'Laissez ce champ vide',

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { builtProgram, type Ended, environmentFor } from '@boardwalk/test-server/vitest/program'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
@@ -150,6 +153,64 @@ describe('auth status', () => {
     const empty = { BOARDWALK_URL: '', BOARDWALK_API_KEY: '' }
     expect(await status([], empty)).toMatchObject({ url: { value: url() }, scopes: ['read', 'write'], error: null })
     expect((await auth(['status', '--api-key-stdin'], {}, '')).code).toBe(4)
+  })
+
+  test('the stored key goes only to the host that it was tried with, and the message says what to do', async () => {
+    await keep({ url: url(), apiKey: company.key })
+    const asked: unknown[] = []
+    const other = createServer((req, res) => {
+      asked.push(req.headers['x-api-key'])
+      res.writeHead(404).end()
+    }).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    // A server that listens on a port has an address of this kind.
+    const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}/api`
+    const home = { HOME: cli.path('.') }
+    const ways: [string[], Record<string, string>][] = [
+      [['--url', elsewhere], home],
+      [[], { ...home, BOARDWALK_URL: elsewhere }],
+    ]
+    for (const [args, env] of ways) {
+      for (const command of [['jobs', 'list'], ['auth', 'status'], ['doctor']]) {
+        const { code, stdout, stderr } = await runCommand([...command, ...args], { env })
+        said.push(stdout, stderr)
+        expect(code).not.toBe(0)
+      }
+      const { code, stderr } = await runCommand(['jobs', 'list', ...args], { env })
+      expect({ code, stderr }).toEqual({
+        code: 4,
+        stderr: `Error: The API key in ~/.config/boardwalk/config.json is for ${url()}, and is not sent to ${elsewhere}. Run boardwalk auth login --url ${elsewhere}, or set BOARDWALK_API_KEY.\n`,
+      })
+    }
+    expect(asked.filter((key) => key !== undefined)).toEqual([])
+    // Another path on the same host is the same board's.
+    expect((await status(['--url', `${server.url}//api`])).error?.message).not.toContain('is not sent to')
+    // A key of the environment is for whatever address the user names.
+    expect((await status(['--url', url()], { BOARDWALK_API_KEY: company.key })).error).toBe(null)
+  })
+
+  test('a stored key without an address goes nowhere', async () => {
+    await keep({ apiKey: company.key })
+    expect(await auth(['status', '--url', url()])).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining(
+        `stored without an address, and is not sent to ${url()}. Run boardwalk auth login`,
+      ),
+    })
+  })
+
+  test('warns once that plain http beyond this machine can be read, and not on this machine', async () => {
+    // An address of this machine that does not say so.
+    const plain = url().replace('127.0.0.1', '0.0.0.0')
+    const warning = `${plain} is not encrypted: anybody on the network can read the key and the candidates. Use https.\n`
+    const env = { HOME: cli.path('.'), BOARDWALK_API_KEY: company.key }
+    expect(await runCommand(['jobs', 'list', '--url', plain], { env })).toMatchObject({ code: 0, stderr: warning })
+    expect((await auth(['status', '--url', plain], env)).stderr).toBe(warning)
+    expect((await login(['--url', plain])).stderr).toBe(warning)
+    expect(await runCommand(['jobs', 'list', '--url', url()], { env })).toMatchObject({ code: 0, stderr: '' })
+    const { stderr } = await auth(['status', '--url', 'http://127.evil.invalid/api'], env)
+    expect(stderr).toContain('http://127.evil.invalid/api is not encrypted')
   })
 
   test('names the scopes that the key has', async () => {

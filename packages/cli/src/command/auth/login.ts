@@ -4,6 +4,7 @@ import { type ConnectionFlags, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, Failure } from '../../failure.ts'
 import { maskKey } from '../../key-text.ts'
 import type { Output, OutputFormat } from '../../output.ts'
+import { warnOfPlainHttp } from '../../plain-http.ts'
 import { formatProfilePath, readProfile, writeProfile } from '../../profile.ts'
 import { askLine, canAsk } from '../../question.ts'
 import { findScopes } from '../../scopes.ts'
@@ -19,6 +20,7 @@ export async function login(
   const { env } = world
   const { url: given, keyFromInput } = await readSources(world, flags)
   const url = await takeUrl(world, output, given)
+  warnOfPlainHttp(output, url)
   const apiKey = await takeKey(world, output, url, keyFromInput)
   const scopes = await findScopes(new Boardwalk({ baseUrl: url, apiKey }))
   await writeProfile(env, { ...readProfile(env), url, apiKey })
@@ -30,7 +32,7 @@ export async function login(
       : `Logged in to ${url} with ${result.key} (${scopes.join(', ')}).\nStored in ${result.file}`,
   )
   if (env.BOARDWALK_API_KEY)
-    output.say(output.colors.yellow('BOARDWALK_API_KEY is set. The commands use it instead of the stored key.'))
+    output.say('BOARDWALK_API_KEY is set. The commands use it instead of the stored key.', 'yellow')
   return exitCode.done
 }
 
@@ -48,7 +50,7 @@ async function takeUrl(world: World, output: Output, given: string | undefined):
 }
 
 async function takeKey(world: World, output: Output, url: string, given: string | undefined): Promise<string> {
-  const check = (value: string) => parseApiKey({ value, from: 'you' }, world.env)
+  const check = (value: string) => parseApiKey({ value, from: 'you' }, url, world.env)
   if (given !== undefined) return check(given)
   if (canAsk(world, output))
     return check(await askLine(world, output, { message: `API key for ${url}`, check, isSecret: true }))

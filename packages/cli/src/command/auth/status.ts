@@ -6,6 +6,7 @@ import { type ConnectionFlags, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
 import { maskKey } from '../../key-text.ts'
 import type { Output, OutputFormat } from '../../output.ts'
+import { warnOfPlainHttp } from '../../plain-http.ts'
 import { findScopes } from '../../scopes.ts'
 import type { World } from '../../shell.ts'
 
@@ -17,8 +18,8 @@ export async function status(
   format: OutputFormat,
 ): Promise<ExitCode> {
   const { url, apiKey } = findSettings(await readSources(world, flags))
-  const { scopes, failure } = await tryOut({ url, apiKey }, world.env)
-  if (failure !== undefined) output.say(output.colors.red(`Error: ${failure.message}`))
+  const { scopes, failure } = await tryOut({ url, apiKey }, world.env, output)
+  if (failure !== undefined) output.say(`Error: ${failure.message}`, 'red')
   const address = url === undefined ? undefined : { value: formatUrl(url), from: url.from }
   const key = apiKey === undefined ? undefined : { value: maskKey(apiKey.value.trim()), from: apiKey.from }
   if (format === 'json') {
@@ -44,10 +45,16 @@ function formatUrl(url: Setting): string {
   }
 }
 
-async function tryOut(settings: Settings, env: World['env']): Promise<{ scopes: Scope[]; failure?: Failure }> {
+async function tryOut(
+  { url, apiKey }: Settings,
+  env: World['env'],
+  output: Output,
+): Promise<{ scopes: Scope[]; failure?: Failure }> {
   try {
-    const boardwalk = new Boardwalk({ baseUrl: parseAddress(settings.url), apiKey: parseApiKey(settings.apiKey, env) })
-    return { scopes: await findScopes(boardwalk) }
+    const baseUrl = parseAddress(url)
+    const key = parseApiKey(apiKey, baseUrl, env)
+    warnOfPlainHttp(output, baseUrl)
+    return { scopes: await findScopes(new Boardwalk({ baseUrl, apiKey: key })) }
   } catch (error) {
     return { scopes: [], failure: toBoardFailure(error) }
   }

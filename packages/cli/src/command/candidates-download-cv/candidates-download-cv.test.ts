@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { useCli } from '../../test/command-process.ts'
 
 /* `boardwalk candidates download-cv` as a process of its own, against the real server and a board that fails. */
@@ -90,6 +90,57 @@ describe('candidates download-cv', () => {
     const { code, stdout } = await download({ ...company, key: 'bwk_wrong' }, '--json')
     expect({ code, error: JSON.parse(stdout).error.message }).toEqual({ code: 4, error: 'Invalid API key' })
   })
+})
+
+/** Starts a board that answers every call with these candidates, and everything else with a CV. */
+async function startBoard(createCandidates: (origin: string) => object[]) {
+  const board = createServer((req, res) => {
+    const candidates = createCandidates(`http://${req.headers.host}`)
+    const isCall = req.url?.startsWith('/api/')
+    res.writeHead(200, { 'content-type': isCall ? 'application/json' : 'application/pdf' })
+    res.end(isCall ? JSON.stringify({ candidates, total: candidates.length, error: null }) : pdf)
+  }).listen(0, '127.0.0.1')
+  await once(board, 'listening')
+  onTestFinished(() => {
+    board.closeAllConnections()
+    board.close()
+  })
+  // A server that listens on a port has an address of this kind.
+  return `http://127.0.0.1:${(board.address() as AddressInfo).port}/api`
+}
+
+test('no date, id or name of a hostile board leads out of the folder', async () => {
+  const good = { id: 'good', date: '2026-03-02T09:30:00.000Z', firstName: 'S', lastName: 'B' }
+  const hostile = [
+    ...['../../evil', '/tmp/evil', '..\\..\\evil', '2026-03-02/../../evil', '', '2026-03-2', 5, null].map((date) => ({
+      date,
+    })),
+    { id: '../../evil' },
+    { id: '/../../evil' },
+    { id: '..\\evil' },
+    { firstName: '../../evil' },
+    { lastName: '\0/../../../evil' },
+    { id: '\ud800' },
+  ]
+  const url = await startBoard((origin) => hostile.map((part) => ({ ...good, cv: `${origin}/cv`, ...part })))
+  const inner = `${folder}/a/b`
+  const { code, stdout } = await cli.run(['candidates', 'download-cv', '--dir', inner, '--json'], {
+    BOARDWALK_URL: url,
+    BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv',
+  })
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 3, downloaded: 5, failed: 9 })
+  expect(JSON.parse(stdout).failures[0].error.message).toBe('the board gave "../../evil" as its date')
+  expect((await readdir(cli.path(inner))).sort()).toEqual([
+    '2026-03-02_S-B_%2F..%2F..%2Fevil.pdf',
+    '2026-03-02_S-B_..%2F..%2Fevil.pdf',
+    '2026-03-02_S-B_..%5Cevil.pdf',
+    '2026-03-02_S-evil_good.pdf',
+    '2026-03-02_evil-B_good.pdf',
+  ])
+  const all = await readdir(cli.path('.'), { recursive: true, withFileTypes: true })
+  expect(
+    all.filter((entry) => entry.isFile() && !entry.parentPath.endsWith(inner) && entry.name.includes('evil')),
+  ).toEqual([])
 })
 
 describe('a link', () => {

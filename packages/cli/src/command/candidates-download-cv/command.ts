@@ -38,7 +38,7 @@ export function addCandidatesDownloadCv(candidates: Command, shell: Shell): void
         const [{ runInterruptible }, { saveCvs }, boardwalk] = await Promise.all([
           import('../../interruption.ts'),
           import('./save.ts'),
-          connect(shell.world, flags),
+          connect(shell.world, flags, output),
         ])
         const { dir: folder } = flags
         await mkdir(folder, { recursive: true }).catch((error: Error) => {

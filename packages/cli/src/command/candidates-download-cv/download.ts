@@ -34,17 +34,17 @@ export async function* downloadCvs(candidates: AsyncIterable<Candidate>, folder:
   const existing = new Map((await readdir(folder)).map((name) => [removeEnding(name), name]))
   const saveCv = async (candidate: Candidate): Promise<Outcome> => {
     const { id, cv } = candidate
-    const stem = createFileStem(candidate)
-    const found = existing.get(stem)
-    if (found !== undefined) return { id, status: 'existing', file: join(folder, found), error: null }
-    if (cv === '') return { id, status: 'none', file: null, error: null }
     try {
+      const stem = createFileStem(candidate)
+      const found = existing.get(stem)
+      if (found !== undefined) return { id, status: 'existing', file: join(folder, found), error: null }
+      if (cv === '') return { id, status: 'none', file: null, error: null }
       const { ending, content } = await fetchCv(cv)
       const file = join(folder, stem + ending)
       await writeWholeFile(file, content)
       return { id, status: 'downloaded', file, error: null }
     } catch (error) {
-      return { id, status: 'failed', file: null, error: { message: describeError(error) } }
+      return { id, status: 'failed', file: null, error: { message: describeFetchError(error) } }
     }
   }
   yield* pMapIterable(candidates, saveCv, { concurrency, preserveOrder: false })
@@ -87,8 +87,8 @@ async function requestCv(url: string): Promise<{ ending: string; content: Uint8A
   return { ending, content: new Uint8Array(await res.arrayBuffer()) }
 }
 
-/** Describes an error. `fetch` itself only says "fetch failed"; the reason is in the error's cause. */
-function describeError(error: unknown): string {
+/** Describes why a download failed. `fetch` itself only says "fetch failed"; the reason is in the error's cause. */
+function describeFetchError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
 }

@@ -1,3 +1,4 @@
+import { formatValue } from '@boardwalk/schema/wording'
 import type { Candidate } from '@boardwalk/sdk'
 
 /** Most file systems allow 255 bytes in a name. Date, id and ending need the rest. */
@@ -8,11 +9,14 @@ const unsafeCharacters = /[^\p{L}\p{M}\p{N}\p{So}\p{Emoji_Modifier}]+/gu
 
 /**
  * Creates the name of a CV's file without its ending, such as `2026-03-02_Salma-Bennani_5f0c1e8a`. The date at the start
- * keeps it from being an option, a hidden file or a device. The id at the end makes it unique.
+ * keeps it from being an option, a hidden file or a device. The id at the end makes it unique. Throws an Error for a date
+ * that is none: the date, too, comes from the board, and must not lead out of the folder.
  */
 export function createFileStem({ date, firstName, lastName, id }: Candidate): string {
   const words = shorten(`${firstName} ${lastName}`.normalize('NFC').replaceAll(unsafeCharacters, ' ').trim())
-  return `${date.slice(0, 10)}_${words.replaceAll(' ', '-')}_${encodeURIComponent(id)}`
+  const day = /^\d{4}-\d\d-\d\d(?=T|$)/.exec(date)?.[0]
+  if (day === undefined) throw new Error(`the board gave ${formatValue(date)} as its date`)
+  return `${day}_${words.replaceAll(' ', '-')}_${encodeURIComponent(id)}`
 }
 
 /** Shortens a name to the limit in bytes, without cutting a character. */

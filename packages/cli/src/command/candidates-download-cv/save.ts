@@ -49,11 +49,11 @@ async function* takeUntil<Item>(stop: AbortSignal, items: AsyncIterable<Item>): 
   }
 }
 
-function sayFailures(failures: Outcome[], stoppedBy: Failure | undefined, { say, colors }: Output): void {
+function sayFailures(failures: Outcome[], stoppedBy: Failure | undefined, { say }: Output): void {
   for (const { id, error } of failures.slice(0, failuresSaidMax))
-    say(colors.red(`The CV of candidate ${id} was not saved: ${error?.message}`))
-  if (failures.length > failuresSaidMax) say(colors.red(`… and ${failures.length - failuresSaidMax} more`))
-  if (stoppedBy !== undefined) say(colors.red(`Error: ${stoppedBy.message}`))
+    say(`The CV of candidate ${id} was not saved: ${error?.message}`, 'red')
+  if (failures.length > failuresSaidMax) say(`… and ${failures.length - failuresSaidMax} more`, 'red')
+  if (stoppedBy !== undefined) say(`Error: ${stoppedBy.message}`, 'red')
 }
 
 async function printCounts(counts: Record<string, number>, output: Output): Promise<void> {

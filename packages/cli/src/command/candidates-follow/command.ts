@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
 import { exitCode, Failure } from '../../failure.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
+import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../../shell.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
   since?: string
@@ -47,7 +47,7 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
     .option('--interval <seconds>', 'time between two polls', parseSeconds, 60)
     .option('--exec <command>', 'run a command for each candidate, instead of printing it')
   addConnectionOptions(command)
-  addResultOptions(command, ['table', 'json', 'ndjson', 'csv'])
+  addResultOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', after)
     .action((job: string | undefined, flags: Flags) =>
@@ -62,7 +62,7 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
           throw new Failure('JSON cannot hold a list without an end: use -o ndjson, or --once', exitCode.usage)
         const [{ checkDates }, { follow }] = await Promise.all([import('../date-flags.ts'), import('./follow.ts')])
         checkDates({ since })
-        const boardwalk = await connect(shell.world, flags)
+        const boardwalk = await connect(shell.world, flags, output)
         const options = { externalJobId: job, since, once, intervalMs: interval * 1000 }
         return follow(boardwalk, { options, stateName: state, exec, format }, shell.world, output)
       }),

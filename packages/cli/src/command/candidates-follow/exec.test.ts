@@ -1,11 +1,15 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pdf } from '@boardwalk/api/test/form'
 import { shows } from '@boardwalk/test-server/vitest/program'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { idsIn, useFollow } from '../../test/follow.ts'
 
 /* The command that `boardwalk candidates follow --exec` runs for each candidate, and what ends a follow. */
 
 const follower = useFollow()
-const { args, applyAs, cli, follow, readCursor, settings, startFollow } = follower
+const { args, applyAs, applyOnce, cli, follow, readCursor, settings, startFollow } = follower
 
 describe('--exec', () => {
   test('gives each candidate to the command, and prints only what the command prints', async () => {
@@ -16,6 +20,17 @@ describe('--exec', () => {
       `node -pe 'JSON.parse(fs.readFileSync(0)).id'; echo "$BOARDWALK_CANDIDATE_ID $BOARDWALK_CANDIDATE_OFFER_ID"`,
     )
     expect({ code, stdout }).toEqual({ code: 0, stdout: [salma, zineb].map((id) => `${id}\n${id} A/1\n`).join('') })
+  })
+
+  test('has the link to the CV in the environment of the command, which is "" where there is none', async () => {
+    await applyOnce({}, pdf)
+    await applyOnce({})
+    const { code, stdout } = await follow(
+      '--once',
+      '--exec',
+      `node -e 'const { cv } = JSON.parse(fs.readFileSync(0)); console.log(cv === process.env.BOARDWALK_CANDIDATE_CV, cv !== "")'`,
+    )
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'true true\ntrue false\n' })
   })
 
   test('a command that fails with --once ends follow with 1, and the next start gives it the same candidate', async () => {
@@ -33,23 +48,56 @@ describe('--exec', () => {
     const [salma, zineb] = await applyAs('Salma', 'Zineb')
     const child = startFollow(
       '--exec',
-      `echo $BOARDWALK_CANDIDATE_ID; test -e done-${follower.state} || { touch done-${follower.state}; exit 7; }`,
+      `echo $BOARDWALK_CANDIDATE_ID; test -e done-${follower.state} || { mv once-${follower.state} done-${follower.state} || touch once-${follower.state}; exit 7; } 2>/dev/null`,
     )
     await shows(child.stdout, new RegExp(`${zineb}`))
     child.kill('SIGTERM')
     const { code, stdout, stderr } = await child.result
-    expect({ code, stdout }).toEqual({ code: 130, stdout: `${salma}\n${salma}\n${zineb}\n` })
+    expect({ code, stdout }).toEqual({ code: 130, stdout: `${salma}\n${salma}\n${salma}\n${zineb}\n` })
+    expect(stderr.match(/It is run again/g)).toHaveLength(1)
     expect(stderr).toContain(`The command ended with 7 for candidate ${salma}. It is run again until it ends with 0.`)
     expect(stderr).toContain(`The command has now taken candidate ${salma}.`)
   })
 
-  test('a command that the shell does not find ends follow at once', async () => {
+  test.each([
+    ['cannot run', '/', 126],
+    ['does not find', 'no-such-command', 127],
+  ])('a command that the shell %s ends follow at once', async (_, command, status) => {
     await applyAs('Salma')
-    const { code, stderr } = await follow('--exec', 'no-such-command')
+    const child = startFollow('--exec', command)
+    const [said] = await shows(child.stderr, /ended with .*\n/)
+    if (said.includes('run again')) child.kill('SIGTERM')
+    const { code } = await child.result
     expect({ code, cursor: await readCursor() }).toEqual({ code: 1, cursor: null })
-    expect(stderr).toContain('ended with 127')
+    expect(said).toContain(`ended with ${status}`)
   })
 })
+
+test.each([
+  ['a NUL', 'A\u0000B', '"A\\u0000B"'],
+  ['megabytes', 'x'.repeat(2_000_000), `"${'x'.repeat(55)}…"`],
+])(
+  'a candidate whose id has %s, which no environment holds, ends follow, is named and comes again',
+  async (_, id, shown) => {
+    const candidate = { id, offerId: 'A/1', date: '2026-03-01T08:00:00.000Z', cv: '' }
+    const board = createServer((_req, res) => {
+      res.writeHead(200, { 'content-type': 'application/json', 'x-synced-through': '2026-03-01T09:00:00.000Z' })
+      res.end(JSON.stringify({ candidates: [candidate], total: 1, error: null }))
+    }).listen(0, '127.0.0.1')
+    await once(board, 'listening')
+    onTestFinished(() => void board.close())
+    // A server that listens on a port has an address of this kind.
+    const url = `http://127.0.0.1:${(board.address() as AddressInfo).port}/api`
+    for (const _start of ['first', 'next']) {
+      const { code, stderr } = await cli.run(args('--once', '--exec', 'cat'), { ...settings(), BOARDWALK_URL: url })
+      expect({ code, cursor: await readCursor() }).toEqual({ code: 1, cursor: null })
+      expect(stderr).toMatch(
+        /^Error: The command cannot run for candidate [^\n]*\. The next start gives this candidate again\.\n$/,
+      )
+      expect(stderr).toContain(`for candidate ${shown}: `)
+    }
+  },
+)
 
 describe('an interrupt', () => {
   const waiting = `echo running; while ! test -e "$GO"; do sleep 0.1; done; echo finished`
@@ -77,6 +125,18 @@ describe('an interrupt', () => {
     child.kill('SIGINT')
     expect((await child.result).code).toBe(130)
     expect(await readCursor()).toBeNull()
+  })
+
+  test('that comes twice stops what the command has started too', async () => {
+    await applyAs('Salma')
+    const child = cli.start(args('--exec', `{ ${waiting}; } & wait`), { ...settings(), GO: `go-${follower.state}` })
+    await shows(child.stdout, /running/)
+    child.kill('SIGINT')
+    await shows(child.stderr, /Finishing/)
+    child.kill('SIGINT')
+    await once(child, 'exit')
+    await cli.write(`go-${follower.state}`, '')
+    expect(await child.result).toMatchObject({ code: 130, stdout: 'running\n' })
   })
 
   test('while follow waits for candidates ends it at once with 130, and the state has the last candidate', async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { formatValue } from '@boardwalk/schema/wording'
 import type { Candidate } from '@boardwalk/sdk'
 import { Failure } from '../../failure.ts'
 import type { Interruption } from '../../interruption.ts'
@@ -25,15 +26,28 @@ const hasGroups = process.platform !== 'win32'
 export function createExecutor(command: string, { env, once: isOnce, interruption, say }: ExecOptions): Consumer {
   const { stop, abort } = interruption
 
+  /** Starts the command. The board may send what no environment can hold: a NUL, or megabytes. */
+  function start(candidate: Candidate) {
+    try {
+      return spawn(command, {
+        shell: true,
+        stdio: ['pipe', 'inherit', 'inherit'],
+        // In its own process group, the command does not receive the Ctrl-C that asks this process to finish.
+        detached: hasGroups,
+        env: { ...env, ...createVariables(candidate) },
+      })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : error
+      const id = formatValue(candidate.id)
+      throw new Failure(
+        `The command cannot run for candidate ${id}: ${why}. The next start gives this candidate again.`,
+      )
+    }
+  }
+
   /** Runs the command once. Answers its exit status, or the signal that killed it. */
   async function run(candidate: Candidate): Promise<number | string> {
-    const child = spawn(command, {
-      shell: true,
-      stdio: ['pipe', 'inherit', 'inherit'],
-      // In its own process group, the command does not receive the Ctrl-C that asks this process to finish.
-      detached: hasGroups,
-      env: { ...env, ...createVariables(candidate) },
-    })
+    const child = start(candidate)
     const kill = () => child.pid !== undefined && process.kill(hasGroups ? -child.pid : child.pid, 'SIGTERM')
     abort.addEventListener('abort', kill)
     // A command may end without reading its input.

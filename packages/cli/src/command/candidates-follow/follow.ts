@@ -65,12 +65,12 @@ async function handOver(
 const createHeldBackStore = (state: StateFile): StateStore => ({ load: () => state.load(), save: async () => {} })
 
 /** Creates a function that reports once when the board stops answering, and once when it answers again. */
-function createOutageReporter({ say, colors }: Output): (outcome: PollOutcome) => void {
+function createOutageReporter({ say }: Output): (outcome: PollOutcome) => void {
   let isDown = false
   return ({ error }) => {
     const why = error instanceof Error ? error.message : error
     if (error !== undefined && !isDown)
-      say(colors.yellow(`The board does not answer: ${why}. Follow tries again until it does.`))
+      say(`The board does not answer: ${why}. Follow tries again until it does.`, 'yellow')
     if (error === undefined && isDown) say('The board answers again.')
     isDown = error !== undefined
   }

@@ -1,7 +1,8 @@
 import { fdatasync, fstatSync, writeFile } from 'node:fs'
 import { promisify } from 'node:util'
+import { makePrintable } from '@boardwalk/schema/printable'
 import { exitCode, Failure } from '../../failure.ts'
-import { makePrintable, type Stream, writeLine } from '../../output.ts'
+import { type Stream, writeLine } from '../../output.ts'
 
 const writeToFile = promisify(writeFile)
 const sync = promisify(fdatasync)

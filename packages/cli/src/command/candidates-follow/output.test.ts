@@ -92,6 +92,14 @@ describe('standard output', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(['id', ...ids])
   })
 
+  test('has no formula in CSV, and every text as it was written in raw CSV', async () => {
+    await applyAs('=1+1')
+    const follow = async (format: string) => (await inShell('"$@"', '--once', '-o', format).result).stdout
+    expect(await follow('csv')).toContain(",'=1+1,")
+    await applyAs('=2+2')
+    expect(await follow('raw-csv')).toContain(',=2+2,')
+  })
+
   test('in the format json moves the state when it is written, and not before', async () => {
     await applyAs('Salma')
     const { code } = await inShell('"$@" > /dev/full', '--once', '--json').result

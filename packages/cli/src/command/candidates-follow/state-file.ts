@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Candidate, StateStore } from '@boardwalk/sdk'
 import { z } from 'zod'
 import { exitCode, Failure } from '../../failure.ts'
+import { describeError, isNoSuchFile, parseJson } from '../../stored-file.ts'
 import { writeWholeFile } from '../../whole-file.ts'
 import { type Lock, takeLock } from './lock.ts'
 
@@ -113,7 +114,7 @@ async function readContent(name: string, path: string): Promise<Content | undefi
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isNoSuchFile(error)) return undefined
     throw new Failure(`${name} cannot be read: ${describeError(error)}`, exitCode.failure, { cause: error })
   }
   const content = Content.safeParse(parseJson(text))
@@ -133,12 +134,3 @@ function checkSame(name: string, content: Content, { board, job }: Followed): vo
 }
 
 const formatJob = (job: string | null) => (job === null ? 'all jobs' : `job ${JSON.stringify(job)}`)
-const describeError = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

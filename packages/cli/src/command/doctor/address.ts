@@ -51,7 +51,7 @@ async function askForDocument(url: string): Promise<BoardAnswer | { problem: str
   try {
     response = await getDocument(url)
   } catch (error) {
-    return { problem: `cannot be reached: ${describeError(error)}`, exitCode: exitCode.unavailable }
+    return { problem: `cannot be reached: ${describeFetchError(error)}`, exitCode: exitCode.unavailable }
   }
   const ourMs = (startedMs + Date.now()) / 2
   const { status, headers } = response
@@ -101,7 +101,7 @@ async function findHint(url: string): Promise<string> {
 }
 
 /** Describes why `fetch` failed. It only says "fetch failed" itself; the reason is in the error's cause. */
-function describeError(error: unknown): string {
+function describeFetchError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`
   const cause = error.cause instanceof Error ? error.cause : error

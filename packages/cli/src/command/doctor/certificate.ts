@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { exitCode } from '../../failure.ts'
+import { isPlainOverNetwork } from '../../plain-http.ts'
 import type { Check } from './check.ts'
 
 const daysLeftMin = 14
@@ -12,10 +13,9 @@ const timeoutMs = 10_000
 export async function checkCertificate(address: string): Promise<Check> {
   const { protocol, hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (protocol === 'http:')
-    return isThisMachine(host)
-      ? { name: 'TLS', status: 'ok', message: 'not needed on this machine' }
-      : { name: 'TLS', status: 'warning', message: 'none: anybody on the network can read the key; use https' }
+  if (isPlainOverNetwork(address))
+    return { name: 'TLS', status: 'warning', message: 'none: anybody on the network can read the key; use https' }
+  if (protocol === 'http:') return { name: 'TLS', status: 'ok', message: 'not needed on this machine' }
   const found = await fetchCertificate(host, Number(port || 443))
   if (found === undefined) return { name: 'TLS', status: 'skipped', message: 'the board cannot be reached' }
   const daysLeft = Math.floor((found.validToMs - Date.now()) / dayMs)
@@ -30,8 +30,6 @@ export async function checkCertificate(address: string): Promise<Check> {
     ? { name: 'TLS', status: 'warning', message: `the certificate expires in ${daysLeft} days; renew it` }
     : { name: 'TLS', status: 'ok', message: `the certificate is valid for ${daysLeft} more days` }
 }
-
-const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
 
 const unknownAuthority =
   'no authority that this machine trusts has signed it; name your own authority in NODE_EXTRA_CA_CERTS'

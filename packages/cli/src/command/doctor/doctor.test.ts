@@ -10,6 +10,8 @@ import { generate } from 'selfsigned'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
+import { checkCertificate } from './certificate.ts'
+import { checkClock } from './clock.ts'
 
 /* `boardwalk doctor` against the real server, and against proxies that change its answers. */
 
@@ -119,6 +121,19 @@ describe('doctor', () => {
     })
   })
 
+  test('warns of a key that may only write', async () => {
+    const writer = await doctor([], environmentFor(server, await server.company(['write'])))
+    expect(writer).toMatchObject({
+      code: 0,
+      checks: { key: expect.stringMatching(/^ok/), scopes: expect.stringMatching(/^warning write only: .*fetched/) },
+    })
+  })
+
+  test('ends with the status of the first check that failed', async () => {
+    const { code, error } = await doctor(['--url', 'http://127.0.0.1:9/api'], {})
+    expect({ code, error }).toEqual({ code: 5, error: { message: expect.stringMatching(/^address: /) } })
+  })
+
   test('ends with 2 for a text that is not an address', async () => {
     expect(await doctor(['--url', 'ftp://x'])).toMatchObject({
       code: 2,
@@ -165,12 +180,44 @@ describe('doctor', () => {
     }
   })
 
+  test.each([
+    [5_000, 'ok'],
+    [-5_000, 'ok'],
+    [5_001, 'warning'],
+    [-5_001, 'warning'],
+  ])('a clock that is %d ms ahead is told as %s', (aheadMs, status) => {
+    expect(checkClock({ version: '1', ourMs: aheadMs, boardMs: 0 }).status).toBe(status)
+  })
+
+  test.each([undefined, Number.NaN])('the clock is not compared with a board’s that says %s', (boardMs) => {
+    expect(checkClock({ version: '1', ourMs: 0, boardMs }).status).toBe('skipped')
+  })
+
   test('warns of a board whose API has another major version', async () => {
     const change = (body: string) => body.replace(/"version":\s*"1\.[^"]*"/, '"version":"2.0.0"')
     const port = await listen(createServer(proxy({ change })))
     const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
     expect(code).toBe(0)
     expect(checks.versions).toMatch(/^warning .*API 2\.0\.0/)
+  })
+
+  test.each([
+    ['localhost', 'ok'],
+    ['127.1.2.3', 'ok'],
+    ['[::1]:3000', 'ok'],
+    ['127.0.0.1.board.example', 'warning'],
+    ['localhost.board.example', 'warning'],
+  ])('the key may go unencrypted within this machine only: to %s it is %s', async (host, status) => {
+    expect(await checkCertificate(`http://${host}/api`)).toMatchObject({ status })
+  })
+
+  test('prints no control character that a board sends, also where standard output is no terminal', async () => {
+    const port = await listen(
+      createServer((_req, res) => res.writeHead(302, { location: 'http://x.test/\u009b2J' }).end()),
+    )
+    const env = { HOME: cli.path('.'), BOARDWALK_API_KEY: company.key }
+    const { stdout } = await runCommand(['doctor', '--url', `http://127.0.0.1:${port}/api`], { env })
+    expect(stdout).toContain('has moved to http://x.test/\ufffd2J')
   })
 
   test('warns if the key would go unencrypted over a network', async () => {
@@ -188,6 +235,7 @@ describe('doctor on https', () => {
     const name = 'localhost'
     const made = await generate([{ name: 'commonName', value: name }], {
       keyType: 'ec',
+      notBeforeDate: new Date(Date.now() - 7 * 24 * 60 * 60 * 1000),
       notAfterDate: new Date(Date.now() + days * 24 * 60 * 60 * 1000),
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
     })
@@ -197,15 +245,18 @@ describe('doctor on https', () => {
     return { port: await listen(createTlsServer(pems, proxy({}))), cert }
   }
 
-  test('counts the days that the certificate has left, and warns when they are few', async () => {
-    for (const [days, told] of [
-      [90, /^ok .*valid for (89|90) more days/],
-      [3, /^warning .*expires in [23] days/],
+  test('counts the days that the certificate has left, warns when they are fewer than 14, and ends with 5 when there are none', async () => {
+    for (const [days, told, status] of [
+      [90, /^ok .*valid for 89 more days/, 0],
+      // A moment less than 15 days.
+      [15, /^ok .*valid for 14 more days/, 0],
+      [14, /^warning .*expires in 13 days/, 0],
+      [-1, /^failed .*it has expired; renew it/, 5],
     ] as const) {
       const { port, cert } = await behindTls(days)
       const trusting = { ...environmentFor(server, company), NODE_EXTRA_CA_CERTS: cert }
       const { code, checks } = await doctor(['--url', `https://localhost:${port}/api`], trusting)
-      expect(code).toBe(0)
+      expect(code).toBe(status)
       expect(checks.TLS).toMatch(told)
     }
   })

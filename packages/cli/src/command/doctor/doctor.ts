@@ -1,3 +1,4 @@
+import { makePrintable } from '@boardwalk/schema/printable'
 import { findSettings, type Settings } from '../../config.ts'
 import { type ConnectionFlags, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode } from '../../failure.ts'
@@ -47,7 +48,7 @@ const createSkipped = (name: string): Check => ({ name, status: 'skipped', messa
 function formatCheck({ status, name, message }: Check, columns = Number.POSITIVE_INFINITY): string {
   const start = `${status.padEnd(8)} ${name.padEnd(9)} `
   const lines: string[] = []
-  for (const word of message.split(' ')) {
+  for (const word of makePrintable(message).split(' ')) {
     const longer = `${lines.at(-1)} ${word}`
     if (lines.length === 0 || start.length + longer.length > columns) lines.push(word)
     else lines[lines.length - 1] = longer

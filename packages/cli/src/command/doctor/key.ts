@@ -1,7 +1,7 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import { Boardwalk } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
-import { parseApiKey, type Setting } from '../../config.ts'
+import { type KeySetting, parseApiKey } from '../../config.ts'
 import { exitCode, type Failure } from '../../failure.ts'
 import { maskKey } from '../../key-text.ts'
 import { findScopes } from '../../scopes.ts'
@@ -11,12 +11,12 @@ import type { Check } from './check.ts'
 /** Checks that there is a key, that the board accepts it, and its scopes; `url` is undefined if no board answers. */
 export async function checkKey(
   url: string | undefined,
-  setting: Setting | undefined,
+  setting: KeySetting | undefined,
   env: World['env'],
 ): Promise<Check[]> {
   let apiKey: string
   try {
-    apiKey = parseApiKey(setting, env)
+    apiKey = parseApiKey(setting, url, env)
   } catch (error) {
     return [
       createFailed(toBoardFailure(error)),

@@ -35,7 +35,7 @@ const push = (shell: Shell, file: string, flags: Flags) =>
     const { concurrency, dryRun: isDryRun = false, failFast = false } = flags
     const { pushJobs, sendNothing } = await import('./push.ts')
     const { feed, report } = await openFeedFiles(shell.world, file, flags)
-    const boardwalk = isDryRun ? undefined : await connect(shell.world, flags)
+    const boardwalk = isDryRun ? undefined : await connect(shell.world, flags, output)
     const send: Send =
       boardwalk === undefined ? sendNothing : (jobs, signal) => boardwalk.jobs.upsertMany(jobs, { concurrency, signal })
     return pushJobs({ feed, send, isDryRun, failFast, report, outputFormat }, output, shell.world)

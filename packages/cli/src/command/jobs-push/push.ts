@@ -21,7 +21,7 @@ export interface PushOptions {
 export async function pushJobs(options: PushOptions, output: Output, world: World): Promise<ExitCode> {
   const { send, failFast, report, outputFormat } = options
   const progress = startProgress(output)
-  const feed = openFeed(options.feed, output, progress)
+  const feed = openFeed(options.feed, progress)
   try {
     return await runInterruptible(world, progress.say, async (interruption) => {
       const sending = new Sending({
@@ -35,7 +35,7 @@ export async function pushJobs(options: PushOptions, output: Output, world: Worl
           await report.write(outcome)
           if (outputFormat === 'ndjson') await output.result(JSON.stringify(outcome))
         },
-        complain: (line) => progress.say(output.colors.red(line)),
+        complain: (line) => progress.say(line, 'red'),
       })
       await sending.run()
       feed.sayFields(sending.isWhole)

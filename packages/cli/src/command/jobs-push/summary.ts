@@ -1,3 +1,4 @@
+import { makePrintable } from '@boardwalk/schema/printable'
 import type { Failure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import type { Counts, Outcome } from '../../sending/outcome.ts'
@@ -23,7 +24,7 @@ export async function printSummary(ended: Ended, output: Output, format: OutputF
     await output.result(JSON.stringify(result))
   } else if (format === 'table') {
     const shown = isDryRun ? (['valid', 'failed'] as const) : (['created', 'updated', 'unchanged', 'failed'] as const)
-    await output.result(`${feed}: ${formatRows(counts.rows)}${isDryRun ? ', nothing sent' : ''}`)
+    await output.result(`${makePrintable(feed)}: ${formatRows(counts.rows)}${isDryRun ? ', nothing sent' : ''}`)
     for (const name of shown) await output.result(formatCount(name, counts[name]))
     if (counts.unconfirmed > 0) await output.result(formatCount('unconfirmed', counts.unconfirmed))
   }

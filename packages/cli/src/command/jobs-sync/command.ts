@@ -53,7 +53,7 @@ const sync = (shell: Shell, file: string, flags: Flags) =>
     const { concurrency, dryRun: isDryRun = false, yes: isAgreed = false, maxUnpublish: unpublishMax } = flags
     const [{ syncJobs }, question] = await Promise.all([import('./sync.ts'), import('../../question.ts')])
     const { feed, report } = await openFeedFiles(shell.world, file, flags)
-    const { jobs } = await connect(shell.world, flags)
+    const { jobs } = await connect(shell.world, flags, output)
     // If standard input held the key, it has ended, and nobody can answer there.
     const canAsk = flags.apiKeyStdin !== true && question.canAsk(shell.world, output)
     const options = { feed, jobs, concurrency, report, outputFormat, isDryRun, isAgreed, canAsk, unpublishMax }

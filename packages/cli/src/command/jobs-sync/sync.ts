@@ -54,7 +54,7 @@ async function sync(
   { progress, spool, interruption }: { progress: Progress; spool: Spool; interruption: Interruption },
 ): Promise<Ended> {
   const { jobs, concurrency, isDryRun, report, outputFormat } = options
-  const complain = (line: string) => progress.say(output.colors.red(line))
+  const complain = (line: string) => progress.say(line, 'red')
   const keep = async (outcome: Outcome) => {
     await report.write(outcome)
     if (outputFormat === 'ndjson') await output.result(JSON.stringify(outcome))
@@ -64,7 +64,7 @@ async function sync(
   let done: Done | undefined
   let stoppedBy: Failure | undefined
   try {
-    const feed = openFeed(options.feed, output, progress)
+    const feed = openFeed(options.feed, progress)
     plan = await makePlan({
       ...work,
       feed,
@@ -104,7 +104,7 @@ async function agree(
 ): Promise<void> {
   // In a dry run, the plan is the result and goes to standard output.
   if (!isDryRun) for (const line of formatPlan(feed.input.name, plan, output)) output.say(line)
-  if (plan.rowsWithoutId > 0 && plan.missing.length > 0) output.say(output.colors.yellow(explainKeptJobs(plan)))
+  if (plan.rowsWithoutId > 0 && plan.missing.length > 0) output.say(explainKeptJobs(plan), 'yellow')
   const { length } = findJobsToUnpublish(plan)
   if (length > (unpublishMax ?? Math.floor(plan.published / 5))) throw new Failure(explainLimit(plan, unpublishMax))
   if (isDryRun || isAgreed || plan.created + plan.updated + length === 0) return

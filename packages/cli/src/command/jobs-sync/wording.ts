@@ -1,3 +1,4 @@
+import { makePrintable } from '@boardwalk/schema/printable'
 import type { Output } from '../../output.ts'
 import { defaultColumns, formatTable } from '../../records.ts'
 import { formatCount, formatRows } from '../../sending/summary.ts'
@@ -20,7 +21,7 @@ export function formatPlan(feed: string, plan: Plan, { columns = defaultColumns 
     columns - indent.length,
   )
   return [
-    `${feed}: ${formatRows(plan.rows)}; ${plan.published} of your jobs are published`,
+    `${makePrintable(feed)}: ${formatRows(plan.rows)}; ${plan.published} of your jobs are published`,
     formatCount('create', plan.created),
     formatCount('update', plan.updated),
     formatCount('unchanged', plan.unchanged),
@@ -63,5 +64,5 @@ export const outcomeNames = ['created', 'updated', 'unchanged', 'unpublished', '
 /** Formats the result of a sync as lines for a person. */
 export function formatDone(feed: string, { counts }: Done): string[] {
   const shown = outcomeNames.filter((name) => name !== 'unconfirmed' || counts.unconfirmed > 0)
-  return [`${feed}: ${formatRows(counts.rows)}`, ...shown.map((name) => formatCount(name, counts[name]))]
+  return [`${makePrintable(feed)}: ${formatRows(counts.rows)}`, ...shown.map((name) => formatCount(name, counts[name]))]
 }

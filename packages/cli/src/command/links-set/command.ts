@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
 import { exitCode, exitCodesHelp, Failure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
+import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../../shell.ts'
 import { type LinkFormat, linkFormats } from './link-format.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
@@ -35,7 +35,7 @@ export function addLinksSet(links: Command, shell: Shell): void {
     )
     .addOption(new Option('--format <format>', 'format of the file').choices(linkFormats))
   addConnectionOptions(command)
-  addResultOptions(command, ['table', 'json', 'ndjson', 'csv'])
+  addResultOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp + exitCodesHelp)
     .action((args: string[], flags: Flags) =>
@@ -61,7 +61,7 @@ async function setLinks({ world }: Shell, args: string[], flags: Flags, output: 
       'Standard input cannot hold both the links and the key. Put the links into a file.',
       exitCode.usage,
     )
-  const { jobs } = await connect(world, flags)
+  const { jobs } = await connect(world, flags, output)
   const rows = isFile ? readLinks(file, flags.format, world.stdin) : parsePairs(args)
 
   return runInterruptible(world, output.say, async (interruption) => {
@@ -84,8 +84,8 @@ async function setLinks({ world }: Shell, args: string[], flags: Flags, output: 
       items: results(),
       more: () => ({ error: linking.stoppedBy === undefined ? null : { message: linking.stoppedBy.message } }),
     })
-    if (linking.stoppedBy !== undefined) output.say(output.colors.red(`Error: ${linking.stoppedBy.message}`))
-    if (failed > 0) output.say(output.colors.red(`${failed} ${failed === 1 ? 'link was' : 'links were'} not set`))
+    if (linking.stoppedBy !== undefined) output.say(`Error: ${linking.stoppedBy.message}`, 'red')
+    if (failed > 0) output.say(`${failed} ${failed === 1 ? 'link was' : 'links were'} not set`, 'red')
     if (interruption.stop.aborted) return exitCode.interrupted
     if (linking.stoppedBy !== undefined) return linking.stoppedBy.exitCode
     return failed > 0 ? exitCode.someRowsFailed : exitCode.done

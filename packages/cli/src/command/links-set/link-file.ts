@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Link } from '@boardwalk/schema/link'
-import { issuesOf } from '@boardwalk/schema/wording'
+import { describeIssues } from '@boardwalk/schema/wording'
 import { csvRows } from '../../feed/csv.ts'
 import { findFormatByName } from '../../feed/format.ts'
 import { detectFormat } from '../../feed/format-of-text.ts'
@@ -73,7 +73,7 @@ function createRow(line: number | undefined, value: unknown): LinkRow {
     problem:
       error === undefined
         ? undefined
-        : issuesOf(error)
+        : describeIssues(error)
             .map(({ message }) => message)
             .join('; '),
   }

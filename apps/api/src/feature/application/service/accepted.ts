@@ -2,8 +2,8 @@ import type { Application } from '../application.ts'
 import type { WithMailbox } from '../mailbox.ts'
 import type { Applications } from '../store.ts'
 
-/** An application if it has been accepted by now, one that still waits in the mailbox too. */
-export async function acceptedApplication(
+/** Finds an application that has been accepted, also one that still waits in the mailbox. Undefined if there is none. */
+export async function findAcceptedApplication(
   deps: WithMailbox<'synchronise'> & Applications<'findByIds'>,
   { companyId, applicationId }: { companyId: string; applicationId: string },
 ): Promise<Application | undefined> {

@@ -2,8 +2,10 @@ import type { ApplicationFilter } from '../application.ts'
 import type { WithMailbox } from '../mailbox.ts'
 import type { Applications } from '../store.ts'
 
-/** How many people have applied to each of these jobs, those still in the mailbox too; a job without any is left out. */
-export async function applicationCounts(
+/**
+ * Counts the applications of each of these jobs, also those that wait in the mailbox. A job without any has no entry.
+ */
+export async function countApplicationsByJob(
   deps: WithMailbox<'synchronise'> & Applications<'countByJob'>,
   companyId: string,
   jobIds: number[],
@@ -12,7 +14,7 @@ export async function applicationCounts(
   return deps.applications.countByJob(companyId, jobIds)
 }
 
-/** How many of the stored applications match. */
+/** Counts the stored applications that match. */
 export function countApplications(deps: Applications<'count'>, filter: ApplicationFilter): Promise<number> {
   return deps.applications.count(filter)
 }

@@ -1,19 +1,20 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
+import { type Administrator, noteAudit } from '../../audit/service.ts'
 import { type CvLink, requireValidLink } from '../../cv/service/link.ts'
 import { sweepCvs } from '../../cv/service/sweep.ts'
 import { readCv } from '../../cv/service/upload.ts'
 import type { Applications } from '../store.ts'
-import { acceptedApplication } from './accepted.ts'
+import { findAcceptedApplication } from './accepted.ts'
 
-/** A CV, and a name for its file. */
+/** The bytes of a CV, and a name for its file. */
 export interface OpenCv {
   fileName: string
   content: Readable
 }
 
-/** The CV behind a link. Throws `cv_link_invalid`, and what `openCv` throws. */
+/** Opens the CV that a signed link names. Throws `cv_link_invalid`, and what `openCv` throws. */
 export async function openCvLink(
   deps: Needs<typeof requireValidLink> & Needs<typeof openCv>,
   link: CvLink,
@@ -22,7 +23,7 @@ export async function openCvLink(
   return openCv(deps, link.companyId, link.applicationId)
 }
 
-/** The CV of a company's application. Throws `page_not_found` if there is none, and `application_erased`. */
+/** Opens the CV of an application. Throws `page_not_found` if there is none, and `application_erased`. */
 export async function openCv(
   deps: Applications<'findByIds'> & Needs<typeof readCv>,
   companyId: string,
@@ -37,7 +38,28 @@ export async function openCv(
   }
 }
 
-/** Removes the CVs whose form was abandoned or lost to a crash. Returns how many it removed. */
-export function sweepAbandonedCvs(deps: Needs<typeof sweepCvs> & Needs<typeof acceptedApplication>): Promise<number> {
-  return sweepCvs(deps, async ({ cvId, ...owner }) => (await acceptedApplication(deps, owner))?.cvId === cvId)
+/** Opens the CV of an application for an administrator, and notes that. Throws what `openCv` throws. */
+export async function openCvForAdministrator(
+  deps: Needs<typeof openCv> & Needs<typeof noteAudit>,
+  actor: Administrator,
+  applicationId: string,
+  action: 'cv_viewed' | 'cv_downloaded',
+): Promise<OpenCv> {
+  const cv = await openCv(deps, actor.companyId, applicationId)
+  try {
+    await noteAudit(deps, actor, action, applicationId)
+  } catch (error) {
+    cv.content.destroy()
+    throw error
+  }
+  return cv
+}
+
+/**
+ * Removes old CVs that no application holds, because their form was abandoned or lost to a crash. Returns their number.
+ */
+export function sweepAbandonedCvs(
+  deps: Needs<typeof sweepCvs> & Needs<typeof findAcceptedApplication>,
+): Promise<number> {
+  return sweepCvs(deps, async ({ cvId, ...owner }) => (await findAcceptedApplication(deps, owner))?.cvId === cvId)
 }

@@ -2,18 +2,26 @@ import type { Clock } from '../../../clock.ts'
 import type { Needs } from '../../../needs.ts'
 import { type Administrator, noteAudit } from '../../audit/service.ts'
 import { eraseCvs } from '../../cv/service/upload.ts'
+import { record } from '../../journal/service.ts'
+import { cancelMails } from '../../outbox/service.ts'
 import type { Application } from '../application.ts'
 import type { WithMailbox } from '../mailbox.ts'
 import type { Applications } from '../store.ts'
-import { othersOfPerson, requireApplication } from './review.ts'
+import { findOthersOfPerson, requireApplication } from './review.ts'
 
 type EraseRowDeps = Applications<'erase'> & Needs<typeof eraseCvs> & Needs<typeof noteAudit> & Clock
-type EraseDeps = WithMailbox<'shutOut'> & Needs<typeof requireApplication> & Needs<typeof othersOfPerson> & EraseRowDeps
+type EraseDeps = WithMailbox<'shutOut'> &
+  Needs<typeof requireApplication> &
+  Needs<typeof findOthersOfPerson> &
+  Needs<typeof record> &
+  Needs<typeof cancelMails> &
+  EraseRowDeps
 
 /**
- * Erases for good all that a person sent with an application, or with all of theirs to the company (those of the same
- * e-mail address). The rows stay, so that no poller skips or repeats one: why no copy comes back stands in
- * docs/adr/0002-mailbox.md. After a failure, once more finishes it. Throws `application_not_found`.
+ * Erases for good what a person sent with an application. `allOfPerson` erases all the company's applications with the same
+ * e-mail address. The rows stay, so that no poller skips or repeats one. docs/adr/0002-mailbox.md says why no copy of the
+ * data can come back. After a failure, a second call finishes the work. Throws `application_not_found`, and `journal_away`
+ * before anything is erased.
  */
 export async function eraseApplication(
   deps: EraseDeps,
@@ -22,18 +30,38 @@ export async function eraseApplication(
 ): Promise<{ erased: string[]; othersOfPerson: number }> {
   const { companyId } = actor
   const application = await requireApplication(deps, companyId, id)
-  const others = await othersOfPerson(deps, application)
-  // The named one last: while its e-mail address is there, once more finds the rest.
+  const others = await findOthersOfPerson(deps, application)
+  // The named application comes last. A second call after a failure needs its e-mail address to find the others.
   const applications = allOfPerson ? [...others, application] : [application]
   const ids = applications.map((each) => each.id)
+  const at = new Date(deps.now())
+  await record(
+    deps,
+    ids.map((targetId) => ({ kind: 'application_erased', companyId, targetId, at })),
+  )
+  await cancelMails(deps, companyId, ids)
   await deps.mailbox.shutOut(companyId, ids)
   for (const each of applications) await erase(deps, actor, each)
   return { erased: ids, othersOfPerson: allOfPerson ? 0 : others.length }
 }
 
 async function erase(deps: EraseRowDeps, actor: Administrator, application: Application): Promise<void> {
-  // The CV before the row: whatever stops us in between, the row still shows that there is something to erase.
+  // The CV comes before the row. After a crash in between, the row still shows that there is something to erase.
   await eraseCvs(deps, application)
   await deps.applications.erase(actor.companyId, application.id, new Date(deps.now()))
   await noteAudit(deps, actor, 'application_erased', application.id)
+}
+
+/**
+ * Erases an application again that was erased before the database was restored from a backup. It finds the CVs also if
+ * the backup has no row of the application, and repeats safely.
+ */
+export async function repeatErasure(
+  deps: WithMailbox<'shutOut'> & Applications<'findByIds' | 'erase'> & Needs<typeof eraseCvs>,
+  { companyId, id, at }: { companyId: string; id: string; at: Date },
+): Promise<void> {
+  const [found] = await deps.applications.findByIds(companyId, [id])
+  await deps.mailbox.shutOut(companyId, [id])
+  await eraseCvs(deps, found ?? { companyId, id, cvId: null })
+  await deps.applications.erase(companyId, id, at)
 }

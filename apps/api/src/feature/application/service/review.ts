@@ -1,25 +1,29 @@
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
+import { type Administrator, noteAudit } from '../../audit/service.ts'
 import type { Application } from '../application.ts'
 import type { WithMailbox } from '../mailbox.ts'
 import type { Applications } from '../store.ts'
-import { acceptedApplication } from './accepted.ts'
+import { findAcceptedApplication } from './accepted.ts'
 
 /*
- * How an administrator reads the company's applications and says how far each is. What is accepted and still waits in
- * the mailbox is delivered first, as by a poll: nobody may be told of an application and not find it.
+ * How an administrator reads the company's applications and sets their status. As with a poll, accepted applications that
+ * still wait in the mailbox are delivered first: somebody who was told of an application must find it.
  */
 
-/** What this feature asks of the jobs, which know the applications: it is handed over, so that neither imports the other. */
+/**
+ * What this feature needs from the job feature. It is an argument, because jobs import applications and a cycle is not
+ * allowed.
+ */
 export interface JobTitles {
-  /** The titles of these jobs, by job id. */
+  /** Finds the titles of these jobs, by job id. */
   findJobTitles: (companyId: string, jobIds: number[]) => Promise<Map<number, string>>
 }
 
 type Company = { companyId: string }
 
-/** An application as a line of a list. */
+/** An application as the back office lists it. */
 interface ApplicationLine {
   id: string
   jobId: number
@@ -31,24 +35,24 @@ interface ApplicationLine {
   date: string
   status: ApplicationStatus
   hasCv: boolean
-  /** Whether all that the person sent was erased on request. */
+  /** Whether the person's data was erased on request. */
   isErased: boolean
 }
 
-/** An application with all that the person sent. */
+/** An application with everything that the person sent. */
 interface WholeApplication extends ApplicationLine {
   phone: string
   linkedinUrl: string
   message: string
   erasedAt: string | null
-  /** Where the CV is shown, and where it is saved from; null without one. */
+  /** The addresses that show the CV and that download it. Null if the application has no CV. */
   cvUrl: string | null
   cvDownloadUrl: string | null
-  /** How many more applications of the company have this e-mail address. */
+  /** The number of the company's other applications with this e-mail address. */
   othersOfPerson: number
 }
 
-/** One page of the company's applications, newest first. */
+/** Reads one page of the company's applications that match a lookup, newest first. `total` counts those of all pages. */
 export async function lookUpApplications(
   deps: WithMailbox<'synchronise'> & Applications<'lookUp'> & JobTitles,
   { companyId }: Company,
@@ -56,17 +60,17 @@ export async function lookUpApplications(
 ): Promise<{ applications: ApplicationLine[]; total: number }> {
   await deps.mailbox.synchronise(companyId)
   const { applications, total } = await deps.applications.lookUp(companyId, lookup)
-  return { applications: await linesOf(deps, companyId, applications), total }
+  return { applications: await toLines(deps, companyId, applications), total }
 }
 
-/** One application of the company. Throws `application_not_found`. */
+/** Reads one application of the company. Throws `application_not_found`. */
 export async function getApplication(
-  deps: Needs<typeof requireApplication> & Needs<typeof othersOfPerson> & JobTitles,
+  deps: Needs<typeof requireApplication> & Needs<typeof findOthersOfPerson> & JobTitles,
   { companyId }: Company,
   { id }: { id: string },
 ): Promise<WholeApplication> {
   const application = await requireApplication(deps, companyId, id)
-  const [line] = await linesOf(deps, companyId, [application])
+  const [line] = await toLines(deps, companyId, [application])
   if (line === undefined) throw new Error(`application ${id} has no line`)
   const { phone, linkedinUrl, message, cvId, erasedAt } = application
   const cvUrl = cvId === null ? null : `/backoffice/cv/${id}`
@@ -78,42 +82,46 @@ export async function getApplication(
     erasedAt: erasedAt?.toISOString() ?? null,
     cvUrl,
     cvDownloadUrl: cvUrl && `${cvUrl}?download`,
-    othersOfPerson: (await othersOfPerson(deps, application)).length,
+    othersOfPerson: (await findOthersOfPerson(deps, application)).length,
   }
 }
 
-/** Says how far the company is with an application. Throws `application_not_found`. */
+/** Sets the status of an application. Throws `application_not_found`. */
 export async function setApplicationStatus(
-  deps: WithMailbox<'synchronise'> & Applications<'setStatus'>,
-  { companyId }: Company,
+  deps: WithMailbox<'synchronise'> & Applications<'setStatus'> & Needs<typeof noteAudit>,
+  actor: Administrator,
   { id, status }: { id: string; status: ApplicationStatus },
 ): Promise<void> {
+  const { companyId } = actor
   await deps.mailbox.synchronise(companyId)
   if (!(await deps.applications.setStatus(companyId, id, status))) throw new AppError('application_not_found', { id })
+  await noteAudit(deps, actor, 'application_status_changed', id, { to: status })
 }
 
-/** An application that has been accepted by now. Throws `application_not_found`. */
+/** Finds an application that has been accepted. Throws `application_not_found`. */
 export async function requireApplication(
-  deps: Needs<typeof acceptedApplication>,
+  deps: Needs<typeof findAcceptedApplication>,
   companyId: string,
   id: string,
 ): Promise<Application> {
-  const application = await acceptedApplication(deps, { companyId, applicationId: id })
+  const application = await findAcceptedApplication(deps, { companyId, applicationId: id })
   if (application === undefined) throw new AppError('application_not_found', { id })
   return application
 }
 
-/** The same person's other applications to the company: those of the same e-mail address. */
-export async function othersOfPerson(
-  deps: Applications<'listOfPerson'>,
+/**
+ * Finds the company's other applications with the same e-mail address. An erased application has no address, so none.
+ */
+export async function findOthersOfPerson(
+  deps: Applications<'listByEmail'>,
   { id, companyId, email, erasedAt }: Application,
 ): Promise<Application[]> {
   if (erasedAt !== undefined) return []
-  const all = await deps.applications.listOfPerson(companyId, email)
+  const all = await deps.applications.listByEmail(companyId, email)
   return all.filter((other) => other.id !== id)
 }
 
-async function linesOf(deps: JobTitles, companyId: string, applications: Application[]): Promise<ApplicationLine[]> {
+async function toLines(deps: JobTitles, companyId: string, applications: Application[]): Promise<ApplicationLine[]> {
   const titles = await deps.findJobTitles(
     companyId,
     applications.map(({ jobId }) => jobId),

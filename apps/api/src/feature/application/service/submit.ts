@@ -1,30 +1,35 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
+import type { Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
-import { issuesOf } from '@boardwalk/schema/wording'
-import { fileTypeFromBuffer } from 'file-type'
+import { describeIssues } from '@boardwalk/schema/wording'
 import type { Background } from '../../../background.ts'
 import type { Clock } from '../../../clock.ts'
 import { AppError, invalidRequest } from '../../../error.ts'
+import { findMime } from '../../../mime.ts'
 import type { Needs } from '../../../needs.ts'
+import type { WithSettings } from '../../../settings.ts'
 import {
   type CvFile,
   type CvOwner,
   discardCv,
+  findKeptCvName,
   keepCv,
-  keptCvName,
   settleCvs,
   takeKeptCv,
   uploadCv,
 } from '../../cv/service/upload.ts'
+import { queueConfirmation } from '../../outbox/service.ts'
 import type { WithMailbox } from '../mailbox.ts'
-import { acceptedApplication } from './accepted.ts'
+import { findAcceptedApplication } from './accepted.ts'
 
-type CvDeps = Needs<typeof uploadCv> & Needs<typeof takeKeptCv> & Needs<typeof acceptedApplication>
+type CvDeps = Needs<typeof uploadCv> & Needs<typeof takeKeptCv> & Needs<typeof findAcceptedApplication>
 type SubmitDeps = WithMailbox<'accept'> &
   CvDeps &
   Needs<typeof settleCvs> &
+  Needs<typeof queueConfirmation> &
+  WithSettings<'sendsMail'> &
   Needs<typeof discardCv> & { background: Pick<Background, 'run'> } & Clock
 
 /** The job that somebody applies to. */
@@ -34,34 +39,36 @@ interface AppliedJob {
   status: PublicationStatus
 }
 
-/** What arrived of an apply form. */
+/** The fields and the CV that arrived with an apply form. */
 export interface SentForm {
   fields: Record<string, unknown>
   cv: CvFile | undefined
 }
 
-/** A field that people do not see: whoever fills it in is a program. */
+/** The name of a form field that people do not see. Only a program fills it in. */
 export const TRAP_FIELD = 'homepage'
 
 /**
- * Accepts one person's application to a published job: from the answer on it survives any crash of ours. A form sent
- * twice (double click, retry) is one application. A program caught in the trap is told the same, and nothing is stored.
- * Throws `job_unpublished`, and `invalid_request` with its issues.
+ * Accepts one person's application to a published job. Once this returns, a crash of the server cannot lose it. A form that
+ * is sent twice (double click, retry) is one application. A program that filled in the trap field gets the same answer, but
+ * nothing is stored. The confirmation by mail is in the language `locale`. Throws `job_unpublished`, and `invalid_request`
+ * with its issues.
  */
 export async function submitApplication(
   deps: SubmitDeps,
   job: AppliedJob,
   input: SentForm,
+  locale: Locale,
 ): Promise<{ id: string; date: Date }> {
   requirePublished(job)
-  if (isTrapped(input)) return { id: applicationId(job, randomUUID()), date: new Date(deps.now()) }
+  if (isTrapped(input)) return { id: deriveApplicationId(job, randomUUID()), date: new Date(deps.now()) }
   const form = ApplicationForm.safeParse({ formId: randomUUID(), ...input.fields })
-  const issues = [...issuesOf(form.error ?? { issues: [] }), ...(await cvIssues(input.cv))]
+  const issues = [...describeIssues(form.error ?? { issues: [] }), ...(await findCvIssues(input.cv))]
   if (!form.success || issues.length > 0) throw invalidRequest(issues)
   const { formId, consent: _, keptCv, ...fields } = form.data
-  const id = applicationId(job, formId)
+  const id = deriveApplicationId(job, formId)
   const owner: CvOwner = { companyId: job.companyId, applicationId: id }
-  const cvId = await cvIdOf(deps, owner, input.cv, keptCv === 'yes')
+  const cvId = await storeOrTakeCv(deps, owner, input.cv, keptCv === 'yes')
   const { date, hasCv } = await deps.mailbox.accept({
     id,
     companyId: job.companyId,
@@ -71,28 +78,38 @@ export async function submitApplication(
     ...fields,
   })
   if (hasCv) deps.background.run('settle the CV of an application', () => settleCvs(deps, owner, cvId))
-  // Where nobody knows yet which CV the application holds, the sweep finds out.
+  // If it is not known yet which CV the application has, the sweep of abandoned CVs finds out later.
   else if (hasCv === false && input.cv !== undefined && cvId !== null)
     deps.background.run('remove the CV of a repeated form', () => discardCv(deps, { ...owner, cvId }))
+  // In the background: a mail that cannot be queued is no reason to keep the applicant waiting, or to refuse them.
+  if (deps.settings.sendsMail)
+    deps.background.run('queue the confirmation of an application', () =>
+      queueConfirmation(deps, { companyId: job.companyId, applicationId: id, email: fields.email, locale }),
+    )
   return { id, date }
 }
 
-/** Throws `job_unpublished` for a job that nobody may see or apply to now. */
+/** Throws `job_unpublished` unless the job is published, because only then people may see it and apply. */
 export function requirePublished(job: AppliedJob): void {
   if (job.status !== 'PUBLISHED') throw new AppError('job_unpublished')
 }
 
-/** The CV of a form that has just been refused, kept for its next sending, and the name of the file. */
-export async function keepCvOf(
-  deps: Needs<typeof keepCv> & Needs<typeof keptCvName>,
+/**
+ * Keeps the CV of a form that was just refused, so that the corrected form need not send it again. Returns the name of the
+ * kept file, and whether the CV was not kept because its address or its company is over a limit.
+ */
+export async function keepCvForCorrection(
+  deps: Needs<typeof keepCv> & Needs<typeof findKeptCvName>,
   job: AppliedJob,
   { fields, cv }: SentForm,
-): Promise<string | undefined> {
+  address: string,
+): Promise<{ keptCv?: string | undefined; isLost: boolean }> {
   const formId = ApplicationForm.shape.formId.safeParse(fields.formId)
-  if (!formId.success) return undefined
-  const owner: CvOwner = { companyId: job.companyId, applicationId: applicationId(job, formId.data) }
-  if (cv !== undefined && (await cvIssues(cv)).length === 0) await keepCv(deps, owner, cv)
-  return keptCvName(deps, owner)
+  if (!formId.success) return { isLost: false }
+  const owner: CvOwner = { companyId: job.companyId, applicationId: deriveApplicationId(job, formId.data) }
+  const isToKeep = cv !== undefined && (await findCvIssues(cv)).length === 0
+  if (isToKeep && !(await keepCv(deps, owner, cv, address))) return { isLost: true }
+  return { keptCv: await findKeptCvName(deps, owner), isLost: false }
 }
 
 function isTrapped({ fields }: SentForm): boolean {
@@ -100,29 +117,41 @@ function isTrapped({ fields }: SentForm): boolean {
   return value !== undefined && value !== ''
 }
 
-/** One form of one job is one application; the form id alone could collide with another company's. */
-function applicationId(job: AppliedJob, formId: string): string {
+/**
+ * Makes the id of an application from its company, job and form. The form id alone could be used at another company
+ * too.
+ */
+function deriveApplicationId(job: AppliedJob, formId: string): string {
   return createHash('sha256').update(`${job.companyId}/${job.id}/${formId.toLowerCase()}`).digest('hex').slice(0, 32)
 }
 
-/** The stored CV of a form: the one that came with it, else the one that was kept for it if it says so. */
-async function cvIdOf(deps: CvDeps, owner: CvOwner, cv: CvFile | undefined, isKept: boolean): Promise<string | null> {
+/**
+ * Finds the id of a form's CV: a CV that came with the form is stored, and a form that asks for its kept CV gets that one.
+ * Null for a form without a CV. Throws `invalid_request` if the kept CV is gone.
+ */
+async function storeOrTakeCv(
+  deps: CvDeps,
+  owner: CvOwner,
+  cv: CvFile | undefined,
+  isKept: boolean,
+): Promise<string | null> {
   if (cv !== undefined) return uploadCv(deps, owner, cv)
   if (!isKept) return null
   const kept = await takeKeptCv(deps, owner)
   if (kept !== undefined) return kept
-  // Not kept any more: the form was accepted with it before, or too long ago.
-  const accepted = await acceptedApplication(deps, owner)
+  // The CV is no longer kept. Either the form was accepted with it, or it was kept too long ago.
+  const accepted = await findAcceptedApplication(deps, owner)
   if (accepted !== undefined) return accepted.cvId
-  throw invalidRequest([{ path: 'keptCv', message: 'keptCv is no longer there: send the file again as cv' }])
+  throw invalidRequest([
+    { path: 'keptCv', message: 'keptCv names a file that is no longer kept: send the file again as cv' },
+  ])
 }
 
-async function cvIssues(cv: CvFile | undefined): Promise<Issue[]> {
+async function findCvIssues(cv: CvFile | undefined): Promise<Issue[]> {
   if (cv === undefined) return []
-  if (cv.bytes.length > CV_BYTES_MAX) return [cvTooLarge]
-  const type = await fileTypeFromBuffer(cv.bytes)
-  return type?.mime === 'application/pdf' ? [] : [{ path: 'cv', message: 'cv must be a PDF file' }]
+  if (cv.bytes > CV_BYTES_MAX) return [cvTooLarge]
+  return (await findMime(cv.head)) === 'application/pdf' ? [] : [{ path: 'cv', message: 'cv must be a PDF file' }]
 }
 
-/** What is said of a CV over the limit, whoever notices first. */
+/** The issue of a CV over the limit. The reader of the upload and the service both report it. */
 export const cvTooLarge: Issue = { path: 'cv', message: `cv must be at most ${CV_BYTES_MAX / 1024 / 1024} MiB` }

@@ -14,7 +14,7 @@ interface CvSecret {
 const sign = (secret: string, companyId: string, applicationId: string, expires: string) =>
   createHmac('sha256', secret).update(`${companyId}/${applicationId}/${expires}`).digest('base64url')
 
-/** A link to an application's CV that needs no key and works for 7 days from now; `""` if it has no CV. */
+/** Makes a link to an application's CV. It needs no key and works for 7 days. `""` if the application has no CV. */
 export function createCvLink(
   deps: CvSecret & Clock & WithSettings<'publicUrl'>,
   { id, companyId, cvId }: CvHolder,
@@ -25,7 +25,7 @@ export function createCvLink(
   return `${deps.settings.publicUrl}/cv/${companyId}/${id}.pdf?expires=${expires}&signature=${signature}`
 }
 
-/** The parts of a link to a CV, as somebody sent them. */
+/** The parts of a link to a CV, from a request. They are not checked yet. */
 export interface CvLink {
   companyId: string
   applicationId: string
@@ -33,7 +33,7 @@ export interface CvLink {
   signature: string
 }
 
-/** Throws `cv_link_invalid` for a forged, altered or expired link. */
+/** Checks a link to a CV. Throws `cv_link_invalid` if it is forged, altered or expired. */
 export function requireValidLink(deps: CvSecret & Clock, link: CvLink): void {
   const { companyId, applicationId, expires, signature } = link
   const expected = Buffer.from(sign(deps.cvSecret, companyId, applicationId, expires))

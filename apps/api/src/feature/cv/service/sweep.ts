@@ -11,7 +11,7 @@ const SWEPT_AT_ONCE = 1000
 /** Whether an application holds a CV. */
 type IsHeld = (upload: CvUpload) => Promise<boolean>
 
-/** Removes CVs whose time is over. One that an application holds stays. Returns how many it removed. */
+/** Removes CVs whose time has passed, unless an application holds them. Returns the number that it removed. */
 export async function sweepCvs(
   deps: CvUploads<'listExpired'> & SweepCvDeps & { log: Pick<Logger, 'warn'> },
   isHeld: IsHeld,
@@ -21,15 +21,16 @@ export async function sweepCvs(
     try {
       if (await sweepCv(deps, upload, isHeld)) removed++
     } catch (error) {
-      // The next sweep tries again; this one goes on.
-      deps.log.warn({ err: error }, 'could not remove an abandoned CV')
+      // The next sweep tries this CV again. This sweep continues with the others.
+      deps.log.warn({ err: error }, 'could not remove an abandoned CV; the next sweep tries again')
     }
   }
   return removed
 }
 
 async function sweepCv(deps: SweepCvDeps, upload: CvUpload, isHeld: IsHeld): Promise<boolean> {
-  // Fails for a CV that a form has taken since, which gave it more time. No other form is still being accepted: KEPT_MS.
+  // Returns false if a form has taken the CV since, because that gave it more time. No other form can still be in the
+  // middle of an accept, because KEPT_MS is far longer than an accept takes.
   if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false
   if (await isHeld(upload)) {
     await deps.cvUploads.remove(upload.companyId, upload.cvId)

@@ -1,61 +1,97 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Clock } from '../../../clock.ts'
+import type { KeptCvLimit } from '../limit-store.ts'
 import type { CvHolder, Cvs } from '../store.ts'
 import type { CvUpload, CvUploads } from '../upload-store.ts'
 
-/** A CV as it arrived. */
+/** A CV file from an apply form. */
 export interface CvFile {
-  /** As the applicant called the file. */
+  /** The applicant's name of the file. */
   name: string
-  bytes: Buffer
+  bytes: number
+  /** Its first bytes, which tell its type. */
+  head: Uint8Array
+  /** Opens it at its beginning. It may be opened many times. */
+  open(): Readable
 }
 
-/** The application that a CV is sent for, accepted or not. */
+/** A CV that is in memory. */
+export const createCvFile = (name: string, bytes: Buffer): CvFile => ({
+  ...{ name, bytes: bytes.length, head: bytes },
+  open: () => Readable.from([bytes]),
+})
+
+/** The application that a CV is sent for. It may not be accepted yet. */
 export type CvOwner = Pick<CvUpload, 'companyId' | 'applicationId'>
 
 type UploadDeps = Cvs<'newId' | 'save'> & CvUploads<'insert'> & Clock
 
 type DiscardDeps = Cvs<'remove'> & CvUploads<'remove'>
 
-/** How long a CV waits for its application: as long as a form may be corrected, and far longer than an accept takes. */
+/**
+ * How long a CV waits for its application. A form may be corrected for this long. It is far longer than an accept
+ * takes.
+ */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-const keptUntil = (deps: Clock) => new Date(deps.now() + KEPT_MS)
+const calculateExpiry = (deps: Clock) => new Date(deps.now() + KEPT_MS)
 
-/** Stores a CV and answers its id. It is noted first, so that a crash at any point leaves nothing for ever. */
-export async function uploadCv(deps: UploadDeps, owner: CvOwner, { name, bytes }: CvFile): Promise<string> {
+/** Stores a CV and returns its id. It records the upload first, so that the sweep can remove what a crash leaves. */
+export async function uploadCv(deps: UploadDeps, owner: CvOwner, { name, open }: CvFile): Promise<string> {
   const cvId = deps.cvs.newId()
-  await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: keptUntil(deps) })
-  await deps.cvs.save({ companyId: owner.companyId, applicationId: owner.applicationId }, cvId, bytes)
+  await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: calculateExpiry(deps) })
+  await deps.cvs.save({ companyId: owner.companyId, applicationId: owner.applicationId }, cvId, open)
   return cvId
 }
 
-/** Stores the CV of a form that must be corrected, for its next sending; it takes the place of one kept before. */
-export async function keepCv(deps: UploadDeps & CvUploads<'markKept'>, owner: CvOwner, file: CvFile): Promise<void> {
-  await deps.cvUploads.markKept(owner.companyId, await uploadCv(deps, owner, file))
+/**
+ * Keeps the CV of a form that must be corrected, for the next try. It replaces the CVs that were kept before. False if the
+ * address or the company is over its limit of kept bytes.
+ */
+export async function keepCv(
+  deps: UploadDeps &
+    CvUploads<'markKept' | 'listKept' | 'condemnReplaced'> &
+    DiscardDeps & { keptCvLimit: KeptCvLimit },
+  owner: CvOwner,
+  file: CvFile,
+  address: string,
+): Promise<boolean> {
+  const { companyId, applicationId } = owner
+  if (!(await deps.keptCvLimit.take({ address, companyId, bytes: file.bytes }))) return false
+  await deps.cvUploads.markKept(companyId, await uploadCv(deps, owner, file))
+  // The newest stays, which may be that of another sending of the form. All processes agree which one that is.
+  const [, ...replaced] = await deps.cvUploads.listKept(companyId, applicationId)
+  for (const kept of replaced) if (await deps.cvUploads.condemnReplaced(kept)) await discardCv(deps, kept)
+  return true
 }
 
-/** The name of the file that is kept for a form. */
-export async function keptCvName(deps: CvUploads<'listKept'>, owner: CvOwner): Promise<string | undefined> {
+/** Finds the name of the file that is kept for a form. Undefined if none is. */
+export async function findKeptCvName(deps: CvUploads<'listKept'>, owner: CvOwner): Promise<string | undefined> {
   const [kept] = await deps.cvUploads.listKept(owner.companyId, owner.applicationId)
   return kept?.fileName
 }
 
-/** The id of the CV that is kept for a form, with time enough for the form to be accepted. */
+/**
+ * Finds the id of the CV that is kept for a form, and gives the CV enough time for an accept. Undefined if none is
+ * kept.
+ */
 export async function takeKeptCv(
   deps: CvUploads<'listKept' | 'prolong'> & Clock,
   owner: CvOwner,
 ): Promise<string | undefined> {
   const [kept] = await deps.cvUploads.listKept(owner.companyId, owner.applicationId)
-  return kept !== undefined && (await deps.cvUploads.prolong(kept, keptUntil(deps))) ? kept.cvId : undefined
+  return kept !== undefined && (await deps.cvUploads.prolong(kept, calculateExpiry(deps))) ? kept.cvId : undefined
 }
 
-/** The bytes of a stored CV. */
+/** Opens the bytes of a stored CV. */
 export function readCv(deps: Cvs<'open'>, cvId: string): Promise<Readable> {
   return deps.cvs.open(cvId)
 }
 
-/** Of an application that has just been accepted: the CV that it holds stays, one that was kept for it goes. */
+/**
+ * Cleans up after an application was accepted. The CV that it holds is no longer swept, and other CVs that were kept for it
+ * are removed.
+ */
 export async function settleCvs(
   deps: CvUploads<'listKept'> & DiscardDeps,
   owner: CvOwner,
@@ -65,16 +101,16 @@ export async function settleCvs(
   for (const kept of await deps.cvUploads.listKept(owner.companyId, owner.applicationId)) await discardCv(deps, kept)
 }
 
-/** Removes for good every CV that was ever sent for an application, kept or on its way too; again does no harm. */
+/** Removes for good every CV that was ever sent for an application, also kept ones. It is safe to repeat. */
 export async function eraseCvs(
-  deps: Cvs<'remove' | 'removeAllOf'> & CvUploads<'abandon'> & Clock,
+  deps: Cvs<'remove' | 'removeAllForApplication'> & CvUploads<'abandon'> & Clock,
   application: CvHolder,
 ): Promise<void> {
   const { companyId, id } = application
-  // What is just being uploaded is for the next sweep, which finds that no application holds it.
+  // A CV that is still being uploaded stays for the next sweep, which finds that no application holds it.
   const noted = await deps.cvUploads.abandon({ companyId, applicationId: id }, new Date(deps.now()))
   for (const cvId of noted) await deps.cvs.remove(cvId)
-  await deps.cvs.removeAllOf(application)
+  await deps.cvs.removeAllForApplication(application)
 }
 
 /** Removes a CV that no application holds. */

@@ -1,7 +1,7 @@
 import type { Jobs } from '../store/job-store.ts'
 
-/** How many jobs of the company people can see, and how many they cannot. */
-export async function jobCounts(
+/** Counts the company's published jobs (`live`) and its unpublished jobs (`draft`). */
+export async function countJobs(
   { jobs }: Jobs<'countByStatus'>,
   companyId: string,
 ): Promise<{ live: number; draft: number }> {

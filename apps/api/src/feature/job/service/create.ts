@@ -6,38 +6,41 @@ import type { Needs } from '../../../needs.ts'
 import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
 import type { Administrator } from '../../audit/service.ts'
-import { companyOf } from '../../company/service.ts'
-import { changedContent } from '../content.ts'
+import { getCompany } from '../../company/service.ts'
+import { applyChange, withSafeHtml } from '../content.ts'
 import type { StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
-import { jobSlug, jobUrl } from '../url.ts'
+import { toJobSlug, toJobUrl } from '../url.ts'
 import { notePublication } from './edit.ts'
 
 type InsertDeps = Jobs<'nextId' | 'insert'> & Clock
-type CreateDeps = InsertDeps & Needs<typeof companyOf> & WithSettings<'publicUrl'>
+type CreateDeps = InsertDeps & Needs<typeof getCompany> & WithSettings<'publicUrl'>
 
-/** Creates a job under the caller's id. Throws `job_exists` where the company has one of this id. */
+/**
+ * Creates a job under the caller's id. Throws `job_exists` if a job of the company has this id, and `invalid_request`.
+ */
 export async function createJob(deps: CreateDeps, actor: Actor, { job }: { job: JobCreate }): Promise<JobResult> {
-  const company = await companyOf(deps, actor.companyId)
-  const created = await insertJob(deps, company.id, job.known.id, changedContent(undefined, job))
+  const company = await getCompany(deps, actor.companyId)
+  const content = applyChange(undefined, await withSafeHtml(job))
+  const created = await insertJob(deps, company.id, job.known.id, content)
   if (created === undefined) throw new AppError('job_exists', { externalId: job.known.id })
-  return { jobId: created.id, jobUrl: jobUrl(deps.settings.publicUrl, company, created.slug), error: null }
+  return { jobId: created.id, jobUrl: toJobUrl(deps.settings.publicUrl, company, created.slug), error: null }
 }
 
-/** Creates a board job: one without an external id, as an administrator makes it. Throws `invalid_request`. */
+/** Creates a job without an external id, for an administrator. Throws `invalid_request`. */
 export async function createBoardJob(
   deps: CreateDeps & Needs<typeof notePublication>,
   actor: Administrator,
   { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
-  const company = await companyOf(deps, actor.companyId)
-  const created = await insertJob(deps, company.id, null, changedContent(undefined, job))
+  const company = await getCompany(deps, actor.companyId)
+  const created = await insertJob(deps, company.id, null, applyChange(undefined, await withSafeHtml(job)))
   if (created === undefined) throw new Error('a board job has no external id that could be taken')
   if (created.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)
-  return { jobId: created.id, jobUrl: jobUrl(deps.settings.publicUrl, company, created.slug) }
+  return { jobId: created.id, jobUrl: toJobUrl(deps.settings.publicUrl, company, created.slug) }
 }
 
-/** Stores a new job under a job id of its own; undefined where the company has one of this external id. */
+/** Stores a new job under a new job id. Undefined if another job of the company has the external id. */
 export async function insertJob(
   deps: InsertDeps,
   companyId: string,
@@ -50,7 +53,7 @@ export async function insertJob(
     id,
     companyId,
     externalId,
-    slug: jobSlug(content.fields.title, id),
+    slug: toJobSlug(content.fields.title, id),
     ...content,
     revision: 1,
     createdAt: now,

@@ -1,37 +1,44 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
-import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
+import { findChangedFields, isSameContent, type JobContent } from '@boardwalk/schema/job-content'
 import { waitUntilForgotten } from '../../../db/cache.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
 import { type Administrator, noteAudit } from '../../audit/service.ts'
-import { changedContent, requireSameId } from '../content.ts'
+import { applyChange, requireSameId, withSafeHtml } from '../content.ts'
 import type { StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
-import { linkInstant } from './link.ts'
-import { jobById } from './read.ts'
+import { findLinkInstant } from './link.ts'
+import { getJobById } from './read.ts'
 
-/* How an administrator changes a job. A change names the revision that it was made from, for a person sees only that one. */
+/*
+ * How an administrator changes a job. A change names the revision that the administrator saw. If the job has changed since,
+ * the change is refused.
+ */
 
 type EditDeps = Jobs<'findById' | 'replace'> & Needs<typeof noteAudit>
 type MoveDeps = Jobs<'findById' | 'findByExternalId' | 'replaceExternalId'> &
-  Needs<typeof linkInstant> &
+  Needs<typeof findLinkInstant> &
   Needs<typeof noteAudit>
 
-/** Changes the fields sent, and answers the job's revision then. Throws `job_id_not_found`, `job_changed`, `invalid_request`. */
+/**
+ * Changes the fields that were sent, and returns the job's new revision. Throws `job_id_not_found`, `job_changed` and
+ * `invalid_request`.
+ */
 export async function editJob(
   deps: EditDeps,
   actor: Administrator,
   { jobId, revision, job }: { jobId: number; revision: number; job: JobUpdate },
 ): Promise<{ revision: number }> {
-  const read = await jobAtRevision(deps, actor, jobId, revision)
-  requireSameId(job, read.externalId)
-  const content = changedContent(read, job)
+  const change = await withSafeHtml(job)
+  const read = await getJobAtRevision(deps, actor, jobId, revision)
+  requireSameId(change, read.externalId)
+  const content = applyChange(read, change)
   if (isSameContent(read, content)) return { revision }
   if (!(await write(deps, actor, read, content))) throw new AppError('job_changed')
   return { revision: revision + 1 }
 }
 
-/** Makes a job visible to candidates, or not, whatever else of it changes meanwhile. Throws `job_id_not_found`. */
+/** Publishes or unpublishes a job, also if other people change it at the same time. Throws `job_id_not_found`. */
 export async function setPublication(
   deps: EditDeps,
   actor: Administrator,
@@ -39,34 +46,34 @@ export async function setPublication(
   status: PublicationStatus,
 ): Promise<{ revision: number }> {
   for (;;) {
-    const read = await jobById(deps, actor.companyId, jobId)
+    const read = await getJobById(deps, actor.companyId, jobId)
     if (read.status === status) return { revision: read.revision }
     if (await write(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }
   }
 }
 
 /**
- * Gives a job another external id, or none. Once this answers, no process finds the job by the old one. Throws
- * `job_id_not_found`, `job_changed`, and `external_id_taken` where another job of the company has it.
+ * Gives a job another external id, or removes it. When this returns, no process finds the job by the old id. Throws
+ * `job_id_not_found`, `job_changed`, and `external_id_taken` if another job of the company has the new id.
  */
 export async function setExternalId(
   deps: MoveDeps,
   actor: Administrator,
   { jobId, revision, externalId }: { jobId: number; revision: number; externalId: string | null },
 ): Promise<{ revision: number }> {
-  const read = await jobAtRevision(deps, actor, jobId, revision)
+  const read = await getJobAtRevision(deps, actor, jobId, revision)
   if (read.externalId === externalId) {
-    // Maybe by an earlier try of this call, whose process died before it had waited.
+    // An earlier try of this call may have set it. Its process may have died before it waited for the caches.
     await waitUntilForgotten()
     return { revision }
   }
-  const linkedAt = await linkInstant(deps, actor.companyId)
+  const linkedAt = await findLinkInstant(deps, actor.companyId)
   const outcome = await deps.jobs.replaceExternalId(read, externalId, { linkedAt, updatedAt: new Date(deps.now()) })
   if (outcome === 'taken' && externalId !== null) {
     const holder = await deps.jobs.findByExternalId(actor.companyId, externalId)
     if (holder !== undefined) throw new AppError('external_id_taken', { externalId, jobId: holder.id })
   }
-  // Where another job had it only for a moment, opening the job again shows what there is to do.
+  // `taken` comes here too, if the other job no longer has the id. Opening the job again shows what to do.
   if (outcome !== 'made') throw new AppError('job_changed')
   await noteAudit(deps, actor, 'external_id_changed', String(jobId), {
     from: read.externalId ?? '',
@@ -76,25 +83,29 @@ export async function setExternalId(
   return { revision: revision + 1 }
 }
 
-async function jobAtRevision(
+async function getJobAtRevision(
   deps: Jobs<'findById'>,
   { companyId }: Administrator,
   jobId: number,
   revision: number,
 ): Promise<StoredJob> {
-  const read = await jobById(deps, companyId, jobId)
+  const read = await getJobById(deps, companyId, jobId)
   if (read.revision !== revision) throw new AppError('job_changed')
   return read
 }
 
-/** Replaces what was read, and notes a publication; false where it has changed since. */
+/**
+ * Replaces the job's content and records what changed. False if the job has changed since it was read.
+ */
 async function write(deps: EditDeps, actor: Administrator, read: StoredJob, content: JobContent): Promise<boolean> {
   if (!(await deps.jobs.replace(read, content, new Date(deps.now())))) return false
+  const fields = findChangedFields(read, content)
+  if (fields.length > 0) await noteAudit(deps, actor, 'job_changed', String(read.id), { fields: fields.join(', ') })
   if (content.status !== read.status) await notePublication(deps, actor, read.id, content.status)
   return true
 }
 
-/** Keeps in the audit trail that a job came onto the public site, or left it. */
+/** Writes into the audit trail that a job was published or unpublished. */
 export async function notePublication(
   deps: Needs<typeof noteAudit>,
   actor: Administrator,

@@ -7,32 +7,35 @@ import type { HeldId } from '../store/external-ids.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { pauseOvertaken } from './overtaken.ts'
 
-type LinkDeps = Jobs<'findLatestExternalIds' | 'setExternalIds'> & Needs<typeof linkInstant> & Clock
+type LinkDeps = Jobs<'findLatestExternalIds' | 'setExternalIds'> & Needs<typeof findLinkInstant> & Clock
 
-/** By job id; a job that is not there is left out. */
+/** The external id of each job, by job id. A job that does not exist has no entry. */
 type HeldIds = Map<number, HeldId>
 
-/** Polls by an external id may be answered by its former job for a second after the change, and dates run a little ahead. */
+/**
+ * For up to a second after a change, caches may still lead a poll to the job that had the external id before. The dates of
+ * applications also run a little ahead of the clock. The margin covers both.
+ */
 const LINK_MARGIN_MS = 2_000
 
 /**
- * The instant to note with a job's new external id: each `since` that a poll by this id was given while it led to
- * another job, or to none, is before it.
+ * Finds the instant to store with a job's new external id. Every `since` that polls by this id got while it led to another
+ * job, or to no job, is before this instant.
  */
-export async function linkInstant(deps: WithMailbox<'synchronise'>, companyId: string): Promise<Date> {
-  // Only the clock is needed, so nothing that waits in the mailbox has to be delivered.
+export async function findLinkInstant(deps: WithMailbox<'synchronise'>, companyId: string): Promise<Date> {
+  // Only the clock is needed. The infinite date asks the mailbox to deliver nothing.
   const { clock } = await deps.mailbox.synchronise(companyId, Number.POSITIVE_INFINITY)
   return new Date(clock.getTime() + LINK_MARGIN_MS)
 }
 
-/** Gives jobs that the board already has the caller's ids, in the order of the request; one result per link. */
+/** Gives existing jobs the external ids of the caller. Returns one result for each link, in the order of the request. */
 export async function linkJobs(
   deps: LinkDeps,
   { companyId }: Actor,
   { links }: { links: Link[] },
 ): Promise<LinkResults> {
-  const held = await deps.jobs.findLatestExternalIds(companyId, links.map(jobOf))
-  const linkedAt = await linkInstant(deps, companyId)
+  const held = await deps.jobs.findLatestExternalIds(companyId, links.map(toJobId))
+  const linkedAt = await findLinkInstant(deps, companyId)
   const results = new Map<Link, LinkResult>()
   for (let overtaken = 0; results.size < links.length; ) {
     const turn = takeTurn(
@@ -40,10 +43,10 @@ export async function linkJobs(
       held,
     )
     const { made, outdated } = await setFree(deps, companyId, { turn, held, linkedAt })
-    for (const link of turn) if (!outdated.has(link)) results.set(link, resultOf(link, made.has(link), held))
+    for (const link of turn) if (!outdated.has(link)) results.set(link, toResult(link, made.has(link), held))
     if (outdated.size === 0) continue
     await pauseOvertaken(overtaken++, `a job of ${companyId}`)
-    const latest = await deps.jobs.findLatestExternalIds(companyId, [...outdated].map(jobOf))
+    const latest = await deps.jobs.findLatestExternalIds(companyId, [...outdated].map(toJobId))
     for (const { platformJobId } of outdated) {
       const read = latest.get(platformJobId)
       if (read === undefined) held.delete(platformJobId)
@@ -53,7 +56,10 @@ export async function linkJobs(
   return { results: links.flatMap((link) => results.get(link) ?? []), error: null }
 }
 
-/** Writes those links of a turn whose job has no external id, and notes in `held` what it has then. */
+/**
+ * Writes the links whose job has no external id, and updates `held`. `made` has the links that were written, and `outdated`
+ * those whose job has changed since it was read.
+ */
 async function setFree(
   deps: LinkDeps,
   companyId: string,
@@ -77,9 +83,9 @@ async function setFree(
   return { made: new Set(made.map(({ link }) => link)), outdated: new Set(outdated.map(({ link }) => link)) }
 }
 
-const jobOf = ({ platformJobId }: Link) => platformJobId
+const toJobId = ({ platformJobId }: Link) => platformJobId
 
-/** What can be done at once as if one after the other: of the links to one job, or to one external id, the first. */
+/** Picks links that can be written together: of the links that share a job or an external id, only the first. */
 function takeTurn(links: Link[], held: HeldIds): Link[] {
   const jobs = new Set<number>()
   const externalIds = new Set<string>()
@@ -93,7 +99,7 @@ function takeTurn(links: Link[], held: HeldIds): Link[] {
   })
 }
 
-function resultOf(link: Link, isSet: boolean, held: HeldIds): LinkResult {
+function toResult(link: Link, isSet: boolean, held: HeldIds): LinkResult {
   if (isSet) return { ...link, status: 'linked' }
   const read = held.get(link.platformJobId)
   if (read === undefined) return { ...link, status: 'not_found' }

@@ -1,20 +1,20 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
 import type { Needs } from '../../../needs.ts'
 import type { Administrator } from '../../audit/service.ts'
-import { changedContent } from '../content.ts'
+import { applyChange, withSafeHtml } from '../content.ts'
 import type { StoredJob } from '../job.ts'
-import { jobById } from './read.ts'
+import { getJobById } from './read.ts'
 
 /**
- * A job as saving a form would leave it: a change of the stored job, or a new job if no id is given. Nothing is written.
- * Throws `job_id_not_found` and `invalid_request`, as saving does.
+ * Shows the job that saving a form would make, without writing it. With a job id the form changes that job, and without one
+ * it makes a new job. Throws `job_id_not_found` and `invalid_request`, as saving does.
  */
 export async function previewJob(
-  deps: Needs<typeof jobById>,
+  deps: Needs<typeof getJobById>,
   { companyId }: Administrator,
   { jobId, job }: { jobId?: number | undefined; job: JobUpdate },
 ): Promise<Pick<StoredJob, 'fields' | 'publishedAt'>> {
-  const stored = jobId === undefined ? undefined : await jobById(deps, companyId, jobId)
-  const { fields } = changedContent(stored, job)
+  const stored = jobId === undefined ? undefined : await getJobById(deps, companyId, jobId)
+  const { fields } = applyChange(stored, await withSafeHtml(job))
   return { fields, publishedAt: stored?.publishedAt ?? null }
 }

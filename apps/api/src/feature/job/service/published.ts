@@ -1,12 +1,12 @@
 import type { Paging } from '@boardwalk/schema/page'
 import type { Needs } from '../../../needs.ts'
-import { type Company, companiesAfter, companiesById, companyPartStarts } from '../../company/service.ts'
+import { type Company, findCompaniesAfter, findCompaniesById, findCompanyPartStarts } from '../../company/service.ts'
 import type { StoredJob } from '../job.ts'
 import { type JobSearch, type Tally, tally } from '../search.ts'
 import type { Jobs } from '../store/job-store.ts'
 import type { JobAddress } from '../store/published.ts'
 
-/* What the public site shows to everybody: published jobs only, of one company or of the whole board. */
+/* Finds published jobs for the public site: those of one company, or of the whole board. */
 
 const everything: JobSearch = {
   words: [],
@@ -16,18 +16,22 @@ const everything: JobSearch = {
   language: undefined,
 }
 const OTHER_JOBS_MAX = 5
-/** So many are read at once. */
+/** The number of rows that one query reads. */
 const BATCH = 100
 
-/** To find what stands on a page after these, all others must be passed over: whoever wants them narrows the search. */
+/**
+ * The database reads all earlier pages to find a page, so later pages are refused. A job seeker narrows the search
+ * instead.
+ */
 const PAGES_MAX = 100
 
-/** One page of the jobs that a search finds, what was published last first; a page after the last one is the last one. */
+/** One page of the jobs that a search finds, latest publication first. */
 export interface JobSearchResult extends Paging, Tally {
   jobs: StoredJob[]
   lastPage: number
 }
 
+/** Searches a company's published jobs. A page number after the last page gives the last page. */
 export async function searchJobs(
   deps: Jobs<'search' | 'countByFilters'>,
   company: Company,
@@ -45,13 +49,13 @@ export async function searchJobs(
   return page <= lastPage ? { jobs, page, ...result } : { jobs: await read(lastPage), page: lastPage, ...result }
 }
 
-/** A few of a company's newest jobs, for whoever looked for one that is gone. */
-export function newestJobs(deps: Jobs<'search'>, company: Company): Promise<StoredJob[]> {
+/** Finds a few of a company's newest jobs, to offer them in place of a job that is no longer published. */
+export function findNewestJobs(deps: Jobs<'search'>, company: Company): Promise<StoredJob[]> {
   return deps.jobs.search(company.id, everything, { page: 1, pageSize: OTHER_JOBS_MAX })
 }
 
-/** All of a company's published jobs, read a batch at a time, so that any number fits in memory. */
-export async function* jobsOfCompany(
+/** Reads all published jobs of a company, one batch at a time, so that any number fits in memory. */
+export async function* readCompanyJobs(
   deps: Jobs<'findPublished'>,
   company: Company,
 ): AsyncGenerator<[Company, StoredJob]> {
@@ -59,17 +63,17 @@ export async function* jobsOfCompany(
     for (const job of jobs) yield [company, job]
 }
 
-/** The same for all companies of the board. */
-export async function* jobsOfBoard(
-  deps: Jobs<'findPublishedOnBoard'> & Needs<typeof companiesById>,
+/** Reads all published jobs of the board, one batch at a time, each with its company. */
+export async function* readBoardJobs(
+  deps: Jobs<'findPublishedOnBoard'> & Needs<typeof findCompaniesById>,
 ): AsyncGenerator<[Company, StoredJob]> {
   for await (const jobs of batches((after) => deps.jobs.findPublishedOnBoard(after, BATCH)))
     yield* withCompanies(deps, jobs)
 }
 
-/** The addresses of the board's published jobs after a job id, at most so many. */
-export async function* jobAddresses(
-  deps: Jobs<'findPublishedAddresses'> & Needs<typeof companiesById>,
+/** Reads the addresses of the board's next published jobs after a job id, at most `jobsMax`. */
+export async function* readJobAddresses(
+  deps: Jobs<'findPublishedAddresses'> & Needs<typeof findCompaniesById>,
   afterId: number,
   jobsMax: number,
 ): AsyncGenerator<[Company, JobAddress]> {
@@ -82,15 +86,18 @@ export async function* jobAddresses(
   }
 }
 
-/** The companies of the board after a company id that have a published job, of at most so many. */
-export async function* companiesWithJobs(
-  deps: Jobs<'findPublishingCompanies'> & Needs<typeof companiesAfter>,
+/**
+ * Looks at the next companies of the board after a company id, at most `companiesMax`, and yields those with a
+ * published job.
+ */
+export async function* readCompaniesWithJobs(
+  deps: Jobs<'findPublishingCompanies'> & Needs<typeof findCompaniesAfter>,
   afterId: string,
   companiesMax: number,
 ): AsyncGenerator<Company> {
   let after = afterId
   for (let left = companiesMax; left > 0; ) {
-    const companies = await companiesAfter(deps, after, Math.min(BATCH, left))
+    const companies = await findCompaniesAfter(deps, after, Math.min(BATCH, left))
     const last = companies.at(-1)
     if (last === undefined) return
     const withJobs = await deps.jobs.findPublishingCompanies(companies.map(({ id }) => id))
@@ -100,12 +107,12 @@ export async function* companiesWithJobs(
   }
 }
 
-/** After which ids the parts of the board begin that have at most so many companies or jobs each. */
-export async function partStarts(
-  deps: Jobs<'findPartStarts'> & Needs<typeof companyPartStarts>,
+/** Divides the board into parts of at most `max` companies or jobs. Returns the id before each part. */
+export async function findPartStarts(
+  deps: Jobs<'findPartStarts'> & Needs<typeof findCompanyPartStarts>,
   max: number,
 ): Promise<{ companies: string[]; jobs: number[] }> {
-  const [companies, jobs] = await Promise.all([companyPartStarts(deps, max), deps.jobs.findPartStarts(max)])
+  const [companies, jobs] = await Promise.all([findCompanyPartStarts(deps, max), deps.jobs.findPartStarts(max)])
   return { companies, jobs }
 }
 
@@ -124,10 +131,10 @@ async function* batches<Job extends { id: number }>(
 }
 
 async function* withCompanies<Job extends { companyId: string }>(
-  deps: Needs<typeof companiesById>,
+  deps: Needs<typeof findCompaniesById>,
   jobs: Job[],
 ): AsyncGenerator<[Company, Job]> {
-  const companies = await companiesById(
+  const companies = await findCompaniesById(
     deps,
     jobs.map(({ companyId }) => companyId),
   )

@@ -1,16 +1,18 @@
-import { DEFAULT_COUNTRY, type Job, type JobFilter, type JobFound, type JobList } from '@boardwalk/schema/job'
+import { DEFAULT_COUNTRY, type Job, type JobFound } from '@boardwalk/schema/job'
+import type { JobFilter, JobList } from '@boardwalk/schema/job-list'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
 import type { WithSettings } from '../../../settings.ts'
+import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import type { Actor } from '../../api-key/service.ts'
-import { type Company, companyOf } from '../../company/service.ts'
+import { type Company, getCompany } from '../../company/service.ts'
 import type { IdHolder, StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
-import { jobUrl } from '../url.ts'
+import { toJobUrl } from '../url.ts'
 
-type ShowDeps = Needs<typeof companyOf> & WithSettings<'publicUrl'>
+type ShowDeps = Needs<typeof getCompany> & WithSettings<'publicUrl'>
 
-/** One job as stored. Throws `job_not_found`. */
+/** Reads one job by its external id. Throws `job_not_found`. */
 export async function getJob(
   deps: Jobs<'findByExternalId'> & ShowDeps,
   { companyId }: Actor,
@@ -18,36 +20,42 @@ export async function getJob(
 ): Promise<JobFound> {
   const job = await deps.jobs.findByExternalId(companyId, externalJobId)
   if (job === undefined) throw new AppError('job_not_found', { externalId: externalJobId, companyId })
-  return { job: shownJob(deps, await companyOf(deps, companyId), job), error: null }
+  return { job: showJob(deps, await getCompany(deps, companyId), job), error: null }
 }
 
-/** What the board holds of a company: one page, ascending by job id, jobs without an external id too. */
+/** Reads one page of the company's jobs, ascending by job id. Jobs without an external id are included. */
 export async function listJobs(
   deps: Jobs<'list'> & ShowDeps,
   { companyId }: Actor,
   { status, ...range }: JobFilter,
 ): Promise<JobList> {
-  const company = await companyOf(deps, companyId)
+  const company = await getCompany(deps, companyId)
   const statuses = status === undefined ? (['PUBLISHED', 'UNPUBLISHED'] as const) : [status]
   const { jobs, total } = await deps.jobs.list(companyId, [...statuses], range)
-  return { jobs: jobs.map((job) => shownJob(deps, company, job)), total, error: null }
+  const pause = createPause(JOB_CHARACTERS_A_TURN)
+  const shown: Job[] = []
+  for (const job of jobs) {
+    await pause(job.extra.length)
+    shown.push(showJob(deps, company, job))
+  }
+  return { jobs: shown, total, error: null }
 }
 
-/** The job of a public page, drafts too. Throws `page_not_found`. */
-export async function jobBySlug(deps: Jobs<'findBySlug'>, company: Company, slug: string): Promise<StoredJob> {
+/** Reads the job of a page on the public site, also an unpublished one. Throws `page_not_found`. */
+export async function getJobBySlug(deps: Jobs<'findBySlug'>, company: Company, slug: string): Promise<StoredJob> {
   const job = await deps.jobs.findBySlug(company.id, slug)
   if (job === undefined) throw new AppError('page_not_found')
   return job
 }
 
-/** A job by its job id. Throws `job_id_not_found`. */
-export async function jobById(deps: Jobs<'findById'>, companyId: string, jobId: number): Promise<StoredJob> {
+/** Reads a job by its job id. Throws `job_id_not_found`. */
+export async function getJobById(deps: Jobs<'findById'>, companyId: string, jobId: number): Promise<StoredJob> {
   const job = await deps.jobs.findById(companyId, jobId)
   if (job === undefined) throw new AppError('job_id_not_found', { jobId })
   return job
 }
 
-/** The job that an external id names, if there is one. */
+/** Finds the job that has an external id. Undefined if no job of the company has it. */
 export function findIdHolder(
   deps: Jobs<'findHolder'>,
   companyId: string,
@@ -56,7 +64,7 @@ export function findIdHolder(
   return deps.jobs.findHolder(companyId, externalId)
 }
 
-/** The external id that each of these jobs has now, by job id. */
+/** Finds the external ids of these jobs, by job id. Null for a job without one. */
 export async function findExternalIds(
   deps: Jobs<'findExternalIds'>,
   companyId: string,
@@ -66,7 +74,7 @@ export async function findExternalIds(
   return new Map([...held].map(([jobId, { externalId }]) => [jobId, externalId]))
 }
 
-/** The titles of these jobs, by job id. */
+/** Finds the titles of these jobs, by job id. */
 export async function findTitles(
   deps: Jobs<'findByIds'>,
   companyId: string,
@@ -76,10 +84,10 @@ export async function findTitles(
   return new Map(jobs.map(({ id, fields }) => [id, fields.title]))
 }
 
-/** A job as the integration API shows it; the board's own members win over extra fields of their names. */
-function shownJob(deps: WithSettings<'publicUrl'>, company: Company, job: StoredJob): Job {
+/** Makes the job that the integration API shows. An extra field never replaces a documented member of the same name. */
+function showJob(deps: WithSettings<'publicUrl'>, company: Company, job: StoredJob): Job {
   return {
-    ...Object.fromEntries(job.extra),
+    ...JSON.parse(job.extra),
     ...job.fields,
     id: job.externalId,
     title: job.fields.title,
@@ -87,7 +95,7 @@ function shownJob(deps: WithSettings<'publicUrl'>, company: Company, job: Stored
     displaySalary: job.fields.displaySalary ?? false,
     status: job.status,
     jobId: job.id,
-    jobUrl: jobUrl(deps.settings.publicUrl, company, job.slug),
+    jobUrl: toJobUrl(deps.settings.publicUrl, company, job.slug),
     createdAt: job.createdAt.toISOString(),
     updatedAt: job.updatedAt.toISOString(),
   }

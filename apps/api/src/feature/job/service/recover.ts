@@ -1,9 +1,15 @@
 import type { Jobs } from '../store/job-store.ts'
 
-/** So many job ids may have been given since the backup; their addresses lead nowhere rather than to another job. */
+/**
+ * Boardwalk may have given this many job ids since the backup. Skipping them keeps their old addresses from leading to
+ * other jobs.
+ */
 const IDS_SKIPPED = 100_000
 
-/** Makes the next job id one that was never given, after the database was restored. */
+/**
+ * Skips job ids after the database was restored, so that the next job gets an id that no job ever had. Returns the last
+ * one skipped.
+ */
 export function recoverJobIds(deps: Jobs<'skipIds'>): Promise<number> {
   return deps.jobs.skipIds(IDS_SKIPPED)
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../api-key/service.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { pauseOvertaken } from './overtaken.ts'
 
-/** Takes a job off the public site and keeps its data; once more changes nothing. Throws `job_not_found`. */
+/** Takes a job off the public site and keeps its data. A second time changes nothing. Throws `job_not_found`. */
 export async function unpublishJob(
   deps: Jobs<'recall' | 'replace' | 'findLatest'> & Clock,
   { companyId }: Actor,

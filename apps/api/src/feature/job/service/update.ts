@@ -1,20 +1,20 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
-import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
+import { isSameContent, type JobContent, type SafeChange } from '@boardwalk/schema/job-content'
 import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
 import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
-import { type Company, companyOf } from '../../company/service.ts'
-import { changedContent, requireSameId } from '../content.ts'
+import { type Company, getCompany } from '../../company/service.ts'
+import { applyChange, requireSameId, withSafeHtml } from '../content.ts'
 import type { StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
-import { jobUrl } from '../url.ts'
+import { toJobUrl } from '../url.ts'
 import { insertJob } from './create.ts'
 import { pauseOvertaken } from './overtaken.ts'
 
 type MergeDeps = Jobs<'replace' | 'findLatest'> & Needs<typeof insertJob> & Clock & WithSettings<'publicUrl'>
-type UpdateDeps = Jobs<'recall'> & MergeDeps & Needs<typeof companyOf>
+type UpdateDeps = Jobs<'recall'> & MergeDeps & Needs<typeof getCompany>
 type Outcome = 'created' | 'updated' | 'unchanged'
 
 interface Updated {
@@ -23,41 +23,41 @@ interface Updated {
   jobUrl: string
 }
 
-/** Changes the fields sent of the job of this id, or creates it. Throws `invalid_request`. */
+/** Changes the fields that were sent of the job with this external id, or creates the job. Throws `invalid_request`. */
 export async function updateJob(
   deps: UpdateDeps,
   actor: Actor,
   { externalJobId, job }: { externalJobId: string; job: JobUpdate },
 ): Promise<Updated> {
   requireSameId(job, externalJobId)
-  const company = await companyOf(deps, actor.companyId)
-  const updated = await updateRemembered(deps, company, externalJobId, job)
+  const change = await withSafeHtml(job)
+  const company = await getCompany(deps, actor.companyId)
+  const updated = await updateFromCache(deps, company, externalJobId, change)
   if (updated !== undefined) return updated
   const latest = await deps.jobs.findLatest(company.id, externalJobId)
-  return updateFrom(deps, company, externalJobId, latest, job)
+  return updateFrom(deps, company, externalJobId, latest, change)
 }
 
 /**
- * Updates a job without reading it, where this process remembers it and nobody else has changed it since, which only the
- * write can tell. Undefined where it has to be read: what is remembered is no reason to refuse a change, nor to call a
- * job unchanged.
+ * Updates a job from this process's cache, without reading it first. The write fails if the job has changed since. Undefined
+ * if the job must be read: the cached job may be old, so it cannot show that a change is refused or changes nothing.
  */
-async function updateRemembered(
+async function updateFromCache(
   deps: UpdateDeps,
   company: Company,
   externalId: string,
-  change: JobUpdate,
+  change: SafeChange,
 ): Promise<Updated | undefined> {
   const remembered = deps.jobs.recall(company.id, externalId)
-  const content = remembered && contentIfValid(remembered, change)
+  const content = remembered && applyChangeIfValid(remembered, change)
   if (remembered === undefined || content === undefined || isSameContent(remembered, content)) return undefined
   const isReplaced = await deps.jobs.replace(remembered, content, new Date(deps.now()))
-  return isReplaced ? resultOf(deps, company, 'updated', remembered) : undefined
+  return isReplaced ? toResult(deps, company, 'updated', remembered) : undefined
 }
 
-function contentIfValid(job: StoredJob, change: JobUpdate): JobContent | undefined {
+function applyChangeIfValid(job: StoredJob, change: SafeChange): JobContent | undefined {
   try {
-    return changedContent(job, change)
+    return applyChange(job, change)
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error
@@ -65,46 +65,49 @@ function contentIfValid(job: StoredJob, change: JobUpdate): JobContent | undefin
 }
 
 /**
- * Merges a change into the job as it was read, and writes only if nobody wrote in between, else reads again: so rules
- * that look at the whole job (minimum and maximum, the size of its extra fields) hold whatever races, and no field of a
- * racing change is lost. `read` must be the latest: an answer of `unchanged` rests on it.
+ * Merges a change into the job that was read, and writes only if nobody has changed the job since. Otherwise it reads the
+ * job and tries again. So no field of a racing change is lost, and the rules about the whole job (minimum and maximum, size
+ * of the extra fields) stay true. `read` must be the latest stored job, because the result may be `unchanged`.
  */
 export async function updateFrom(
   deps: MergeDeps,
   company: Company,
   externalId: string,
   read: StoredJob | undefined,
-  change: JobUpdate,
+  change: SafeChange,
 ): Promise<Updated> {
   let last = read
   for (let tries = 0; ; tries++) {
-    const content = changedContent(last, change)
+    const content = applyChange(last, change)
     if (last === undefined) {
       const created = await insertJob(deps, company.id, externalId, content)
-      if (created !== undefined) return resultOf(deps, company, 'created', created)
+      if (created !== undefined) return toResult(deps, company, 'created', created)
     } else {
-      if (isSameContent(last, content)) return resultOf(deps, company, 'unchanged', last)
-      if (await deps.jobs.replace(last, content, new Date(deps.now()))) return resultOf(deps, company, 'updated', last)
+      if (isSameContent(last, content)) return toResult(deps, company, 'unchanged', last)
+      if (await deps.jobs.replace(last, content, new Date(deps.now()))) return toResult(deps, company, 'updated', last)
     }
     await pauseOvertaken(tries, `job ${externalId} of ${company.id}`)
     last = await deps.jobs.findLatest(company.id, externalId)
   }
 }
 
-/** What `updateFrom` would do, nobody else writing; a job that it would create has neither job id nor address yet. */
+/**
+ * Says what `updateFrom` would do if nobody else changes the job. A job that it would create has no job id and no address
+ * yet. Throws `invalid_request`.
+ */
 export function planFrom(
   deps: WithSettings<'publicUrl'>,
   company: Company,
   read: StoredJob | undefined,
-  change: JobUpdate,
+  change: SafeChange,
 ): { outcome: Outcome; jobId: number | null; jobUrl: string | null } {
-  const content = changedContent(read, change)
+  const content = applyChange(read, change)
   if (read === undefined) return { outcome: 'created', jobId: null, jobUrl: null }
-  return resultOf(deps, company, isSameContent(read, content) ? 'unchanged' : 'updated', read)
+  return toResult(deps, company, isSameContent(read, content) ? 'unchanged' : 'updated', read)
 }
 
-const resultOf = ({ settings }: WithSettings<'publicUrl'>, company: Company, outcome: Outcome, job: StoredJob) => ({
+const toResult = ({ settings }: WithSettings<'publicUrl'>, company: Company, outcome: Outcome, job: StoredJob) => ({
   outcome,
   jobId: job.id,
-  jobUrl: jobUrl(settings.publicUrl, company, job.slug),
+  jobUrl: toJobUrl(settings.publicUrl, company, job.slug),
 })

@@ -1,34 +1,48 @@
+import type { SafeChange } from '@boardwalk/schema/job-content'
 import { JobUpsert, type JobUpsertResult, type JobUpsertResults } from '@boardwalk/schema/job-upsert'
-import { issuesOf } from '@boardwalk/schema/wording'
+import { describeIssues } from '@boardwalk/schema/wording'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { AppError, invalidRequest } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
+import { takeTurn, waitForTurn } from '../../../turns.ts'
 import type { Actor } from '../../api-key/service.ts'
-import { type Company, companyOf } from '../../company/service.ts'
+import { type Company, getCompany } from '../../company/service.ts'
+import { withSafeHtml } from '../content.ts'
 import type { StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { planFrom, updateFrom } from './update.ts'
 
 type UpsertDeps = Needs<typeof updateFrom> & { log: Pick<Logger, 'error'> }
 
-const Item = z.object({ job: JobUpsert })
+const Row = z.object({ job: JobUpsert })
+/** How much checking a row counts as work, besides its HTML. Merging it with the stored job counts as much again. */
+const ROW_WORK = 10_000
 
-/** Creates or changes many jobs, or says what that would do; each on its own, so that one's failure harms no other. */
+/** One job of a batch as it was read: what to change, or why it cannot be read. */
+type Item = { id: string; change: SafeChange } | { id: string | null; failure: unknown }
+
+/**
+ * Creates or updates many jobs. A dry run only says what would happen. Each job has its own result, so a failure of one does
+ * not affect the others.
+ */
 export async function upsertJobs(
-  deps: Jobs<'findLatestOfEach'> & Needs<typeof companyOf> & UpsertDeps,
+  deps: Jobs<'findLatestOfEach'> & Needs<typeof getCompany> & UpsertDeps,
   actor: Actor,
   { jobs, dryRun = false }: { jobs: unknown[]; dryRun?: boolean | undefined },
 ): Promise<JobUpsertResults> {
-  const company = await companyOf(deps, actor.companyId)
-  const items = jobs.map((job) => ({ job, id: idOf(job) }))
-  // One query for all of them; most jobs of a feed are as they were.
-  const read = await jobsOf(deps, company.id, new Set(items.flatMap(({ id }) => id ?? [])))
+  const company = await getCompany(deps, actor.companyId)
+  const items: Item[] = []
+  // One after the other, so that a large batch lets other requests in.
+  for (const job of jobs) items.push(await readItem(job))
+  // One query reads all jobs, because most jobs of a feed have not changed and need no write.
+  const read = await findJobs(deps, company.id, new Set(items.flatMap(({ id }) => id ?? [])))
   const turns = new Map<string | null, Promise<unknown>>()
-  const results = items.map(({ job, id }) => {
+  const results = items.map((item) => {
+    const { id } = item
     const before = turns.get(id)
-    const upsert = (stored: StoredJob | undefined) => upsertJob(deps, company, { job, id, stored, dryRun })
-    // Rows of one id go one after the other, in their order; the last one wins, as it would in calls of its own.
+    const upsert = (stored: StoredJob | undefined) => upsertJob(deps, company, { item, stored, dryRun })
+    // Rows with the same id run one after another, in their order. So the last one wins, as in separate calls.
     const isRepeated = id !== null && before !== undefined && !dryRun
     const result = isRepeated
       ? before.then(() => deps.jobs.findLatest(company.id, id)).then(upsert)
@@ -39,19 +53,29 @@ export async function upsertJobs(
   return { results: await Promise.all(results), error: null }
 }
 
-function idOf(job: unknown): string | null {
+async function readItem(job: unknown): Promise<Item> {
+  const id = readId(job)
+  try {
+    const row = await takeTurn(ROW_WORK, () => Row.safeParse({ job }))
+    if (!row.success || id === null) throw invalidRequest(describeIssues(row.error ?? { issues: [] }))
+    return { id, change: await withSafeHtml(row.data.job) }
+  } catch (failure) {
+    return { id, failure }
+  }
+}
+
+function readId(job: unknown): string | null {
   return typeof job === 'object' && job !== null && 'id' in job && typeof job.id === 'string' ? job.id : null
 }
 
-async function jobsOf(deps: Jobs<'findLatestOfEach'>, companyId: string, ids: Set<string>) {
+async function findJobs(deps: Jobs<'findLatestOfEach'>, companyId: string, ids: Set<string>) {
   const found = await deps.jobs.findLatestOfEach(companyId, [...ids])
   return new Map(found.map((job) => [job.externalId, job]))
 }
 
 interface Upsert {
-  job: unknown
-  id: string | null
-  /** The job as it was read, which may be a while ago. */
+  item: Item
+  /** The job that was read at the start of the call. Undefined if there was none. */
   stored: StoredJob | undefined
   dryRun: boolean
 }
@@ -59,15 +83,16 @@ interface Upsert {
 async function upsertJob(
   deps: UpsertDeps,
   company: Company,
-  { job, id, stored, dryRun }: Upsert,
+  { item, stored, dryRun }: Upsert,
 ): Promise<JobUpsertResult> {
+  const { id } = item
   try {
-    const item = Item.safeParse({ job })
-    if (!item.success || id === null) throw invalidRequest(issuesOf(item.error ?? { issues: [] }))
-    const change = item.data.job
+    if ('failure' in item) throw item.failure
+    const { change } = item
+    await waitForTurn(ROW_WORK)
     const { outcome, jobId, jobUrl } = dryRun
       ? planFrom(deps, company, stored, change)
-      : await updateFrom(deps, company, id, stored, change)
+      : await updateFrom(deps, company, item.id, stored, change)
     return { id, status: outcome, jobId, jobUrl, error: null }
   } catch (cause) {
     const error = cause instanceof AppError ? cause : new AppError('internal', undefined, { cause })

@@ -1,53 +1,53 @@
-import { stringifyExtra } from '@boardwalk/schema/extra-fields'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { mongo } from 'mongoose'
 import type { Revised } from '../../../db/change-each.ts'
 import { defineCollection } from '../../../db/collection.ts'
-import type { StoredJob } from '../job.ts'
-import { filterText, searchText } from '../search.ts'
+import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
+import { countCharacters, type StoredJob } from '../job.ts'
+import { toFilterText, toSearchText } from '../search.ts'
 
+/** A job in the database. */
 export interface JobDocument extends Revised {
-  /** The external id or, while a job has none, its job id: one plain unique index serves both. */
+  /** The external id. For a job without one, the job id: so one plain unique index serves both. */
   externalKey: string | number
   slug: string
   status: PublicationStatus
   fields: JobFields
-  /** What the company's page searches, made from the fields. */
+  /** The text that the company's page searches, made from the fields. */
   search: string
-  /** What the company's page counts and offers as filters, made from the fields. */
+  /** The values that the company's page filters by and counts, made from the fields. */
   filterText: string
-  /** The extra fields as JSON text, for names and values that BSON would change (`a.b`, `$c`, half characters). */
+  /** The extra fields as JSON text, because BSON would change some names and values (`a.b`, `$c`, half characters). */
   extra: string
   createdAt: Date
   updatedAt: Date
   publishedAt: Date | null
-  /** `IdHolder.linkedAt`; absent for null. */
+  /** `IdHolder.linkedAt`. Absent if that is null. */
   linkedAt?: Date
 }
 
 export type JobCollection = mongo.Collection<JobDocument>
 
-export const openJobs = defineCollection<JobDocument>('jobs', [
-  // Every operation finds its job by external id; two jobs of a company never share one.
+export const openJobs = defineCollection<JobDocument>('jobs', { companyIn: 'companyId' }, [
+  // Every operation finds its job by external id. Two jobs of a company never share one.
   { key: { companyId: 1, externalKey: 1 }, unique: true },
-  // The job page.
+  // The page of a job.
   { key: { companyId: 1, slug: 1 } },
-  // The list of a company's jobs, ascending by job id; its feed.
+  // The list of a company's jobs, ascending by job id, and the company's feed.
   { key: { companyId: 1, status: 1, _id: 1 } },
-  // The company's page, sorted by publication, newest first; its filters are counted from the index alone.
+  // The company's page, sorted by publication, newest first. The database counts the filters from this index alone.
   { key: { companyId: 1, status: 1, publishedAt: -1, _id: -1, filterText: 1 } },
   // The sitemap and the feed of the whole board, over all companies.
   { key: { status: 1, _id: 1 } },
 ])
 
-/** The texts that the company's page searches and filters by. They are written with the fields. */
-export const searchTexts = (fields: JobFields) => ({ search: searchText(fields), filterText: filterText(fields) })
+/** Makes the texts that the company's page searches and filters by. A write of the fields also writes these texts. */
+export const toSearchTexts = (fields: JobFields) => ({ search: toSearchText(fields), filterText: toFilterText(fields) })
 
-export const toDocument = ({ id, externalId, extra, ...rest }: StoredJob): JobDocument => ({
+export const toDocument = ({ id, externalId, ...rest }: StoredJob): JobDocument => ({
   _id: id,
   externalKey: externalId ?? id,
-  ...searchTexts(rest.fields),
-  extra: stringifyExtra(extra),
+  ...toSearchTexts(rest.fields),
   ...rest,
 })
 
@@ -58,12 +58,27 @@ export const fromDocument = (found: JobDocument): StoredJob => ({
   slug: found.slug,
   status: found.status,
   fields: found.fields,
-  extra: new Map(Object.entries(JSON.parse(found.extra))),
+  extra: found.extra,
   revision: found.revision,
   createdAt: found.createdAt,
   updatedAt: found.updatedAt,
   publishedAt: found.publishedAt,
 })
+
+/**
+ * Reads all jobs that a query finds. The driver decodes a job when it is asked for it, so other requests get a turn between
+ * large jobs.
+ */
+export async function readJobs(found: AsyncIterable<JobDocument>): Promise<StoredJob[]> {
+  const pause = createPause(JOB_CHARACTERS_A_TURN)
+  const jobs: StoredJob[] = []
+  for await (const row of found) {
+    const job = fromDocument(row)
+    jobs.push(job)
+    await pause(countCharacters(job))
+  }
+  return jobs
+}
 
 export const readExternalId = ({ externalKey }: Pick<JobDocument, 'externalKey'>): string | null =>
   typeof externalKey === 'string' ? externalKey : null

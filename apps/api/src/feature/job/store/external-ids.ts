@@ -13,14 +13,14 @@ export interface HeldId {
   revision: number
 }
 
-/** A job that has no external id, and the one that it is to get. */
+/** A job without an external id, and the external id to give it. */
 interface NewLink {
   jobId: number
   externalId: string
   revision: number
 }
 
-/** `linkedAt` becomes `IdHolder.linkedAt`. */
+/** The instants to store with a new external id. `linkedAt` becomes `IdHolder.linkedAt`. */
 interface LinkInstants {
   linkedAt: Date
   updatedAt: Date
@@ -28,22 +28,25 @@ interface LinkInstants {
 
 /** Finds and changes the external ids of a company's jobs. */
 export interface ExternalIds {
-  /** Which job an external id named less than a second ago, or names since this process has changed it. */
+  /**
+   * Finds the job that has an external id, from a cache that is less than a second old. A change by this process shows
+   * at once.
+   */
   findHolder(companyId: string, externalId: string): Promise<IdHolder | undefined>
-  /** The external ids of the jobs, by job id; a job that is not there is left out. */
+  /** Finds the external ids of the jobs, by job id. A job that does not exist has no entry. */
   findExternalIds(companyId: string, jobIds: number[]): Promise<Map<number, HeldId>>
   /** Reads the latest stored external ids of the jobs (`LATEST`). */
   findLatestExternalIds(companyId: string, jobIds: number[]): Promise<Map<number, HeldId>>
   /**
-   * Gives jobs that have none an external id. Answers of each whether it was made, whether the job has changed since it
-   * was read, or whether another job has the id. No two may name one job.
+   * Gives external ids to jobs that have none. Returns for each link whether it was made, whether the job has changed since
+   * it was read (`outdated`), or whether another job has the id (`taken`). Two links must not name the same job.
    */
   setExternalIds(companyId: string, links: NewLink[], instants: LinkInstants): Promise<ChangeOutcome[]>
-  /** Gives a job another external id, or none. */
+  /** Gives a job another external id, or removes it if `externalId` is null. */
   replaceExternalId(read: StoredJob, externalId: string | null, instants: LinkInstants): Promise<ChangeOutcome>
 }
 
-/** Which job an external id names, remembered for less than a second. */
+/** A cache of the jobs that have external ids. An entry is less than a second old. */
 export type Holders = Cache<[companyId: string, externalId: string], IdHolder>
 
 export function createHolders(jobs: JobCollection): Holders {

@@ -1,11 +1,11 @@
 import type { mongo } from 'mongoose'
 import type { JobCollection, JobDocument } from './document.ts'
 
-/** A field that names a job in its company. */
+/** A field that identifies a job within its company. */
 export type JobName = 'externalKey' | 'slug' | '_id'
 export type Named<Name extends JobName> = Pick<JobDocument, 'companyId' | Name>
 
-/** Finds with one query the job of each of these names; undefined if there is none. */
+/** Finds the job of each name with one query. Undefined for a name that no job has. */
 export async function findNamed<Name extends JobName>(
   jobs: JobCollection,
   name: Name,

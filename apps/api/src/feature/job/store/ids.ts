@@ -4,11 +4,11 @@ import { defineCollection } from '../../../db/collection.ts'
 import { isDuplicateKey } from '../../../db/connection.ts'
 import type { JobCollection } from './document.ts'
 
-/** Gives job ids: whole numbers that grow. */
+/** Gives out job ids, which are growing whole numbers. */
 export interface JobIds {
-  /** A job id that no job has had. */
+  /** Takes a job id that no job ever had. */
   nextId(): Promise<number>
-  /** Leaves out this many ids after the last one that was given or is in use, and returns the last one left out. */
+  /** Skips this many ids after the last one that was given out or is in use. Returns the last id skipped. */
   skipIds(count: number): Promise<number>
 }
 
@@ -17,11 +17,11 @@ interface CounterDocument {
   last: number
 }
 
-const openCounters = defineCollection<CounterDocument>('counters')
+const openCounters = defineCollection<CounterDocument>('counters', { noCompany: 'the last job id of the whole board' })
 
 /**
- * Job ids that this process may give. While it creates many jobs it takes many ids at once. It gives none of them later
- * than half a second after it took them, so that ids grow with time whatever other processes do.
+ * Job ids that this process has taken from the database and may give out. A process that creates many jobs takes many ids
+ * at once. Half a second later it drops the rest, so that ids grow with time even though other processes take ids too.
  */
 interface IdStock {
   next: number
@@ -56,15 +56,15 @@ export function createJobIds(connection: Connection, jobs: JobCollection): JobId
       )
       if (counter !== null)
         return { next: counter.last - size + 1, last: counter.last, size, takenMs: performance.now() }
-      // The very first job.
-      // secantus: of two racing upserts both may believe that they inserted; on MongoDB one upsert would do.
+      // No job was ever created, so the counter does not exist yet.
+      // secantus: two racing upserts may both report that they inserted. On MongoDB one upsert would be enough.
       await counters.insertOne({ _id: 'jobs', last: 0 }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error
       })
     }
   }
 
-  // A hundred increments of one counter would wait for each other.
+  // Without a batch, a hundred increments of the same counter would wait for each other.
   const giveId = batch(nextIds)
   return {
     nextId: () => giveId('job'),

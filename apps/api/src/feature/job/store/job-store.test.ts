@@ -13,7 +13,7 @@ it.each(['replaceExternalId', 'setExternalIds'] as const)(
     const { jobId: second } = await company.boardJob('Second')
     const { jobs } = server.deps
     expect(await jobs.findHolder(company.id, 'X')).toMatchObject({ jobId: first })
-    // Another process takes it away, and this one has not noticed.
+    // Another process takes the id away, and this process still has it in its cache.
     const elsewhere = createStores(server.connection).jobs
     const [read, successor] = [await elsewhere.findById(company.id, first), await jobs.findById(company.id, second)]
     if (read === undefined || successor === undefined) throw new Error('both jobs were just made')
@@ -27,7 +27,7 @@ it.each(['replaceExternalId', 'setExternalIds'] as const)(
   },
 )
 
-it('of companies that ask for the same name at the same moment each gets its own job', async () => {
+it('companies that ask for the same name at the same moment each get their own job', async () => {
   const companies = [await server.company(), await server.company()]
   const jobIds: number[] = []
   for (const { call } of companies)

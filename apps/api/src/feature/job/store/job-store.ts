@@ -12,10 +12,10 @@ import { createJobSearches, type JobSearches } from './search.ts'
 import { createSeenJobs } from './seen-jobs.ts'
 import { createJobWrites, type JobWrites } from './write.ts'
 
-/** The jobs of all companies. Each part is described in the file of its name. */
+/** Stores the jobs of all companies. The file of each part describes that part. */
 export interface JobStore extends JobIds, JobReads, JobWrites, ExternalIds, JobLists, JobSearches, PublishedJobs {}
 
-/** The calls of the store that a function makes. */
+/** Names the calls of the job store that a function makes. */
 export type Jobs<Call extends keyof JobStore> = { jobs: Pick<JobStore, Call> }
 
 export function createJobStore(connection: Connection, retry: Retry): JobStore {

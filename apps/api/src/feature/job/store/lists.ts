@@ -4,24 +4,24 @@ import type { Paging } from '@boardwalk/schema/page'
 import type { mongo } from 'mongoose'
 import { createPattern } from '../../../db/word-pattern.ts'
 import type { StoredJob } from '../job.ts'
-import { fromDocument, type JobCollection, type JobDocument } from './document.ts'
+import { type JobCollection, type JobDocument, readJobs } from './document.ts'
 
-/** One page of jobs, and how many there are on all pages. */
+/** One page of jobs, and the number of jobs on all pages. */
 interface JobPage {
   jobs: StoredJob[]
   total: number
 }
 
-/** Lists all jobs of a company, drafts too, for its own eyes. */
+/** Lists a company's jobs, also unpublished ones, for the company itself. */
 export interface JobLists {
   countByStatus(companyId: string, status: PublicationStatus): Promise<number>
-  /** One page in the order of job ids; with `afterJobId`, of the jobs after that one. */
+  /** Reads one page in the order of job ids. `afterJobId` leaves out the jobs up to that one. */
   list(
     companyId: string,
     statuses: PublicationStatus[],
     range: Paging & { afterJobId?: number | undefined },
   ): Promise<JobPage>
-  /** One page of the jobs that an administrator looks for, newest first. */
+  /** Reads one page of the jobs that match an administrator's search, newest first. */
   lookUp(
     companyId: string,
     statuses: PublicationStatus[],
@@ -38,8 +38,7 @@ export function createJobLists(jobs: JobCollection): JobLists {
     const total = await jobs.countDocuments(filter)
     const skip = (page - 1) * pageSize
     if (skip >= total) return { jobs: [], total }
-    const found = await jobs.find(filter, { sort, skip, limit: pageSize }).toArray()
-    return { jobs: found.map(fromDocument), total }
+    return { jobs: await readJobs(jobs.find(filter, { sort, skip, limit: pageSize })), total }
   }
 
   return {
@@ -60,7 +59,7 @@ export function createJobLists(jobs: JobCollection): JobLists {
   }
 }
 
-/** A word matches in the title or in the external id, or as the job id. */
+/** Matches jobs that have a word in the title or in the external id, or have it as their job id. */
 function matchWord(word: string): mongo.Filter<JobDocument> {
   const held = { $regex: createPattern(word), $options: 'i' }
   const isNumber = /^\d{1,15}$/.test(word)

@@ -1,20 +1,23 @@
 import type { StoredJob } from '../job.ts'
-import { fromDocument, type JobCollection } from './document.ts'
+import { type JobCollection, readJobs } from './document.ts'
 
-/** What a sitemap says of a job. */
+/** The parts of a job that a sitemap needs. */
 export type JobAddress = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'updatedAt'>
 
-/** Walks the published jobs in the order of their ids, for feeds and sitemaps. */
+/** Reads the published jobs in the order of their ids, for feeds and sitemaps. */
 export interface PublishedJobs {
-  /** The company's next published jobs after a job id. */
+  /** Finds the company's next published jobs after a job id, at most `jobsMax`. */
   findPublished(companyId: string, afterId: number, jobsMax: number): Promise<StoredJob[]>
-  /** The next published jobs of all companies after a job id. */
+  /** Finds the next published jobs of all companies after a job id, at most `jobsMax`. */
   findPublishedOnBoard(afterId: number, jobsMax: number): Promise<StoredJob[]>
-  /** The addresses of the next published jobs of all companies after a job id, without the jobs' texts. */
+  /** Finds only the addresses of those jobs, without their texts. */
   findPublishedAddresses(afterId: number, jobsMax: number): Promise<JobAddress[]>
-  /** Divides the published jobs of the board into parts of at most `jobsMax`; the job id before each part, first 0. */
+  /**
+   * Divides the board's published jobs into parts of at most `jobsMax`. Returns the job id before each part: 0 comes
+   * first.
+   */
   findPartStarts(jobsMax: number): Promise<number[]>
-  /** The companies among these that have a published job. */
+  /** Finds which of these companies have a published job. */
   findPublishingCompanies(companyIds: string[]): Promise<Set<string>>
 }
 
@@ -24,11 +27,11 @@ const matchAfter = (afterId: number) => ({ status: 'PUBLISHED', _id: { $gt: afte
 export const createPublishedJobs = (jobs: JobCollection): PublishedJobs => ({
   async findPublished(companyId, afterId, jobsMax) {
     const filter = { companyId, ...matchAfter(afterId) }
-    return (await jobs.find(filter, { sort: BY_ID, limit: jobsMax }).toArray()).map(fromDocument)
+    return readJobs(jobs.find(filter, { sort: BY_ID, limit: jobsMax }))
   },
 
   async findPublishedOnBoard(afterId, jobsMax) {
-    return (await jobs.find(matchAfter(afterId), { sort: BY_ID, limit: jobsMax }).toArray()).map(fromDocument)
+    return readJobs(jobs.find(matchAfter(afterId), { sort: BY_ID, limit: jobsMax }))
   },
 
   async findPublishedAddresses(afterId, jobsMax) {

@@ -2,18 +2,18 @@ import type { mongo } from 'mongoose'
 import { batch } from '../../../db/batch.ts'
 import { LATEST } from '../../../db/change-each.ts'
 import type { StoredJob } from '../job.ts'
-import { fromDocument, type JobCollection } from './document.ts'
+import { fromDocument, type JobCollection, readJobs } from './document.ts'
 import { findNamed, type JobName, type Named } from './find-named.ts'
 import type { SeenJobs } from './seen-jobs.ts'
 
-/** Finds jobs of a company by what names them. */
+/** Finds jobs of a company by external id, job id or slug. */
 export interface JobReads {
   findByExternalId(companyId: string, externalId: string): Promise<StoredJob | undefined>
   /** Reads the latest stored job (`LATEST`). Use it if the answer may say that nothing had to be written. */
   findLatest(companyId: string, externalId: string): Promise<StoredJob | undefined>
   /** Reads the latest stored state of several jobs (`LATEST`). */
   findLatestOfEach(companyId: string, externalIds: string[]): Promise<StoredJob[]>
-  /** A job as this process last saw it, maybe long ago. Use it only for `replace`, which finds out if it has changed. */
+  /** Returns a job from this process's cache, which may be old. Use it only for `replace`, which checks the revision. */
   recall(companyId: string, externalId: string): StoredJob | undefined
   findById(companyId: string, jobId: number): Promise<StoredJob | undefined>
   findBySlug(companyId: string, slug: string): Promise<StoredJob | undefined>
@@ -21,7 +21,7 @@ export interface JobReads {
 }
 
 export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
-  /** Jobs that are asked for at the same time are found with one query. */
+  /** Makes a function that finds one job. Calls at the same time share one query. */
   const find = <Name extends JobName>(name: Name, options?: mongo.FindOptions) =>
     batch(async (wanted: readonly Named<Name>[]) =>
       (await findNamed(jobs, name, wanted, options)).map((row) => row && seen.note(fromDocument(row))),
@@ -36,15 +36,15 @@ export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
     findLatest: (companyId, externalId) => latestByExternalId({ companyId, externalKey: externalId }),
     async findLatestOfEach(companyId, externalIds) {
       if (externalIds.length === 0) return []
-      // secantus: no hint here or below, for it walks a hinted index from end to end.
-      const found = await jobs.find({ companyId, externalKey: { $in: externalIds } }, LATEST).toArray()
-      return found.map((row) => seen.note(fromDocument(row)))
+      // secantus: a hint would make it read the whole index, so no query here has one.
+      const found = await readJobs(jobs.find({ companyId, externalKey: { $in: externalIds } }, LATEST))
+      return found.map(seen.note)
     },
     recall: seen.recall,
     findById: (companyId, jobId) => byId({ _id: jobId, companyId }),
     findBySlug: (companyId, slug) => bySlug({ companyId, slug }),
     async findByIds(companyId, jobIds) {
-      return (await jobs.find({ _id: { $in: jobIds }, companyId }).toArray()).map(fromDocument)
+      return readJobs(jobs.find({ _id: { $in: jobIds }, companyId }))
     },
   }
 }

@@ -5,13 +5,13 @@ import { escapePattern } from '../../../db/word-pattern.ts'
 import { fold } from '../../../fold.ts'
 import type { StoredJob } from '../job.ts'
 import { type FilterCount, JOB_FILTERS, type JobFilterName, type JobSearch } from '../search.ts'
-import { fromDocument, type JobCollection, type JobDocument } from './document.ts'
+import { type JobCollection, type JobDocument, readJobs } from './document.ts'
 
 /** Searches a company's published jobs for the company's page. */
 export interface JobSearches {
-  /** One page of the jobs that a search finds, sorted by publication, newest first. */
+  /** Reads one page of the jobs that a search finds, latest publication first. */
   search(companyId: string, search: JobSearch, paging: Paging): Promise<StoredJob[]>
-  /** Counts the jobs that have these words, grouped by the text of their filters. */
+  /** Counts the jobs that have these words, grouped by filter text. */
   countByFilters(companyId: string, words: string[]): Promise<FilterCount[]>
 }
 
@@ -19,13 +19,12 @@ type Conditions = mongo.Filter<JobDocument>
 
 export const createJobSearches = (jobs: JobCollection): JobSearches => ({
   search: shareReads(async (companyId: string, search: JobSearch, { page, pageSize }: Paging) => {
-    const found = await jobs
+    const found = jobs
       .find(matchSearch(companyId, search))
       .sort({ publishedAt: -1, _id: -1 })
       .skip((page - 1) * pageSize)
       .limit(pageSize)
-      .toArray()
-    return found.map(fromDocument)
+    return readJobs(found)
   }),
 
   countByFilters: shareReads(async (companyId: string, words: string[]) => {
@@ -39,7 +38,7 @@ export const createJobSearches = (jobs: JobCollection): JobSearches => ({
   }),
 })
 
-/** The field of each filter. A job matches if the field is the value, or is a list that has it. */
+/** The field of each filter. A job matches if the field equals the value, or is a list that contains it. */
 const filterPaths: Record<JobFilterName, string> = {
   city: 'fields.city',
   contractType: 'fields.contractType',
@@ -47,14 +46,14 @@ const filterPaths: Record<JobFilterName, string> = {
   language: 'fields.languages',
 }
 
-/** The company's published jobs that have each of these words. */
+/** Matches the company's published jobs that have each of these words. */
 function matchWords(companyId: string, words: string[]): Conditions {
   const conditions: Conditions = { companyId, status: 'PUBLISHED' }
   const held = words.map((word) => ({ search: { $regex: escapePattern(fold(word)) } }))
   return held.length === 0 ? conditions : { ...conditions, $and: held }
 }
 
-/** The company's published jobs that a search finds. */
+/** Matches the company's published jobs that a search finds. */
 function matchSearch(companyId: string, search: JobSearch): Conditions {
   const filters = JOB_FILTERS.filter((filter) => search[filter] !== undefined)
   return {

@@ -1,20 +1,18 @@
-import { stringifyExtra } from '@boardwalk/schema/extra-fields'
-import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { LRUCache } from 'lru-cache'
-import type { StoredJob } from '../job.ts'
+import { countCharacters, type StoredJob } from '../job.ts'
 
 const CHARACTERS_MAX = 32 * 1024 * 1024
 
-/** Jobs as this process last saw them. */
+/** A cache of the jobs that this process has read or written, bounded by total characters. */
 export interface SeenJobs {
-  /** Keeps a job under its external id, and returns it. */
+  /** Stores a job under its external id, and returns the job. */
   note(job: StoredJob): StoredJob
-  /** A job as this process last saw it, maybe long ago. */
+  /** Returns the cached job, which may be old. Undefined if it is not cached. */
   recall(companyId: string, externalId: string): StoredJob | undefined
 }
 
 export function createSeenJobs(): SeenJobs {
-  const jobs = new LRUCache<string, StoredJob>({ maxSize: CHARACTERS_MAX, sizeCalculation: estimateCharacters })
+  const jobs = new LRUCache<string, StoredJob>({ maxSize: CHARACTERS_MAX, sizeCalculation: countCharacters })
   return {
     note(job) {
       if (job.externalId !== null) jobs.set(JSON.stringify([job.companyId, job.externalId]), job)
@@ -23,8 +21,3 @@ export function createSeenJobs(): SeenJobs {
     recall: (companyId, externalId) => jobs.get(JSON.stringify([companyId, externalId])),
   }
 }
-
-const estimateCharacters = ({ fields, extra }: StoredJob): number =>
-  1000 +
-  HTML_FIELDS.reduce((sum, name) => sum + (fields[name]?.length ?? 0), 0) +
-  (extra.size && stringifyExtra(extra).length)

@@ -1,28 +1,27 @@
-import { stringifyExtra } from '@boardwalk/schema/extra-fields'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import { batch } from '../../../db/batch.ts'
 import type { ChangeOutcome, RowChange } from '../../../db/change-each.ts'
 import { LATEST } from '../../../db/change-each.ts'
 import { readRefusals } from '../../../db/connection.ts'
 import type { StoredJob } from '../job.ts'
-import { type JobCollection, type JobDocument, searchTexts, toDocument } from './document.ts'
+import { type JobCollection, type JobDocument, toDocument, toSearchTexts } from './document.ts'
 import type { SeenJobs } from './seen-jobs.ts'
 
 /** Creates jobs and changes their content. */
 export interface JobWrites {
-  /** False if the company has a job of this external id already. */
+  /** Stores a new job. False if another job of the company has the external id. */
   insert(job: StoredJob): Promise<boolean>
-  /** Replaces a job's content; false if the job has changed since it was read. */
+  /** Replaces a job's content. False if the job has changed since it was read. */
   replace(read: StoredJob, content: JobContent, updatedAt: Date): Promise<boolean>
 }
 
-/** Makes one change of a job; changes that are asked for at the same time share one command. */
+/** Changes one job. Changes at the same time share one command. */
 export type ChangeJob = (change: RowChange<JobDocument>) => Promise<ChangeOutcome>
 
 interface WriteOptions {
   seen: SeenJobs
   change: ChangeJob
-  /** Forgets which job an external id named a moment ago. */
+  /** Removes an external id from the cache of the jobs that have external ids. */
   forgetHolder: (companyId: string, externalId: string) => void
 }
 
@@ -32,7 +31,8 @@ export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolde
     const writing = jobs.insertMany(documents, { ordered: false })
     const refusals: ReturnType<typeof readRefusals> = await writing.then(() => new Map(), readRefusals)
     if (refusals.size === 0) return all.map(() => true)
-    // An insert may be sent again after its answer was lost. Nobody else gives a job this id, so a row that has it is ours.
+    // The driver sends an insert again if the answer was lost. No other call uses these job ids, so a row with one is
+    // ours.
     const refused = documents.filter((_, index) => refusals.has(index)).map(({ _id }) => _id)
     const found = await jobs.find({ _id: { $in: refused } }, { projection: { _id: 1 }, ...LATEST }).toArray()
     const stored = new Set(found.map(({ _id }) => _id))
@@ -42,14 +42,14 @@ export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolde
       return refusal.isDuplicateKey ? false : new Error(refusal.message)
     })
   }
-  // A hundred inserts take ten times as long as one of a hundred jobs.
+  // A hundred separate inserts take ten times as long as one insert of a hundred jobs.
   const insert = batch(insertMany)
 
   return {
     async insert(job) {
       if (!(await insert(job))) return false
       seen.note(job)
-      // Another job may have had it a moment ago.
+      // The cache may still name another job that had this external id a moment ago.
       if (job.externalId !== null) forgetHolder(job.companyId, job.externalId)
       return true
     },
@@ -62,8 +62,8 @@ export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolde
         where: { _id: read.id, companyId: read.companyId, revision: read.revision },
         set: {
           ...(status !== read.status && { status }),
-          ...(fields !== read.fields && { fields, ...searchTexts(fields) }),
-          ...(extra !== read.extra && { extra: stringifyExtra(extra) }),
+          ...(fields !== read.fields && { fields, ...toSearchTexts(fields) }),
+          ...(extra !== read.extra && { extra }),
           updatedAt,
           ...(isPublishing && { publishedAt }),
         },

@@ -1,0 +1,29 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { confirmByTyping } from './confirm.ts'
+
+const lines = ['Atlas has:', 'jobs: 3']
+
+async function answer(typed: string, isTTY = true): Promise<string> {
+  const output = new PassThrough()
+  const input = Object.assign(new PassThrough(), { isTTY })
+  input.end(`${typed}\n`)
+  const shown = text(output)
+  await confirmByTyping('atlas', lines, { input, output }).finally(() => output.end())
+  return shown
+}
+
+describe('a confirmation', () => {
+  it('shows what would be removed, and accepts the very word', async () => {
+    expect(await answer('atlas')).toContain('Atlas has:\njobs: 3\nType atlas to remove all of it for good: ')
+  })
+
+  it.each(['Atlas', 'yes', '', 'atlas '])('is not given by %j', async (typed) => {
+    await expect(answer(typed)).rejects.toThrow('Nothing was removed: that was not atlas.')
+  })
+
+  it('is not given by a pipe', async () => {
+    await expect(answer('atlas', false)).rejects.toThrow('Without a terminal, confirm with --yes')
+  })
+})

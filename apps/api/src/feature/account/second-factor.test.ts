@@ -1,0 +1,272 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  enrolSecondFactor,
+  openBackOffice,
+  password,
+  readCode,
+  readLinkSecret,
+  signedInAdministrator,
+  turnOnSecondFactor,
+} from '../../test/administrator.ts'
+import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
+import { findCollectionsWith } from '../../test/raw-database.ts'
+import { removeSecondFactor } from '../administrator/second-factor-service.ts'
+import { renewLink } from '../administrator/service.ts'
+
+/* The second factor: codes of an authenticator app, and recovery codes. */
+
+const STEP_MS = 30_000
+// Near the machine's time, which is that of the second process. The middle of a step, so that a slow test stays in it.
+const clock = { ms: Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2 }
+const server = useServer({ now: () => clock.ms })
+const second = useSecondServer(server, { now: () => clock.ms })
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await server.company()
+})
+// Every test begins in another step than the one before.
+beforeEach(() => {
+  clock.ms += 10 * STEP_MS
+})
+
+/** An administrator with a second factor, in the step after the one whose code turned it on. */
+async function guardedAdministrator() {
+  const administrator = await signedInAdministrator(server, company)
+  const made = await turnOnSecondFactor(administrator.client, clock.ms)
+  clock.ms += STEP_MS
+  return { ...made, client: administrator.client, email: administrator.email, code: () => readCode(made.key, clock.ms) }
+}
+
+/** Tries to sign in from a new browser. */
+async function trySignIn(email: string, code?: string, { tried = password, url = server.url } = {}) {
+  const { client } = openBackOffice(url)
+  const answer = await client.session.signIn.mutate({ email, password: tried, ...(code !== undefined && { code }) })
+  const isSignedIn = await client.session.me.query().then(
+    () => true,
+    () => false,
+  )
+  return { answer, isSignedIn }
+}
+const signsIn = expect.objectContaining({ isSignedIn: true })
+const refused = (code: string) => ({ data: expect.objectContaining({ code }) })
+
+/** The newest events of the trail, the newest first. */
+async function readTrail(count: number) {
+  await server.deps.background.settled()
+  const { events } = await server.deps.auditEvents.list(company.id, undefined, count)
+  return events.map(({ by, action, target }) => [by, action, target])
+}
+
+describe('turning on', () => {
+  it('asks for the password, and protects nothing before a code has confirmed it', async () => {
+    const { client, email } = await signedInAdministrator(server, company)
+    await expect(client.account.enrolSecondFactor.mutate({ password: 'wrong' })).rejects.toMatchObject(
+      refused('password_wrong'),
+    )
+    const { code } = await enrolSecondFactor(client, clock.ms)
+    expect(await trySignIn(email)).toEqual(signsIn)
+    expect(await client.account.secondFactor.query()).toEqual({ isOn: false, recoveryCodesLeft: 0 })
+    await expect(client.account.turnOnSecondFactor.mutate({ code: '000000' })).rejects.toMatchObject(
+      refused('code_wrong'),
+    )
+    const { recoveryCodes } = await client.account.turnOnSecondFactor.mutate({
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    })
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(await client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 10 })
+    expect(await readTrail(1)).toEqual([[email, 'second_factor_on', email]])
+  })
+
+  it('uses up the code that confirms it', async () => {
+    const { client, email } = await signedInAdministrator(server, company)
+    const { code } = await enrolSecondFactor(client, clock.ms)
+    await client.account.turnOnSecondFactor.mutate({ code })
+    await expect(trySignIn(email, code)).rejects.toMatchObject(refused('code_wrong'))
+  })
+
+  it('is possible with the newest key only, for an hour, and not while it is on', async () => {
+    const { client } = await signedInAdministrator(server, company)
+    const first = await enrolSecondFactor(client, clock.ms)
+    const newest = await enrolSecondFactor(client, clock.ms)
+    await expect(client.account.turnOnSecondFactor.mutate({ code: first.code })).rejects.toMatchObject(
+      refused('code_wrong'),
+    )
+    clock.ms += 3_600_000
+    const late = readCode(newest.key, clock.ms)
+    await expect(client.account.turnOnSecondFactor.mutate({ code: late })).rejects.toMatchObject(
+      refused('enrolment_over'),
+    )
+    await turnOnSecondFactor(client, clock.ms)
+    await expect(enrolSecondFactor(client)).rejects.toMatchObject(refused('second_factor_on'))
+  })
+
+  it('stores the key readable, and no recovery code', async () => {
+    const { key, recoveryCodes } = await guardedAdministrator()
+    expect(await findCollectionsWith(server.connection, key)).toStrictEqual(['users'])
+    for (const code of recoveryCodes) expect(await findCollectionsWith(server.connection, code)).toStrictEqual([])
+  })
+})
+
+describe('signing in', () => {
+  it('needs the password first, then the code, and is in the audit trail once', async () => {
+    const { email, code } = await guardedAdministrator()
+    const before = await readTrail(1)
+    expect(await trySignIn(email)).toEqual({ answer: { isCodeNeeded: true }, isSignedIn: false })
+    expect(await readTrail(1)).toEqual(before)
+    await expect(trySignIn(email, code(), { tried: 'wrong' })).rejects.toMatchObject(refused('sign_in_refused'))
+    expect(await trySignIn(email, code())).toEqual(signsIn)
+    expect((await readTrail(1))[0]).toEqual([email, 'signed_in', email])
+  })
+
+  it('takes a code once, and none that is older than one that was used', async () => {
+    const { email, key } = await guardedAdministrator()
+    const [earlier, now] = [readCode(key, clock.ms - STEP_MS), readCode(key, clock.ms)]
+    expect(await trySignIn(email, now)).toEqual(signsIn)
+    for (const used of [now, earlier]) await expect(trySignIn(email, used)).rejects.toMatchObject(refused('code_wrong'))
+    expect((await readTrail(1))[0]).toEqual([email, 'code_refused', email])
+    clock.ms += STEP_MS
+    expect(await trySignIn(email, readCode(key, clock.ms))).toEqual(signsIn)
+  })
+
+  it('with one code at the same moment on two processes succeeds once', async () => {
+    const { email, code } = await guardedAdministrator()
+    const tries = Array.from({ length: 6 }, (_, index) =>
+      trySignIn(email, code(), { url: index % 2 === 0 ? server.url : second.url }),
+    )
+    const outcomes = await Promise.allSettled(tries)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('with a recovery code, however it is typed, works once, also at the same moment on two processes', async () => {
+    const { client, email, recoveryCode } = await guardedAdministrator()
+    const typed = [recoveryCode, ` ${recoveryCode.toUpperCase().replaceAll('-', ' ')}`]
+    const outcomes = await Promise.allSettled(
+      typed.map((code, index) => trySignIn(email, code, { url: index === 0 ? server.url : second.url })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(trySignIn(email, recoveryCode)).rejects.toMatchObject(refused('code_wrong'))
+    expect(await client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 9 })
+    expect((await readTrail(10)).filter(([, action]) => action === 'recovery_code_used')).toContainEqual([
+      email,
+      'recovery_code_used',
+      email,
+    ])
+  })
+
+  it('after ten wrong codes refuses the right one too, from any address, and the password alone restores no tries', async () => {
+    const { email, code } = await guardedAdministrator()
+    const { signInLimit, administrators } = server.deps
+    const { id = '' } = (await administrators.findByEmail(company.id, email)) ?? {}
+    await expect(trySignIn(email, '000000')).rejects.toMatchObject(refused('code_wrong'))
+    // The others come from elsewhere, so that the limit of the password is not the one that refuses.
+    for (let tries = 1; tries < 10; tries++) expect(await signInLimit.takeCode(id)).toBeUndefined()
+    expect((await trySignIn(email)).answer).toEqual({ isCodeNeeded: true })
+    await expect(trySignIn(email, code())).rejects.toMatchObject(refused('too_many_requests'))
+  })
+
+  it('wrong codes count as tries of the sign-in, and right passwords before them do not undo that', async () => {
+    const { email, code } = await guardedAdministrator()
+    const { signInLimit, administrators } = server.deps
+    const { id = '' } = (await administrators.findByEmail(company.id, email)) ?? {}
+    for (let tries = 0; tries < 10; tries++) {
+      await signInLimit.forgiveCodes(id)
+      expect((await trySignIn(email)).answer).toEqual({ isCodeNeeded: true })
+      await expect(trySignIn(email, '000000')).rejects.toMatchObject(refused('code_wrong'))
+    }
+    await signInLimit.forgiveCodes(id)
+    await expect(trySignIn(email, code())).rejects.toMatchObject(refused('too_many_requests'))
+  })
+
+  it('right codes use up no tries', async () => {
+    const { email, key } = await guardedAdministrator()
+    for (let times = 0; times < 11; times++, clock.ms += STEP_MS)
+      expect(await trySignIn(email, readCode(key, clock.ms))).toEqual(signsIn)
+  })
+
+  it('of somebody with the same password in two companies asks for the code of the chosen account only', async () => {
+    const { email, code, client } = await guardedAdministrator()
+    const { company: guarded } = await client.session.me.query()
+    const other = await server.company()
+    await signedInAdministrator(server, other, email)
+    expect((await trySignIn(email)).answer).toHaveProperty('companies')
+    const signInTo = (companyId: string, typed?: string) =>
+      openBackOffice(server.url).client.session.signIn.mutate({
+        ...{ email, password, companyId },
+        ...(typed !== undefined && { code: typed }),
+      })
+    expect(await signInTo(other.id)).toHaveProperty('userId')
+    expect(await signInTo(guarded.id)).toEqual({ isCodeNeeded: true })
+    expect(await signInTo(guarded.id, code())).toHaveProperty('userId')
+  })
+
+  it('with an empty code, or an endless one, is refused with what is wrong', async () => {
+    const { email } = await guardedAdministrator()
+    await expect(trySignIn(email, ' ')).rejects.toMatchObject({
+      message: 'code is required',
+      data: { httpStatus: 400 },
+    })
+    await expect(trySignIn(email, '1'.repeat(51))).rejects.toMatchObject({ data: { issues: [{ path: 'code' }] } })
+  })
+})
+
+describe('a one-time link of an account with a second factor', () => {
+  it('sets the password and signs nobody in: the second factor stays on', async () => {
+    const { email, code } = await guardedAdministrator()
+    const link = readLinkSecret(await renewLink(server.deps, { companyId: company.id, email }))
+    const { client, cookie } = openBackOffice(server.url)
+    const chosen = 'chosen with the link'
+    expect(await client.session.setPassword.mutate({ link, password: chosen })).toEqual({
+      codeNeededFor: { email, companyId: company.id },
+    })
+    expect(cookie).toBeUndefined()
+    await expect(client.session.me.query()).rejects.toMatchObject(refused('sign_in_required'))
+    expect((await trySignIn(email, undefined, { tried: chosen })).answer).toEqual({ isCodeNeeded: true })
+    expect(await trySignIn(email, code(), { tried: chosen })).toEqual(signsIn)
+  })
+})
+
+describe('turning off', () => {
+  it('needs the password and a code, and then the password alone signs in', async () => {
+    const { client, email, recoveryCode, code } = await guardedAdministrator()
+    const off = (proof: { password: string; code: string }) => client.account.turnOffSecondFactor.mutate(proof)
+    await expect(off({ password: 'wrong', code: code() })).rejects.toMatchObject(refused('password_wrong'))
+    await expect(off({ password, code: '000000' })).rejects.toMatchObject(refused('code_wrong'))
+    expect((await trySignIn(email)).answer).toEqual({ isCodeNeeded: true })
+    await off({ password, code: recoveryCode })
+    expect(await trySignIn(email)).toEqual(signsIn)
+    expect((await readTrail(2)).at(-1)).toEqual([email, 'second_factor_off', email])
+    await expect(off({ password, code: code() })).rejects.toMatchObject(refused('second_factor_off'))
+  })
+
+  it('by the operator is for somebody who has lost the telephone, and is in the audit trail', async () => {
+    const { email, client } = await guardedAdministrator()
+    const { userId: id } = await client.session.me.query()
+    await removeSecondFactor(server.deps, { id, companyId: company.id, email })
+    expect(await readTrail(1)).toEqual([['operator', 'second_factor_off', email]])
+    expect(await trySignIn(email)).toEqual(signsIn)
+  })
+
+  it('leaves nothing to sign in with if it is turned on again', async () => {
+    const { client, email, key, recoveryCode, code } = await guardedAdministrator()
+    await client.account.turnOffSecondFactor.mutate({ password, code: code() })
+    await turnOnSecondFactor(client, clock.ms)
+    clock.ms += STEP_MS
+    for (const old of [readCode(key, clock.ms), recoveryCode])
+      await expect(trySignIn(email, old)).rejects.toMatchObject(refused('code_wrong'))
+  })
+})
+
+describe('new recovery codes', () => {
+  it('need the password and a code, and end the old ones', async () => {
+    const { client, email, recoveryCodes, code } = await guardedAdministrator()
+    await expect(client.account.renewRecoveryCodes.mutate({ password, code: '000000' })).rejects.toMatchObject(
+      refused('code_wrong'),
+    )
+    const renewed = await client.account.renewRecoveryCodes.mutate({ password, code: code() })
+    expect(await readTrail(1)).toEqual([[email, 'recovery_codes_made', email]])
+    expect(new Set([...recoveryCodes, ...renewed.recoveryCodes]).size).toBe(20)
+    await expect(trySignIn(email, recoveryCodes[0])).rejects.toMatchObject(refused('code_wrong'))
+    expect(await trySignIn(email, renewed.recoveryCodes[9])).toEqual(signsIn)
+  })
+})

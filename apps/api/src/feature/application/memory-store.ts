@@ -1,0 +1,52 @@
+import { type Application, type ApplicationFilter, erasedFields } from './application.ts'
+import type { ApplicationStore } from './store.ts'
+
+type Call = 'insertNew' | 'findByIds' | 'list' | 'count' | 'setStatus' | 'listByEmail' | 'erase'
+
+/** Keeps applications in a map, by id. A change puts a new row into the map, so a copy of the map does not change. */
+export function createMemoryApplicationStore(rows = new Map<string, Application>()): Pick<ApplicationStore, Call> {
+  const listRows = (companyId: string) => [...rows.values()].filter((row) => row.companyId === companyId)
+
+  function findMatches({ companyId, jobId, afterMs, throughMs }: ApplicationFilter): Application[] {
+    return listRows(companyId).filter((row) => {
+      const ms = row.date.getTime()
+      return ms > afterMs && ms <= throughMs && (jobId === undefined || row.jobId === jobId)
+    })
+  }
+
+  function change(companyId: string, id: string, changes: Partial<Application>): boolean {
+    const row = rows.get(id)
+    if (row?.companyId !== companyId) return false
+    rows.set(id, { ...row, ...changes })
+    return true
+  }
+
+  return {
+    async insertNew(companyId, delivered) {
+      const storedBefore = delivered.flatMap(({ id, date }) => {
+        const row = rows.get(id)
+        return row !== undefined && row.date.getTime() !== date.getTime() ? [row] : []
+      })
+      for (const application of delivered) {
+        if (rows.has(application.id)) continue
+        const isTaken = listRows(companyId).some(({ date }) => date.getTime() === application.date.getTime())
+        if (isTaken) throw new Error(`another application of the company has the date of ${application.id}`)
+        rows.set(application.id, application)
+      }
+      return storedBefore
+    },
+    findByIds: async (companyId, ids) => listRows(companyId).filter(({ id }) => ids.includes(id)),
+    async list(filter, { page, pageSize }) {
+      const ascending = findMatches(filter).sort((a, b) => a.date.getTime() - b.date.getTime())
+      return ascending.slice((page - 1) * pageSize, page * pageSize)
+    },
+    count: async (filter) => findMatches(filter).length,
+    setStatus: async (companyId, id, status) => change(companyId, id, { status }),
+    async listByEmail(companyId, email) {
+      return listRows(companyId).filter((row) => row.email.toLowerCase() === email.toLowerCase())
+    },
+    async erase(companyId, id, erasedAt) {
+      if (rows.get(id)?.erasedAt === undefined) change(companyId, id, { ...erasedFields, erasedAt })
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listOpened } from '../../db/collection.ts'
+import { openBackOffice } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
+import { apply, pdf } from '../../test/form.ts'
+import { useSecondServer, useServer } from '../../test/harness.ts'
+import { logo } from '../../test/logo.ts'
+import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
+import { createCvFile } from '../cv/service/upload.ts'
+import { queueInvitation } from '../outbox/service.ts'
+import { findHoldings, removeCompany } from './removal.ts'
+
+/* A and B are two servers over one database. The operator's command is a third process: here it runs beside A. */
+
+const a = useServer()
+const b = useSecondServer(a)
+
+const ownedCollections = () =>
+  listOpened(a.connection)
+    .filter(({ name, owner }) => !('noCompany' in owner) && name !== 'companies')
+    .map(({ name }) => name)
+    .sort()
+
+/** A company with at least one row in every collection that holds rows of companies. */
+async function makeCompany(): Promise<OwnedThings> {
+  const owned = await makeOwnedThings(a)
+  const { company, cookie } = owned
+  const { client } = openBackOffice(a.url, a.url, cookie)
+  await client.company.setLogo.mutate({ base64: logo.toString('base64') })
+  const { jobUrl } = await company.boardJob()
+  await apply(jobUrl, {}, new Uint8Array(pdf))
+  await company.call('GET', '/candidates')
+  await a.deps.background.settled()
+  // What an upload that broke off leaves: its note, and chunks without a file.
+  const upload = { companyId: company.id, applicationId: 'none', cvId: a.deps.cvs.newId() }
+  await a.deps.cvUploads.insert({ ...upload, fileName: 'cv.pdf', until: new Date(Date.now() + 86_400_000) })
+  await a.deps.cvs.save(upload, upload.cvId, createCvFile('cv.pdf', pdf).open)
+  await a.connection.collection('cvs.files').deleteOne({ 'metadata.applicationId': 'none' })
+  await queueInvitation(a.deps, { companyId: company.id, administratorId: owned.invited.id })
+  await a.deps.recorder.flush()
+  return owned
+}
+
+/** Every row of the database, as text, but for counts and counters of the board. */
+async function listRows(): Promise<string[]> {
+  const rows: string[] = []
+  for (const name of [...ownedCollections(), 'companies'])
+    for (const row of await a.connection.collection(name).find().toArray()) rows.push(`${name} ${JSON.stringify(row)}`)
+  return rows.sort()
+}
+
+let rowsOfKept: string[]
+beforeAll(async () => {
+  await makeCompany()
+  rowsOfKept = await listRows()
+})
+
+describe('works', () => {
+  it('nothing of a removed company is left in any collection that the code defines, and all of another one', async () => {
+    const { company } = await makeCompany()
+    const { rows } = await findHoldings(a.deps, company.slug)
+    // A new collection that no company has here must be filled by `makeCompany`.
+    expect([...rows.keys()].sort()).toEqual(ownedCollections())
+    await removeCompany(a.deps, { companyId: company.id })
+    expect(await listRows()).toEqual(rowsOfKept)
+    expect(await a.deps.companyData.count(company.id)).toEqual(new Map())
+  })
+
+  it('once the command has ended, no process accepts a key, a session, an application or a visitor of the company', async () => {
+    const { company, cookie, email } = await makeCompany()
+    const { jobUrl } = await company.boardJob()
+    const pages = [`/fr/companies/${company.slug}`, `/fr/companies/${company.slug}/feed.xml`, new URL(jobUrl).pathname]
+    const statusOf = async (url: string) => {
+      const answer = await fetch(url)
+      await answer.text()
+      return answer.status
+    }
+    // Both processes know the company, its key and its administrator.
+    for (const { url, call } of [a, b]) {
+      for (const page of pages) expect(await statusOf(`${url}${page}`)).toBe(200)
+      expect((await call(company.key, 'GET', '/jobs')).status).toBe(200)
+    }
+    await removeCompany(a.deps, { companyId: company.id })
+    for (const { url, call } of [a, b]) {
+      for (const page of pages) expect(await statusOf(`${url}${page}`)).toBe(404)
+      expect((await call(company.key, 'GET', '/jobs')).status).toBe(403)
+      expect((await apply(`${url}${new URL(jobUrl).pathname}`)).status).toBe(404)
+      const { client } = openBackOffice(url, url, cookie)
+      await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+    }
+    expect(JSON.stringify(await listRows())).not.toContain(email)
+    expect(await listRows()).toEqual(rowsOfKept)
+  })
+
+  it.each([
+    ['companyData', 'remove'],
+    ['companies', 'remove'],
+    ['companies', 'beginRemoval'],
+  ] as const)('what a crash at %s.%s leaves, the same command finishes', async (store, call) => {
+    const { company } = await makeCompany()
+    const remove = async () => {
+      const found = await findHoldings(a.deps, company.slug)
+      await removeCompany(a.deps, { companyId: found.company.id })
+    }
+    const stores: Record<string, object> = { companyData: a.deps.companyData, companies: a.deps.companies }
+    await whileFailing(stores[store] as Record<string, unknown>, call, async () => {
+      await expect(remove()).rejects.toThrow()
+      expect((await b.call(company.key, 'GET', '/jobs')).status).toBe(403)
+    })
+    await remove()
+    expect(await listRows()).toEqual(rowsOfKept)
+  })
+})
+
+describe('not there', () => {
+  it('a company that nobody made is not found, nor one that is removed', async () => {
+    await expect(findHoldings(a.deps, 'nobody')).rejects.toThrow('There is no company with the slug nobody')
+    const { id, slug } = await a.company()
+    await removeCompany(a.deps, { companyId: id })
+    await expect(findHoldings(a.deps, slug)).rejects.toThrow('There is no company with the slug')
+  })
+})

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makePdf } from '../../test/form.ts'
+import { useServer } from '../../test/harness.ts'
+import { testSettings } from '../../test/settings.ts'
+
+const keptBytes = { keptBytesOfAddress: 5000, keptBytesOfCompany: 8000 }
+const server = useServer({ settings: { trustProxy: 1, uploadLimits: { ...testSettings.uploadLimits, ...keptBytes } } })
+
+test('the bytes of kept CVs of an address and of a company are limited in a day; after that the page asks for the file again', async () => {
+  const company = await server.company()
+  const { jobUrl } = await company.boardJob()
+  const send = async (address: string) => {
+    const form = new FormData()
+    const fields = {
+      formId: randomUUID(),
+      firstName: 'Salma',
+      lastName: '',
+      email: 'salma@example.com',
+      consent: 'yes',
+    }
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('cv', new File([makePdf(2048)], 'cv.pdf'))
+    const headers = { accept: 'text/html', 'x-forwarded-for': address }
+    const html = await (await fetch(`${jobUrl}/apply`, { method: 'POST', headers, body: form })).text()
+    expect(html).toContain('value="Salma"')
+    expect(html.includes('Votre CV n’est plus conservé')).toBe(!html.includes('name="keptCv"'))
+    return html.includes('name="keptCv"')
+  }
+  const kept = []
+  for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.3'])
+    kept.push(await send(address))
+  expect(kept).toEqual([true, true, false, true, false])
+  expect(await server.storedCvs(company.id)).toEqual({ files: 3, uploads: 3 })
+})

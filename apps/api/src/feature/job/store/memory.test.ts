@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../../test/harness.ts'
+import type { StoredJob } from '../job.ts'
+import { createMemoryJobStore } from './memory.ts'
+
+/* What the operations need of a store of jobs, in MongoDB and in memory alike. */
+
+const server = useServer()
+const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1000)
+
+describe.each([
+  ['MongoDB', () => server.deps.jobs],
+  ['memory', () => createMemoryJobStore()],
+])('in %s', (_, open) => {
+  function openCompany() {
+    const jobs = open()
+    const companyId = randomUUID()
+    return {
+      jobs,
+      companyId,
+      async insert(externalId: string | null, changes: Partial<StoredJob> = {}) {
+        const id = await jobs.nextId()
+        const job: StoredJob = {
+          ...{ id, companyId, externalId, slug: `comptable-${id}`, status: 'PUBLISHED', revision: 1 },
+          ...{ fields: { title: 'Comptable' }, extra: '{"a.b":[1]}' },
+          ...{ createdAt: at(0), updatedAt: at(0), publishedAt: at(0) },
+          ...changes,
+        }
+        return { job, isInserted: await jobs.insert(job) }
+      },
+    }
+  }
+
+  it('a job is found by its external id, job id and slug, in its company', async () => {
+    const { jobs, companyId, insert } = openCompany()
+    const { job } = await insert('A-1')
+    const { job: draft } = await insert(null, { status: 'UNPUBLISHED', publishedAt: null })
+    expect(await jobs.findByExternalId(companyId, 'A-1')).toMatchObject(job)
+    expect(await jobs.findLatest(companyId, 'A-1')).toMatchObject(job)
+    expect(await jobs.findLatestOfEach(companyId, ['none', 'A-1'])).toMatchObject([job])
+    expect(await jobs.findById(companyId, draft.id)).toMatchObject(draft)
+    expect(await jobs.findBySlug(companyId, draft.slug)).toMatchObject(draft)
+    expect(await jobs.findByIds(companyId, [draft.id, 0])).toMatchObject([draft])
+    expect(await jobs.findHolder(companyId, 'A-1')).toEqual({ jobId: job.id, linkedAt: null })
+    expect(await jobs.findExternalIds(companyId, [job.id, draft.id, 0])).toEqual(
+      new Map([
+        [job.id, { externalId: 'A-1', revision: 1 }],
+        [draft.id, { externalId: null, revision: 1 }],
+      ]),
+    )
+    const stranger = randomUUID()
+    expect(await jobs.findByExternalId(stranger, 'A-1')).toBeUndefined()
+    expect(await jobs.findById(stranger, job.id)).toBeUndefined()
+    expect(await jobs.findBySlug(stranger, job.slug)).toBeUndefined()
+    expect(await jobs.findHolder(stranger, 'A-1')).toBeUndefined()
+    expect(await jobs.findExternalIds(stranger, [job.id])).toEqual(new Map())
+    expect(await jobs.findByExternalId(companyId, String(draft.id))).toBeUndefined()
+  })
+
+  it('an external id names one job of a company, and job ids grow', async () => {
+    const { jobs, companyId, insert } = openCompany()
+    const { job: first } = await insert('A-1')
+    const { job: second, isInserted } = await insert('A-1')
+    expect([isInserted, second.id > first.id]).toEqual([false, true])
+    expect(await jobs.findByExternalId(companyId, 'A-1')).toMatchObject({ id: first.id })
+    expect(await jobs.findById(companyId, second.id)).toBeUndefined()
+  })
+
+  it('content is replaced only at the revision that it was made from', async () => {
+    const { jobs, companyId, insert } = openCompany()
+    const { job } = await insert('A-1')
+    const change = { status: 'UNPUBLISHED' as const, fields: { title: 'Vendeuse' }, extra: '{}' }
+    expect(await jobs.replace(job, change, at(1))).toBe(true)
+    const changed = { ...job, ...change, revision: 2, updatedAt: at(1), publishedAt: at(0) }
+    expect(await jobs.findLatest(companyId, 'A-1')).toMatchObject(changed)
+    expect(await jobs.replace(job, { ...change, fields: { title: 'Late' } }, at(2))).toBe(false)
+    expect(await jobs.replace({ ...changed, companyId: randomUUID() }, change, at(2))).toBe(false)
+    expect(await jobs.replace(changed, { ...change, status: 'PUBLISHED' }, at(3))).toBe(true)
+    expect(await jobs.findLatest(companyId, 'A-1')).toMatchObject({ revision: 3, publishedAt: at(3) })
+  })
+
+  it('an external id is given, moved and taken away only at that revision, and never to two jobs', async () => {
+    const { jobs, companyId, insert } = openCompany()
+    const [{ job: taken }, { job: first }, { job: second }] = [
+      await insert('A-1'),
+      await insert(null),
+      await insert(null),
+    ]
+    const instants = { linkedAt: at(5), updatedAt: at(4) }
+    const links = [
+      { jobId: first.id, externalId: 'A-2', revision: 1 },
+      { jobId: second.id, externalId: 'A-1', revision: 1 },
+    ]
+    expect(await jobs.setExternalIds(companyId, links, instants)).toEqual(['made', 'taken'])
+    expect(await jobs.setExternalIds(companyId, links.slice(0, 1), instants)).toEqual(['outdated'])
+    expect(await jobs.findHolder(companyId, 'A-2')).toEqual({ jobId: first.id, linkedAt: at(5) })
+    expect(await jobs.findById(companyId, first.id)).toMatchObject({ revision: 2, updatedAt: at(4) })
+    expect(await jobs.replaceExternalId(taken, null, instants)).toBe('made')
+    expect(await jobs.replaceExternalId(taken, 'A-9', instants)).toBe('outdated')
+    expect(await jobs.findHolder(companyId, 'A-1')).toBeUndefined()
+    expect(await jobs.replaceExternalId(second, 'A-2', instants)).toBe('taken')
+    expect(await jobs.replaceExternalId(second, 'A-1', instants)).toBe('made')
+    expect(await jobs.findHolder(companyId, 'A-1')).toEqual({ jobId: second.id, linkedAt: at(5) })
+  })
+
+  it('a list has its pages in the order of job ids, by status and after a job, and the total of all pages', async () => {
+    const { jobs, companyId, insert } = openCompany()
+    const ids: number[] = []
+    for (const status of ['PUBLISHED', 'UNPUBLISHED', 'PUBLISHED', 'PUBLISHED'] as const)
+      ids.push((await insert(null, { status })).job.id)
+    const list = async (
+      statuses: StoredJob['status'][],
+      range: { page: number; pageSize: number; afterJobId?: number },
+    ) => {
+      const found = await jobs.list(companyId, statuses, range)
+      return [found.jobs.map(({ id }) => ids.indexOf(id)), found.total]
+    }
+    expect(await list(['PUBLISHED', 'UNPUBLISHED'], { page: 1, pageSize: 3 })).toEqual([[0, 1, 2], 4])
+    expect(await list(['PUBLISHED', 'UNPUBLISHED'], { page: 2, pageSize: 3 })).toEqual([[3], 4])
+    expect(await list(['PUBLISHED'], { page: 1, pageSize: 2, afterJobId: ids[0] ?? 0 })).toEqual([[2, 3], 2])
+    expect(await list(['PUBLISHED'], { page: 9, pageSize: 2 })).toEqual([[], 3])
+  })
+})

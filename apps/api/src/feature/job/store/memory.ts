@@ -1,0 +1,103 @@
+import type { ChangeOutcome } from '../../../db/change-each.ts'
+import type { StoredJob } from '../job.ts'
+import type { ExternalIds } from './external-ids.ts'
+import type { JobStore } from './job-store.ts'
+import type { JobReads } from './read.ts'
+import type { JobWrites } from './write.ts'
+
+type MemoryJobStore = JobReads & JobWrites & ExternalIds & Pick<JobStore, 'nextId' | 'list'>
+
+interface Row extends StoredJob {
+  /** `IdHolder.linkedAt`. */
+  linkedAt: Date | null
+}
+
+const formatKey = (companyId: string, externalId: string) => JSON.stringify([companyId, externalId])
+
+/** Keeps jobs in maps, for the sandbox. Each call is one step, so it never finds a job that is half changed. */
+export function createMemoryJobStore(): MemoryJobStore {
+  const rows = new Map<number, Row>()
+  /** The job id for each company and external id. */
+  const ids = new Map<string, number>()
+  let lastId = 0
+
+  function find(companyId: string, jobId: number | undefined): Row | undefined {
+    const row = jobId === undefined ? undefined : rows.get(jobId)
+    return row?.companyId === companyId ? row : undefined
+  }
+  const findNamed = (companyId: string, externalId: string) =>
+    find(companyId, ids.get(formatKey(companyId, externalId)))
+  const listRows = (companyId: string) => [...rows.values()].filter((row) => row.companyId === companyId)
+
+  function write(row: Row): void {
+    rows.set(row.id, row)
+    if (row.externalId !== null) ids.set(formatKey(row.companyId, row.externalId), row.id)
+  }
+
+  async function findByExternalId(companyId: string, externalId: string): Promise<StoredJob | undefined> {
+    return findNamed(companyId, externalId)
+  }
+
+  async function findExternalIds(companyId: string, jobIds: number[]) {
+    const found = jobIds.flatMap((jobId) => find(companyId, jobId) ?? [])
+    return new Map(found.map(({ id, externalId, revision }) => [id, { externalId, revision }]))
+  }
+
+  const replaceExternalId = async (
+    read: Pick<StoredJob, 'id' | 'companyId' | 'revision'>,
+    externalId: string | null,
+    instants: { linkedAt: Date; updatedAt: Date },
+  ): Promise<ChangeOutcome> => {
+    const row = find(read.companyId, read.id)
+    if (row?.revision !== read.revision) return 'outdated'
+    if (externalId !== null && findNamed(row.companyId, externalId) !== undefined) return 'taken'
+    if (row.externalId !== null) ids.delete(formatKey(row.companyId, row.externalId))
+    write({ ...row, ...instants, externalId, revision: row.revision + 1 })
+    return 'made'
+  }
+
+  return {
+    nextId: async () => ++lastId,
+    async insert(job) {
+      if (job.externalId !== null && findNamed(job.companyId, job.externalId) !== undefined) return false
+      write({ ...job, linkedAt: null })
+      return true
+    },
+    async replace({ id, companyId, revision }, { status, fields, extra }, updatedAt) {
+      const row = find(companyId, id)
+      if (row?.revision !== revision) return false
+      const isPublishing = status === 'PUBLISHED' && row.status !== 'PUBLISHED'
+      const publishedAt = isPublishing ? updatedAt : row.publishedAt
+      write({ ...row, status, fields, extra, updatedAt, publishedAt, revision: revision + 1 })
+      return true
+    },
+    findByExternalId,
+    findLatest: findByExternalId,
+    async findLatestOfEach(companyId, externalIds) {
+      return externalIds.flatMap((externalId) => findNamed(companyId, externalId) ?? [])
+    },
+    recall: findNamed,
+    findById: async (companyId, jobId) => find(companyId, jobId),
+    findBySlug: async (companyId, slug) => listRows(companyId).find((row) => row.slug === slug),
+    async findByIds(companyId, jobIds) {
+      return jobIds.flatMap((jobId) => find(companyId, jobId) ?? [])
+    },
+    async findHolder(companyId, externalId) {
+      const row = findNamed(companyId, externalId)
+      return row && { jobId: row.id, linkedAt: row.linkedAt }
+    },
+    findExternalIds,
+    findLatestExternalIds: findExternalIds,
+    async setExternalIds(companyId, links, instants) {
+      const outcomes: ChangeOutcome[] = []
+      for (const { jobId, externalId, revision } of links)
+        outcomes.push(await replaceExternalId({ id: jobId, companyId, revision }, externalId, instants))
+      return outcomes
+    },
+    replaceExternalId,
+    async list(companyId, statuses, { afterJobId = 0, page, pageSize }) {
+      const all = listRows(companyId).filter(({ id, status }) => id > afterJobId && statuses.includes(status))
+      return { jobs: all.slice((page - 1) * pageSize, page * pageSize), total: all.length }
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { failoverError, type MongoProxy, startMongoProxy } from '@boardwalk/mongo-proxy'
+import type { Connection } from 'mongoose'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { connect } from '../../db/connection.ts'
+import type { RunningServer } from '../../server.ts'
+import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
+import { startTestServer, useServer } from '../../test/harness.ts'
+import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
+import { eraseApplication } from '../application/service/erase.ts'
+import { actAsOperator } from '../audit/service.ts'
+import { removeCompany } from '../company/removal.ts'
+
+/* `server` reaches its database and its journal. `cutOff` is another process over both, whose way to the journal a test breaks. */
+
+const server = useServer()
+let proxy: MongoProxy
+let connection: Connection
+let cutOff: RunningServer
+beforeAll(async () => {
+  proxy = await startMongoProxy(inject('mongodbUri'))
+  connection = await connect(inject('mongodbUri'), server.connection.name)
+  cutOff = await startTestServer(connection, { journalUri: proxy.uri, settings: { databaseWaitMs: 300 } })
+})
+afterAll(async () => {
+  await cutOff.stop()
+  await connection.close()
+  await proxy.stop()
+})
+
+let owned: OwnedThings
+beforeEach(async () => {
+  owned = await makeOwnedThings(server)
+})
+
+const entries = async (companyId = owned.company.id) => {
+  const journal = server.connection.getClient().db(`${server.connection.name}_journal`)
+  return (await journal.collection('entries').find({ companyId }).toArray()).map(({ _id, ...entry }) => entry)
+}
+const kinds = async () => (await entries()).map(({ kind, targetId }) => [kind, targetId])
+/** The back office of the process that cannot write the journal. */
+const backOffice = () => openBackOffice(cutOff.url, cutOff.url, owned.cookie).client
+
+/** Works while no entry can be written. */
+async function whileAway(work: () => Promise<void>): Promise<void> {
+  proxy.rule = (command) => (command.name === 'insert' ? Promise.resolve(failoverError(command, 10107)) : undefined)
+  try {
+    await work()
+  } finally {
+    proxy.rule = undefined
+  }
+}
+
+const journalAway = { data: { httpStatus: 503, code: 'journal_away' } }
+const notInJournal = { data: { httpStatus: 503, code: 'not_in_journal' } }
+
+describe('works', () => {
+  it('what is ended for good is an entry of ids and a date, and of nothing else', async () => {
+    const { client } = openBackOffice(server.url, server.url, owned.cookie)
+    const { id: companyId } = owned.company
+    await client.application.erase.mutate({ id: owned.applicationId, allOfPerson: true })
+    await client.user.remove.mutate({ id: owned.invited.id })
+    const rolled = await client.key.roll.mutate({ id: owned.key.id, revokeOldInHours: 24 })
+    await client.key.revoke.mutate({ id: owned.key.id, name: owned.key.name })
+    await client.key.roll.mutate({ id: rolled.id, revokeOldInHours: 0 })
+    await removeCompany(server.deps, { companyId })
+    const entry = (kind: string, targetId: string) => ({ kind, companyId, targetId, at: expect.any(Date) })
+    expect(await entries()).toEqual([
+      entry('application_erased', owned.applicationId),
+      entry('user_removed', owned.invited.id),
+      entry('key_ending', owned.key.id),
+      entry('key_revoked', owned.key.id),
+      entry('key_revoked', rolled.id),
+      entry('company_removed', companyId),
+    ])
+  })
+
+  it('an erasure is in the journal before anything is erased', async () => {
+    const { company, applicationId: id } = owned
+    await whileFailing(server.deps.mailbox, 'shutOut', async () => {
+      const erasing = eraseApplication(server.deps, actAsOperator(company.id), { id, allOfPerson: false })
+      await expect(erasing).rejects.toThrow()
+    })
+    expect(await kinds()).toEqual([['application_erased', id]])
+  })
+})
+
+describe('while the journal cannot be written', () => {
+  it('an erasure is refused, and nothing is erased', async () => {
+    const { applicationId: id, mark } = owned
+    await whileAway(async () => {
+      await expect(backOffice().application.erase.mutate({ id, allOfPerson: true })).rejects.toMatchObject(journalAway)
+      expect(await backOffice().application.get.query({ id })).toMatchObject({ lastName: mark, isErased: false })
+    })
+    await backOffice().application.erase.mutate({ id, allOfPerson: true })
+    expect(await kinds()).toEqual([['application_erased', id]])
+  })
+
+  it('a key is revoked on every process, and the answer asks to repeat it until it is recorded', async () => {
+    const { company, key } = owned
+    await whileAway(async () => {
+      await expect(backOffice().key.revoke.mutate(key)).rejects.toMatchObject(notInJournal)
+      expect((await company.call('GET', '/jobs')).status).toBe(403)
+      expect(await kinds()).toEqual([])
+    })
+    await backOffice().key.revoke.mutate(key)
+    expect(await kinds()).toEqual([['key_revoked', key.id]])
+  })
+
+  it('an administrator is locked out at once, and is listed until the removal is recorded', async () => {
+    const colleague = await signedInAdministrator(server, owned.company)
+    const { userId: id } = await colleague.client.session.me.query()
+    const isListed = async () => (await backOffice().user.list.query()).users.some((user) => user.id === id)
+    await whileAway(async () => {
+      await expect(backOffice().user.remove.mutate({ id })).rejects.toMatchObject(notInJournal)
+      await expect(colleague.client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+      const signingIn = colleague.client.session.signIn.mutate({ email: colleague.email, password })
+      await expect(signingIn).rejects.toMatchObject({ data: { code: 'sign_in_refused' } })
+      expect(await isListed()).toBe(true)
+    })
+    await backOffice().user.remove.mutate({ id })
+    expect(await isListed()).toBe(false)
+    expect(await kinds()).toEqual([['user_removed', id]])
+  })
+
+  it('a key is not rolled, and a company is not removed', async () => {
+    const { company, key } = owned
+    await whileAway(async () => {
+      const rolling = backOffice().key.roll.mutate({ id: key.id, revokeOldInHours: 0 })
+      await expect(rolling).rejects.toMatchObject(journalAway)
+      await expect(removeCompany(cutOff.deps, { companyId: company.id })).rejects.toMatchObject({
+        code: 'journal_away',
+      })
+    })
+    expect((await backOffice().key.list.query()).keys).toHaveLength(1)
+    expect((await company.call('GET', '/jobs')).status).toBe(200)
+  })
+
+  it('everything else works', async () => {
+    await whileAway(async () => {
+      const link = readLinkSecret(await backOffice().user.invite.mutate({ email: `${owned.mark}@example.com` }))
+      await openBackOffice(cutOff.url).client.session.setPassword.mutate({ link, password })
+      await backOffice().key.create.mutate({ name: 'nightly', scopes: ['read'] })
+    })
+  })
+})

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../../error.ts'
+import type { JournalEntry, JournalStore } from './store.ts'
+
+export type { JournalEntry }
+
+type Journal<Call extends keyof JournalStore> = { journal: Pick<JournalStore, Call> }
+type AppendDeps = Journal<'newId' | 'append'>
+
+const READ_AT_ONCE = 1000
+/** The end of a key or an account waits this long for the journal. Then it takes effect, recorded or not. */
+const URGENT_WAIT_MS = 1_000
+
+/**
+ * Records in the journal what is about to be ended. A restore of the database does not reach the journal. Call this before
+ * the change: after a crash in between, the entry says what an authorised person asked for, and a replay does only that.
+ * If it throws `journal_away`, change nothing.
+ */
+export async function record(deps: AppendDeps, entries: JournalEntry[]): Promise<void> {
+  try {
+    for (const entry of entries) await deps.journal.append(deps.journal.newId(), entry)
+  } catch (cause) {
+    throw new AppError('journal_away', undefined, { cause })
+  }
+}
+
+/**
+ * Records what must end now, such as a key that leaked, and ends it even if the journal cannot be written. In that case it
+ * throws `not_in_journal` afterwards, so that the caller repeats it. `end` must be safe to repeat.
+ */
+export async function recordUrgently(
+  deps: AppendDeps,
+  entry: JournalEntry,
+  end: () => Promise<unknown>,
+): Promise<void> {
+  const recording = deps.journal.append(deps.journal.newId(), entry).catch((cause: unknown) => {
+    return new AppError('not_in_journal', undefined, { cause })
+  })
+  await Promise.race([recording, pause(URGENT_WAIT_MS, undefined, { ref: false })])
+  await end()
+  const failure = await recording
+  if (failure !== undefined) throw failure
+}
+
+/** Every entry, in the order of ids. */
+export async function* readJournal(deps: Journal<'listAfter'>): AsyncGenerator<JournalEntry> {
+  for (let after: string | undefined; ; ) {
+    const entries = await deps.journal.listAfter(after, READ_AT_ONCE)
+    yield* entries
+    const last = entries.at(-1)
+    if (last === undefined) return
+    after = last.id
+  }
+}

@@ -1,0 +1,43 @@
+import { type Connection, mongo } from 'mongoose'
+import { defineCollection } from '../../db/collection.ts'
+import { createOnce } from '../../db/create-once.ts'
+
+/** What was ended for good, and a restored backup would bring back. */
+type JournalKind = 'application_erased' | 'key_revoked' | 'key_ending' | 'user_removed' | 'company_removed'
+
+/** One line of the journal. It holds ids and a date, and nothing of a person. */
+export interface JournalEntry {
+  kind: JournalKind
+  companyId: string
+  /** The id of the application, the key, the administrator or the company. */
+  targetId: string
+  /** When it ended. For `key_ending`: from when on the key is refused. */
+  at: Date
+}
+
+type EntryDocument = JournalEntry & { _id: mongo.ObjectId }
+
+const openEntries = defineCollection<EntryDocument>('entries', {
+  noCompany: 'ids only; a company that was removed must be removed again after a restore',
+})
+
+/** The journal is only appended to. Its database is another one than the board's (docs/adr/0010-journal.md). */
+export function createJournalStore(connection: Connection) {
+  const entries = openEntries(connection)
+  return {
+    /** An id that no entry has had. */
+    newId: (): string => new mongo.ObjectId().toHexString(),
+    /** Appends an entry. The same entry a second time changes nothing. */
+    async append(id: string, entry: JournalEntry): Promise<void> {
+      await createOnce(entries, { _id: new mongo.ObjectId(id), ...entry })
+    },
+    /** The next entries after an id, in the order of their ids, each with its id. */
+    async listAfter(id: string | undefined, entriesMax: number): Promise<(JournalEntry & { id: string })[]> {
+      const filter = id === undefined ? {} : { _id: { $gt: new mongo.ObjectId(id) } }
+      const found = await entries.find(filter).sort({ _id: 1 }).limit(entriesMax).toArray()
+      return found.map(({ _id, ...entry }) => ({ id: _id.toHexString(), ...entry }))
+    },
+  }
+}
+
+export type JournalStore = ReturnType<typeof createJournalStore>

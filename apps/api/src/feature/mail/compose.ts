@@ -1,0 +1,100 @@
+import type { Locale } from '@boardwalk/schema/company'
+import { removeUnprintable } from '@boardwalk/schema/printable'
+import type { Needs } from '../../needs.ts'
+import type { WithSettings } from '../../settings.ts'
+import { createAskedLink, createInvitedLink, listAccountsOf } from '../administrator/mailed-link.ts'
+import { findAcceptedApplication } from '../application/service/accepted.ts'
+import type { JobTitles } from '../application/service/review.ts'
+import { type Company, findCompaniesById } from '../company/service.ts'
+import type { ClaimedMail } from '../outbox/service.ts'
+import type { Message } from './transport.ts'
+import { mailWords } from './words/mail-words.ts'
+
+type ComposeDeps = Needs<typeof composeInvitation> & Needs<typeof composePassword> & Needs<typeof composeConfirmation>
+
+/**
+ * Makes the text of a mail from what the database says now, and its links. Undefined if there is nobody any more to send it
+ * to. Each attempt to send a mail makes new links, which end those of the attempt before.
+ */
+export async function composeMail(deps: ComposeDeps, { kind, ...mail }: ClaimedMail): Promise<Message | undefined> {
+  const { companyId, target, locale } = mail
+  if (kind === 'password') return composePassword(deps, { email: target, locale: locale ?? 'en' })
+  if (companyId === null) return undefined
+  const company = (await findCompaniesById(deps, [companyId])).get(companyId)
+  if (company === undefined) return undefined
+  return kind === 'invitation'
+    ? composeInvitation(deps, company, target)
+    : composeConfirmation(deps, company, { applicationId: target, locale: locale ?? company.locale })
+}
+
+async function composeInvitation(
+  deps: WithSettings<'publicUrl'> & Needs<typeof createInvitedLink>,
+  { id: companyId, name: company, locale }: Company,
+  administratorId: string,
+): Promise<Message | undefined> {
+  const invited = await createInvitedLink(deps, { companyId, administratorId })
+  if (invited === undefined) return undefined
+  const { administrator, link } = invited
+  const inviter = administrator.invitedBy
+  const { subject, text } = mailWords[locale].invitation
+  const paragraphs = text({ company, inviter, operator: inviter === 'operator', link: link.link })
+  return formatMessage(deps, { to: administrator.email, locale, subject: subject(company), paragraphs })
+}
+
+async function composePassword(
+  deps: WithSettings<'publicUrl'> &
+    Needs<typeof listAccountsOf> &
+    Needs<typeof createAskedLink> &
+    Needs<typeof findCompaniesById>,
+  { email, locale }: { email: string; locale: Locale },
+): Promise<Message | undefined> {
+  const accounts = await listAccountsOf(deps, email)
+  const companies = await findCompaniesById(
+    deps,
+    accounts.map(({ companyId }) => companyId),
+  )
+  const { subject, text, account: describe } = mailWords[locale].password
+  const described: string[] = []
+  for (const account of accounts) {
+    const company = companies.get(account.companyId)
+    if (company === undefined) continue
+    const { link, isInvitation } = await createAskedLink(deps, account)
+    described.push(describe({ company: company.name, link, isInvitation }))
+  }
+  if (described.length === 0) return undefined
+  const paragraphs = text({ site: deps.settings.publicUrl, accounts: described })
+  return formatMessage(deps, { to: email, locale, subject, paragraphs })
+}
+
+async function composeConfirmation(
+  deps: WithSettings<'publicUrl'> & Needs<typeof findAcceptedApplication> & JobTitles,
+  { id: companyId, name: company }: Company,
+  { applicationId, locale }: { applicationId: string; locale: Locale },
+): Promise<Message | undefined> {
+  const application = await findAcceptedApplication(deps, { companyId, applicationId })
+  if (application === undefined || application.erasedAt !== undefined) return undefined
+  const { jobId, email, firstName } = application
+  const title = removeUnprintable((await deps.findJobTitles(companyId, [jobId])).get(jobId) ?? '')
+  const { subject, text } = mailWords[locale].confirmation
+  const paragraphs = text({ name: makeGreetable(firstName), title, company, reference: applicationId })
+  return formatMessage(deps, { to: email, locale, subject: subject(title), paragraphs })
+}
+
+const NAME_CHARACTERS_MAX = 40
+
+/**
+ * What a mail shows of a first name that anybody may have typed, with somebody else's address: letters in a few words. No
+ * link, no number and no sentence of theirs gets through. "" if it is not such a name.
+ */
+function makeGreetable(name: string): string {
+  const isName = /^[\p{L}\p{M}]+([ '’-][\p{L}\p{M}]+){0,2}$/u.test(name)
+  return isName && name.length <= NAME_CHARACTERS_MAX ? name : ''
+}
+
+function formatMessage(
+  { settings: { publicUrl } }: WithSettings<'publicUrl'>,
+  { to, locale, subject, paragraphs }: { to: string; locale: Locale; subject: string; paragraphs: string[] },
+): Message {
+  const text = [...paragraphs, mailWords[locale].end(publicUrl)].join('\n\n')
+  return { to, subject: removeUnprintable(subject), text: `${text}\n`, language: locale }
+}

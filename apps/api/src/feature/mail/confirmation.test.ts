@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { apply } from '../../test/form.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { useMailServer } from '../../test/mail-server.ts'
+import { removeCompany } from '../company/removal.ts'
+
+const smtp = useMailServer()
+let laterMs = 0
+const server = useServer({ mail: () => smtp.settings, now: () => Date.now() + laterMs })
+
+const newAddress = () => `${randomUUID()}@example.com`
+const mails = () => server.connection.collection('mails')
+
+/** Makes a company with a job. */
+async function makeJob(title = 'Comptable'): Promise<{ company: TestCompany; jobUrl: string }> {
+  const company = await server.company()
+  return { company, jobUrl: (await company.boardJob(title)).jobUrl }
+}
+
+const waitUntilSent = () =>
+  expect.poll(() => mails().countDocuments({ dueAt: { $exists: true } }), { timeout: 60_000 }).toBe(0)
+const waitForFailure = (applicationId: string) =>
+  expect
+    .poll(() => mails().countDocuments({ target: applicationId, attempts: { $gte: 1 } }), { timeout: 60_000 })
+    .toBe(1)
+const countSent = (email: string) => smtp.received.filter(({ to }) => to.includes(email)).length
+
+describe('works', () => {
+  it.each([
+    ['en', 'Your application: Comptable', 'Hello Salma,', 'has received your application for “Comptable”'],
+    ['fr', 'Votre candidature\u00a0: Comptable', 'Bonjour Salma,', 'a bien reçu votre candidature'],
+    ['ar', 'ترشحك: Comptable', 'مرحبا Salma،', 'بترشحك لعرض «Comptable»'],
+  ])('the applicant gets a confirmation in the language of the page: %s', async (locale, subject, greeting, text) => {
+    const { jobUrl } = await makeJob()
+    const email = newAddress()
+    const message = 'I am the best accountant'
+    const { body } = await apply(jobUrl.replace(/\/(fr|en|ar)\//, `/${locale}/`), { email, message })
+    const mail = await smtp.receiveOne(email)
+    expect(mail).toMatchObject({ to: [email], subject })
+    for (const part of [greeting, text, 'Atlas Talents', body.id]) expect(mail.text).toContain(part)
+    for (const part of [message, 'Bennani']) expect(`${mail.subject} ${mail.text}`).not.toContain(part)
+    await waitUntilSent()
+    expect(await mails().findOne({ _id: `mail_${body.id}` as never })).toMatchObject({ target: '' })
+  })
+
+  it('a form that is sent twice is confirmed once, also after the first mail has gone', async () => {
+    const { jobUrl } = await makeJob()
+    const form = { email: newAddress(), formId: randomUUID() }
+    await Promise.all([apply(jobUrl, form), apply(jobUrl, form)])
+    await smtp.receive(form.email)
+    await waitUntilSent()
+    await apply(jobUrl, form)
+    await server.deps.background.settled()
+    await waitUntilSent()
+    expect(countSent(form.email)).toBe(1)
+  })
+
+  it('a program that fills in the trap gets no mail', async () => {
+    const { jobUrl } = await makeJob()
+    const email = newAddress()
+    expect(await apply(jobUrl, { email, homepage: 'https://spam.example' })).toMatchObject({ status: 201 })
+    await server.deps.background.settled()
+    expect(await mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
+    expect(countSent(email)).toBe(0)
+  })
+})
+
+describe('the form is no mail cannon', () => {
+  it('an address gets five confirmations a day, however it is written, and every application is accepted', async () => {
+    const [local = ''] = newAddress().split('@')
+    const addresses = ['', '+1', '+2', '+3', '+4', '+5'].map((variant) => `${local}${variant}@example.com`)
+    for (const email of addresses) {
+      const { jobUrl } = await makeJob()
+      expect((await apply(jobUrl, { email })).status).toBe(201)
+      await server.deps.background.settled()
+    }
+    await waitUntilSent()
+    expect(addresses.map(countSent)).toEqual([1, 1, 1, 1, 1, 0])
+  })
+
+  it.each([
+    'Visit https://evil.example now',
+    'evil.example',
+    'Call 0600000000',
+    'You have won a prize',
+    '<b>Salma</b>',
+    'Salma\u202enoitaler',
+    'a'.repeat(41),
+  ])('a first name that is no name is left out: %s', async (firstName) => {
+    const { jobUrl } = await makeJob()
+    const email = newAddress()
+    expect((await apply(jobUrl, { email, firstName })).status).toBe(201)
+    const { subject, text } = await smtp.receiveOne(email)
+    expect(text).toMatch(/^Bonjour,\n/)
+    expect(`${subject} ${text}`).not.toContain(firstName)
+  })
+
+  it('neither an address nor a title adds a header or a recipient', async () => {
+    const { company, jobUrl } = await makeJob()
+    for (const email of ['a@example.com,b@example.com', 'a@example.com\r\nBcc: b@example.com', 'A <a@example.com>'])
+      expect((await apply(jobUrl, { email })).status).toBe(400)
+    // A title that an earlier version stored.
+    const title = 'Comptable\r\nBcc: victim@example.com\r\n\r\nHello'
+    await server.connection
+      .collection('jobs')
+      .updateMany({ companyId: company.id }, { $set: { 'fields.title': title } })
+    const email = newAddress()
+    await apply(jobUrl, { email })
+    const mail = await smtp.receiveOne(email)
+    expect(mail.to).toEqual([email])
+    expect([...mail.headers.keys()]).not.toContain('bcc')
+    expect(mail.subject).toBe('Votre candidature\u00a0: Comptable Bcc: victim@example.com Hello')
+  })
+})
+
+describe('while the mail server is away', () => {
+  it('an application is accepted, and confirmed when the server is back', async () => {
+    const { company, jobUrl } = await makeJob()
+    const email = newAddress()
+    await smtp.stop()
+    try {
+      const { status, body } = await apply(jobUrl, { email })
+      expect(status).toBe(201)
+      expect((await company.call('GET', '/candidates')).body.candidates).toHaveLength(1)
+      await waitForFailure(body.id)
+      expect(JSON.stringify(await mails().findOne({ target: body.id }))).not.toContain(email)
+    } finally {
+      await smtp.start()
+    }
+    laterMs += 31_000
+    await smtp.receive(email)
+  })
+
+  it('an erased person and a removed company get no mail', async () => {
+    const [erased, removed] = [await makeJob(), await makeJob()]
+    const { client } = await signedInAdministrator(server, erased.company)
+    const [erasedAddress, removedAddress] = [newAddress(), newAddress()]
+    await smtp.stop()
+    try {
+      const { body } = await apply(erased.jobUrl, { email: erasedAddress })
+      const { body: ofRemoved } = await apply(removed.jobUrl, { email: removedAddress })
+      await waitForFailure(body.id)
+      await waitForFailure(ofRemoved.id)
+      await client.application.erase.mutate({ id: body.id, allOfPerson: false })
+      await removeCompany(server.deps, { companyId: removed.company.id })
+      expect(await mails().countDocuments({ companyId: { $in: [erased.company.id, removed.company.id] } })).toBe(0)
+    } finally {
+      await smtp.start()
+    }
+    laterMs += 31_000
+    await waitUntilSent()
+    expect([erasedAddress, removedAddress].map(countSent)).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../../test/administrator.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { readMailedSecrets, useMailServer } from '../../test/mail-server.ts'
+import { findCollectionsWith } from '../../test/raw-database.ts'
+
+const smtp = useMailServer()
+let laterMs = 0
+const server = useServer({ mail: () => smtp.settings, now: () => Date.now() + laterMs })
+
+let company: TestCompany
+let inviter: Awaited<ReturnType<typeof signedInAdministrator>>
+beforeAll(async () => {
+  company = await server.company()
+  inviter = await signedInAdministrator(server, company)
+})
+
+const newAddress = () => `${randomUUID()}@example.com`
+const invite = (email: string) => inviter.client.user.invite.mutate({ email })
+const findPerson = async (email: string) =>
+  (await inviter.client.user.list.query()).users.find((user) => user.email === email) ?? expect.fail('not invited')
+const findMail = async (email: string) => {
+  const { id } = await findPerson(email)
+  return server.connection.collection('mails').findOne({ companyId: company.id, target: id })
+}
+/** Waits until an attempt to send the mail has failed. */
+const waitForFailure = (email: string, attempts = 1) =>
+  expect
+    .poll(
+      async () => {
+        const mail = await findMail(email)
+        return mail?.attempts === attempts && mail.dueAt.getTime() - Date.now() - laterMs < 60_000
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+
+describe('works', () => {
+  it('only the invited person gets the link, by mail, and chooses a password with it', async () => {
+    const email = newAddress()
+    expect(await invite(email)).toEqual({ sentTo: email })
+    const mail = await smtp.receiveOne(email)
+    expect(mail).toMatchObject({ to: [email], from: '"Atlas Jobs" <jobs@board.example>' })
+    const [secret = ''] = readMailedSecrets(mail)
+    expect(mail.text).toContain(`${server.url}/backoffice/set-password#${secret}`)
+    const theirs = openBackOffice(server.url)
+    await theirs.client.session.setPassword.mutate({ link: secret, password })
+    expect(await theirs.client.session.me.query()).toMatchObject({ email, company: { id: company.id } })
+    const { events } = await inviter.client.activity.audit.query({})
+    expect(events.find(({ target }) => target === email)).toMatchObject({ action: 'password_set', by: email })
+    expect(events).toContainEqual(expect.objectContaining({ action: 'user_invited', by: inviter.email, target: email }))
+  })
+
+  it.each([
+    ['en', 'Invitation to the back office of Atlas', 'has invited you'],
+    ['fr', 'Invitation à l’espace recruteur – Atlas', 'vous invite à rejoindre'],
+    ['ar', 'دعوة إلى فضاء التوظيف – Atlas', 'دعاك'],
+  ] as const)('an invitation is in the language of the company: %s', async (locale, subject, text) => {
+    const { client, email: by } = await signedInAdministrator(server, await server.company())
+    await client.company.update.mutate({ locale, name: 'Atlas' })
+    const email = newAddress()
+    await client.user.invite.mutate({ email })
+    const mail = await smtp.receiveOne(email)
+    expect(mail.subject).toBe(subject)
+    expect(mail.headers.get('content-language')).toBe(locale)
+    for (const part of [text, by, 'Atlas', server.url]) expect(mail.text).toContain(part)
+  })
+
+  it('a second invitation gives a new link and ends the old one', async () => {
+    const email = newAddress()
+    await invite(email)
+    await smtp.receive(email)
+    await invite(email)
+    const [first = '', second = ''] = (await smtp.receive(email, 2)).flatMap(readMailedSecrets)
+    await expect(inviter.client.session.checkLink.query({ link: first })).rejects.toMatchObject({
+      data: { code: 'link_invalid' },
+    })
+    expect(await inviter.client.session.checkLink.query({ link: second })).toEqual({ email })
+  })
+
+  it('an operator’s invitation prints its link, and sends no mail', async () => {
+    const email = newAddress()
+    expect(readLinkSecret({ link: await company.invite(email) })).toMatch(/^[\w-]{43}$/)
+    expect(await findMail(email)).toBeNull()
+  })
+})
+
+describe('while the mail server is away', () => {
+  it('people are invited all the same, no secret is stored, and the mail comes when the server is back', async () => {
+    const email = newAddress()
+    await smtp.stop()
+    try {
+      expect(await invite(email)).toEqual({ sentTo: email })
+      await waitForFailure(email)
+      laterMs += 31_000
+      await waitForFailure(email, 2)
+      expect(JSON.stringify(await findMail(email))).not.toContain(email)
+    } finally {
+      await smtp.start()
+    }
+    laterMs += 61_000
+    const [secret = ''] = readMailedSecrets(await smtp.receiveOne(email))
+    expect(await inviter.client.session.checkLink.query({ link: secret })).toEqual({ email })
+    expect(await findCollectionsWith(server.connection, secret)).toStrictEqual([])
+  })
+
+  it('a removed person gets no mail, and a company that is invited twice sends one', async () => {
+    const [removed, twice] = [newAddress(), newAddress()]
+    await smtp.stop()
+    try {
+      await invite(removed)
+      await invite(twice)
+      await invite(twice)
+      await waitForFailure(twice)
+      const { id } = await findPerson(removed)
+      await inviter.client.user.remove.mutate({ id })
+      expect(await server.connection.collection('mails').countDocuments({ target: id })).toBe(0)
+    } finally {
+      await smtp.start()
+    }
+    laterMs += 61_000
+    await smtp.receive(twice)
+    const waiting = () => server.connection.collection('mails').countDocuments({ dueAt: { $exists: true } })
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+    expect(smtp.received.filter(({ to }) => to.includes(removed))).toHaveLength(0)
+    expect(smtp.received.filter(({ to }) => to.includes(twice))).toHaveLength(1)
+  })
+})
+
+describe('limits', () => {
+  it('the same address is invited five times a day, however it is written', async () => {
+    const [local] = newAddress().split('@')
+    for (const variant of ['', '+1', '+2', '+3', '+4']) await invite(`${local}${variant}@example.com`)
+    await expect(invite(`${local}+5@example.com`)).rejects.toMatchObject({
+      data: { httpStatus: 429, code: 'too_many_requests' },
+    })
+  })
+
+  it('a name cannot add a header, a recipient or a second mail', async () => {
+    const { client } = await signedInAdministrator(server, company)
+    const attacked = await server.company()
+    const { client: theirs } = await signedInAdministrator(server, attacked)
+    const name = 'Atlas\r\nBcc: victim@example.com\r\n\r\n.\r\nMAIL FROM:<x@example.com>'
+    await server.deps.companies.updateProfile(attacked.id, { name })
+    const email = newAddress()
+    await theirs.user.invite.mutate({ email })
+    const mail = await smtp.receiveOne(email)
+    expect(mail.to).toEqual([email])
+    expect([...mail.headers.keys()]).not.toContain('bcc')
+    expect(mail.subject).toContain('Atlas Bcc: victim@example.com')
+    for (const address of ['a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com', '<a@example.com>'])
+      await expect(client.user.invite.mutate({ email: address })).rejects.toMatchObject({ data: { httpStatus: 400 } })
+  })
+})

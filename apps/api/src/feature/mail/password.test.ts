@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { openBackOffice, password, signedInAdministrator } from '../../test/administrator.ts'
+import { useServer } from '../../test/harness.ts'
+import { readMailedSecrets, useMailServer } from '../../test/mail-server.ts'
+import { requestPasswordMail } from '../outbox/service.ts'
+
+const smtp = useMailServer()
+// Each test has callers of its own.
+const server = useServer({ mail: () => smtp.settings, settings: { trustProxy: 1 } })
+const boardWithoutMail = useServer()
+
+const newAddress = () => `${randomUUID()}@example.com`
+let callers = 0
+const newCaller = () => `192.0.2.${++callers}`
+
+async function request(email: string, { locale = 'en', caller = newCaller() } = {}) {
+  const answer = await fetch(`${server.url}/trpc/session.requestPasswordMail`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url, 'x-forwarded-for': caller },
+    body: JSON.stringify({ email, locale }),
+  })
+  const headers: Record<string, string> = {}
+  answer.headers.forEach((value, name) => {
+    if (!['date', 'x-request-id'].includes(name)) headers[name] = value
+  })
+  return { status: answer.status, headers, body: await answer.text() }
+}
+
+const signIn = (email: string, password: string) =>
+  openBackOffice(server.url).client.session.signIn.mutate({ email, password })
+
+describe('works', () => {
+  it('one mail has a link for each account of the address, and names the companies', async () => {
+    const email = newAddress()
+    const companies = await Promise.all(
+      ['Atlas', 'Rif'].map(async (name) => {
+        const company = await server.company()
+        await server.deps.companies.updateProfile(company.id, { name })
+        await signedInAdministrator(server, company, email)
+        return company
+      }),
+    )
+    expect(await request(email)).toMatchObject({ status: 200 })
+    const mail = await smtp.receiveOne(email)
+    // The old password works until a link is used.
+    expect(await signIn(email, password)).toHaveProperty('companies')
+    const secrets = readMailedSecrets(mail)
+    expect(secrets).toHaveLength(2)
+    for (const [index, link] of secrets.entries()) {
+      const theirs = openBackOffice(server.url)
+      await theirs.client.session.setPassword.mutate({ link, password: `another password ${index}` })
+      const { company } = await theirs.client.session.me.query()
+      expect(companies.map(({ id }) => id)).toContain(company.id)
+      expect(mail.text).toMatch(new RegExp(`${company.name} \\(within one hour\\):\\n\\S+#${link}\\n`))
+      await expect(theirs.client.session.checkLink.query({ link })).rejects.toMatchObject({
+        data: { code: 'link_invalid' },
+      })
+    }
+    await expect(signIn(email, password)).rejects.toMatchObject({ data: { code: 'sign_in_refused' } })
+  })
+
+  it.each([
+    ['en', 'Your new password', 'one hour'],
+    ['fr', 'Votre nouveau mot de passe', 'une heure'],
+    ['ar', 'كلمة مرورك الجديدة', 'ساعة واحدة'],
+  ])('the mail is in the language of the page: %s', async (locale, subject, hour) => {
+    const { email } = await signedInAdministrator(server, await server.company())
+    await request(email, { locale })
+    const mail = await smtp.receiveOne(email)
+    expect(mail.subject).toBe(subject)
+    for (const part of [hour, server.url]) expect(mail.text).toContain(part)
+  })
+})
+
+describe('nobody learns who has an account', () => {
+  it('a known and an unknown address get the same answer, and the unknown one no mail', async () => {
+    const { email: known } = await signedInAdministrator(server, await server.company())
+    const unknown = newAddress()
+    expect(await request(unknown)).toEqual(await request(known))
+    await smtp.receive(known)
+    const waiting = () => server.connection.collection('mails').countDocuments({ dueAt: { $exists: true } })
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+    expect(smtp.received.filter(({ to }) => to.includes(unknown))).toEqual([])
+    // Nothing of either address is kept.
+    expect(await server.connection.collection('mails').distinct('target', { kind: 'password' })).toEqual([''])
+  })
+
+  it('the answer waits for the same work, whatever the address: nobody looks for an account before it', async () => {
+    const calls: unknown[] = []
+    const deps = {
+      now: () => 0,
+      settings: { sendsMail: true },
+      mailLimit: { takePasswordMail: async () => void calls.push('limit') },
+      outbox: {
+        insert: async ({ id: _, target: __, ...mail }: object & { id: string; target: string }) =>
+          void calls.push(mail),
+      },
+    }
+    const { email: known } = await signedInAdministrator(server, await server.company())
+    for (const email of [known, newAddress()]) await requestPasswordMail(deps, { email, locale: 'en' }, 'caller')
+    const [first, second] = [calls.slice(0, 2), calls.slice(2)]
+    expect(first).toHaveLength(2)
+    expect(second).toEqual(first)
+  })
+
+  it('the fourth request in an hour for one address is refused, known or not, and also from other callers', async () => {
+    const { email: known } = await signedInAdministrator(server, await server.company())
+    for (const email of [known, newAddress()]) {
+      for (let times = 0; times < 3; times++) expect((await request(email)).status).toBe(200)
+      const { status, body } = await request(email)
+      expect([status, JSON.parse(body).error.data.code]).toEqual([429, 'too_many_requests'])
+    }
+  })
+
+  it('one caller asks for twenty in an hour', async () => {
+    const caller = newCaller()
+    for (let times = 0; times < 20; times++) expect((await request(newAddress(), { caller })).status).toBe(200)
+    expect((await request(newAddress(), { caller })).status).toBe(429)
+    expect((await request(newAddress())).status).toBe(200)
+  })
+})
+
+describe('without mail', () => {
+  it('the board says so, and sends none', async () => {
+    const { client } = openBackOffice(boardWithoutMail.url)
+    expect(await client.session.board.query()).toEqual({ sendsMail: false })
+    await expect(
+      client.session.requestPasswordMail.mutate({ email: newAddress(), locale: 'en' }),
+    ).rejects.toMatchObject({ data: { httpStatus: 404 } })
+    expect(await boardWithoutMail.connection.collection('mails').countDocuments()).toBe(0)
+  })
+})

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { expect, it } from 'vitest'
+import { createLog } from '../../log.ts'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { useSecondServer, useServer } from '../../test/harness.ts'
+import { useMailServer } from '../../test/mail-server.ts'
+import { createSendMessage, describeFailure } from './transport.ts'
+
+const smtp = useMailServer()
+const lines: string[] = []
+const destination = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk))
+    done()
+  },
+})
+let laterMs = 0
+const now = () => Date.now() + laterMs
+const log = createLog('info', destination)
+const server = useServer({ mail: () => smtp.settings, log, now })
+const second = useSecondServer(server, { mail: () => smtp.settings, log, now })
+
+const newAddress = () => `${randomUUID()}@example.com`
+const mails = () => server.connection.collection('mails')
+const countWaiting = () => mails().countDocuments({ dueAt: { $exists: true } })
+
+it('two processes send each mail once', async () => {
+  const company = await server.company()
+  const inviters = [await signedInAdministrator(server, company), await signedInAdministrator(second, company)]
+  const addresses = Array.from({ length: 20 }, newAddress)
+  await Promise.all(addresses.map((email, index) => inviters[index % 2]?.client.user.invite.mutate({ email })))
+  await expect.poll(countWaiting, { timeout: 60_000 }).toBe(0)
+  expect(smtp.received.map(({ to: [email = ''] }) => email).sort()).toEqual(addresses.sort())
+})
+
+it('a recipient that the mail server refuses for good is given up at once, and others are tried again', async () => {
+  const { client } = await signedInAdministrator(server, await server.company())
+  const [refused, deferred] = [newAddress(), newAddress()]
+  smtp.refuse((address) => (address === refused ? 550 : address === deferred ? 450 : undefined))
+  for (const email of [refused, deferred]) await client.user.invite.mutate({ email })
+  const attempted = () =>
+    mails().countDocuments({ attempts: 1, kind: 'invitation', dueAt: { $gt: new Date(now() + 5_000) } })
+  await expect.poll(async () => [await countWaiting(), await attempted()], { timeout: 60_000 }).toEqual([1, 1])
+  await expect
+    .poll(async () => (await mails().findOne({ dueAt: { $exists: true } }))?.dueAt.getTime() - now(), {
+      timeout: 60_000,
+    })
+    .toBeLessThan(31_000)
+  smtp.refuse(undefined)
+  laterMs += 31_000
+  await smtp.receive(deferred)
+  expect(smtp.received.filter(({ to }) => to.includes(refused))).toEqual([])
+})
+
+it('the log and the metrics say what became of the mails, and never whose they were', async () => {
+  const logged = lines.filter((line) => line.includes('"kind"')).map((line) => JSON.parse(line))
+  expect(logged).toContainEqual(expect.objectContaining({ kind: 'invitation', attempts: 1, msg: 'mail sent' }))
+  expect(logged).toContainEqual(expect.objectContaining({ code: 'EENVELOPE', reply: 550, msg: 'mail given up' }))
+  expect(logged).toContainEqual(expect.objectContaining({ code: 'EENVELOPE', reply: 450, msg: 'mail postponed' }))
+  const measured = `${await server.deps.metrics.text()}${await second.deps.metrics.text()}`
+  expect(measured).toContain('boardwalk_mails_total{kind="invitation",outcome="sent"}')
+  for (const text of [...lines, measured]) expect(text).not.toContain('@example.com')
+})
+
+it('a mail that was tried too often, or whose time is over, is given up', async () => {
+  const expiresAt = new Date(now() + 60_000)
+  const mail = { kind: 'password', companyId: null, locale: 'en', dueAt: new Date(now()) }
+  const rows = [
+    { ...mail, _id: 'mail_often', target: newAddress(), attempts: 20, expiresAt },
+    { ...mail, _id: 'mail_late', target: newAddress(), attempts: 0, expiresAt: new Date(now() - 1) },
+  ]
+  await mails().insertMany(rows as never[])
+  await expect.poll(countWaiting, { timeout: 60_000 }).toBe(0)
+  expect(await mails().countDocuments({ _id: { $in: ['mail_often', 'mail_late'] as never[] }, target: '' })).toBe(2)
+  const givenUp = lines.filter((line) => line.includes('"kind":"password"') && line.includes('mail given up'))
+  expect(givenUp).toHaveLength(2)
+})
+
+it('a claim that is over changes nothing of the next one', async () => {
+  const { outbox } = server.deps
+  const expiresAt = new Date(now() + 10 * 60_000)
+  // In the future, so that no sender takes it.
+  const due = new Date(now() + 60_000)
+  const mail = { id: 'mail_claimed', kind: 'password', companyId: null, target: newAddress(), locale: 'en' } as const
+  await outbox.insert({ ...mail, expiresAt }, due)
+  const first = (await outbox.claim(due, due)) ?? expect.fail('it was due')
+  const again = (await outbox.claim(due, new Date(now() + 120_000))) ?? expect.fail('its claim had ended')
+  await outbox.end(first)
+  await outbox.postpone(first, due)
+  expect(await mails().findOne({ _id: mail.id as never })).toMatchObject({ target: mail.target, attempts: 2 })
+  await outbox.end(again)
+  expect(await mails().findOne({ _id: mail.id as never })).not.toHaveProperty('dueAt')
+})
+
+const message = { to: 'salma@example.com', subject: 'Hello', text: 'Hello', language: 'en' }
+
+it('without STARTTLS nothing is said to a mail server, unless the address says so', async () => {
+  const { server: local, from } = smtp.settings
+  const send = createSendMessage({ server: { ...local, encryption: 'starttls' }, from })
+  const failure = await send(message, AbortSignal.timeout(60_000)).catch(describeFailure)
+  expect(failure).toMatchObject({ code: 'ETLS', isPermanent: false })
+  expect(smtp.received.filter(({ to }) => to.includes(message.to))).toEqual([])
+})

@@ -1,0 +1,33 @@
+import type { MailWords } from '../words.ts'
+
+export const fr: MailWords = {
+  invitation: {
+    subject: (company) => `Invitation à l’espace recruteur – ${company}`,
+    text: ({ company, inviter, operator, link }) => [
+      `${operator ? 'L’exploitant du site' : inviter} vous invite à rejoindre l’espace recruteur de ${company}, où se trouvent ses offres et ses candidatures.`,
+      `Choisissez votre mot de passe ici. Le lien est valable une seule fois, pendant 7 jours\u00a0:\n${link}`,
+      'Si vous n’attendiez pas cette invitation, vous n’avez rien à faire.',
+    ],
+  },
+  password: {
+    subject: 'Votre nouveau mot de passe',
+    text: ({ site, accounts }) => [
+      `Quelqu’un, sans doute vous, a oublié le mot de passe de l’espace recruteur de ${site}.`,
+      'Choisissez un nouveau mot de passe ici. Chaque lien est valable une seule fois et remplace les liens précédents\u00a0:',
+      ...accounts,
+      'Si ce n’était pas vous, vous n’avez rien à faire\u00a0: votre mot de passe n’a pas changé.',
+    ],
+    account: ({ company, link, isInvitation }) =>
+      `${company} (pendant ${isInvitation ? '7 jours' : 'une heure'})\u00a0:\n${link}`,
+  },
+  confirmation: {
+    subject: (title) => `Votre candidature\u00a0: ${title}`,
+    text: ({ name, title, company, reference }) => [
+      name === '' ? 'Bonjour,' : `Bonjour ${name},`,
+      `${company} a bien reçu votre candidature pour «\u00a0${title}\u00a0».`,
+      `Référence de votre candidature\u00a0: ${reference}`,
+      'Si vous n’avez pas postulé, quelqu’un a saisi votre adresse par erreur et vous n’avez rien à faire.',
+    ],
+  },
+  end: (site) => `Ce message a été envoyé automatiquement par ${site}`,
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createFreeSpace } from './free-space.ts'
+import { apply, pdf } from './test/form.ts'
+import { type TestCompany, useServer } from './test/harness.ts'
+import { testSettings } from './test/settings.ts'
+
+const GIB = 1024 ** 3
+const ofDatabase = (freeBytes: number) => ({ fsTotalSize: 100 * GIB, fsUsedSize: 100 * GIB - freeBytes })
+
+/** A server with 1 GiB as its least free space of the database, and what it logs and counts. */
+function watchDatabase() {
+  const noted: unknown[] = []
+  const log = { warn: () => noted.push('low'), info: () => noted.push('free') }
+  const limits = { freeSpoolBytes: 0, freeDatabaseBytes: GIB }
+  let stats = {}
+  const metrics = { spaceFree: (place: string, bytes: number) => place === 'database' && noted.push(bytes) }
+  const freeSpace = createFreeSpace({ readStats: async () => stats, spoolFolder: tmpdir(), limits, log, metrics })
+  return {
+    noted,
+    async look(answer: object) {
+      stats = answer
+      await freeSpace.check()
+      return freeSpace.isLow()
+    },
+  }
+}
+
+describe('the space of the database', () => {
+  it('is low below the limit until it is free again, and each change is logged once', async () => {
+    const { noted, look } = watchDatabase()
+    for (const [bytes, isLow] of [
+      [GIB, false],
+      [GIB - 1, true],
+      [5, true],
+      [GIB, false],
+    ] as const)
+      expect(await look(ofDatabase(bytes))).toBe(isLow)
+    expect(noted).toEqual([GIB, GIB - 1, 'low', 5, GIB, 'free'])
+  })
+
+  it('is that of the shard with the least', async () => {
+    const { look } = watchDatabase()
+    expect(await look({ raw: { one: ofDatabase(9 * GIB), two: ofDatabase(9) } })).toBe(true)
+    expect(await look({ raw: { one: ofDatabase(9 * GIB), two: ofDatabase(8 * GIB) } })).toBe(false)
+  })
+
+  it('is not low if the database does not say it', async () => {
+    expect(await watchDatabase().look({ dataSize: 1 })).toBe(false)
+  })
+})
+
+describe('a server without space for files', () => {
+  const server = useServer({
+    settings: { uploadLimits: { ...testSettings.uploadLimits, freeSpoolBytes: Number.MAX_SAFE_INTEGER } },
+  })
+  let company: TestCompany
+  let jobUrl: string
+  beforeAll(async () => {
+    await server.deps.background.settled()
+    company = await server.company()
+    jobUrl = (await company.boardJob()).jobUrl
+  })
+
+  it('refuses CVs in plain words, and serves all else', async () => {
+    const refused = await apply(jobUrl, {}, pdf)
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'uploads_closed' } } })
+    expect(refused.body.error.message).toContain('send the form without its CV')
+    expect(await server.storedCvs(company.id)).toEqual({ files: 0, uploads: 0 })
+    expect((await apply(jobUrl)).status).toBe(201)
+    expect((await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })).status).toBe(200)
+    expect(await server.deps.metrics.text()).toMatch(/^boardwalk_free_bytes\{place="spool"\} [1-9]/m)
+  })
+
+  it.each([
+    ['fr', 'Envoyez votre candidature sans CV'],
+    ['en', 'Send your application without a CV'],
+    ['ar', 'أرسل طلبك دون سيرة ذاتية'],
+  ])('says so on the page in %s, which has what was typed', async (locale, words) => {
+    const form = new FormData()
+    const fields = { formId: randomUUID(), firstName: 'Salma', lastName: 'Bennani', email: 's@example.com' }
+    for (const [name, value] of Object.entries({ ...fields, consent: 'yes' })) form.append(name, value)
+    form.append('cv', new File([pdf], 'cv.pdf'))
+    const url = jobUrl.replace('/fr/', `/${locale}/`)
+    const answer = await fetch(`${url}/apply`, { method: 'POST', headers: { accept: 'text/html' }, body: form })
+    expect(answer.status).toBe(503)
+    const html = await answer.text()
+    expect(html).toContain(words)
+    expect(html).toContain('value="Bennani"')
+    expect(html).toContain('<a href="#cv">')
+  })
+})

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { Scope } from '@boardwalk/schema/api-key'
+import { createBackground } from '../background.ts'
+import { hashKey } from '../feature/api-key/service.ts'
+import type { ApiKey } from '../feature/api-key/store.ts'
+import { createMailbox } from '../feature/application/mailbox.ts'
+import { createMemoryMailboxStore } from '../feature/application/memory-mailbox-store.ts'
+import { createMemoryApplicationStore } from '../feature/application/memory-store.ts'
+import { createReadPage } from '../feature/application/page.ts'
+import type { openCvLink } from '../feature/application/service/cv.ts'
+import type { eraseApplication } from '../feature/application/service/erase.ts'
+import type { setApplicationStatus } from '../feature/application/service/review.ts'
+import type { submitApplication } from '../feature/application/service/submit.ts'
+import type { Company } from '../feature/company/service.ts'
+import { createMemoryCvStore } from '../feature/cv/memory-store.ts'
+import { createMemoryCvUploadStore } from '../feature/cv/memory-upload-store.ts'
+import type { createBoardJob } from '../feature/job/service/create.ts'
+import type { getJobBySlug } from '../feature/job/service/read.ts'
+import type { Jobs } from '../feature/job/store/job-store.ts'
+import { createMemoryJobStore } from '../feature/job/store/memory.ts'
+import type { withRequestLog } from '../http/request-log.ts'
+import type { Needs } from '../needs.ts'
+import type { IntegrationContext } from '../trpc/context.ts'
+
+export interface BoardOptions {
+  /** The one key that the board accepts. */
+  apiKey: string
+  scopes: Scope[]
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Gets the address at which people reach the board, without a slash at the end. It may change. */
+  getOrigin: () => string
+}
+
+/** What the sandbox's board works with. */
+export type BoardDeps = IntegrationContext['deps'] &
+  Needs<typeof withRequestLog> &
+  Needs<typeof submitApplication> &
+  Needs<typeof setApplicationStatus> &
+  Needs<typeof eraseApplication> &
+  Needs<typeof openCvLink> &
+  Needs<typeof createBoardJob> &
+  Needs<typeof getJobBySlug> &
+  Jobs<'findById' | 'findByExternalId'>
+
+/** The company of every sandbox. */
+export const company: Company = {
+  id: 'cmp_testtesttesttesttest',
+  name: 'Test Company',
+  slug: 'test-company',
+  locale: 'fr',
+  description: null,
+  website: null,
+}
+
+const nothing = () => {}
+const done = async () => {}
+
+/** Makes stores in memory for the real services. Nothing is logged, measured, limited, mailed or recorded. */
+export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions): BoardDeps {
+  const applications = createMemoryApplicationStore()
+  const mailboxes = createMemoryMailboxStore()
+  const log = { info: nothing, warn: nothing, error: nothing }
+  const metrics = { mailboxSeen: nothing, acceptRetried: nothing, requestBegan: nothing, requestEnded: nothing }
+  const key: ApiKey = {
+    ...{ id: 'key_testtesttesttesttest', companyId: company.id, name: 'test', scopes, prefix: 'bwk', last4: 'test' },
+    ...{ createdBy: 'operator', createdAt: new Date(now()), lastUsedAt: null, lastPushAt: null, lastPollAt: null },
+    ...{ revokedAt: null, revokesAt: null },
+  }
+  return {
+    now,
+    log,
+    metrics,
+    settings: {
+      get publicUrl() {
+        return getOrigin()
+      },
+      jobBoardId: 'boardwalk',
+      trustProxy: 0,
+      sendsMail: false,
+    },
+    companies: { find: async (companyId) => (companyId === company.id ? company : undefined) },
+    apiKeys: { findByHash: async (hash) => (hash === hashKey(apiKey) ? key : undefined), noteUse: done },
+    jobs: createMemoryJobStore(),
+    applications,
+    cvs: createMemoryCvStore(),
+    cvUploads: createMemoryCvUploadStore(),
+    mailbox: createMailbox({ mailboxes, applications, now, log, metrics, random: Math.random }),
+    readPage: createReadPage(applications),
+    cvSecret: randomBytes(32).toString('hex'),
+    background: createBackground(log),
+    limits: { countKeyRequest: done, countWrongKey: done },
+    auditEvents: { newId: () => '', insert: done },
+    outbox: { insert: done, cancel: done },
+    mailLimit: { takeConfirmation: async () => undefined },
+    journal: { newId: () => '', append: done },
+    recorder: { note: nothing },
+  }
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ApplicationStatus } from '@boardwalk/schema/application'
+import type { Candidate } from '@boardwalk/schema/candidate'
+import { BoardJobCreate } from '@boardwalk/schema/job'
+import { describeIssues } from '@boardwalk/schema/wording'
+import type { z } from 'zod'
+import { invalidRequest } from '../error.ts'
+import { eraseApplication } from '../feature/application/service/erase.ts'
+import { setApplicationStatus } from '../feature/application/service/review.ts'
+import { submitApplication } from '../feature/application/service/submit.ts'
+import { actAsOperator } from '../feature/audit/service.ts'
+import { showCandidates } from '../feature/candidate/service.ts'
+import { createCvFile } from '../feature/cv/service/upload.ts'
+import { createBoardJob } from '../feature/job/service/create.ts'
+import { withRequestLog } from '../http/request-log.ts'
+import { createRest } from '../http/rest.ts'
+import { integrationRouter } from '../router/integration.ts'
+import { type BoardOptions, company, createBoardDeps } from './board-deps.ts'
+import { createPages } from './pages.ts'
+
+/** A Boardwalk of one company in memory: the server's own transport and services, as @boardwalk/sandbox publishes them. */
+export interface Board {
+  /** Answers the integration API, the form of a job and links to CVs. */
+  handle: (req: IncomingMessage, res: ServerResponse) => void
+  /** Applies to a job, as a person does. `job` is its external id or job id. */
+  apply(job: string | number, fields: Record<string, unknown>, cv?: Uint8Array): Promise<Candidate>
+  /** Adds a job, as an administrator does. */
+  addJob(job: z.input<typeof BoardJobCreate>): Promise<{ jobId: number; jobUrl: string }>
+  setStatus(candidateId: string, status: ApplicationStatus): Promise<void>
+  erase(candidateId: string): Promise<void>
+}
+
+export function createBoard(options: BoardOptions): Board {
+  const deps = createBoardDeps(options)
+  const administrator = actAsOperator(company.id)
+  const pages = createPages(deps)
+  const rest = createRest(integrationRouter, '/api', deps, { admit: async () => {}, watch: () => {} })
+
+  async function findJob(name: string | number) {
+    const job = await (typeof name === 'number'
+      ? deps.jobs.findById(company.id, name)
+      : deps.jobs.findByExternalId(company.id, name))
+    if (job === undefined) throw new Error(`The sandbox has no job ${name}`)
+    if (job.status !== 'PUBLISHED') throw new Error(`Nobody can apply to job ${name}: it is not published`)
+    return job
+  }
+
+  return {
+    handle: withRequestLog(deps, (req, res) => void rest(req, res, () => void pages(req, res))),
+
+    async apply(name, fields, cv) {
+      const file = cv && createCvFile('cv.pdf', Buffer.from(cv))
+      const form = { fields: { consent: 'yes', ...fields }, cv: file }
+      const { id } = await submitApplication(deps, await findJob(name), form, company.locale)
+      const [candidate] = await showCandidates(deps, company.id, await deps.applications.findByIds(company.id, [id]))
+      if (candidate === undefined) throw new Error(`application ${id} was accepted and cannot be found`)
+      return candidate
+    },
+
+    async addJob(job) {
+      const parsed = BoardJobCreate.safeParse(job)
+      if (!parsed.success) throw invalidRequest(describeIssues(parsed.error))
+      return createBoardJob(deps, administrator, { job: parsed.data })
+    },
+
+    setStatus: (id, status) => setApplicationStatus(deps, administrator, { id, status }),
+
+    async erase(id) {
+      await eraseApplication(deps, administrator, { id, allOfPerson: false })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { AppError } from '../error.ts'
+import { openCvLink } from '../feature/application/service/cv.ts'
+import { type SentForm, submitApplication } from '../feature/application/service/submit.ts'
+import { createCvFile } from '../feature/cv/service/upload.ts'
+import { getJobBySlug } from '../feature/job/service/read.ts'
+import { getNotes } from '../http/request-log.ts'
+import { DOWNLOAD_POLICY, sendCv } from '../http/send-cv.ts'
+import { sendJson } from '../http/send-json.ts'
+import type { Needs } from '../needs.ts'
+import { toApiError, toAppError } from '../trpc/error.ts'
+import { company } from './board-deps.ts'
+
+const CV_PATH = /^\/cv\/([^/]+)\/([^/]+)\.pdf$/
+const APPLY_PATH = /^\/\w+\/companies\/[^/]+\/jobs\/([^/]+)\/apply$/
+
+type PageDeps = Needs<typeof openCvLink> & Needs<typeof submitApplication> & Needs<typeof getJobBySlug>
+
+/** Makes a handler for requests outside the integration API: links to CVs, and the form of a job as a program sends it. */
+export function createPages(deps: PageDeps) {
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { method = '', url = '/' } = req
+    const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
+    const [, companyId, applicationId] = CV_PATH.exec(pathname) ?? []
+    if (companyId !== undefined && applicationId !== undefined) {
+      const read = (name: string) => searchParams.get(name) ?? ''
+      const link = { companyId, applicationId, expires: read('expires'), signature: read('signature') }
+      return sendCv(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
+    }
+    const [, slug] = APPLY_PATH.exec(pathname) ?? []
+    if (slug !== undefined && method === 'POST') {
+      const job = await getJobBySlug(deps, company, slug)
+      const { id, date } = await submitApplication(deps, job, await readForm(req), company.locale)
+      return sendJson(res, 201, { id, date: date.toISOString() })
+    }
+    throw pathname.startsWith('/api')
+      ? new AppError('route_not_found', { method, path: pathname })
+      : new AppError('page_not_found')
+  }
+
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    try {
+      await answer(req, res)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      sendJson(res, error.status, { error: toApiError(error, getNotes(req).requestId) })
+    }
+  }
+}
+
+async function readForm(req: IncomingMessage): Promise<SentForm> {
+  const body = new Response(await buffer(req), { headers: { 'content-type': req.headers['content-type'] ?? '' } })
+  const form = await body.formData().catch(() => {
+    throw new AppError('body_unsupported', { message: 'Content-Type must be multipart/form-data' })
+  })
+  const file = form.get('cv')
+  // A browser sends an empty file if none was chosen.
+  const isSent = file !== null && typeof file !== 'string' && file.size > 0
+  const cv = isSent ? createCvFile(file.name, Buffer.from(await file.arrayBuffer())) : undefined
+  form.delete('cv')
+  const fields: Record<string, unknown> = {}
+  form.forEach((value, name) => {
+    fields[name] = value
+  })
+  return { fields, cv }
+}

@@ -1,0 +1,216 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir, readlink } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { apply, makePdf, pdf } from '../test/form.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+import { testSettings } from '../test/settings.ts'
+
+/* Clients that withhold the end of what they send. */
+
+const MIB = 1024 * 1024
+type TestServer = ReturnType<typeof useServer>
+
+async function publishedJob(server: TestServer): Promise<{ company: TestCompany; url: string }> {
+  const company = await server.company()
+  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Développeuse' } })
+  return { company, url: body.jobUrl }
+}
+
+/** The value of a metric. */
+async function metric(server: TestServer, name: string): Promise<number> {
+  const line = (await server.deps.metrics.text()).split('\n').find((line) => line.startsWith(`${name} `))
+  return Number(line?.split(' ')[1])
+}
+
+interface Stalled {
+  socket: Socket
+}
+
+/** Sends a request but for its last byte. Answers what the server says to it, once it ends the connection. */
+function stall(url: string, head: string[], body: Buffer) {
+  const { hostname, port, pathname } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const lines = [`POST ${pathname} HTTP/1.1`, `host: ${hostname}:${port}`, `content-length: ${body.length}`, ...head]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  socket.write(body.subarray(0, -1))
+  return { socket, answer: text(socket).catch(() => '') }
+}
+
+const person = { firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com', consent: 'yes' }
+
+/** A form with a large CV, as a browser sends it. */
+async function encodeForm(cvBytes: number) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(person)) form.append(name, value)
+  form.append('cv', new File([makePdf(cvBytes)], 'cv.pdf'))
+  const whole = new Response(form)
+  return { type: whole.headers.get('content-type') ?? '', body: Buffer.from(await whole.arrayBuffer()) }
+}
+type Form = Awaited<ReturnType<typeof encodeForm>>
+
+const stallForm = (jobUrl: string, { type, body }: Form, address = '192.0.2.1', accept = 'application/json') =>
+  stall(`${jobUrl}/apply`, [`content-type: ${type}`, `x-forwarded-for: ${address}`, `accept: ${accept}`], body)
+
+const heldBytes = (server: TestServer) => metric(server, 'boardwalk_body_bytes')
+const overloaded = /^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n.*"code":"overloaded"/is
+const patiently = { timeout: 60_000 }
+
+/** Runs a check with the connections of stalled clients, and closes them. */
+async function whileStalled(server: TestServer, stalled: Stalled[], check: () => Promise<void>): Promise<void> {
+  try {
+    await check()
+  } finally {
+    for (const { socket } of stalled) socket.destroy()
+  }
+  await expect.poll(() => heldBytes(server), patiently).toBe(0)
+}
+
+describe('bodies whose end is withheld', () => {
+  const spoolFolder = mkdtempSync(join(tmpdir(), 'boardwalk-spool-'))
+  afterAll(() => rmSync(spoolFolder, { recursive: true }))
+  const server = useServer({ settings: { spoolFolder } })
+
+  test('have their files on the disk and not in memory, under no name that would outlive the process', async () => {
+    const { url } = await publishedJob(server)
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const form = await encodeForm(4 * MIB)
+    collect()
+    const before = process.memoryUsage().arrayBuffers
+    const stalled = Array.from({ length: 24 }, () => stallForm(url, form))
+    await whileStalled(server, stalled, async () => {
+      await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(24 * 4 * MIB)
+      // Memory is given back some time after it was collected.
+      const findGrowth = () => {
+        collect()
+        return process.memoryUsage().arrayBuffers - before
+      }
+      await expect.poll(findGrowth, patiently).toBeLessThan(24 * MIB)
+      expect(await readdir(spoolFolder)).toEqual([])
+    })
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'leave no file open, whether the form is accepted, refused or broken off',
+    async () => {
+      const { url } = await publishedJob(server)
+      const listOpen = async () => {
+        const links = (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''))
+        return (await Promise.all(links)).filter((path) => path.startsWith(spoolFolder))
+      }
+      const form = await encodeForm(MIB)
+      await whileStalled(server, [stallForm(url, form)], () =>
+        expect.poll(async () => (await listOpen()).length, patiently).toBe(1),
+      )
+      expect((await apply(url, {}, pdf)).status).toBe(201)
+      for (const [fields, cv] of [
+        [{ email: 'x' }, pdf],
+        [{}, Buffer.from('no PDF')],
+        [{}, makePdf(6 * MIB)],
+      ] as const)
+        expect((await apply(url, fields, cv)).status).toBe(400)
+      await expect.poll(listOpen, patiently).toEqual([])
+    },
+  )
+
+  test('of callers who are not signed in are refused after 16 KiB, and kept no further', async () => {
+    const head = [`origin: ${server.url}`, 'content-type: application/json']
+    for (const procedure of ['session.signIn', 'key.create']) {
+      const stalled = stall(`${server.url}/trpc/${procedure}`, head, Buffer.alloc(MIB, '{"email":"'))
+      await whileStalled(server, [stalled], async () => {
+        await once(stalled.socket, 'readable')
+        await expect.poll(() => stalled.socket.bytesWritten, patiently).toBeGreaterThan(MIB - 1)
+        expect(await heldBytes(server)).toBeLessThanOrEqual(16 * 1024)
+      })
+    }
+  })
+})
+
+describe('a process that holds as much of bodies as it may', () => {
+  const server = useServer({ settings: { uploadLimits: { ...testSettings.uploadLimits, bodyBytes: 6 * MIB } } })
+
+  test('ends a stalled form for one that moves, which is accepted', async () => {
+    const { url } = await publishedJob(server)
+    const form = await encodeForm(4 * MIB)
+    const first = stallForm(url, form)
+    await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(4 * MIB)
+    await whileStalled(server, [first], async () => {
+      expect((await apply(url, {}, makePdf(3 * MIB))).status).toBe(201)
+      expect(await first.answer).toMatch(overloaded)
+      expect(await metric(server, 'boardwalk_bodies_ended_total')).toBeGreaterThan(0)
+    })
+  })
+
+  test('answers a browser whose form it ends with a page in the page’s language', async () => {
+    const { url } = await publishedJob(server)
+    const form = await encodeForm(4 * MIB)
+    const first = stallForm(url.replace('/fr/', '/en/'), form, '192.0.2.1', 'text/html,*/*;q=0.8')
+    await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(4 * MIB)
+    await whileStalled(server, [first], async () => {
+      expect((await apply(url, {}, makePdf(3 * MIB))).status).toBe(201)
+      const answer = await first.answer
+      expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nconnection: close\r\n/is)
+      expect(answer).toMatch(/\r\nretry-after: 1\r\n/i)
+      expect(answer).toContain('<html lang="en"')
+    })
+  })
+
+  test('counts the bodies of the integration API with them', async () => {
+    const { company, url } = await publishedJob(server)
+    const head = [`x-api-key: ${company.key}`, 'content-type: application/json']
+    const stalled = Array.from({ length: 7 }, () => stall(`${server.url}/api/job`, head, Buffer.alloc(MIB, ' ')))
+    await whileStalled(server, stalled, async () => {
+      expect(await Promise.any(stalled.map(async ({ answer }) => overloaded.test(await answer)))).toBe(true)
+      expect((await apply(url, {}, pdf)).status).toBe(201)
+    })
+  })
+})
+
+describe('from one address', () => {
+  const server = useServer({
+    settings: { trustProxy: 1, uploadLimits: { ...testSettings.uploadLimits, bodiesOfAddress: 2 } },
+  })
+
+  test('one more body than may arrive at the same time ends one that stalls, and none of another address', async () => {
+    const { url } = await publishedJob(server)
+    const form = await encodeForm(MIB)
+    const other = stallForm(url, form, '192.0.2.2')
+    await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(MIB)
+    const stalled = [stallForm(url, form), stallForm(url, form)]
+    // Nothing of theirs is under way any more: a connection that is closed before its bytes are read shows no answer.
+    await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(3 * MIB)
+    stalled.push(stallForm(url, form))
+    await whileStalled(server, [other, ...stalled], async () => {
+      expect(await Promise.any(stalled.map(async ({ answer }) => overloaded.test(await answer)))).toBe(true)
+      await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(3 * MIB)
+      const { type, body } = await encodeForm(MIB)
+      const headers = { accept: 'application/json', 'content-type': type, 'x-forwarded-for': '192.0.2.1' }
+      expect((await fetch(`${url}/apply`, { method: 'POST', headers, body })).status).toBe(201)
+      expect(other.socket.readableEnded).toBe(false)
+    })
+  })
+})
+
+describe('a form over the hourly limit', () => {
+  const server = useServer({ settings: { applicationsPerHour: 1 } })
+
+  test('is read without its file', async () => {
+    const { url } = await publishedJob(server)
+    expect((await apply(url)).status).toBe(201)
+    const form = await encodeForm(4 * MIB)
+    const { socket } = stallForm(url, form)
+    await expect.poll(() => socket.bytesWritten, patiently).toBeGreaterThan(4 * MIB)
+    await whileStalled(server, [{ socket }], async () => {
+      await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(MIB)
+      expect(await heldBytes(server)).toBeLessThan(2 * MIB)
+      expect((await apply(url, {}, makePdf(4 * MIB))).status).toBe(429)
+    })
+  })
+})

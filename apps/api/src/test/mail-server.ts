@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { MailSettings } from '../smtp.ts'
+
+/** A mail as it arrived. */
+export interface ReceivedMail {
+  /** The envelope’s recipients. */
+  to: string[]
+  from: string
+  subject: string
+  text: string
+  headers: Map<string, unknown>
+}
+
+/** How long a test waits for a mail. Only a test that fails waits so long. */
+const WAIT_MS = 60_000
+
+/** Gives the tests of one file a mail server on this machine. */
+export function useMailServer(options: SMTPServerOptions = {}) {
+  const received: ReceivedMail[] = []
+  let refusal: ((recipient: string) => number | undefined) | undefined
+  let smtp: SMTPServer
+  let port = 0
+
+  function createServer(): SMTPServer {
+    const server = new SMTPServer({
+      ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 1 },
+      onRcptTo({ address }, _session, callback) {
+        const responseCode = refusal?.(address)
+        if (responseCode === undefined) return callback()
+        callback(Object.assign(new Error(`<${address}> is refused`), { responseCode }))
+      },
+      async onData(stream, { envelope }, callback) {
+        const chunks: Buffer[] = []
+        for await (const chunk of stream) chunks.push(chunk)
+        const { subject = '', text = '', from, headers } = await simpleParser(Buffer.concat(chunks))
+        const to = envelope.rcptTo.map(({ address }) => address)
+        received.push({ to, from: from?.text ?? '', subject, text, headers })
+        callback()
+      },
+      ...options,
+    })
+    // A client that is told to stop closes its connection.
+    server.on('error', () => {})
+    return server
+  }
+
+  async function start(): Promise<void> {
+    smtp = createServer()
+    const listener = smtp.listen(port, '127.0.0.1')
+    await once(listener, 'listening')
+    // Both names of the type are for Unix sockets and closed servers.
+    port = (listener.address() as AddressInfo).port
+  }
+  const stop = () => new Promise<void>((resolve) => smtp.close(resolve))
+
+  beforeAll(start)
+  afterAll(stop)
+
+  /** Waits until `count` mails have arrived at an address, and returns them in their order. */
+  async function receive(address: string, count = 1): Promise<ReceivedMail[]> {
+    const find = () => received.filter(({ to }) => to.includes(address))
+    await expect.poll(() => find().length, { timeout: WAIT_MS }).toBeGreaterThanOrEqual(count)
+    return find()
+  }
+
+  return {
+    get settings(): MailSettings {
+      const server = { host: '127.0.0.1', port, encryption: 'none' as const, login: null }
+      return { server, from: { name: 'Atlas Jobs', address: 'jobs@board.example' } }
+    },
+    received,
+    start,
+    stop,
+    receive,
+    /** Waits for the next mail to an address, and returns it. */
+    receiveOne: async (address: string): Promise<ReceivedMail> =>
+      (await receive(address))[0] ?? expect.fail('a mail was just there'),
+    /** Refuses recipients with this status of SMTP. */
+    refuse(find: typeof refusal) {
+      refusal = find
+    },
+  }
+}
+
+/** A mail server that nobody reaches, for tests of pages. */
+export const awayMailServer: MailSettings = {
+  server: { host: '127.0.0.1', port: 9, encryption: 'none', login: null },
+  from: { name: '', address: 'jobs@board.example' },
+}
+
+/** Finds the secrets of the one-time links in a mail. */
+export const readMailedSecrets = ({ text }: ReceivedMail): string[] =>
+  [...text.matchAll(/\/backoffice\/set-password#([\w-]+)/g)].map(([, secret = '']) => secret)

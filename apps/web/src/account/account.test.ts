@@ -1,0 +1,198 @@
+import {
+  openBackOffice,
+  password,
+  readCode,
+  signedInAdministrator,
+  turnOnSecondFactor,
+} from '@boardwalk/api/test/administrator'
+import { findProblems } from '@boardwalk/api/test/axe'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { loaded, locales, useBackOffice } from '../test/back-office.ts'
+
+const backOffice = useBackOffice()
+const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
+
+/** Opens the page of the account of a new administrator. */
+async function openAccount(options = {}) {
+  const { email, client, cookie } = await signedInAdministrator(backOffice.server, backOffice.company)
+  return { email, client, page: await backOffice.open('/settings/account', { cookie, ...options }) }
+}
+
+/** Signs in from one more browser. */
+async function signIn(email: string, tried = password) {
+  const { client } = openBackOffice(backOffice.server.url)
+  await client.session.signIn.mutate({ email, password: tried })
+  return client
+}
+
+describe('the page of the account', () => {
+  it('changes the password after asking for the current one, and other browsers are signed out', async () => {
+    const { email, page } = await openAccount()
+    const elsewhere = await signIn(email)
+    const submit = page.getByRole('button', { name: 'Change the password' })
+    const form = page.getByRole('region', { name: 'Change the password' })
+    await form.getByLabel('Current password').fill('not my password')
+    await page.getByLabel('New password', { exact: true }).fill('short')
+    await submit.click()
+    await page.getByText('7 more characters needed').waitFor()
+    await page.getByLabel('New password', { exact: true }).fill('correct horse battery two')
+    await submit.click()
+    await page.getByRole('alert').getByText('The password is wrong.').waitFor()
+    await form.getByLabel('Current password').fill(password)
+    await submit.click()
+    await page.getByText('The password has been changed.').waitFor()
+    await expect(elsewhere.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+    await signIn(email, 'correct horse battery two')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  })
+
+  it.each(locales)('names the browsers of its sessions in %s', async (locale) => {
+    const { page } = await openAccount({ locale, userAgent: agent })
+    const cookies = await page.context().cookies()
+    expect(cookies).toHaveLength(1)
+    const { email, client } = await signedInAdministrator(backOffice.server, backOffice.company)
+    await client.session.signOut.mutate()
+    await page.context().clearCookies()
+    await backOffice.goTo(page, '/settings/account')
+    await page.locator('input[type=email]').fill(email)
+    await page.locator('input[type=password]').fill(password)
+    await page.locator('button[type=submit]').click()
+    const name = {
+      en: 'Firefox on Windows',
+      fr: 'Firefox sur Windows',
+      ar: '\u2068Firefox\u2069 على \u2068Windows\u2069',
+    }
+    await page.getByRole('rowheader').getByText(name[locale]).waitFor()
+  })
+
+  it('signs out one other browser, or all and this one too', async () => {
+    const { email, page, client } = await openAccount()
+    const lost = await signIn(email)
+    await page.reload()
+    const others = page.getByRole('row').getByRole('button', { name: /^Sign out: Unknown browser/ })
+    await others.click()
+    await page.getByText('That browser has been signed out.').waitFor()
+    await others.waitFor({ state: 'detached' })
+    await expect(lost.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+  })
+})
+
+/** Fills in the sign-in form. */
+async function fillIn(page: Page, email: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+describe('the second step at sign-in', () => {
+  it('is set up with a QR code or the key in text, and works from the next sign-in on', async () => {
+    const { email, page } = await openAccount()
+    await page.getByRole('region', { name: 'Second step' }).getByLabel('Current password').fill(password)
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    const key = ((await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '')
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('alert').getByText('The code is wrong').waitFor()
+    await page.getByLabel('Code', { exact: true }).fill(readCode(key))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await codes.first().waitFor()
+    expect(await codes.count()).toBe(10)
+    const [recoveryCode = ''] = await codes.allTextContents()
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('dialog').getByText('Leave without storing the recovery codes?').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'I have stored them' }).click()
+    await page.getByText('10 recovery codes left').waitFor()
+
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await fillIn(page, email)
+    const field = page.getByLabel('Code', { exact: true })
+    await field.waitFor()
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await field.fill('000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('The code is wrong').waitFor()
+    // The code of the next step: that of this one was used to turn the second step on.
+    await field.fill(readCode(key, Date.now() + 30_000))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await fillIn(page, email)
+    await field.fill(recoveryCode)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await backOffice.goTo(page, '/settings/account')
+    await page.getByText('9 recovery codes left').waitFor()
+  })
+
+  it('is asked for after a new password was chosen with a link', async () => {
+    const { email, client } = await signedInAdministrator(backOffice.server, backOffice.company)
+    const { recoveryCode } = await turnOnSecondFactor(client)
+    const { users } = await client.user.list.query()
+    const colleague = await signedInAdministrator(backOffice.server, backOffice.company)
+    const id = users.find((user) => user.email === email)?.id ?? ''
+    const { link } = await colleague.client.user.renewLink.mutate({ id })
+    const page = await backOffice.newPage()
+    await page.goto(link)
+    await page.getByLabel('Password', { exact: true }).fill('chosen with the link')
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await page.getByLabel('Code', { exact: true }).fill(recoveryCode)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+  })
+
+  it('gives new recovery codes, and is turned off, after the password and a code', async () => {
+    const { page, client } = await openAccount()
+    const { recoveryCodes } = await turnOnSecondFactor(client)
+    await page.reload()
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'New recovery codes' }).click()
+    expect(await dialog.getByText('Fill in this field.').count()).toBe(2)
+    await dialog.getByLabel('Current password').fill(password)
+    await dialog.getByLabel('Code', { exact: true }).fill(recoveryCodes[0] ?? '')
+    await dialog.getByRole('button', { name: 'New recovery codes' }).click()
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await codes.first().waitFor()
+    const [renewed = ''] = await codes.allTextContents()
+    expect(recoveryCodes).not.toContain(renewed)
+    await page.getByRole('button', { name: 'I have stored them' }).click()
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await dialog.getByLabel('Current password').fill(password)
+    await dialog.getByLabel('Code', { exact: true }).fill(renewed)
+    await dialog.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText('The second step is turned off.').waitFor()
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor()
+  })
+})
+
+it.each(locales)(
+  'axe finds no problem while the second step is set up, when it is on, and when its code is asked for, in %s',
+  async (locale) => {
+    const { page, client, email } = await openAccount({ locale })
+    await page.locator('input[autocomplete=current-password]').nth(1).fill(password)
+    await page.keyboard.press('Enter')
+    await page.locator('input[autocomplete=one-time-code]').waitFor()
+    expect(await findProblems(page)).toEqual([])
+    await turnOnSecondFactor(client)
+    await page.reload()
+    await loaded(page)
+    expect(await findProblems(page)).toEqual([])
+    await page.context().clearCookies()
+    await page.reload()
+    await page.locator('input[type=email]').fill(email)
+    await page.locator('input[type=password]').fill(password)
+    await page.keyboard.press('Enter')
+    await page.locator('input[autocomplete=one-time-code]').waitFor()
+    expect(await findProblems(page)).toEqual([])
+  },
+)

@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { useLanguage } from '../language.tsx'
+import { Confirm } from '../part/confirm.tsx'
+import { CodeField } from '../session/code-field.tsx'
+import { PasswordField } from '../session/password-field.tsx'
+import { type Answers, queryClient, trpc } from '../trpc.ts'
+
+interface ChangeSecondFactorProps {
+  change: 'renew' | 'turnOff'
+  onCodes: (made: Answers['account']['renewRecoveryCodes']) => void
+  onClose: () => void
+}
+
+/** Turns the second factor off, or makes new recovery codes, after the password and a code. */
+export function ChangeSecondFactor({ change, onCodes, onClose }: ChangeSecondFactorProps) {
+  const { words } = useLanguage()
+  const required = (value: string) => (value.trim() === '' ? words.required : null)
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: { password: required, code: required },
+  })
+  const renew = useMutation(trpc.account.renewRecoveryCodes.mutationOptions({ onSuccess: onCodes }))
+  const turnOff = useMutation(
+    trpc.account.turnOffSecondFactor.mutationOptions({
+      async onSuccess() {
+        notifications.show({ message: words.secondFactor.turnedOff })
+        onClose()
+        await queryClient.invalidateQueries(trpc.account.secondFactor.queryFilter())
+      },
+    }),
+  )
+  const mutation = change === 'renew' ? renew : turnOff
+  return (
+    <Confirm
+      title={words.secondFactor[change]}
+      act={words.secondFactor[change]}
+      isDestructive={change === 'turnOff'}
+      mutation={mutation}
+      onConfirm={() => {
+        if (!form.validate().hasErrors) mutation.mutate(form.getValues())
+      }}
+      onClose={onClose}
+    >
+      <Text>{change === 'renew' ? words.secondFactor.renewText : words.secondFactor.turnOffText}</Text>
+      <PasswordField
+        label={words.account.currentPassword}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <CodeField {...form.getInputProps('code')} />
+    </Confirm>
+  )
+}

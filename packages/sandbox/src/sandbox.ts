@@ -1,0 +1,179 @@
+import { createBoard } from '@boardwalk/api/sandbox-board'
+import type { ApplicationStatus } from '@boardwalk/schema/application'
+import type { Candidate } from '@boardwalk/schema/candidate'
+import type { BoardJobCreate } from '@boardwalk/schema/job'
+import type { z } from 'zod'
+import type { ArrivedRequest } from './ask.ts'
+import { exchange } from './exchange.ts'
+import { type Failure, Failures } from './failure.ts'
+import { HttpServer } from './http-server.ts'
+
+export type { Failure } from './failure.ts'
+
+export interface SandboxOptions {
+  /**
+   * What the key may do. Default: both.
+   * @example scopes: ['read']
+   */
+  scopes?: ('read' | 'write')[] | undefined
+  /**
+   * Tells the time, in milliseconds since 1970. Default: the system's clock.
+   * @example now: () => Date.UTC(2026, 2, 1)
+   */
+  now?: (() => number) | undefined
+}
+
+/** What an applicant sends. */
+export interface Application {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  linkedinUrl: string
+  message: string
+  /** A PDF file. The candidate's `cv` is then a link to it. */
+  cv: Uint8Array
+}
+
+/** A request that a client has sent. */
+export interface SeenRequest {
+  method: string
+  /** The path with its query, such as `/api/jobs?page=2`. */
+  path: string
+  /** The headers, by lower-case name. */
+  headers: Record<string, string>
+  /** The parsed body if it is JSON, and its text otherwise. Undefined if there is no body. */
+  body: unknown
+  /** The status of the answer. Undefined until the answer comes, or if no answer comes. */
+  status: number | undefined
+}
+
+/** A Boardwalk in memory, with one company. */
+export interface Sandbox {
+  /** The only key that it accepts. It is the same in every sandbox. */
+  readonly apiKey: string
+  /** The address of its API, for `baseUrl`. Before `listen`, only `fetch` can reach it. */
+  readonly url: string
+  /** Answers a request like a real board. Pass it to the SDK as `fetch`. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+  /** Every request so far, in the order of arrival. */
+  readonly requests: readonly SeenRequest[]
+  /**
+   * Applies to a job, like a person who sends its form. `job` is an external id or a job id. Fields that are not given are
+   * made up or empty. Throws if there is no such job, if it is not published, or if the board's form would refuse a value.
+   * @example
+   * await sandbox.apply('A-1', { firstName: 'Salma', message: 'Disponible dès mai.' })
+   */
+  apply(job: string | number, application?: Partial<Application>): Promise<Candidate>
+  /**
+   * Adds a job without an external id, as an administrator does in the back office. Use it to try `link`.
+   * @example
+   * const { jobId } = await sandbox.addJob({ title: 'Comptable' })
+   * await boardwalk.jobs.link([{ platformJobId: jobId, externalJobId: 'A-1' }])
+   */
+  addJob(job: z.input<typeof BoardJobCreate>): Promise<{ jobId: number; jobUrl: string }>
+  /** Sets the status of a candidate, as an administrator does. */
+  setStatus(candidateId: string, status: ApplicationStatus): Promise<void>
+  /** Erases all data that a candidate sent, as an administrator does. */
+  erase(candidateId: string): Promise<void>
+  /**
+   * Makes the next `times` requests fail. Default: 1. A second call concerns the requests after those.
+   * @example
+   * sandbox.failNext('answer lost')
+   * await expect(boardwalk.jobs.create(job)).rejects.toThrow(ConnectionError)
+   * await expect(boardwalk.jobs.create(job)).rejects.toThrow(ConflictError)
+   * sandbox.failNext({ status: 429, headers: { 'retry-after': '2' } }, 3)
+   */
+  failNext(failure: Failure, times?: number): void
+  /**
+   * Also answers over HTTP, until `close`. `url` and the addresses in answers are then those of the server. Port 0, the
+   * default, chooses a free port.
+   */
+  listen(port?: number, host?: string): Promise<void>
+  close(): Promise<void>
+}
+
+const defaultApplicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com' }
+
+/**
+ * Makes a Boardwalk in memory, for tests without a server. It runs the server's own code over stores in memory, so it
+ * answers every operation like a real board. The README lists the differences. Its data ends with the process.
+ * @example
+ * const sandbox = createSandbox()
+ * const boardwalk = new Boardwalk({ apiKey: sandbox.apiKey, baseUrl: sandbox.url, fetch: sandbox.fetch })
+ * await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable' })
+ * await sandbox.apply('A-1', { firstName: 'Salma' })
+ * const { candidates } = await boardwalk.candidates.list('A-1')
+ */
+export function createSandbox({ scopes = ['read', 'write'], now = Date.now }: SandboxOptions = {}): Sandbox {
+  let origin = 'https://boardwalk.test'
+  const apiKey = `bwk_${'test'.repeat(8)}`
+  const board = createBoard({ apiKey, scopes, now, getOrigin: () => origin })
+  const failures = new Failures()
+  const requests: SeenRequest[] = []
+
+  async function answer(request: ArrivedRequest) {
+    const { method, path, headers } = request
+    const seen: SeenRequest = { method, path, headers, body: readBody(request), status: undefined }
+    requests.push(seen)
+    const outcome = await exchange(board.handle, request, failures.take())
+    if (typeof outcome === 'object') seen.status = outcome.status
+    return outcome
+  }
+
+  const server = new HttpServer(answer)
+
+  return {
+    apiKey,
+    get url() {
+      return `${origin}/api`
+    },
+    requests,
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      request.signal.throwIfAborted()
+      const outcome = await answer(await readRequest(request))
+      request.signal.throwIfAborted()
+      if (outcome === 'no answer') return waitForAbort(request.signal)
+      if (outcome === 'connection lost')
+        throw new TypeError('fetch failed', { cause: new Error('the connection was lost, as the test asked') })
+      const { status, headers, body } = outcome
+      return new Response(new Uint8Array(body), { status, headers })
+    },
+    apply: (job, { cv, ...fields } = {}) => board.apply(job, { ...defaultApplicant, ...fields }, cv),
+    addJob: board.addJob,
+    setStatus: board.setStatus,
+    erase: board.erase,
+    failNext: (failure, times = 1) => failures.add(failure, times),
+    async listen(port = 0, host = '127.0.0.1') {
+      origin = await server.listen(port, host)
+    },
+    close: () => server.close(),
+  }
+}
+
+async function readRequest(request: Request): Promise<ArrivedRequest> {
+  const { pathname, search } = new URL(request.url)
+  return {
+    method: request.method,
+    path: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    body: Buffer.from(await request.arrayBuffer()),
+  }
+}
+
+function readBody({ body }: ArrivedRequest): unknown {
+  if (body.length === 0) return undefined
+  const text = body.toString()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function waitForAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'tsup'
+
+export default defineConfig({
+  entry: ['src/sandbox.ts', 'src/clock.ts', 'src/main.ts'],
+  format: ['esm', 'cjs'],
+  target: 'node20',
+  sourcemap: true,
+  clean: true,
+  // The build bundles only code of the workspace. If it used a package that is not a dependency, the smoke test would fail.
+  noExternal: [/^@boardwalk\//],
+  skipNodeModulesBundle: true,
+  esbuildOptions(options) {
+    options.conditions = ['@boardwalk/source']
+  },
+})
