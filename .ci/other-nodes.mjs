@@ -4,7 +4,10 @@ import { once } from 'node:events'
 import { delimiter, dirname } from 'node:path'
 import { nodeIn, nodePackages, nodes, withInstalled } from './packed.mjs'
 
-/** What depends most on Node itself: HTTP, streams, files, processes, signals and the loading of modules. */
+/**
+ * What depends most on Node itself: HTTP, streams, files, processes and signals. The SDK, the CLI and the sandbox are
+ * tried on all lines as packed packages.
+ */
 const TESTS = [
   'apps/api/src/http/',
   'apps/api/src/site/apply.test.ts',
@@ -12,9 +15,7 @@ const TESTS = [
   'apps/api/src/feature/cv/',
   'apps/api/src/feature/job/html.test.ts',
   'apps/api/src/stop.test.ts',
-  'apps/api/src/crash.test.ts',
   'apps/api/src/tracing.test.ts',
-  'packages/sdk/src/',
 ]
 const [inUse] = process.versions.node.split('.')
 

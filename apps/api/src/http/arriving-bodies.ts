@@ -100,7 +100,8 @@ export function createArrivingBodies({
 function endRequest({ req, res, refuse = (error) => answerWithJson(req, res, error) }: Body): void {
   if (res.headersSent) return void res.destroy()
   res.setHeader('connection', 'close')
-  res.once('finish', () => req.destroy())
+  // The answer is with the system a turn after it is finished. Destroyed before, it would not reach the client.
+  res.once('finish', () => setImmediate(() => req.destroy()))
   refuse(new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
 }
 

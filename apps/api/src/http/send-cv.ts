@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
 import { create as contentDisposition } from 'content-disposition'
 import type { OpenCv } from '../feature/application/service/cv.ts'
+import { sendStream } from './send-stream.ts'
 
 /** The content security policy of a download. A file from an applicant must not run or be shown as a page of this site. */
 export const DOWNLOAD_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
@@ -21,12 +21,8 @@ export async function sendCv(
   if (req.method === 'HEAD') {
     content.destroy()
     res.end()
-  } else await pipeline(content, res).catch(ignoreClientGone)
+  } else await sendStream(content, res)
 }
 
 /** Replaces path separators, invisible characters, and characters that change the direction of the text. */
 const cleanFileName = (name: string): string => name.replaceAll(/[\\/:*?"<>|]|[\p{C}\p{Zl}\p{Zp}]/gu, '_')
-
-function ignoreClientGone(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-}

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
+import { sendStream } from '../http/send-stream.ts'
 import { inTurns } from '../turns.ts'
 
 /** Characters that are written before other requests get a turn: a fast reader takes them without a pause. */
@@ -16,11 +16,7 @@ export async function sendXml(document: AsyncIterable<string>, req: Request, res
   if (req.method === 'HEAD') {
     content.destroy()
     res.end()
-  } else await pipeline(content, res).catch(ignoreClientGone)
-}
-
-function ignoreClientGone(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  } else await sendStream(content, res)
 }
 
 /** Escapes a text for XML and leaves out the characters that XML forbids. */
