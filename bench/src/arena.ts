@@ -13,11 +13,11 @@ export interface Arena extends Stage {
 
 /** Checks the services and starts them. Throws if one breaks the contract: it would do other work than the rest. */
 export async function openArena(
-  { rung, services, popularApplications }: Pick<Options, 'rung' | 'services' | 'popularApplications'>,
+  { source, services, popularApplications }: Pick<Options, 'source' | 'services' | 'popularApplications'>,
   closers: Closers,
   say: (line: string) => void,
 ): Promise<Arena> {
-  const stage = await openStage(rung, closers)
+  const stage = await openStage(source, closers)
   const conformance: Results['conformance'] = {}
   for (const name of services) {
     const found = await checkService(name, stage.newDatabase(`${name}_checked`), stage.folder)

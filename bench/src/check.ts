@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { parseRung } from '@boardwalk/local-mongo'
+import { parseSource } from '@boardwalk/local-mongo'
 import { runBenchmark } from './benchmark.ts'
 import { withClosers } from './closers.ts'
 import { operations } from './operation.ts'
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
         hasOpenLoop: false,
         hasCommandCounts: false,
         popularApplications: report.popularApplications,
-        rung: parseRung(values.database ?? process.env.LOCAL_MONGO),
+        source: parseSource(values.database ?? process.env.LOCAL_MONGO),
       },
       closers,
       say,

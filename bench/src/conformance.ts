@@ -1,4 +1,4 @@
-import { parseRung } from '@boardwalk/local-mongo'
+import { parseSource } from '@boardwalk/local-mongo'
 import { withClosers } from './closers.ts'
 import { checkService } from './conformance/checks.ts'
 import { parseServiceName, serviceNames } from './service/name.ts'
@@ -10,7 +10,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function main([asked]: string[]): Promise<void> {
   const names = asked === undefined ? serviceNames : [parseServiceName(asked)]
   await withClosers(async (closers) => {
-    const stage = await openStage(parseRung(process.env.LOCAL_MONGO), closers)
+    const stage = await openStage(parseSource(process.env.LOCAL_MONGO), closers)
     for (const name of names) {
       const { checked, failures } = await checkService(name, stage.newDatabase(name), stage.folder)
       for (const failure of failures) say(failure)

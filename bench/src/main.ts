@@ -27,10 +27,10 @@ async function compare(options: Omit<Options, 'report'>, report: string, closers
 }
 
 async function measureGoals(
-  { goals: names, sizes, rung }: Omit<Options, 'report'>,
+  { goals: names, sizes, source }: Omit<Options, 'report'>,
   closers: Closers,
 ): Promise<Pick<Results, 'goals'>> {
-  const stage = await openStage(rung, closers)
+  const stage = await openStage(source, closers)
   const measured: Record<string, object> = {}
   for (const name of names) {
     const own = createClosers()

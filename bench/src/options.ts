@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { parseRung, type Rung } from '@boardwalk/local-mongo'
+import { parseSource, type Source } from '@boardwalk/local-mongo'
 import { type GoalSizes, goals } from './goal/goal.ts'
 import { findOperations, type Operation } from './operation.ts'
 import { parseServiceName, type ServiceName, serviceNames } from './service/name.ts'
@@ -18,7 +18,7 @@ export interface Options {
   hasOpenLoop: boolean
   /** The applications of one job. 200 other jobs have 100 each. */
   popularApplications: number
-  rung: Rung | undefined
+  source: Source | undefined
   report: string | undefined
 }
 
@@ -72,7 +72,7 @@ export function readOptions(args: string[]): Options {
     connections: [50, 1],
     hasOpenLoop: !values.quick,
     popularApplications: values.quick ? 10_000 : 100_000,
-    rung: parseRung(values.database ?? process.env.LOCAL_MONGO),
+    source: parseSource(values.database ?? process.env.LOCAL_MONGO),
     report: values.report,
   }
 }

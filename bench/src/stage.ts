@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Rung } from '@boardwalk/local-mongo'
+import type { Source } from '@boardwalk/local-mongo'
 import type { Db } from 'mongodb'
 import type { Closers } from './closers.ts'
 import { type Database, openDatabase } from './database/database.ts'
@@ -18,10 +18,10 @@ export interface Stage {
   newDatabase(name: string): { database: ServiceDatabase; db: Db }
 }
 
-export async function openStage(rung: Rung | undefined, closers: Closers): Promise<Stage> {
+export async function openStage(source: Source | undefined, closers: Closers): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-bench-'))
   closers.add(() => rm(folder, { recursive: true, force: true }))
-  const database = await openDatabase(folder, rung)
+  const database = await openDatabase(folder, source)
   closers.add(() => database.stop())
   const generator = startGenerator()
   closers.add(() => generator.stop())

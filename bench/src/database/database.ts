@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Rung, startLocalMongo } from '@boardwalk/local-mongo'
+import { type Source, startLocalMongo } from '@boardwalk/local-mongo'
 import { MongoClient } from 'mongodb'
 
 /** The database server of all services. Each service has a database of its own on it. */
@@ -15,16 +15,16 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/** Opens the database of MONGODB_URI, or starts a local one if that is not set or `rung` names a local one. */
-export async function openDatabase(folder: string, rung: Rung | undefined): Promise<Database> {
+/** Opens the database of MONGODB_URI, or starts a local one if that is not set or `source` names a local one. */
+export async function openDatabase(folder: string, source: Source | undefined): Promise<Database> {
   const { MONGODB_URI: given } = process.env
-  if (given && rung === undefined) return connect(given, 'MONGODB_URI', async () => {})
+  if (given && source === undefined) return connect(given, 'MONGODB_URI', async () => {})
   const log = (line: string) => process.stderr.write(`${line}\n`)
-  const local = await startLocalMongo({ dataDir: join(folder, 'database'), rung, log })
-  return connect(local.uri, local.rung, () => local.stop())
+  const local = await startLocalMongo({ dataDir: join(folder, 'database'), source, log })
+  return connect(local.uri, local.source, () => local.stop())
 }
 
-async function connect(uri: string, rung: string, stop: () => Promise<void>): Promise<Database> {
+async function connect(uri: string, source: string, stop: () => Promise<void>): Promise<Database> {
   const client = await MongoClient.connect(uri)
   const { version } = await client.db('admin').command({ buildInfo: 1 })
   // A user of a hosted database may not be allowed to ask for the status.
@@ -36,7 +36,7 @@ async function connect(uri: string, rung: string, stop: () => Promise<void>): Pr
   const isLocal = hasOneAddress && ['127.0.0.1', 'localhost', '::1'].includes(new URL(uri).hostname)
   return {
     uri,
-    label: `${rung} (${'secantus' in status ? 'SecantusDB' : 'mongod'}, announces MongoDB ${version})`,
+    label: `${source} (${'secantus' in status ? 'SecantusDB' : 'mongod'}, announces MongoDB ${version})`,
     pid: isLocal && 'pid' in status ? Number(status.pid) : undefined,
     hasOneAddress,
     client,

@@ -34,12 +34,12 @@ export interface Board extends Arena {
 /** Opens a board. `opened` takes what must be closed in the end. */
 export async function openBoard(
   folder: string,
-  { rung, mongodbUri }: Options,
+  { source, mongodbUri }: Options,
   traffic: Traffic,
   breaches: Breaches,
   opened: (close: () => unknown) => void,
 ): Promise<Board> {
-  const database = mongodbUri === undefined ? await startDatabase(join(folder, 'database'), rung) : givenDatabase
+  const database = mongodbUri === undefined ? await startDatabase(join(folder, 'database'), source) : givenDatabase
   opened(() => database.stop())
   const apis: ApiProcess[] = []
   const front = await startTcpProxy(() => apis.map(({ port }) => port))

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LocalMongo, type Rung, startLocalMongo } from '@boardwalk/local-mongo'
+import { type LocalMongo, type Source, startLocalMongo } from '@boardwalk/local-mongo'
 
 /** The database of a run. It can be killed, and started again with its data. */
 export interface Database {
   /** Its name, for the report. */
-  rung: Rung | 'MONGODB_URI'
+  source: Source | 'MONGODB_URI'
   port(): number
   kill(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-export async function startDatabase(dataDir: string, rung: Rung | undefined): Promise<Database> {
-  const start = () => startLocalMongo({ dataDir, rung, log: () => {} })
+export async function startDatabase(dataDir: string, source: Source | undefined): Promise<Database> {
+  const start = () => startLocalMongo({ dataDir, source, log: () => {} })
   let mongo: LocalMongo = await start()
   let { pid } = await readRecord(dataDir)
   return {
-    rung: mongo.rung,
+    source: mongo.source,
     port: () => Number(new URL(mongo.uri).port),
     async kill() {
       process.kill(pid, 'SIGKILL')
@@ -38,7 +38,7 @@ const refuse = () => Promise.reject(new Error('this fault needs a database that 
 
 /** A database that somebody else started. It is not killed. */
 export const givenDatabase: Database = {
-  rung: 'MONGODB_URI',
+  source: 'MONGODB_URI',
   port: () => 0,
   kill: refuse,
   start: refuse,

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { parseRung, type Rung } from '@boardwalk/local-mongo'
+import { parseSource, type Source } from '@boardwalk/local-mongo'
 import { type FaultKind, faultKinds, needsOwnDatabase } from './fault.ts'
 
 export interface Options {
   /** The time for which faults are injected. Undefined to inject each kind once, one after the other. */
   minutes: number | undefined
   seed: string
-  rung: Rung | undefined
+  source: Source | undefined
   /** The address of a database that somebody else started. */
   mongodbUri: string | undefined
   faults: FaultKind[]
@@ -47,7 +47,7 @@ export function readOptions(args: string[]): Options {
     mongodbUri,
     minutes: values.quick ? undefined : minutes,
     seed: values.seed,
-    rung: values.database === 'auto' ? parseRung(process.env.LOCAL_MONGO) : parseRung(values.database),
+    source: values.database === 'auto' ? parseSource(process.env.LOCAL_MONGO) : parseSource(values.database),
     faults:
       values.faults === undefined ? possible : values.faults.split(',').map((name) => parseFaultKind(name, possible)),
     report: values.report,

@@ -35,7 +35,7 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   const traffic = createTraffic(breaches)
   const board = await openBoard(folder, options, traffic, breaches, opened)
   const { administered, smallCompanies, rows } = board
-  say(`3 API processes over ${board.database.rung}, seed ${options.seed}`)
+  say(`3 API processes over ${board.database.source}, seed ${options.seed}`)
   let isOpen = true
   const world: World = {
     ...{ companies: board.companies, front: board.front, traffic, breaches },
@@ -79,7 +79,7 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   const applications = checkApplications(world.applications.all(), pollers, breaches)
   clearInterval(progress)
   return {
-    ...{ seed: options.seed, database: board.database.rung, seconds: Math.round(runMs / 1000) },
+    ...{ seed: options.seed, database: board.database.source, seconds: Math.round(runMs / 1000) },
     faults: faults.figures,
     companies: { busy: world.companies.length, small: smallCompanies.length, administered: 1 },
     acknowledged: world.acknowledged,

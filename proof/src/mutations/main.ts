@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseRung, startLocalMongo } from '@boardwalk/local-mongo'
+import { parseSource, startLocalMongo } from '@boardwalk/local-mongo'
 import { optionsOrUsage } from '../options-or-usage.ts'
 import { choose, findProblems } from './choice.ts'
 import { mutations } from './list/all.ts'
@@ -66,7 +66,7 @@ async function main(options: Options): Promise<boolean> {
 async function openDatabase(dataDir: string): Promise<{ uri: string; stop: () => Promise<void> }> {
   const { MONGODB_URI: uri, LOCAL_MONGO: localMongo } = process.env
   if (uri) return { uri, stop: async () => {} }
-  return startLocalMongo({ dataDir, rung: parseRung(localMongo), log: say })
+  return startLocalMongo({ dataDir, source: parseSource(localMongo), log: say })
 }
 
 /**

@@ -1,4 +1,4 @@
-// secantus: this file, and the rungs that name it, are for SecantusDB alone.
+// secantus: this file, and the sources that name it, are for SecantusDB alone.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { makeFolder, readMembers, writePrivate } from './private-file.ts'
-import { type Engine, engines, findEngine, type Rung, rungs } from './rung.ts'
+import { type Engine, engines, findEngine, type Source, sources } from './source.ts'
 
 /** The paths of a DATA_DIR that this tool uses. */
 export interface DataFolder {
@@ -24,7 +24,7 @@ export interface EngineFolder {
 
 export interface ServerRecord {
   uri: string
-  rung: Rung
+  source: Source
   ownerPid: number
   serverPid: number
 }
@@ -59,11 +59,11 @@ export function enginesWithData(folder: DataFolder): Engine[] {
 }
 
 export function readRecord(folder: DataFolder): ServerRecord | undefined {
-  const { uri, rung: name, ownerPid, serverPid } = readMembers(folder.record)
-  const rung = rungs.find((known) => known === name)
-  if (typeof uri !== 'string' || rung === undefined) return undefined
+  const { uri, source: name, ownerPid, serverPid } = readMembers(folder.record)
+  const source = sources.find((known) => known === name)
+  if (typeof uri !== 'string' || source === undefined) return undefined
   if (typeof ownerPid !== 'number' || typeof serverPid !== 'number') return undefined
-  return { uri, rung, ownerPid, serverPid }
+  return { uri, source, ownerPid, serverPid }
 }
 
 export function writeRecord(folder: DataFolder, record: ServerRecord): void {
@@ -80,6 +80,6 @@ export function shortenPath(path: string): string {
   return short === '' || short.startsWith('..') ? path : short
 }
 
-export function findRungFolder(folder: DataFolder, rung: Rung): EngineFolder {
-  return findEngineFolder(folder, findEngine(rung))
+export function findSourceFolder(folder: DataFolder, source: Source): EngineFolder {
+  return findEngineFolder(folder, findEngine(source))
 }

@@ -7,7 +7,7 @@ import type { EngineFolder } from './data-folder.ts'
 import { freePort } from './free-port.ts'
 import { findProcesses, readCommandLine, readStartTime } from './live-process.ts'
 import { lastLines, makeFolder, readIfThere, writePrivate } from './private-file.ts'
-import type { Rung } from './rung.ts'
+import type { Source } from './source.ts'
 
 /** A database program: how to start it, and in what it differs from the others. */
 export interface Program {
@@ -20,7 +20,7 @@ export interface Program {
 
 /** One way to a database: `locate` finds or installs its program, or throws an error that says why it cannot. */
 export interface Step {
-  rung: Rung
+  source: Source
   locate(log: (line: string) => void): Promise<Program>
 }
 

@@ -8,14 +8,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findRungFolder, openDataFolder, readRecord, type ServerRecord, writeRecord } from './data-folder.ts'
+import { findSourceFolder, openDataFolder, readRecord, type ServerRecord, writeRecord } from './data-folder.ts'
 import { endServer, isServing, launchServer, parsePort } from './database-server.ts'
 import { freePort } from './free-port.ts'
-import { createLadder } from './ladder.ts'
 import { readStartTime } from './live-process.ts'
-import { findLocalMongo, type LocalMongo, parseRung, startLocalMongo } from './local-mongo.ts'
+import { findLocalMongo, type LocalMongo, parseSource, startLocalMongo } from './local-mongo.ts'
+import { createSteps } from './start-server.ts'
 
-const rung = parseRung(process.env.LOCAL_MONGO)
+const source = parseSource(process.env.LOCAL_MONGO)
 const lines: string[] = []
 const log = (line: string) => lines.push(line)
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 /** Starts a database that this process owns. */
 async function start(): Promise<LocalMongo> {
-  const mongo = await startLocalMongo({ dataDir, rung, log })
+  const mongo = await startLocalMongo({ dataDir, source, log })
   cleanups.push(mongo.stop)
   return mongo
 }
@@ -61,7 +61,7 @@ function recorded(): ServerRecord {
   const folder = openDataFolder(dataDir)
   const record = readRecord(folder)
   if (record === undefined) throw new Error('there is no mongo.json')
-  const { data } = findRungFolder(folder, record.rung)
+  const { data } = findSourceFolder(folder, record.source)
   cleanups.push(() => endServer({ pid: record.serverPid, port: parsePort(record.uri), data }))
   return record
 }
@@ -90,9 +90,9 @@ function bystander(): number {
 test('data survives stop and start, one line names its folder, and other users cannot read it', async () => {
   const first = await start()
   await put(first.uri, 1)
-  const { rung: taken, serverPid } = recorded()
+  const { source: taken, serverPid } = recorded()
   expect(lines.filter((line) => !line.startsWith('installing'))).toEqual([
-    `Database: ${taken}, data in ${findRungFolder(openDataFolder(dataDir), taken).path}`,
+    `Database: ${taken}, data in ${findSourceFolder(openDataFolder(dataDir), taken).path}`,
   ])
   await first.stop()
   expect(readStartTime(serverPid)).toBeUndefined()
@@ -170,11 +170,11 @@ test('after the owner was killed and its server hangs, the next start ends the s
 test('after owner and server were killed, the next start works, although other processes have their pids now', async () => {
   const first = await start()
   await put(first.uri, 1)
-  const { serverPid, rung: taken } = recorded()
+  const { serverPid, source: taken } = recorded()
   await first.stop()
   expect(readStartTime(serverPid)).toBeUndefined()
   const other = bystander()
-  writeRecord(openDataFolder(dataDir), { uri: first.uri, rung: taken, ownerPid: other, serverPid: other })
+  writeRecord(openDataFolder(dataDir), { uri: first.uri, source: taken, ownerPid: other, serverPid: other })
   const lock = join(dataDir, 'mongo', 'lock')
   for (const name of readdirSync(lock)) writeFileSync(join(lock, name), `{"pid":${other},"started":"another time"}`)
   expect(await findLocalMongo(dataDir)).toBeUndefined()
@@ -211,9 +211,9 @@ test('a killed database server loses no acknowledged write, and its owner logs i
 
 test('an owner that exits without stop() ends its server', async () => {
   const script = `
-    import { startLocalMongo, parseRung } from ${JSON.stringify(new URL('./local-mongo.ts', import.meta.url).href)}
-    const rung = parseRung(process.env.LOCAL_MONGO)
-    const { uri } = await startLocalMongo({ dataDir: process.env.DATA_DIR, rung, log: () => {} })
+    import { startLocalMongo, parseSource } from ${JSON.stringify(new URL('./local-mongo.ts', import.meta.url).href)}
+    const source = parseSource(process.env.LOCAL_MONGO)
+    const { uri } = await startLocalMongo({ dataDir: process.env.DATA_DIR, source, log: () => {} })
     await new Promise((done) => process.stdin.once('data', done))
     process.exit()`
   const { owner, said } = spawnOwner('--input-type=module', '--eval', script)
@@ -236,10 +236,10 @@ test("the terminal's Ctrl-C does not reach the server, so its owner can finish r
 test('if another program takes the port at the last moment, the server starts on another port', async () => {
   const mongo = await start()
   await mongo.stop()
-  const program = await createLadder(process.env)
-    .find((candidate) => candidate.rung === mongo.rung)
+  const program = await createSteps(process.env)
+    .find((candidate) => candidate.source === mongo.source)
     ?.locate(log)
-  if (program === undefined) throw new Error('the rung that was taken is on the ladder')
+  if (program === undefined) throw new Error('the source that was taken is in the list')
   const thief = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
   await once(thief, 'listening')
   cleanups.push(() => thief.close())
@@ -248,7 +248,7 @@ test('if another program takes the port at the last moment, the server starts on
   const ports = [taken]
   const { server } = await launchServer(
     program,
-    findRungFolder(openDataFolder(dataDir), mongo.rung),
+    findSourceFolder(openDataFolder(dataDir), mongo.source),
     () => {},
     async (wanted) => ports.pop() ?? freePort(wanted),
   )
@@ -259,7 +259,7 @@ test('if another program takes the port at the last moment, the server starts on
 
 test('a server that dies at its start is reported with its output, and does not bind the folder to its engine', async () => {
   const dying = {
-    rung: 'secantus-rs' as const,
+    source: 'secantus-rs' as const,
     locate: async () => ({
       replicaSet: 'none',
       command: () => ['/bin/sh', '-c', 'echo this disk is full; exit 3'] as const,
@@ -274,17 +274,17 @@ test('a server that dies at its start is reported with its output, and does not 
 })
 
 test('the data of another engine is never hidden behind an empty database', async () => {
-  const step = (rung: 'secantus-rs' | 'secantus-py') => ({
-    rung,
-    locate: () => Promise.reject(new Error(`no ${rung} here`)),
+  const step = (source: 'secantus-rs' | 'secantus-py') => ({
+    source,
+    locate: () => Promise.reject(new Error(`no ${source} here`)),
   })
-  const ladder = [step('secantus-rs'), step('secantus-py')]
+  const allSteps = [step('secantus-rs'), step('secantus-py')]
   mkdirSync(join(dataDir, 'mongo', 'secantus-py'), { recursive: true })
   writeFileSync(join(dataDir, 'mongo', 'secantus-py', 'port'), '12345')
-  const asked = startLocalMongo({ dataDir, rung: 'secantus-rs', log }, ladder)
+  const asked = startLocalMongo({ dataDir, source: 'secantus-rs', log }, allSteps)
   await expect(asked).rejects.toThrow(/holds data of secantus-py, which secantus-rs cannot read: set LOCAL_MONGO=/)
-  // The whole ladder stays with the engine whose data is there.
-  const error = await startLocalMongo({ dataDir, log }, ladder).catch((reason: Error) => reason)
+  // Without a choice it stays with the engine whose data is there.
+  const error = await startLocalMongo({ dataDir, log }, allSteps).catch((reason: Error) => reason)
   expect(String(error)).toContain('holds data of secantus-py')
   expect(String(error)).toContain('no secantus-py here')
   expect(String(error)).not.toContain('no secantus-rs here')
@@ -292,8 +292,8 @@ test('the data of another engine is never hidden behind an empty database', asyn
 
 test('when no database can be started, the error lists what to do', async () => {
   const nowhere = { PATH: '', BOARDWALK_CACHE: join(dataDir, 'cache'), https_proxy: 'http://127.0.0.1:9' }
-  const ladder = createLadder(nowhere).filter((step) => step.rung !== 'secantus-py')
-  const error = await startLocalMongo({ dataDir, log }, ladder).catch((reason: Error) => reason)
+  const allSteps = createSteps(nowhere).filter((step) => step.source !== 'secantus-py')
+  const error = await startLocalMongo({ dataDir, log }, allSteps).catch((reason: Error) => reason)
   const message = String(error)
   for (const reason of [
     'mongod: there is no mongod on PATH',
@@ -311,10 +311,10 @@ test('when no database can be started, the error lists what to do', async () => 
 })
 
 test('an unknown LOCAL_MONGO lists the accepted values', () => {
-  expect(() => parseRung('secantus')).toThrow(
+  expect(() => parseSource('secantus')).toThrow(
     'LOCAL_MONGO must be one of mongod, secantus-rs, mongod-download, secantus-py, or unset; got "secantus"',
   )
-  expect(parseRung('')).toBeUndefined()
-  expect(parseRung(undefined)).toBeUndefined()
-  expect(parseRung('mongod')).toBe('mongod')
+  expect(parseSource('')).toBeUndefined()
+  expect(parseSource(undefined)).toBeUndefined()
+  expect(parseSource('mongod')).toBe('mongod')
 })

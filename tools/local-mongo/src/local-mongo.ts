@@ -1,7 +1,7 @@
 import {
   type DataFolder,
   findDataFolder,
-  findRungFolder,
+  findSourceFolder,
   openDataFolder,
   readRecord,
   removeRecord,
@@ -9,26 +9,26 @@ import {
   writeRecord,
 } from './data-folder.ts'
 import { endServer } from './database-server.ts'
-import { chooseSteps, createLadder, type OwnServer, startFirstThatWorks } from './ladder.ts'
 import { findOrphan, isServed } from './orphan.ts'
 import { disown, own } from './owned-servers.ts'
 import { takeLock } from './owner-lock.ts'
-import { parseRung, type Rung } from './rung.ts'
+import { parseSource, type Source } from './source.ts'
+import { chooseSteps, createSteps, type OwnServer, startFirstThatWorks } from './start-server.ts'
 
-export { parseRung, type Rung }
+export { parseSource, type Source }
 
 /** A running database that this process owns. */
 export interface LocalMongo {
   uri: string
-  rung: Rung
+  source: Source
   /** Ends the server; its data is then complete on the disk. Further calls wait for the same end. */
   stop(): Promise<void>
 }
 
 export interface LocalMongoOptions {
   dataDir: string
-  /** The only way to try; undefined to try all. Callers read it from LOCAL_MONGO with `parseRung`. */
-  rung?: Rung | undefined
+  /** The only way to try; undefined to try all. Callers read it from LOCAL_MONGO with `parseSource`. */
+  source?: Source | undefined
   /** Receives a line with the engine and the folder of the data, and before it a line for each long installation. */
   log: (line: string) => void
 }
@@ -39,9 +39,9 @@ export interface LocalMongoOptions {
  */
 export async function startLocalMongo(
   options: LocalMongoOptions,
-  ladder = createLadder(process.env),
+  allSteps = createSteps(process.env),
 ): Promise<LocalMongo> {
-  const { dataDir, rung, log } = options
+  const { dataDir, source, log } = options
   // Processes are found with /proc or ps and ended with SIGTERM; Windows has none of these.
   if (process.platform === 'win32')
     throw new Error('There is no local database on Windows: work in WSL, or set MONGODB_URI')
@@ -51,9 +51,9 @@ export async function startLocalMongo(
     throw new Error(`${shortenPath(folder.path)} is in use by process ${lock}: stop it or set another DATA_DIR`)
   }
   try {
-    const steps = chooseSteps(folder, rung, ladder)
+    const steps = chooseSteps(folder, source, allSteps)
     const owned = (await adopt(folder, log)) ?? (await startFirstThatWorks(folder, steps, log))
-    return { uri: owned.uri, rung: owned.rung, stop: createStop(folder, owned, lock.release) }
+    return { uri: owned.uri, source: owned.source, stop: createStop(folder, owned, lock.release) }
   } catch (error) {
     lock.release()
     throw error
@@ -73,8 +73,10 @@ async function adopt(folder: DataFolder, log: (line: string) => void): Promise<O
   const { record, server } = orphan
   writeRecord(folder, { ...record, ownerPid: process.pid })
   own(folder, server)
-  log(`Database: ${record.rung}, found still running, data in ${shortenPath(findRungFolder(folder, record.rung).path)}`)
-  return { server, uri: record.uri, rung: record.rung }
+  log(
+    `Database: ${record.source}, found still running, data in ${shortenPath(findSourceFolder(folder, record.source).path)}`,
+  )
+  return { server, uri: record.uri, source: record.source }
 }
 
 function createStop(folder: DataFolder, { server }: OwnServer, release: () => void): () => Promise<void> {

@@ -1,4 +1,4 @@
-import { parseRung, startLocalMongo } from './local-mongo.ts'
+import { parseSource, startLocalMongo } from './local-mongo.ts'
 
 const log = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -9,7 +9,7 @@ async function main(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
   const { DATA_DIR: dataDir, LOCAL_MONGO: localMongo } = process.env
-  const starting = startLocalMongo({ dataDir: dataDir || '.data', rung: parseRung(localMongo), log })
+  const starting = startLocalMongo({ dataDir: dataDir || '.data', source: parseSource(localMongo), log })
   const mongo = await Promise.race([starting, ended])
   // A signal came during the start. The exit ends what was started: see owned-servers.ts.
   if (mongo === undefined) process.exit(1)

@@ -13,7 +13,7 @@ const downloadTimeoutMs = 20 * 60 * 1000
 /** The third way: a mongod that the library mongodb-memory-server downloads into its own cache. */
 export function downloadStep(cache: string, env: NodeJS.ProcessEnv): Step {
   return {
-    rung: 'mongod-download',
+    source: 'mongod-download',
     async locate(log) {
       // Imported here, because only this way needs the library.
       const { DryMongoBinary } = await import('mongodb-memory-server-core')

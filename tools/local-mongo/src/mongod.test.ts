@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Document, MongoClient, MongoServerError } from 'mongodb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findRungFolder, openDataFolder } from './data-folder.ts'
+import { findSourceFolder, openDataFolder } from './data-folder.ts'
 import { parsePort } from './database-server.ts'
 import { startLocalMongo } from './local-mongo.ts'
 import { becomePrimary, mongodStep } from './mongod.ts'
@@ -22,8 +22,8 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Starts the fake mongod that is on PATH, asks it for its configuration, and stops it. */
 async function runOnce(): Promise<{ port: number; config: Document }> {
-  const ladder = [mongodStep({ PATH: folder })]
-  const mongo = await startLocalMongo({ dataDir: join(folder, 'data'), log: () => {} }, ladder)
+  const allSteps = [mongodStep({ PATH: folder })]
+  const mongo = await startLocalMongo({ dataDir: join(folder, 'data'), log: () => {} }, allSteps)
   const client = new MongoClient(mongo.uri)
   try {
     const { config } = await client.db('admin').command({ replSetGetConfig: 1 })
@@ -31,7 +31,7 @@ async function runOnce(): Promise<{ port: number; config: Document }> {
   } finally {
     await client.close()
     await mongo.stop()
-    const { data } = findRungFolder(openDataFolder(join(folder, 'data')), 'mongod')
+    const { data } = findSourceFolder(openDataFolder(join(folder, 'data')), 'mongod')
     // A signal ends it too, but 15 seconds later.
     expect(readFileSync(join(data, 'ended-by'), 'utf8')).toBe('shutdown')
     rmSync(join(data, 'ended-by'))

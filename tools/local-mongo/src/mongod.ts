@@ -10,7 +10,7 @@ const electionTimeoutMs = 30_000
 /** The first way: the mongod that is installed on this machine. */
 export function mongodStep(env: NodeJS.ProcessEnv): Step {
   return {
-    rung: 'mongod',
+    source: 'mongod',
     async locate() {
       const named = env.MONGOMS_SYSTEM_BINARY
       const binary = named ? resolve(named) : findOnPath('mongod', env)

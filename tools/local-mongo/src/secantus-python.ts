@@ -1,4 +1,4 @@
-// secantus: this file, and the rungs that name it, are for SecantusDB alone.
+// secantus: this file, and the sources that name it, are for SecantusDB alone.
 import type { Step } from './database-server.ts'
 import { type PythonPackage, pythonsOnPath, pythonWith } from './python-environment.ts'
 import { secantusProgram } from './secantus.ts'
@@ -16,7 +16,7 @@ const secantus: PythonPackage = {
 /** The fourth way: SecantusDB's Python server, in a virtual environment that is created on first use. */
 export function secantusPyStep(cache: string, pythons: readonly string[] = pythonsOnPath): Step {
   return {
-    rung: 'secantus-py',
+    source: 'secantus-py',
     async locate(log) {
       const python = await pythonWith(secantus, { cache, pythons, log })
       // -I makes Python ignore PYTHONPATH and a folder named secantus in the working directory.

@@ -1,4 +1,4 @@
-// secantus: this file, and the rungs that name it, are for SecantusDB alone.
+// secantus: this file, and the sources that name it, are for SecantusDB alone.
 import { join } from 'node:path'
 import { findOnPath, isProgram } from './command.ts'
 import type { Program, Step } from './database-server.ts'
@@ -9,7 +9,7 @@ export const secantusRs = { crate: 'secantus-mdb', version: '0.5.3-beta.196', co
 /** The second way: SecantusDB's Rust server, installed by hand or by `npm run mongo:build`. */
 export function secantusRsStep(cache: string, env: NodeJS.ProcessEnv): Step {
   return {
-    rung: 'secantus-rs',
+    source: 'secantus-rs',
     async locate() {
       const built = join(cache, 'bin', secantusRs.command)
       const program = findOnPath(secantusRs.command, env) ?? (isProgram(built) ? built : undefined)

@@ -11,7 +11,7 @@ const requestLog = 'apps/api/src/http/request-log.test.ts'
 const companyFilter = 'apps/api/src/test/company-filter.test.ts'
 
 export const server = [
-  mistakes('apps/api/src/feature/administrator/service.ts', 'apps/api/src/feature/audit/noted.test.ts', {
+  mistakes('apps/api/src/feature/administrator/password-service.ts', 'apps/api/src/feature/audit/noted.test.ts', {
     'audit: a wrong password is not noted. A company does not see that somebody guesses.': [
       'for (const account of accounts)\n    deps.background',
       'for (const account of matches)\n    deps.background',

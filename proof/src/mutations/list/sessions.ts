@@ -196,7 +196,7 @@ export const sessions = [
     'user: somebody of another company is said to be removed. An administrator learns the addresses of another company.':
       ['if (administrator?.companyId !== actor.companyId) throw', 'if (administrator === undefined) throw'],
   }),
-  mistakes('apps/api/src/feature/administrator/service.ts', several, {
+  mistakes('apps/api/src/feature/administrator/password-service.ts', several, {
     'sign-in: a right password without a check. The names of a person’s companies are told to anybody.': [
       'const matches = accounts.filter((_, index) => isRight[index])',
       'const matches = accounts',
@@ -250,7 +250,7 @@ export const sessions = [
       '  return account',
     ],
   }),
-  mistakes('apps/api/src/feature/administrator/service.ts', account, {
+  mistakes('apps/api/src/feature/administrator/password-service.ts', account, {
     'account: any current password will do. Who finds an unattended browser takes the account over.': [
       'account?.passwordHash != null && isRight',
       'account?.passwordHash != null',
@@ -293,12 +293,6 @@ export const sessions = [
       ' || there.passwordSetAt !== null) throw',
       ') throw',
     ],
-    'user: who opened an invitation is not noted. An inviter takes the name of somebody else, and nobody can see it.': [
-      '{ signedInAs: signedIn.email }',
-      '{}',
-    ],
-    'user: who opened an invitation is named to any company. A company learns the address of another one’s administrator.':
-      ['signedIn?.companyId === administrator.companyId', 'signedIn !== undefined'],
     'user: the last administrator removes themselves. A company is left with nobody.': [
       "if (id === actor.administratorId) throw new AppError('own_account')",
       '',
@@ -307,13 +301,21 @@ export const sessions = [
       "await noteAudit(deps, actor, 'user_invited', email)\n  return shown",
       'return shown',
     ],
-    'user: a chosen password is not in the audit trail. Nobody can see when an account was taken over.': [
-      "await noteAudit(deps, administrator, 'password_set', administrator.email, details)",
-      '',
-    ],
     'user: a user without a password looks like one with a password. Nobody sees that an invitation was never used.': [
       'hasPassword: passwordSetAt !== null',
       'hasPassword: true',
+    ],
+  }),
+  mistakes('apps/api/src/feature/administrator/password-service.ts', user, {
+    'user: who opened an invitation is not noted. An inviter takes the name of somebody else, and nobody can see it.': [
+      '{ signedInAs: signedIn.email }',
+      '{}',
+    ],
+    'user: who opened an invitation is named to any company. A company learns the address of another one’s administrator.':
+      ['signedIn?.companyId === administrator.companyId', 'signedIn !== undefined'],
+    'user: a chosen password is not in the audit trail. Nobody can see when an account was taken over.': [
+      "await noteAudit(deps, administrator, 'password_set', administrator.email, details)",
+      '',
     ],
   }),
   mistakes('apps/api/src/feature/administrator/service.ts', session, {

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
-import { renewLink, replacePassword, requireOwnPassword } from '../administrator/service.ts'
+import { replacePassword, requireOwnPassword } from '../administrator/password-service.ts'
+import { renewLink } from '../administrator/service.ts'
 import { IDLE_MS_MAX } from '../session/lifetime.ts'
 
 /* What people do with their own account: its password, and its sessions. */

@@ -1,12 +1,13 @@
 import { AppError } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
+import { replacePassword } from '../administrator/password-service.ts'
 import {
   beginEnrolment,
   finishEnrolment,
   makeRecoveryCodes,
   removeSecondFactor,
 } from '../administrator/second-factor-service.ts'
-import { replacePassword, type SignedIn, type StoredAdministrator } from '../administrator/service.ts'
+import type { SignedIn, StoredAdministrator } from '../administrator/service.ts'
 import { getCompany } from '../company/service.ts'
 import { confirmPassword, countCode, forgiveCodes, requireCode } from '../session/service.ts'
 

@@ -1,13 +1,9 @@
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
+import { requireOwnPassword, requirePassword } from '../administrator/password-service.ts'
 import { useCode } from '../administrator/second-factor-service.ts'
-import {
-  requireOwnPassword,
-  requirePassword,
-  type SignedIn,
-  type StoredAdministrator,
-} from '../administrator/service.ts'
+import type { SignedIn, StoredAdministrator } from '../administrator/service.ts'
 import { noteAudit } from '../audit/service.ts'
 import { findCompaniesById } from '../company/service.ts'
 import { hasExpired } from './lifetime.ts'

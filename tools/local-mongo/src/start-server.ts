@@ -5,7 +5,7 @@ import {
   type DataFolder,
   enginesWithData,
   findEngineFolder,
-  findRungFolder,
+  findSourceFolder,
   removeRecord,
   shortenPath,
   writeRecord,
@@ -14,15 +14,15 @@ import { type DatabaseServer, formatAddress, launchServer, type Step } from './d
 import { mongodStep } from './mongod.ts'
 import { downloadStep } from './mongod-download.ts'
 import { disown, isOwned, own } from './owned-servers.ts'
-import { findEngine, type Rung } from './rung.ts'
 import { secantusRsStep } from './secantus.ts'
 import { secantusPyStep } from './secantus-python.ts'
+import { findEngine, type Source } from './source.ts'
 
 /** A server that this process owns, and its address. */
 export interface OwnServer {
   server: DatabaseServer
   uri: string
-  rung: Rung
+  source: Source
 }
 
 const advice = `Do one of these:
@@ -32,7 +32,7 @@ const advice = `Do one of these:
   install Python 3.10 to 3.13`
 
 /** Creates the list of all ways to a database, the best first. The README of local-mongo describes them. */
-export function createLadder(env: NodeJS.ProcessEnv): Step[] {
+export function createSteps(env: NodeJS.ProcessEnv): Step[] {
   const cache = cacheFolder(env)
   return [mongodStep(env), secantusRsStep(cache, env), downloadStep(cache, env), secantusPyStep(cache)]
 }
@@ -42,15 +42,15 @@ export function createLadder(env: NodeJS.ProcessEnv): Step[] {
  * start with an empty database. A folder with data therefore keeps its engine. Throws an error if the user names an engine
  * that cannot read the data, because only the user knows which data is wanted.
  */
-export function chooseSteps(folder: DataFolder, rung: Rung | undefined, ladder: readonly Step[]): Step[] {
+export function chooseSteps(folder: DataFolder, source: Source | undefined, allSteps: readonly Step[]): Step[] {
   const present = enginesWithData(folder)
-  const asked = ladder.filter((step) => rung === undefined || step.rung === rung)
+  const asked = allSteps.filter((step) => source === undefined || step.source === source)
   if (present.length === 0) return asked
-  const fitting = asked.filter((step) => present.includes(findEngine(step.rung)))
+  const fitting = asked.filter((step) => present.includes(findEngine(step.source)))
   if (fitting.length > 0) return fitting
   const paths = present.map((engine) => shortenPath(findEngineFolder(folder, engine).path)).join(', ')
   throw new Error(
-    `${shortenPath(folder.path)} holds data of ${present.join(', ')}, which ${rung} cannot read: ` +
+    `${shortenPath(folder.path)} holds data of ${present.join(', ')}, which ${source} cannot read: ` +
       `set LOCAL_MONGO=${present[0]}, set another DATA_DIR, or move ${paths} away to begin with an empty database`,
   )
 }
@@ -66,7 +66,7 @@ export async function startFirstThatWorks(
     try {
       return await startStep(folder, step, log)
     } catch (error) {
-      reasons.push(`  ${step.rung}: ${error instanceof Error ? error.message : String(error)}`)
+      reasons.push(`  ${step.source}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   const present = enginesWithData(folder)
@@ -75,21 +75,21 @@ export async function startFirstThatWorks(
 }
 
 async function startStep(folder: DataFolder, step: Step, log: (line: string) => void): Promise<OwnServer> {
-  const { rung } = step
+  const { source } = step
   const program = await step.locate(log)
-  const place = findRungFolder(folder, rung)
-  const servedBefore = enginesWithData(folder).includes(findEngine(rung))
+  const place = findSourceFolder(folder, source)
+  const servedBefore = enginesWithData(folder).includes(findEngine(source))
   try {
     const { server, child } = await launchServer(program, place, (started) => {
       const uri = formatAddress(started.port, program.replicaSet)
-      writeRecord(folder, { uri, rung, ownerPid: process.pid, serverPid: started.pid })
+      writeRecord(folder, { uri, source, ownerPid: process.pid, serverPid: started.pid })
       own(folder, started)
     })
-    log(`Database: ${rung}, ${servedBefore ? 'with the data already in' : 'data in'} ${shortenPath(place.path)}`)
+    log(`Database: ${source}, ${servedBefore ? 'with the data already in' : 'data in'} ${shortenPath(place.path)}`)
     reportUnexpectedEnd(folder, child, (how) =>
       log(`Database: the server ended by itself (${how}), see ${shortenPath(place.log)}`),
     )
-    return { server, uri: formatAddress(server.port, program.replicaSet), rung }
+    return { server, uri: formatAddress(server.port, program.replicaSet), source }
   } catch (error) {
     disown(folder)
     removeRecord(folder)
