@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from './error.ts'
 import { ExternalId } from './external-id.ts'
-import { JobUpdate } from './job.ts'
+import { JobUpdate, Warnings } from './job.ts'
 import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'
 
@@ -49,6 +49,7 @@ export const JobUpsertResult = z
       .nullable()
       .describe('Public address of the job page. Null if `jobId` is null.')
       .meta({ format: 'uri' }),
+    warnings: Warnings,
     error: ApiError.nullable(),
   })
   .meta({ id: 'JobUpsertResult' })

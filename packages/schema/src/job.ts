@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Issue } from './error.ts'
 import { ExternalId } from './external-id.ts'
 import { withExtraFields } from './extra-fields.ts'
 import {
@@ -113,6 +114,9 @@ const optionalFields = {
     .meta({ examples: [['Entretien RH', 'Test technique']] }),
 }
 
+/** The names of the documented fields of a job that a caller sends. */
+export const jobFieldNames: readonly string[] = ['id', 'title', ...Object.keys(optionalFields), 'status']
+
 const status = PublicationStatus.nullish()
 
 const beyond = `Any additional field is accepted and stored, up to ${limits.extraBytes / 1024} KiB of JSON in total. A minimum must not be greater than its maximum.`
@@ -188,8 +192,15 @@ const jobUrl = z
     examples: ['http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'],
   })
 
+export const Warnings = z
+  .array(Issue)
+  .optional()
+  .describe(
+    'Extra fields whose names resemble a documented field. They are stored, and have no effect. Absent if there are none.',
+  )
+
 /** The answer to create and update. */
-export const JobResult = z.object({ jobId, jobUrl, error: z.null() }).meta({ id: 'JobResult' })
+export const JobResult = z.object({ jobId, jobUrl, warnings: Warnings, error: z.null() }).meta({ id: 'JobResult' })
 export type JobResult = z.infer<typeof JobResult>
 
 /** The answer to unpublish. */

@@ -82,10 +82,8 @@ describe('addresses', () => {
     await company.call('POST', '/job', { job: { id: 'B', title: 'Untouched' } })
     await company.call('PUT', '/job/A?externalJobId=B', { externalJobId: 'B', job: { title: 'Touched' } })
     await company.call('DELETE', '/job/A?externalJobId=B')
-    expect((await company.call('GET', '/job/B?externalJobId=A')).body.job).toMatchObject({
-      title: 'Untouched',
-      status: 'PUBLISHED',
-    })
+    expect((await company.call('GET', '/job/B?externalJobId=A')).status).toBe(400)
+    expect((await company.call('GET', '/job/B')).body.job).toMatchObject({ title: 'Untouched', status: 'PUBLISHED' })
     expect((await company.call('GET', '/job/A')).body.job).toMatchObject({ title: 'Touched', status: 'UNPUBLISHED' })
   })
 
@@ -97,7 +95,7 @@ describe('addresses', () => {
     })
   })
 
-  it('members of a body that no operation knows are ignored: they choose neither company nor caller', async () => {
+  it('members of a body that no operation of the specification knows are ignored: they choose neither company nor caller', async () => {
     const another = await server.company()
     const beside = `"__proto__": {"companyId": "${another.id}"}, "constructor": 1, "then": {}, "companyId": "${another.id}",
       "actor": {"companyId": "${another.id}"}, "scopes": ["write"], "externalJobId": "C"`

@@ -10,6 +10,7 @@ import { type Admission, findCaller } from './admission.ts'
 import { drain, readJsonBody } from './json-body.ts'
 import { getNotes } from './request-log.ts'
 import { sendJson, sendLongJson } from './send-json.ts'
+import { findUnknownNames } from './unknown-names.ts'
 
 /*
  * The REST transport. It serves each procedure of a tRPC router at the method and path of its `meta.openapi`, and knows
@@ -25,7 +26,8 @@ interface Route {
   procedure: string
   type: ProcedureType
   nullMember: string
-  /** The members of the input. `isNumber` says whether the schema accepts a whole number. */
+  isExtension: boolean
+  /** The members of the input without those of the path. `isNumber` says whether the schema accepts a whole number. */
   members: Map<string, { isNumber: boolean }>
 }
 
@@ -74,7 +76,8 @@ export function createRest(
     }
     const onReading = () => watch(req, res, { bytesMax: limits.bodyBytes })
     const readInput = async () => ({
-      ...(hasBody(route) ? pickMembers(route, await readJsonBody(req, onReading)) : readQuery(route, query)),
+      ...readQuery(route, query),
+      ...(hasBody(route) && pickMembers(route, await readJsonBody(req, onReading))),
       // The path comes last, so neither the body nor the query can replace one of its parameters.
       ...readParameters(route, parts),
     })
@@ -126,24 +129,35 @@ const isParameter = (part: string) => part.startsWith('{')
 const hasBody = (route: Route) => route.method === 'POST' || route.method === 'PUT'
 
 function createRoutes(router: AnyRouter, prefix: string): Route[] {
-  return listProcedures(router).map(({ name, type, input, meta: { openapi, nullMember } }): Route => {
+  return listProcedures(router).map(({ name, type, input, meta: { openapi, nullMember, isExtension } }): Route => {
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
     const isNumber = (schema: unknown) =>
       typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'integer'
+    const parts = `${prefix}${openapi.path}`.split('/').slice(1)
+    const members = Object.keys(input.shape).filter((member) => !parts.includes(`{${member}}`))
     return {
       method: openapi.method,
-      parts: `${prefix}${openapi.path}`.split('/').slice(1),
+      parts,
       procedure: name,
       type,
       nullMember,
-      members: new Map(Object.keys(input.shape).map((member) => [member, { isNumber: isNumber(properties[member]) }])),
+      isExtension,
+      members: new Map(members.map((member) => [member, { isNumber: isNumber(properties[member]) }])),
     }
   })
 }
 
-/** Picks the members of the input from a body, which may have tens of thousands of others. */
-const pickMembers = ({ members }: Route, body: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries([...members.keys()].filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]))
+/**
+ * Picks the members of the input from a body, which may have tens of thousands of others. Throws `invalid_request` for a
+ * misspelt one.
+ */
+function pickMembers({ members, isExtension }: Route, body: Record<string, unknown>): Record<string, unknown> {
+  const names = [...members.keys()]
+  const known = { names, place: 'body', elsewhere: [], isStrict: isExtension } as const
+  const issues = findUnknownNames(Object.keys(body), known)
+  if (issues.length > 0) throw invalidRequest(issues)
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]))
+}
 
 function splitUrl(url: string): { parts: string[]; query: string } {
   // The first line of a request may have the whole address, with its host (RFC 9112, 3.2.2).
@@ -175,14 +189,22 @@ function readParameters(route: Route, parts: string[]): Record<string, string> {
   return parameters
 }
 
-/** Reads the members of the input from the query. Digits become a number if the schema has one; zod reports any other text. */
+/**
+ * Reads the members of the input from the query, if the operation takes them from there. Digits become a number if the
+ * schema has one; zod reports any other text. Throws `invalid_request` for a parameter that is misspelt or given twice.
+ */
 function readQuery(route: Route, query: string): Record<string, string | number> {
+  const sent = new URLSearchParams(query)
+  const [names, elsewhere] = hasBody(route) ? [[], [...route.members.keys()]] : [[...route.members.keys()], []]
+  const known = { names, place: 'address', elsewhere, isStrict: route.isExtension } as const
+  const issues = findUnknownNames(sent.keys(), known)
   const input: Record<string, string | number> = {}
-  for (const [name, value] of new URLSearchParams(query)) {
-    const member = route.members.get(name)
-    if (member === undefined) continue
-    if (Object.hasOwn(input, name)) throw invalidRequest([{ path: name, message: `${name} must be given once` }])
-    input[name] = member.isNumber && /^-?\d{1,16}$/.test(value) ? Number(value) : value
+  for (const name of names) {
+    const [value, ...others] = sent.getAll(name)
+    if (value === undefined) continue
+    if (others.length > 0) issues.push({ path: name, message: `${name} must be given once` })
+    input[name] = route.members.get(name)?.isNumber && /^-?\d{1,16}$/.test(value) ? Number(value) : value
   }
+  if (issues.length > 0) throw invalidRequest(issues)
   return input
 }

@@ -18,7 +18,12 @@ The body of an error has the operation’s first member as \`null\`, and \`error
 
 ${printErrorTable()}
 
+## Misspelt names
+A parameter or a member of the body that resembles one of the operation is refused with a 400 that names the right one. The operations marked as extensions refuse every name that they do not have. A job may have fields of your own: the board stores them, and they have no effect. If the name of one resembles a documented field, the answer has \`warnings\`.
+
 ## Limits
+A body has at most 1 MiB. A compressed one is refused.
+
 Where the board limits how many requests a key or an address may make in a minute, every answer says so: \`RateLimit-Policy: "key";q=600;w=60\` (600 in 60 seconds) and \`RateLimit: "key";r=599;t=31\` (599 remain for 31 seconds). Over the limit the answer is 429, and \`Retry-After\` has the seconds to wait.
 
 ## New members

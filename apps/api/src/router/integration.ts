@@ -17,9 +17,9 @@ function buildRouter(routes: Routes<typeof operations>) {
 
 function buildProcedure(name: OperationName, route: Route<never, unknown>) {
   const operation: Operation = operations[name]
-  const { method, path, responseHeaders, nullMember, input, output } = operation
+  const { method, path, responseHeaders, nullMember, isExtension, input, output } = operation
   const openapi = { method, path, responseHeaders }
-  const procedure = withKey(operation).meta({ openapi, nullMember, output }).input(input)
+  const procedure = withKey(operation).meta({ openapi, nullMember, isExtension, output }).input(input)
   // `Routes` gives each operation a route that takes what the operation's own schema makes.
   const answer: Route<unknown, unknown> = ({ ctx, input }) => route({ ctx, input: input as never })
   return method === 'GET' ? procedure.query(answer) : procedure.mutation(answer)

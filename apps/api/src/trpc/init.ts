@@ -8,6 +8,8 @@ interface OperationMeta extends Record<string, unknown> {
   openapi: NonNullable<OpenApiMeta['openapi']>
   /** The member of the answer that is null in the body of an error. */
   nullMember: string
+  /** Whether every unknown parameter and member is refused. */
+  isExtension: boolean
   /** The body of a success. Only the document needs it: the compiler checks what a route answers. */
   output: z.ZodType
 }

@@ -1,7 +1,7 @@
-import { findNearest } from '@boardwalk/schema/wording'
+import { jobFieldNames } from '@boardwalk/schema/job'
+import { findMeantField } from '@boardwalk/schema/job-field'
 import { z } from 'zod'
 import { exitCode, Failure } from '../failure.ts'
-import { jobFieldNames } from './job-field.ts'
 import type { Fault } from './row.ts'
 
 const FieldNames = z.record(z.string(), z.string().min(1).nullable())
@@ -25,9 +25,6 @@ export function parseFieldNames(source: string, file: string): FieldNames {
   if (!parsed.success) throw refuse('is not a map of names')
   return new Map(Object.entries(parsed.data))
 }
-
-// Indeed's feeds have a field `state`, a region. It resembles `status` only by chance.
-const similarByChance = ['state']
 
 // A hostile feed may have new names in every row. They must not fill the memory.
 const namesMax = 1000
@@ -72,7 +69,7 @@ export class FieldMap {
   #notice(field: string): void {
     if (jobFieldNames.includes(field) || this.#unknown.has(field) || this.#unknown.size >= namesMax) return
     this.#unknown.add(field)
-    const meant = similarByChance.includes(field) ? undefined : findNearest(field, jobFieldNames)
+    const meant = findMeantField(field)
     if (meant === undefined) this.extra.push(field)
     else this.#onNearMiss(field, meant)
   }

@@ -30,9 +30,6 @@ const kindByField: ReadonlyMap<string, Kind> = (() => {
   return new Map(Object.entries(properties ?? {}).map(([name, schema]) => [name, findKind(schema)]))
 })()
 
-/** Names of the documented fields of a job. */
-export const jobFieldNames: readonly string[] = [...kindByField.keys()]
-
 const trueWords = ['true', '1', 'yes', 'oui', 'vrai']
 const falseWords = ['false', '0', 'no', 'non', 'faux']
 

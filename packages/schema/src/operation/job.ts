@@ -18,6 +18,7 @@ export const jobOperations = {
     summary: 'Create a job',
     description:
       'The job is public at once unless `status` is `UNPUBLISHED`. If the answer is lost, send the request again: a 409 then means that the first one created the job.',
+    isExtension: false,
     input: z.object({ job: JobCreate }),
     output: JobResult,
     nullMember: 'jobId',
@@ -38,6 +39,7 @@ export const jobOperations = {
     summary: 'Update a job, or create it',
     description:
       'Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title.',
+    isExtension: false,
     input: z.object({ externalJobId: ExternalId, job: JobUpdate }),
     output: JobResult,
     nullMember: 'jobId',
@@ -58,6 +60,7 @@ export const jobOperations = {
     summary: 'Unpublish a job',
     description:
       'Candidates can no longer see the job. The board keeps its data. Unpublishing it again changes nothing.',
+    isExtension: false,
     input: z.object({ externalJobId: ExternalId }),
     output: UnpublishResult,
     nullMember: 'jobId',
@@ -73,6 +76,7 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: 'Link external ids to jobs that the board has',
     description: `At most ${limits.links.toLocaleString('en')} links, set in this order. The answer has one result per link.`,
+    isExtension: false,
     input: LinkRequest,
     output: LinkResults,
     nullMember: 'results',
@@ -92,6 +96,7 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: 'Get a job (extension)',
     description: 'One job as stored. An extension of the integration API.',
+    isExtension: true,
     input: z.object({ externalJobId: ExternalId }),
     output: JobFound,
     nullMember: 'job',
@@ -108,6 +113,7 @@ export const jobOperations = {
     summary: 'List the company’s jobs (extension)',
     description:
       'Lists jobs by ascending `jobId`, including jobs without an external id, whose `id` is null. An extension of the integration API.',
+    isExtension: true,
     input: JobFilter,
     output: JobList,
     nullMember: 'jobs',
@@ -124,6 +130,7 @@ export const jobOperations = {
     summary: `Update or create up to ${limits.jobs} jobs (extension)`,
     description:
       'Each job has its `id` and the fields of an update. A failed job does not affect the others. With `dryRun`, the request changes nothing, and the results say what it would do. An extension of the integration API.',
+    isExtension: true,
     input: JobUpserts,
     output: JobUpsertResults,
     nullMember: 'results',

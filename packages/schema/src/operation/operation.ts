@@ -31,6 +31,11 @@ export interface Operation<
   tag: 'Jobs' | 'Candidates'
   summary: string
   description: string
+  /**
+   * Whether the operation is ours and not of the specification. Ours refuse parameters and members that they do not have.
+   * The others, as the specification says nothing of them, refuse those that resemble one that they have.
+   */
+  isExtension: boolean
   /** The path's parameters together with the members of the body (POST, PUT) or of the query (GET, DELETE). */
   input: Input
   /** The body of a success. The compiler and tests check it; the server does not check it at run time. */

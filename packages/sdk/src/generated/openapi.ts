@@ -527,6 +527,8 @@ export interface components {
              * @example http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42
              */
             jobUrl: string;
+            /** @description Extra fields whose names resemble a documented field. They are stored, and have no effect. Absent if there are none. */
+            warnings?: components["schemas"]["Issue"][];
             error: null;
         };
         /** @description The fields of a job to change. An absent field keeps its value. `null` clears an optional field. Any additional field is accepted and stored, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
@@ -654,6 +656,8 @@ export interface components {
              * @description Public address of the job page. Null if `jobId` is null.
              */
             jobUrl: string | null;
+            /** @description Extra fields whose names resemble a documented field. They are stored, and have no effect. Absent if there are none. */
+            warnings?: components["schemas"]["Issue"][];
             error: components["schemas"]["ApiError"] | null;
         };
         JobUpsertResults: {

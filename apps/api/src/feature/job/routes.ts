@@ -1,3 +1,4 @@
+import { toWarnings } from '@boardwalk/schema/job-field'
 import type { jobOperations } from '@boardwalk/schema/operation/job'
 import type { Routes } from '../api-key/with-key.ts'
 import { createJob } from './service/create.ts'
@@ -13,7 +14,7 @@ export const jobRoutes: Routes<typeof jobOperations> = {
   updateJob: async ({ ctx, input }) => {
     const { outcome, jobId, jobUrl } = await updateJob(ctx.deps, ctx.actor, input)
     if (outcome === 'created') ctx.answer.status = 201
-    return { jobId, jobUrl, error: null }
+    return { jobId, jobUrl, ...toWarnings(input.job.extra), error: null }
   },
   unpublishJob: ({ ctx, input }) => unpublishJob(ctx.deps, ctx.actor, input),
   linkJobs: ({ ctx, input }) => linkJobs(ctx.deps, ctx.actor, input),

@@ -1,5 +1,6 @@
 import type { BoardJobCreate, JobCreate, JobResult } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
+import { toWarnings } from '@boardwalk/schema/job-field'
 import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
@@ -24,7 +25,8 @@ export async function createJob(deps: CreateDeps, actor: Actor, { job }: { job: 
   const content = applyChange(undefined, await withSafeHtml(job))
   const created = await insertJob(deps, company.id, job.known.id, content)
   if (created === undefined) throw new AppError('job_exists', { externalId: job.known.id })
-  return { jobId: created.id, jobUrl: toJobUrl(deps.settings.publicUrl, company, created.slug), error: null }
+  const jobUrl = toJobUrl(deps.settings.publicUrl, company, created.slug)
+  return { jobId: created.id, jobUrl, ...toWarnings(job.extra), error: null }
 }
 
 /** Creates a job without an external id, for an administrator. Throws `invalid_request`. */

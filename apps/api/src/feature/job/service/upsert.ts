@@ -1,4 +1,5 @@
 import type { SafeChange } from '@boardwalk/schema/job-content'
+import { toWarnings } from '@boardwalk/schema/job-field'
 import { JobUpsert, type JobUpsertResult, type JobUpsertResults } from '@boardwalk/schema/job-upsert'
 import { describeIssues } from '@boardwalk/schema/wording'
 import type { Logger } from 'pino'
@@ -93,7 +94,7 @@ async function upsertJob(
     const { outcome, jobId, jobUrl } = dryRun
       ? planFrom(deps, company, stored, change)
       : await updateFrom(deps, company, item.id, stored, change)
-    return { id, status: outcome, jobId, jobUrl, error: null }
+    return { id, status: outcome, jobId, jobUrl, ...toWarnings(change.extra), error: null }
   } catch (cause) {
     const error = cause instanceof AppError ? cause : new AppError('internal', undefined, { cause })
     if (error.status >= 500) deps.log.error({ err: cause }, 'one job of a batch failed')
