@@ -18,6 +18,7 @@ import type { JobTitles } from './feature/application/service/review.ts'
 import { createApplicationStore } from './feature/application/store.ts'
 import { createAuditStore } from './feature/audit/store.ts'
 import type { listAllCandidates, listCandidates } from './feature/candidate/service.ts'
+import type { describeCaller } from './feature/company/caller.ts'
 import { createCompanyDataStore } from './feature/company/data-store.ts'
 import { createCompanyStore } from './feature/company/store.ts'
 import { createKeptCvLimit, type KeptCvLimit } from './feature/cv/limit-store.ts'
@@ -99,6 +100,7 @@ export type IntegrationDeps = Needs<typeof createJob> &
   Needs<typeof listJobs> &
   Needs<typeof listCandidates> &
   Needs<typeof listAllCandidates> &
+  Needs<typeof describeCaller> &
   Needs<typeof getKeyByHeader> &
   Needs<typeof authenticate> &
   WithSettings<'trustProxy'> & { limits: Pick<Limits, 'countKeyRequest' | 'countWrongKey'>; log: Pick<Logger, 'error'> }

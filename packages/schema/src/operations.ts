@@ -1,9 +1,10 @@
+import { callerOperations } from './operation/caller.ts'
 import { candidateOperations } from './operation/candidate.ts'
 import { jobOperations } from './operation/job.ts'
 import type { Operation } from './operation/operation.ts'
 
 /** Every operation of the integration API, in the order of the document. */
-export const operations = { ...jobOperations, ...candidateOperations }
+export const operations = { ...jobOperations, ...candidateOperations, ...callerOperations }
 
 export type OperationName = keyof typeof operations
 

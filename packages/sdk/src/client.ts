@@ -1,6 +1,8 @@
+import type { ApiPromise } from './api-promise.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { BoardwalkError } from './error.ts'
-import { type Fetch, Http, type Logger } from './http.ts'
+import { type CallOptions, type Fetch, Http, type Logger } from './http.ts'
+import type { Schema } from './operation.ts'
 import { Candidates } from './resource/candidates.ts'
 import { Jobs } from './resource/jobs.ts'
 
@@ -59,6 +61,9 @@ export interface BoardwalkOptions {
   clock?: Clock | undefined
 }
 
+/** The key of a client, as the board describes it to whoever holds the key. */
+export type CallerKey = Schema['CallerKey']
+
 /**
  * A client for the jobs and candidates of one company.
  * @example
@@ -73,6 +78,7 @@ export class Boardwalk {
   readonly jobs: Jobs
   /** Lists and follows the people who applied to these jobs. */
   readonly candidates: Candidates
+  readonly #http: Http
 
   /**
    * Makes a client. It sends no request yet.
@@ -85,7 +91,7 @@ export class Boardwalk {
       )
     const apiKey = checkKey(options.apiKey ?? readEnvironment('BOARDWALK_API_KEY'))
     this.baseUrl = checkUrl(options.baseUrl ?? readEnvironment('BOARDWALK_URL'))
-    const http = new Http({
+    this.#http = new Http({
       apiKey,
       baseUrl: this.baseUrl,
       timeoutMs: options.timeoutMs ?? 30_000,
@@ -98,8 +104,18 @@ export class Boardwalk {
       logger: options.logger,
       clock: options.clock ?? systemClock,
     })
-    this.jobs = new Jobs(http)
-    this.candidates = new Candidates(http)
+    this.jobs = new Jobs(this.#http)
+    this.candidates = new Candidates(this.#http)
+  }
+
+  /**
+   * Says which company the client's key belongs to, what the key may do, and when it ends.
+   * @example
+   * const { key } = await boardwalk.me()
+   * if (key.company.slug !== 'atlas-talents') throw new Error(`This is the key of ${key.company.name}`)
+   */
+  me(options?: CallOptions): ApiPromise<{ key: CallerKey }> {
+    return this.#http.send('getMe', {}, options)
   }
 }
 

@@ -1,5 +1,5 @@
 export { ApiPromise, type WithResponse } from './api-promise.ts'
-export { Boardwalk, type BoardwalkOptions } from './client.ts'
+export { Boardwalk, type BoardwalkOptions, type CallerKey } from './client.ts'
 export type { Clock } from './clock.ts'
 export * from './error.ts'
 export type { FollowOptions, PollOutcome } from './follow.ts'

@@ -17,6 +17,7 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as cons
 const tags: Record<NamedOperation['tag'], string> = {
   Jobs: 'The company’s jobs on the board, by the external ids of the caller.',
   Candidates: 'Applications to the company’s jobs, in the order in which they were accepted.',
+  Key: 'The key of the request, and its company.',
 }
 
 const RetryAfter = {
@@ -26,13 +27,23 @@ const RetryAfter = {
   example: 30,
 }
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
-const everyAnswer = { 'x-request-id': { $ref: '#/components/headers/RequestId' } }
+const everyAnswer = {
+  'x-request-id': { $ref: '#/components/headers/RequestId' },
+  'x-key-ends-at': { $ref: '#/components/headers/KeyEndsAt' },
+}
 
 const RequestId = {
   description: 'The id of the request: the caller’s own `x-request-id` if it was well-formed, else a new one.',
   required: true,
   schema: { type: 'string' as const },
   example: '0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b',
+}
+
+const KeyEndsAt = {
+  description: 'Present only if a new key replaces the key of the request: when this one stops working.',
+  required: false,
+  schema: { type: 'string' as const, format: 'date-time' },
+  example: '2026-03-03T09:30:00.000Z',
 }
 
 /** Builds the OpenAPI document: the generator's output for the router, completed with what the generator cannot say. */
@@ -73,7 +84,7 @@ function buildDocument(): OpenAPIObject {
     paths,
     components: {
       securitySchemes: components.securitySchemes,
-      headers: { RequestId, RetryAfter },
+      headers: { RequestId, KeyEndsAt, RetryAfter },
       schemas: tidyEach(Object.fromEntries(sorted)),
     },
   }
@@ -94,9 +105,9 @@ function completeOperation(operation: NamedOperation, raw: OperationObject, sche
   return {
     operationId: name,
     summary,
-    description: `${description}\n\nScope of the key: \`${scope}\`.`,
+    description: scope === 'any' ? description : `${description}\n\nScope of the key: \`${scope}\`.`,
     tags: [tag],
-    security: [{ apiKey: [scope] }],
+    security: [{ apiKey: scope === 'any' ? [] : [scope] }],
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody(operation) && {
       requestBody: { required: true, content: { 'application/json': { schema, example: example.request } } },

@@ -3,6 +3,7 @@ import { hasBody } from '@boardwalk/schema/operation/operation'
 import type { NamedOperation, OwnError } from '@boardwalk/schema/operations'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { AppError, invalidRequest } from '../error.ts'
+import { findUnknownNames } from '../http/unknown-names.ts'
 import { toApiError } from '../trpc/error.ts'
 import type { Schema } from './schema.ts'
 
@@ -78,11 +79,15 @@ const cases: Record<DocumentedError, ErrorCase> = {
   internal: { when: 'The fault is ours: try again, then ask for help.', error: new AppError('internal') },
 }
 
-function describeError(code: DocumentedError, { name, input, example }: NamedOperation): ErrorCase {
+function describeError(code: DocumentedError, { name, input, isExtension, example }: NamedOperation): ErrorCase {
   if (code !== 'invalid_request') return cases[code]
-  const { error } = input.safeParse(example.refused)
-  if (error === undefined) throw new Error(`${name} accepts the input that its description calls refused`)
-  return { ...cases[code], error: invalidRequest(describeIssues(error)) }
+  const known = { names: Object.keys(input.shape), place: 'address', elsewhere: [], isStrict: isExtension } as const
+  const issues = [
+    ...findUnknownNames(Object.keys(example.refused), known),
+    ...describeIssues(input.safeParse(example.refused).error ?? { issues: [] }),
+  ]
+  if (issues.length === 0) throw new Error(`${name} accepts the input that its description calls refused`)
+  return { ...cases[code], error: invalidRequest(issues) }
 }
 
 /** Builds the responses for an operation's errors, one for each status. `schema` is the schema of their bodies. */

@@ -2,11 +2,12 @@ import type { Operation } from '@boardwalk/schema/operation/operation'
 import { type OperationName, operationNames, operations } from '@boardwalk/schema/operations'
 import { type Route, type Routes, withKey } from '../feature/api-key/with-key.ts'
 import { candidateRoutes } from '../feature/candidate/routes.ts'
+import { callerRoutes } from '../feature/company/routes.ts'
 import { jobRoutes } from '../feature/job/routes.ts'
 import { createIntegrationRouter } from '../trpc/init.ts'
 
 /** The integration API: the spec's five operations and the extensions. */
-export const integrationRouter = buildRouter({ ...jobRoutes, ...candidateRoutes })
+export const integrationRouter = buildRouter({ ...jobRoutes, ...candidateRoutes, ...callerRoutes })
 
 /** Makes the router of the integration API: each operation as a procedure that answers with its route. */
 function buildRouter(routes: Routes<typeof operations>) {

@@ -80,7 +80,11 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
       sendsMail: false,
     },
     companies: { find: async (companyId) => (companyId === company.id ? company : undefined) },
-    apiKeys: { findByHash: async (hash) => (hash === hashKey(apiKey) ? key : undefined), noteUse: done },
+    apiKeys: {
+      find: async () => key,
+      findByHash: async (hash) => (hash === hashKey(apiKey) ? key : undefined),
+      noteUse: done,
+    },
     jobs: createMemoryJobStore(),
     applications,
     cvs: createMemoryCvStore(),

@@ -11,7 +11,8 @@ interface OwnedJobs {
 
 /** How tests try the rights to an operation. */
 interface AuthCase {
-  scope: Scope
+  /** With `any`, each key will do. */
+  scope: Scope | 'any'
   /** The member that is null in every body of an error. */
   nullMember: string
   request: (owned: OwnedJobs) => [method: string, path: string, body?: unknown]
@@ -50,6 +51,7 @@ const answersToAnother: Answers = {
   createJob: { status: 200, body: { error: null } },
   updateJob: { status: 201, body: { error: null } },
   linkJobs: { status: 200, body: { results: [{ status: 'not_found' }], error: null } },
+  getMe: { status: 200, body: { error: null } },
   listJobs: { status: 200, body: { jobs: [], total: 0, error: null } },
   listAllCandidates: { status: 200, body: { candidates: [], total: 0, error: null } },
   upsertJobs: { status: 200, body: { results: [{ status: 'created', error: null }], error: null } },

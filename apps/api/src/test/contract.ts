@@ -19,7 +19,7 @@ interface Operation {
 }
 
 const paths: Record<string, Record<string, Operation>> = document.paths
-const headers: Record<string, { schema: object }> = document.components.headers
+const headers: Record<string, { schema: object; required?: boolean }> = document.components.headers
 
 // The document's schemas are open, because a client must survive a new member of an answer. Here they are closed, because
 // a member that the server sends and the document lacks is a mistake. (A job stays open: it has extra fields.)
@@ -69,12 +69,12 @@ export function checkAgainstDocument(method: string, path: string, answer: Answe
 }
 
 function headerProblems(documented: Documented['headers'], answer: Answer): string[] {
-  return Object.entries(documented).flatMap(([name, header]) => {
+  return Object.entries(documented).flatMap(([name, reference]) => {
+    const header = '$ref' in reference ? headers[reference.$ref.split('/').at(-1) ?? ''] : reference
+    if (header?.schema === undefined) return [`the header ${name} is nowhere described`]
+    const { schema } = header
     const value = answer.headers.get(name)
-    if (value === null && 'required' in header && header.required === false) return []
-    if (value === null) return [`the header ${name} is missing`]
-    const { schema } = '$ref' in header ? (headers[header.$ref.split('/').at(-1) ?? ''] ?? {}) : header
-    if (schema === undefined) return [`the header ${name} is nowhere described`]
+    if (value === null) return header.required === false ? [] : [`the header ${name} is missing`]
     // A header is text. The schema says whether it is a number.
     const isInteger = 'type' in schema && schema.type === 'integer'
     return problems(ajv.compile(schema), isInteger ? Number(value) : value).map(

@@ -25,10 +25,10 @@ export interface Operation<
   method: OwnMethod
   /** The path under `/api`. A part in braces is a member of the input. */
   path: Path
-  /** The scope that the caller's key needs. */
-  scope: Scope
+  /** The scope that the caller's key needs. With `any`, each key will do. */
+  scope: Scope | 'any'
   /** The chapter of the OpenAPI document that describes it. */
-  tag: 'Jobs' | 'Candidates'
+  tag: 'Jobs' | 'Candidates' | 'Key'
   summary: string
   description: string
   /**

@@ -46,5 +46,9 @@ export const routes = {
   "listAllCandidates": {
     "method": "GET",
     "path": "/candidates"
+  },
+  "getMe": {
+    "method": "GET",
+    "path": "/me"
   }
 } satisfies Record<keyof operations, { method: string; path: string }>

@@ -154,6 +154,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key’s company and scopes (extension)
+         * @description Says which company the key belongs to, what it may do, and when it ends. An extension of the integration API.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -167,6 +187,41 @@ export interface components {
             requestId?: string;
             /** @description Every wrong value, if the status is 400. */
             issues?: components["schemas"]["Issue"][];
+        };
+        Caller: {
+            key: components["schemas"]["CallerKey"];
+            error: null;
+        };
+        CallerKey: {
+            /**
+             * @description The name that the company gave the key.
+             * @example Nightly feed
+             */
+            name: string;
+            /**
+             * @description The last four characters of the key.
+             * @example 68ba
+             */
+            ending: string;
+            /** @description What the key may do. */
+            scopes: ("read" | "write")[];
+            /**
+             * Format: date-time
+             * @description When the key stops working, because a new key replaces it. Null if no end is set. Every answer to such a key has the header `x-key-ends-at`.
+             */
+            endsAt: string | null;
+            /** @description The company that the key belongs to. Compare it before the first push. */
+            company: {
+                /** @example cmp_8k2m4p6q8s0t2v4x6z8b */
+                id: string;
+                /** @example Atlas Talents */
+                name: string;
+                /**
+                 * @description The company’s part of the addresses of its pages.
+                 * @example atlas-talents
+                 */
+                slug: string;
+            };
         };
         /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy. */
         Candidate: {
@@ -675,6 +730,10 @@ export interface components {
             jobs: null;
             error: components["schemas"]["ApiError"];
         };
+        KeyError: {
+            key: null;
+            error: components["schemas"]["ApiError"];
+        };
         Link: {
             /**
              * @description The board’s internal job id.
@@ -730,6 +789,11 @@ export interface components {
          * @example 0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b
          */
         RequestId: string;
+        /**
+         * @description Present only if a new key replaces the key of the request: when this one stops working.
+         * @example 2026-03-03T09:30:00.000Z
+         */
+        KeyEndsAt: string;
         /**
          * @description Seconds after which to try again.
          * @example 30
@@ -788,6 +852,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -805,6 +870,7 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -815,6 +881,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -825,6 +892,7 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -835,6 +903,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -845,6 +914,7 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -855,6 +925,7 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -865,6 +936,7 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -876,6 +948,7 @@ export interface operations {
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -886,6 +959,7 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -914,6 +988,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -960,6 +1035,7 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -970,6 +1046,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -980,6 +1057,7 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -990,6 +1068,7 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1000,6 +1079,7 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1011,6 +1091,7 @@ export interface operations {
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1021,6 +1102,7 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1064,6 +1146,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1081,6 +1164,7 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1098,6 +1182,7 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1108,6 +1193,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1118,6 +1204,7 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1128,6 +1215,7 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1138,6 +1226,7 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1148,6 +1237,7 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1159,6 +1249,7 @@ export interface operations {
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1169,6 +1260,7 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1197,6 +1289,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1213,6 +1306,7 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1223,6 +1317,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1233,6 +1328,7 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1243,6 +1339,7 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1253,6 +1350,7 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1264,6 +1362,7 @@ export interface operations {
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1274,6 +1373,7 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1314,6 +1414,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1342,6 +1443,7 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1352,6 +1454,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1362,6 +1465,7 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1372,6 +1476,7 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1382,6 +1487,7 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1392,6 +1498,7 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1403,6 +1510,7 @@ export interface operations {
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1413,6 +1521,7 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1444,6 +1553,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1493,6 +1603,7 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1503,6 +1614,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1513,6 +1625,7 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1523,6 +1636,7 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1534,6 +1648,7 @@ export interface operations {
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1544,6 +1659,7 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1607,6 +1723,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1647,6 +1764,7 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1657,6 +1775,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1667,6 +1786,7 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1677,6 +1797,7 @@ export interface operations {
             413: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1687,6 +1808,7 @@ export interface operations {
             415: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1697,6 +1819,7 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1708,6 +1831,7 @@ export interface operations {
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1718,6 +1842,7 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1757,6 +1882,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     /** @description The list holds every application accepted up to this instant. Send it as the `since` of the next poll. */
                     "x-synced-through": string;
                     /** @description Present only if the job got its external id after `since`: the number of its candidates that this `since` skips. To get them, ask once without `since`, then continue as usual. */
@@ -1794,6 +1920,7 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1804,6 +1931,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1814,6 +1942,7 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1824,6 +1953,7 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1835,6 +1965,7 @@ export interface operations {
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1845,6 +1976,7 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1878,6 +2010,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     /** @description The list holds every application accepted up to this instant. Send it as the `since` of the next poll. */
                     "x-synced-through": string;
                     [name: string]: unknown;
@@ -1913,6 +2046,7 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1923,6 +2057,7 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1933,6 +2068,7 @@ export interface operations {
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1943,6 +2079,7 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1954,6 +2091,7 @@ export interface operations {
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1964,11 +2102,121 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CandidatesError"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key of this request. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": {
+                     *         "name": "Nightly feed",
+                     *         "ending": "68ba",
+                     *         "scopes": [
+                     *           "read",
+                     *           "write"
+                     *         ],
+                     *         "endsAt": null,
+                     *         "company": {
+                     *           "id": "cmp_8k2m4p6q8s0t2v4x6z8b",
+                     *           "name": "Atlas Talents",
+                     *           "slug": "atlas-talents"
+                     *         }
+                     *       },
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Caller"];
+                };
+            };
+            /** @description A value is missing or wrong; `issues` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyError"];
+                };
+            };
+            /** @description The `x-api-key` header is missing or blank. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyError"];
+                };
+            };
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyError"];
+                };
+            };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyError"];
+                };
+            };
+            /** @description The fault is ours: try again, then ask for help. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyError"];
                 };
             };
         };

@@ -154,6 +154,16 @@ export async function getLastUse(
   return (await findKey(deps, actor, id)).lastUsedAt
 }
 
+/** Reads the key of a caller. Throws `api_key_invalid` if it was revoked or removed meanwhile. */
+export async function getOwnKey(
+  deps: Keys<'find'> & Clock,
+  { keyId, companyId }: Pick<Actor, 'keyId' | 'companyId'>,
+): Promise<ApiKey> {
+  const key = await deps.apiKeys.find(keyId, companyId)
+  if (key === undefined || isRefused(deps, key)) throw new AppError('api_key_invalid')
+  return key
+}
+
 async function findKey({ apiKeys }: Keys<'find'>, { companyId }: Administrator, id: string): Promise<ApiKey> {
   const key = await apiKeys.find(id, companyId)
   if (key === undefined) throw new AppError('key_not_found', { id })
@@ -184,9 +194,9 @@ export function authenticate(deps: NoteUseDeps, key: ApiKey, use: KeyUse): Actor
   return { companyId: key.companyId, keyId: key.id, scopes: key.scopes }
 }
 
-/** Throws `scope_missing` unless the key has the scope. */
-export function requireScope(actor: Actor, scope: Scope): void {
-  if (!actor.scopes.includes(scope)) throw new AppError('scope_missing')
+/** Throws `scope_missing` unless the key has the scope, or any will do. */
+export function requireScope(actor: Actor, scope: Scope | 'any'): void {
+  if (scope !== 'any' && !actor.scopes.includes(scope)) throw new AppError('scope_missing')
 }
 
 // `revokedAt` is not compared with the clock, so a process whose clock is behind refuses the key too.

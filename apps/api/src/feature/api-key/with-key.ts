@@ -40,7 +40,10 @@ async function findActor(ctx: IntegrationContext, use: KeyUse): Promise<Actor> {
     const key = await getKeyByHeader(ctx.deps, ctx.apiKey)
     // The log names a revoked key too, because its company wants to see who still uses it.
     ctx.noteKey(key)
-    return authenticate(ctx.deps, key, use)
+    const actor = authenticate(ctx.deps, key, use)
+    // A new key replaces this one, and whoever still uses it should hear of it in time.
+    if (key.revokesAt !== null) ctx.answer.headers['x-key-ends-at'] = key.revokesAt.toISOString()
+    return actor
   } catch (error) {
     if (error instanceof AppError && error.code === 'api_key_invalid')
       await ctx.deps.limits.countWrongKey(ctx.findCaller, ctx.answer.headers)

@@ -143,7 +143,10 @@ describe('auth status', () => {
     expect(await status(['--url', url(), '--api-key-stdin'], env, company.key)).toEqual({
       url: { value: url(), from: '--url' },
       key: { value: `bwk_…${company.key.slice(-4)}`, from: 'standard input' },
+      company: { id: company.id, name: expect.any(String), slug: company.slug },
+      name: expect.any(String),
       scopes: ['read', 'write'],
+      endsAt: null,
       error: null,
     })
   })
@@ -218,6 +221,12 @@ describe('auth status', () => {
     expect((await status([], environmentFor(server, reader))).scopes).toEqual(['read'])
     const { key } = await company.createKey('w', ['write'])
     expect((await status([], environmentFor(server, { key }))).scopes).toEqual(['write'])
+  })
+
+  test('names the company of the key, so that a key of the wrong one is noticed before a push', async () => {
+    const { stdout } = await auth(['status', '--url', url()], { BOARDWALK_API_KEY: company.key })
+    expect(stdout).toContain(`(${company.slug}, ${company.id})\n`)
+    expect((await login(['--url', url()])).stdout).toMatch(/^Logged in to .* for .+ with bwk_…/)
   })
 
   test('says what is wrong, shows what is set, and ends with 2 without address, 4 without key, 5 without board', async () => {

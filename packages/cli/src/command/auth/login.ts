@@ -7,7 +7,6 @@ import type { Output, OutputFormat } from '../../output.ts'
 import { warnOfPlainHttp } from '../../plain-http.ts'
 import { formatProfilePath, readProfile, writeProfile } from '../../profile.ts'
 import { askLine, canAsk } from '../../question.ts'
-import { findScopes } from '../../scopes.ts'
 import type { World } from '../../shell.ts'
 
 /** Tries an address and a key on the board, and stores them if the board accepts the key. Asks for what is missing. */
@@ -22,14 +21,15 @@ export async function login(
   const url = await takeUrl(world, output, given)
   warnOfPlainHttp(output, url)
   const apiKey = await takeKey(world, output, url, keyFromInput)
-  const scopes = await findScopes(new Boardwalk({ baseUrl: url, apiKey }))
+  const { key: caller } = await new Boardwalk({ baseUrl: url, apiKey }).me()
   await writeProfile(env, { ...readProfile(env), url, apiKey })
 
-  const result = { url, key: maskKey(apiKey), scopes, file: formatProfilePath(env) }
+  const { company, scopes } = caller
+  const result = { url, key: maskKey(apiKey), company, scopes, file: formatProfilePath(env) }
   await output.result(
     format === 'json'
       ? JSON.stringify(result)
-      : `Logged in to ${url} with ${result.key} (${scopes.join(', ')}).\nStored in ${result.file}`,
+      : `Logged in to ${url} for ${company.name} with ${result.key} (${scopes.join(', ')}).\nStored in ${result.file}`,
   )
   if (env.BOARDWALK_API_KEY)
     output.say('BOARDWALK_API_KEY is set. The commands use it instead of the stored key.', 'yellow')

@@ -1,5 +1,5 @@
-import type { Scope } from '@boardwalk/schema/api-key'
-import { Boardwalk } from '@boardwalk/sdk'
+import { makePrintable } from '@boardwalk/schema/printable'
+import { Boardwalk, type CallerKey } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
 import { findSettings, parseAddress, parseApiKey, type Setting, type Settings } from '../../config.ts'
 import { type ConnectionFlags, readSources } from '../../connection.ts'
@@ -7,10 +7,12 @@ import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
 import { maskKey } from '../../key-text.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { warnOfPlainHttp } from '../../plain-http.ts'
-import { findScopes } from '../../scopes.ts'
 import type { World } from '../../shell.ts'
 
-/** Prints the address and the key with the places they come from, and whether the board accepts the key. */
+/**
+ * Prints the address and the key with the places they come from, and what the board says of the key: its company, its scopes
+ * and when it ends.
+ */
 export async function status(
   world: World,
   flags: ConnectionFlags,
@@ -18,19 +20,37 @@ export async function status(
   format: OutputFormat,
 ): Promise<ExitCode> {
   const { url, apiKey } = findSettings(await readSources(world, flags))
-  const { scopes, failure } = await tryOut({ url, apiKey }, world.env, output)
+  const { caller, failure } = await tryOut({ url, apiKey }, world.env, output)
   if (failure !== undefined) output.say(`Error: ${failure.message}`, 'red')
   const address = url === undefined ? undefined : { value: formatUrl(url), from: url.from }
   const key = apiKey === undefined ? undefined : { value: maskKey(apiKey.value.trim()), from: apiKey.from }
   if (format === 'json') {
     const error = failure === undefined ? null : { message: failure.message }
-    await output.result(JSON.stringify({ url: address ?? null, key: key ?? null, scopes, error }))
+    await output.result(JSON.stringify({ url: address ?? null, key: key ?? null, ...pickCaller(caller), error }))
   } else {
     await output.result(`address  ${formatSetting(address)}`)
     await output.result(`key      ${formatSetting(key)}`)
-    await output.result(`works    ${failure === undefined ? `yes, scopes ${scopes.join(', ')}` : 'no'}`)
+    for (const line of describeCaller(caller)) await output.result(makePrintable(line))
   }
   return failure?.exitCode ?? exitCode.done
+}
+
+const nobody = { company: null, name: null, scopes: [], endsAt: null }
+
+function pickCaller(caller: CallerKey | undefined) {
+  const { company, name, scopes, endsAt } = caller ?? nobody
+  return { company, name, scopes, endsAt }
+}
+
+function describeCaller(caller: CallerKey | undefined): string[] {
+  if (caller === undefined) return ['works    no']
+  const { company, name, scopes, endsAt } = caller
+  return [
+    `works    yes, scopes ${scopes.join(', ')}`,
+    `company  ${company.name} (${company.slug}, ${company.id})`,
+    `name     ${name}`,
+    ...(endsAt === null ? [] : [`ends     ${endsAt}, because a new key replaces it`]),
+  ]
 }
 
 const formatSetting = (setting: Setting | undefined) =>
@@ -49,13 +69,14 @@ async function tryOut(
   { url, apiKey }: Settings,
   env: World['env'],
   output: Output,
-): Promise<{ scopes: Scope[]; failure?: Failure }> {
+): Promise<{ caller?: CallerKey; failure?: Failure }> {
   try {
     const baseUrl = parseAddress(url)
     const key = parseApiKey(apiKey, baseUrl, env)
     warnOfPlainHttp(output, baseUrl)
-    return { scopes: await findScopes(new Boardwalk({ baseUrl, apiKey: key })) }
+    const { key: caller } = await new Boardwalk({ baseUrl, apiKey: key }).me()
+    return { caller }
   } catch (error) {
-    return { scopes: [], failure: toBoardFailure(error) }
+    return { failure: toBoardFailure(error) }
   }
 }

@@ -1,10 +1,9 @@
 import type { Scope } from '@boardwalk/schema/api-key'
-import { Boardwalk } from '@boardwalk/sdk'
+import { Boardwalk, type CallerKey } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
 import { type KeySetting, parseApiKey } from '../../config.ts'
 import { exitCode, type Failure } from '../../failure.ts'
 import { maskKey } from '../../key-text.ts'
-import { findScopes } from '../../scopes.ts'
 import type { World } from '../../shell.ts'
 import type { Check } from './check.ts'
 
@@ -32,8 +31,8 @@ export async function checkKey(
     ]
   }
   try {
-    const scopes = await findScopes(new Boardwalk({ baseUrl: url, apiKey, retriesMax: 0 }))
-    return [{ name: 'key', status: 'ok', message: `${name} is accepted` }, checkScopes(scopes)]
+    const { key } = await new Boardwalk({ baseUrl: url, apiKey, retriesMax: 0 }).me()
+    return [checkEnd(name, key), checkScopes(key.scopes)]
   } catch (error) {
     return [
       createFailed(toBoardFailure(error), name),
@@ -47,6 +46,13 @@ function createFailed(failure: Failure, name?: string): Check {
   const advice = refused ? '. Ask an administrator for a new key, then run boardwalk auth login' : ''
   const message = `${name === undefined ? '' : `${name}: `}${failure.message}${advice}`
   return { name: 'key', status: 'failed', message, exitCode: failure.exitCode }
+}
+
+function checkEnd(name: string, { company, endsAt }: CallerKey): Check {
+  const message = `${name} is accepted, for ${company.name}`
+  return endsAt === null
+    ? { name: 'key', status: 'ok', message }
+    : { name: 'key', status: 'warning', message: `${message}, and ends ${endsAt}: take the new key that replaces it` }
 }
 
 const messageWithout: Readonly<Record<Scope, string>> = {

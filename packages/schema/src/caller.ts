@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Scope } from './api-key.ts'
+
+/** The key of a request and its company, which the server answers to the key itself. */
+export const CallerKey = z
+  .object({
+    name: z
+      .string()
+      .describe('The name that the company gave the key.')
+      .meta({ examples: ['Nightly feed'] }),
+    ending: z
+      .string()
+      .describe('The last four characters of the key.')
+      .meta({ examples: ['68ba'] }),
+    scopes: z.array(Scope).describe('What the key may do.'),
+    endsAt: z
+      .string()
+      .nullable()
+      .describe(
+        'When the key stops working, because a new key replaces it. Null if no end is set. Every answer to such a key has the header `x-key-ends-at`.',
+      )
+      .meta({ format: 'date-time' }),
+    company: z
+      .object({
+        id: z.string().meta({ examples: ['cmp_8k2m4p6q8s0t2v4x6z8b'] }),
+        name: z.string().meta({ examples: ['Atlas Talents'] }),
+        slug: z
+          .string()
+          .describe('The company’s part of the addresses of its pages.')
+          .meta({ examples: ['atlas-talents'] }),
+      })
+      .describe('The company that the key belongs to. Compare it before the first push.'),
+  })
+  .meta({ id: 'CallerKey' })
+
+export const Caller = z.object({ key: CallerKey, error: z.null() }).meta({ id: 'Caller' })
+export type Caller = z.infer<typeof Caller>
