@@ -23,6 +23,7 @@ describe('company', () => {
     await page.getByLabel('Website').fill('https://rif.example')
     await save()
     await page.getByText('Profile saved').waitFor()
+    await page.getByRole('banner').getByText('Rif Conseil').waitFor()
     const site = await (await fetch(`${backOffice.server.url}/fr/companies/${other.slug}`)).text()
     for (const shown of ['Rif Conseil', 'Une équipe de six.', 'href="https://rif.example"'])
       expect(site).toContain(shown)

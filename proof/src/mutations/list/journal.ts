@@ -17,6 +17,10 @@ export const journals = [
       'if (failure !== undefined) throw failure',
       '',
     ],
+    'journal: what is urgent waits for its answer. A leaked key works while the journal does not answer.': [
+      'await Promise.race([recording, pause(URGENT_WAIT_MS, undefined, { ref: false })])',
+      'void [pause, URGENT_WAIT_MS]\n  await recording',
+    ],
     'journal: what is urgent waits for it. A leaked key works while the journal is away.': [
       '  await end()\n  const failure = await recording\n  if (failure !== undefined) throw failure',
       '  const failure = await recording\n  if (failure !== undefined) throw failure\n  await end()',

@@ -17,6 +17,12 @@ export const mails = [
       '',
     ],
   }),
+  mistakes('apps/api/src/feature/administrator/mailed-link.ts', test('password'), {
+    'mail: the times of links are exchanged. A link for a forgotten password works for a week.': [
+      'isInvitation ? LINK_MS_MAX : ASKED_LINK_MS_MAX',
+      'isInvitation ? ASKED_LINK_MS_MAX : LINK_MS_MAX',
+    ],
+  }),
   mistakes('apps/api/src/feature/outbox/store.ts', test('sender'), {
     'mail: a claim ends at once. Two processes send the same mail.': [
       '{ $set: { dueAt: until }',

@@ -325,6 +325,10 @@ export const sessions = [
         'return administrator',
       ],
   }),
+  mistakes('apps/api/src/feature/session/limit-store.ts', 'apps/api/src/feature/session/sign-in-limit.test.ts', {
+    'sign-in: who signs in gets all tries of the address back. With one account, the passwords of all others are tried.':
+      ['await addressLimiter.reward(address)', 'await addressLimiter.delete(address)'],
+  }),
   mistakes('apps/api/src/http/same-origin.ts', 'apps/api/src/router/back-office.test.ts', {
     'origin: none is as good as ours. A browser that does not say which site sends the request acts for any.': [
       'if (origin === undefined) return false',

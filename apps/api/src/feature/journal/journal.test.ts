@@ -107,6 +107,25 @@ describe('while the journal cannot be written', () => {
     expect(await kinds()).toEqual([['key_revoked', key.id]])
   })
 
+  it('a key is revoked although the journal does not answer', async () => {
+    const { company, key } = owned
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    proxy.rule = ({ name }, carryOut) => (name === 'insert' ? released.then(carryOut) : undefined)
+    const revoking = backOffice().key.revoke.mutate(key)
+    try {
+      await expect.poll(async () => (await company.call('GET', '/jobs')).status).toBe(403)
+      expect(await kinds()).toEqual([])
+    } finally {
+      proxy.rule = undefined
+      release()
+    }
+    await revoking
+    expect(await kinds()).toEqual([['key_revoked', key.id]])
+  })
+
   it('an administrator is locked out at once, and is listed until the removal is recorded', async () => {
     const colleague = await signedInAdministrator(server, owned.company)
     const { userId: id } = await colleague.client.session.me.query()

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { openBackOffice, password, signedInAdministrator } from '../../test/administrator.ts'
 import { useServer } from '../../test/harness.ts'
 import { readMailedSecrets, useMailServer } from '../../test/mail-server.ts'
+import { hashSecret } from '../administrator/link.ts'
+import { inviteAdministrator } from '../administrator/service.ts'
+import { actAsOperator } from '../audit/service.ts'
 import { requestPasswordMail } from '../outbox/service.ts'
 
 const smtp = useMailServer()
@@ -58,6 +61,22 @@ describe('works', () => {
       })
     }
     await expect(signIn(email, password)).rejects.toMatchObject({ data: { code: 'sign_in_refused' } })
+  })
+
+  it.each([
+    ['a forgotten password', 'one hour', 60],
+    ['an invitation that has not been used', '7 days', 7 * 24 * 60],
+  ])('the link for %s is valid for %s', async (what, _time, minutes) => {
+    const company = await server.company()
+    const email = newAddress()
+    if (what === 'a forgotten password') await signedInAdministrator(server, company, email)
+    else await inviteAdministrator(server.deps, actAsOperator(company.id), { email })
+    await request(email)
+    const [secret = ''] = readMailedSecrets(await smtp.receiveOne(email))
+    const after = (later: number) => new Date(server.deps.now() + later * 60_000)
+    const findAfter = (later: number) => server.deps.administrators.findByLink(hashSecret(secret), after(later))
+    expect(await findAfter(minutes - 20)).toMatchObject({ email })
+    expect(await findAfter(minutes + 1)).toBeUndefined()
   })
 
   it.each([

@@ -72,6 +72,17 @@ it('one address can try a password on at most a hundred accounts', async () => {
   expect(await server.deps.signInLimit.take('person-0@example.com', '192.0.2.21')).toBeUndefined()
 })
 
+it('who signs in gets no more tries of passwords of others: it gives one back, the one that was used', async () => {
+  const { signInLimit } = server.deps
+  const own = `${randomUUID()}@example.com`
+  const take = (n: number) => signInLimit.take(`other-${n}@example.com`, '192.0.2.22')
+  for (let n = 0; n < 99; n++) expect(await take(n)).toBeUndefined()
+  expect(await signInLimit.take(own, '192.0.2.22')).toBeUndefined()
+  await signInLimit.forgive(own, '192.0.2.22')
+  expect(await take(99)).toBeUndefined()
+  expect(await take(100)).toBeGreaterThan(0)
+})
+
 it('signing in does not use up an administrator’s own tries, from one address or from many', async () => {
   const { signInLimit } = server.deps
   const often = `${randomUUID()}@example.com`
