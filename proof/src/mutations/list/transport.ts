@@ -22,8 +22,8 @@ export const transport = [
   mistakes('apps/api/src/feature/api-key/with-key.ts', 'apps/api/src/feature/activity/activity.test.ts', {
     'transport: a revoked key’s request is not in the record. A company does not see what still uses a key that it revoked.':
       [
-        '    ctx.noteKey(key)\n    return authenticate(ctx.deps, key, use)',
-        '    const actor = authenticate(ctx.deps, key, use)\n    ctx.noteKey(key)\n    return actor',
+        '    ctx.noteKey(key)\n    const actor = authenticate(ctx.deps, key, use)',
+        '    const actor = authenticate(ctx.deps, key, use)\n    ctx.noteKey(key)',
       ],
   }),
   mistakes('apps/api/src/trpc/back-office.ts', 'apps/api/src/router/back-office.test.ts', {
@@ -39,12 +39,31 @@ export const transport = [
     ],
   }),
   mistakes('apps/api/src/http/rest.ts', [rest, 'apps/api/src/feature/job/update.test.ts'], {
-    'rest: the body stands in for the path. A body changes another job than the address names.': [
-      `      ...(hasBody(route) ? pickMembers(route, await readJsonBody(req, onReading)) : readQuery(route, query)),
-      // The path comes last, so neither the body nor the query can replace one of its parameters.
-      ...readParameters(route, parts),`,
-      `      ...readParameters(route, parts),
-      ...(hasBody(route) ? pickMembers(route, await readJsonBody(req, onReading)) : readQuery(route, query)),`,
+    'rest: unknown parameters are passed over. A misspelt filter returns everything.': [
+      'const issues = findUnknownNames(sent.keys(), known)',
+      'const issues = findUnknownNames([], known)',
+    ],
+    'rest: unknown members are passed over. A misspelt "dryRun" writes.': [
+      'const issues = findUnknownNames(Object.keys(body), known)',
+      'const issues = findUnknownNames([], known)',
+    ],
+  }),
+  mistakes('apps/api/src/http/unknown-names.ts', 'apps/api/src/http/unknown-names.test.ts', {
+    'names: ours are as lenient as those of the specification. A filter that does not exist returns everything.': [
+      'if (meant === undefined && !isStrict) continue',
+      'if (meant === undefined) continue',
+    ],
+  }),
+  mistakes('packages/schema/src/job-field.ts', 'apps/api/src/http/unknown-names.test.ts', {
+    'warnings: of a field that is removed. Who clears a misspelt field is told to clear another.': [
+      'value === null ? undefined : findMeantField(name)',
+      'findMeantField(name)',
+    ],
+  }),
+  mistakes('apps/api/src/feature/api-key/with-key.ts', 'apps/api/src/feature/company/caller.test.ts', {
+    'key: its end is not told. The ATS stops working without a warning.': [
+      'if (key.revokesAt !== null)',
+      'if (key.revokedAt !== null)',
     ],
   }),
   mistakes('apps/api/src/http/rest.ts', requestLog, {
