@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApplicationStatus } from './application.ts'
+import { NoError } from './error.ts'
 import { ExternalId } from './external-id.ts'
 import { isoInstant } from './iso-date.ts'
 import { Page, PageSize } from './page.ts'
@@ -102,7 +103,7 @@ export const CandidateList = z
   .object({
     candidates: z.array(Candidate),
     total: z.int().min(0).describe('How many candidates match, over all pages.'),
-    error: z.null(),
+    error: NoError,
   })
   .meta({ id: 'CandidateList' })
 export type CandidateList = z.infer<typeof CandidateList>

@@ -23,6 +23,14 @@ export const ApiError = z
   .meta({ id: 'ApiError' })
 export type ApiError = z.infer<typeof ApiError>
 
+/**
+ * The member `error` of a success: null, always. Some code generators fail on a member whose only type is null. So the
+ * OpenAPI document names the type that the member has in an error, too, and says with `const` that it is null here.
+ */
+export const NoError = z.null().meta({
+  override: { type: undefined, anyOf: [{ $ref: '#/components/schemas/ApiError' }, { type: 'null' }], const: null },
+})
+
 interface ErrorEntry<Params extends unknown[]> {
   /** The HTTP status of the answer. */
   status: number

@@ -31,10 +31,12 @@ export const isoInstant = (parameter: string, reading: Reading = {}) =>
   z
     .string()
     .meta({
-      anyOf: [
-        { type: 'string', format: 'date' },
-        { type: 'string', format: 'date-time' },
-      ],
+      // A date has 10 characters, and a date-time has more. Code generators make a class of a union (`anyOf`), which some
+      // cannot put into a query. They pass over this condition and make a plain text.
+      if: { maxLength: 10 },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+      then: { format: 'date' },
+      else: { format: 'date-time' },
       // The examples are here, because zod leaves out the examples of a schema that transforms its input.
       examples: ['2026-03-01', '2026-03-01T09:30:00Z', '2026-03-01T09:30:00.250+01:00'],
     })

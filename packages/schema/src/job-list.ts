@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NoError } from './error.ts'
 import { Job, PublicationStatus } from './job.ts'
 import { Page, PageSize } from './page.ts'
 import { mustBe } from './wording.ts'
@@ -24,7 +25,7 @@ export const JobList = z
   .object({
     jobs: z.array(Job),
     total: z.int().min(0).describe('How many jobs match, over all pages.'),
-    error: z.null(),
+    error: NoError,
   })
   .meta({ id: 'JobList' })
 export type JobList = z.infer<typeof JobList>

@@ -1,29 +1,14 @@
 import { z } from 'zod'
-import { ApiError } from './error.ts'
-import { ExternalId } from './external-id.ts'
-import { JobUpdate, Warnings } from './job.ts'
+import { ApiError, NoError } from './error.ts'
+import { Warnings } from './job.ts'
 import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'
-
-/** One job of a batch: its id and the fields of an update. Each job is parsed by itself, so one failure does not affect the others. */
-export const JobUpsert = JobUpdate.pipe(
-  z.custom<z.output<typeof JobUpdate>>().superRefine(({ known }, ctx) => {
-    const id = ExternalId.safeParse(known.id)
-    for (const issue of id.error?.issues ?? []) ctx.addIssue({ code: 'custom', path: ['id'], message: issue.message })
-  }),
-)
 
 export const JobUpserts = z
   .object({
     jobs: list(
-      z.unknown().meta({
-        override: {
-          allOf: [
-            { $ref: '#/components/schemas/JobUpdate' },
-            { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
-          ],
-        },
-      }),
+      // Each job is parsed by itself, with JobUpsert, so one failure does not affect the others.
+      z.unknown().meta({ override: { $ref: '#/components/schemas/JobUpsert' } }),
       `a list of 1 to ${limits.jobs} jobs`,
       limits.jobs,
     ).min(1, { error: `must be a list of 1 to ${limits.jobs} jobs` }),
@@ -57,6 +42,6 @@ export type JobUpsertResult = z.infer<typeof JobUpsertResult>
 
 /** One result per job, in the order of the request. */
 export const JobUpsertResults = z
-  .object({ results: z.array(JobUpsertResult), error: z.null() })
+  .object({ results: z.array(JobUpsertResult), error: NoError })
   .meta({ id: 'JobUpsertResults' })
 export type JobUpsertResults = z.infer<typeof JobUpsertResults>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Issue } from './error.ts'
+import { Issue, NoError } from './error.ts'
 import { ExternalId } from './external-id.ts'
 import { withExtraFields } from './extra-fields.ts'
 import {
@@ -156,26 +156,37 @@ export const BoardJobCreate = withExtraFields(
 )
 export type BoardJobCreate = z.infer<typeof BoardJobCreate>
 
+/** The fields that an update may change. */
+const changedFields = {
+  title: JobTitle.optional(),
+  ...optionalFields,
+  status: status
+    .describe('Default: unchanged, or `PUBLISHED` if this call creates the job.')
+    .meta({ examples: ['UNPUBLISHED'] }),
+}
+
+const update = `An absent field keeps its value. \`null\` clears an optional field. ${beyond}`
+
 /** The fields of a job to change. An absent field keeps its value. `null` clears an optional field. */
 export const JobUpdate = withExtraFields(
   z
     .looseObject(
       {
         id: ExternalId.nullish().describe('May repeat the id of the path. Any other value is refused.'),
-        title: JobTitle.optional(),
-        ...optionalFields,
-        status: status
-          .describe('Default: unchanged, or `PUBLISHED` if this call creates the job.')
-          .meta({ examples: ['UNPUBLISHED'] }),
+        ...changedFields,
       },
       mustBe('an object, as in {"job": {"title": "…"}}'),
     )
-    .meta({
-      id: 'JobUpdate',
-      description: `The fields of a job to change. An absent field keeps its value. \`null\` clears an optional field. ${beyond}`,
-    }),
+    .meta({ id: 'JobUpdate', description: `The fields of a job to change. ${update}` }),
 )
 export type JobUpdate = z.infer<typeof JobUpdate>
+
+/** One job of a batch: its id and the fields of an update. */
+export const JobUpsert = withExtraFields(
+  z
+    .looseObject({ id: ExternalId, ...changedFields }, mustBe('an object, as in {"job": {"title": "…"}}'))
+    .describe(`The id of a job, and its fields to change. ${update}`),
+)
 
 /** The documented fields of a stored job, without its id and status. */
 export type JobFields = Partial<Omit<JobCreate['known'], 'id' | 'status' | 'title'>> & { title: string }
@@ -200,11 +211,11 @@ export const Warnings = z
   )
 
 /** The answer to create and update. */
-export const JobResult = z.object({ jobId, jobUrl, warnings: Warnings, error: z.null() }).meta({ id: 'JobResult' })
+export const JobResult = z.object({ jobId, jobUrl, warnings: Warnings, error: NoError }).meta({ id: 'JobResult' })
 export type JobResult = z.infer<typeof JobResult>
 
 /** The answer to unpublish. */
-export const UnpublishResult = z.object({ jobId, error: z.null() }).meta({ id: 'UnpublishResult' })
+export const UnpublishResult = z.object({ jobId, error: NoError }).meta({ id: 'UnpublishResult' })
 export type UnpublishResult = z.infer<typeof UnpublishResult>
 
 /** One job as stored. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board's values, even if a caller sent such fields. */
@@ -241,5 +252,5 @@ export const Job = z
   })
 export type Job = z.infer<typeof Job>
 
-export const JobFound = z.object({ job: Job, error: z.null() }).meta({ id: 'JobFound' })
+export const JobFound = z.object({ job: Job, error: NoError }).meta({ id: 'JobFound' })
 export type JobFound = z.infer<typeof JobFound>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NoError } from './error.ts'
 import { ExternalId } from './external-id.ts'
 import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'
@@ -46,5 +47,5 @@ export const LinkResult = z
 export type LinkResult = z.infer<typeof LinkResult>
 
 /** One result per link, in the order of the request. */
-export const LinkResults = z.object({ results: z.array(LinkResult), error: z.null() }).meta({ id: 'LinkResults' })
+export const LinkResults = z.object({ results: z.array(LinkResult), error: NoError }).meta({ id: 'LinkResults' })
 export type LinkResults = z.infer<typeof LinkResults>

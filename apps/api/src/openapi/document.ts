@@ -1,6 +1,8 @@
+import { JobUpsert } from '@boardwalk/schema/job'
 import { hasBody } from '@boardwalk/schema/operation/operation'
 import { type NamedOperation, operationList } from '@boardwalk/schema/operations'
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi'
+import { z } from 'zod'
 import { makeDocumentedRouter } from './documented-router.ts'
 import { buildErrorResponses } from './errors.ts'
 import { introduction } from './introduction.ts'
@@ -66,7 +68,7 @@ function buildDocument(): OpenAPIObject {
     },
   })
   const { openapi, info, servers, components = {} } = generated
-  const schemas: Schemas = { ...components.schemas }
+  const schemas: Schemas = { ...components.schemas, JobUpsert: describeUpsert() }
   const paths: Record<string, PathItem> = {}
   for (const operation of operationList) {
     const { path, method } = operation
@@ -88,6 +90,13 @@ function buildDocument(): OpenAPIObject {
       schemas: tidyEach(Object.fromEntries(sorted)),
     },
   }
+}
+
+/** Describes a job of a batch. The input of upsertJobs only refers to it, because the server parses each job by itself. */
+function describeUpsert(): Schemas[string] {
+  const { $schema, ...schema } = z.toJSONSchema(JobUpsert, { io: 'input' })
+  // Both libraries write JSON Schema 2020-12, and each has a type of its own for it.
+  return schema as Schemas[string]
 }
 
 /** Prints the document as the text of openapi.json. */

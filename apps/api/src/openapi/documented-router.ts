@@ -4,10 +4,19 @@ import { z } from 'zod'
 import { integrationRouter } from '../router/integration.ts'
 import { listProcedures } from '../trpc/init.ts'
 
-/** Makes the schema of an error's body, such as JobIdError. */
-function makeErrorBody(nullMember: string): z.ZodType {
+/**
+ * Makes the schema of an error's body, such as JobIdError. Some code generators fail on a member whose only type is null. So
+ * the null member has the type that it has in a success, too, and `const` says that it is null here.
+ */
+function makeErrorBody(nullMember: string, output: z.ZodObject): z.ZodType {
   const id = `${nullMember.charAt(0).toUpperCase()}${nullMember.slice(1)}Error`
-  return z.object({ [nullMember]: z.null(), error: ApiError }).meta({ id })
+  const member = z.nullable(output.shape[nullMember] ?? z.unknown())
+  return z
+    .object({
+      [nullMember]: member.meta({ description: 'Null in an error.', const: null, examples: [null] }),
+      error: ApiError,
+    })
+    .meta({ id })
 }
 
 /**
@@ -20,7 +29,7 @@ export function makeDocumentedRouter(): OpenApiRouter {
   const errorBodies: Record<string, z.ZodType> = {}
   const documented = listProcedures(integrationRouter).map(
     ({ name, procedure, meta: { output, openapi, nullMember } }) => {
-      errorBodies[nullMember] ??= makeErrorBody(nullMember)
+      errorBodies[nullMember] ??= makeErrorBody(nullMember, output)
       const meta = { openapi: { ...openapi, errorResponses: [] } }
       const answer = z.union([output, errorBodies[nullMember]])
       return [name, { _def: { ...procedure._def, meta, output: answer } }]

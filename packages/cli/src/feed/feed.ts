@@ -1,7 +1,6 @@
 import { EXTRA_TOO_LARGE, isExtraTooLarge } from '@boardwalk/schema/extra-fields'
-import { jobFieldNames } from '@boardwalk/schema/job'
+import { JobUpsert, jobFieldNames } from '@boardwalk/schema/job'
 import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
-import { JobUpsert } from '@boardwalk/schema/job-upsert'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
 import { csvRows } from './csv.ts'
 import type { FieldMap } from './field-map.ts'

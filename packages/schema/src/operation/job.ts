@@ -19,7 +19,7 @@ export const jobOperations = {
     description:
       'The job is public at once unless `status` is `UNPUBLISHED`. If the answer is lost, send the request again: a 409 then means that the first one created the job.',
     isExtension: false,
-    input: z.object({ job: JobCreate }),
+    input: z.object({ job: JobCreate }).meta({ id: 'CreateJobRequest' }),
     output: JobResult,
     nullMember: 'jobId',
     success: { 200: 'The job was created.' },
@@ -40,7 +40,7 @@ export const jobOperations = {
     description:
       'Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title.',
     isExtension: false,
-    input: z.object({ externalJobId: ExternalId, job: JobUpdate }),
+    input: z.object({ externalJobId: ExternalId, job: JobUpdate }).meta({ id: 'UpdateJobRequest' }),
     output: JobResult,
     nullMember: 'jobId',
     success: { 200: 'The job was updated.', 201: 'No job had this id; the job was created.' },

@@ -297,11 +297,20 @@ export interface components {
             candidates: components["schemas"]["Candidate"][];
             /** @description How many candidates match, over all pages. */
             total: number;
+            /** @constant */
             error: null;
         };
         CandidatesError: {
+            /**
+             * @description Null in an error.
+             * @example null
+             * @constant
+             */
             candidates: null;
             error: components["schemas"]["ApiError"];
+        };
+        CreateJobRequest: {
+            job: components["schemas"]["JobCreate"];
         };
         Issue: {
             /** @description Where the value is in the request, such as `job.city.0` or `since`. */
@@ -553,14 +562,25 @@ export interface components {
             [key: string]: unknown;
         };
         JobError: {
+            /**
+             * @description Null in an error.
+             * @example null
+             * @constant
+             */
             job: null;
             error: components["schemas"]["ApiError"];
         };
         JobFound: {
             job: components["schemas"]["Job"];
+            /** @constant */
             error: null;
         };
         JobIdError: {
+            /**
+             * @description Null in an error.
+             * @example null
+             * @constant
+             */
             jobId: null;
             error: components["schemas"]["ApiError"];
         };
@@ -568,6 +588,7 @@ export interface components {
             jobs: components["schemas"]["Job"][];
             /** @description How many jobs match, over all pages. */
             total: number;
+            /** @constant */
             error: null;
         };
         JobResult: {
@@ -584,6 +605,7 @@ export interface components {
             jobUrl: string;
             /** @description Extra fields whose names resemble a documented field. They are stored, and have no effect. Absent if there are none. */
             warnings?: components["schemas"]["Issue"][];
+            /** @constant */
             error: null;
         };
         /** @description The fields of a job to change. An absent field keeps its value. `null` clears an optional field. Any additional field is accepted and stored, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
@@ -593,6 +615,116 @@ export interface components {
              * @example ATL-2026-0001
              */
             id?: string | null;
+            /**
+             * @description Job title, plain text. The board makes one line of it: control characters become a blank, and U+202A to U+202E and U+2066 to U+2069, which change the direction of text, are removed.
+             * @example Développeuse ou développeur TypeScript
+             */
+            title?: string;
+            /**
+             * @description HTML of at most 10000 tags, sanitised by the board.
+             * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
+             */
+            description?: string | null;
+            /** @description HTML of at most 10000 tags, sanitised by the board. */
+            responsibilities?: string | null;
+            /** @description HTML of at most 10000 tags, sanitised by the board. */
+            qualifications?: string | null;
+            /**
+             * @description One text or several.
+             * @example [
+             *       "Assurance santé",
+             *       "Télétravail deux jours par semaine"
+             *     ]
+             */
+            benefits?: string | string[] | null;
+            /**
+             * @description One city or several.
+             * @example [
+             *       "Casablanca",
+             *       "Rabat"
+             *     ]
+             */
+            city?: string | string[] | null;
+            /**
+             * @description Country name. Default: `Maroc`.
+             * @example Maroc
+             */
+            country?: string | null;
+            /**
+             * @description Required languages.
+             * @example [
+             *       "fr",
+             *       "en"
+             *     ]
+             */
+            languages?: ("fr" | "en" | "ar")[] | null;
+            /**
+             * @description Kind of contract.
+             * @example CDI
+             * @enum {string|null}
+             */
+            contractType?: "CDI" | "CDD" | "Stage" | "Alternance" | "Freelance" | "VIE" | "Autre" | null;
+            /**
+             * @description Level of education.
+             * @example BAC +5
+             * @enum {string|null}
+             */
+            educationLevel?: "Non défini" | "Niveau BAC" | "BAC" | "BAC +1" | "BAC +1/2" | "BAC +3/4" | "BAC +5" | "BAC +5 et plus" | null;
+            /**
+             * @description Where the work is done.
+             * @example HYBRID
+             * @enum {string|null}
+             */
+            workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
+            /**
+             * @description Minimum net monthly salary.
+             * @example 18000
+             */
+            minSalary?: number | null;
+            /**
+             * @description Maximum net monthly salary.
+             * @example 24000
+             */
+            maxSalary?: number | null;
+            /**
+             * @description Whether the job page shows the salary range. Default: `false`.
+             * @example true
+             */
+            displaySalary?: boolean | null;
+            /**
+             * @description Years of experience, 0 to 20.
+             * @example 2
+             */
+            minExperience?: number | null;
+            /**
+             * @description Years of experience, 0 to 20.
+             * @example 5
+             */
+            maxExperience?: number | null;
+            /**
+             * @description Ordered list of recruitment steps.
+             * @example [
+             *       "Entretien RH",
+             *       "Test technique"
+             *     ]
+             */
+            recruitmentProcess?: string[] | null;
+            /**
+             * @description Default: unchanged, or `PUBLISHED` if this call creates the job.
+             * @example UNPUBLISHED
+             * @enum {string|null}
+             */
+            status?: "PUBLISHED" | "UNPUBLISHED" | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The id of a job, and its fields to change. An absent field keeps its value. `null` clears an optional field. Any additional field is accepted and stored, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
+        JobUpsert: {
+            /**
+             * @description The caller’s unique job identifier (the external id).
+             * @example ATL-2026-0001
+             */
+            id: string;
             /**
              * @description Job title, plain text. The board makes one line of it: control characters become a blank, and U+202A to U+202E and U+2066 to U+2069, which change the direction of text, are removed.
              * @example Développeuse ou développeur TypeScript
@@ -717,16 +849,20 @@ export interface components {
         };
         JobUpsertResults: {
             results: components["schemas"]["JobUpsertResult"][];
+            /** @constant */
             error: null;
         };
         JobUpserts: {
-            jobs: (components["schemas"]["JobUpdate"] & {
-                id: string;
-            })[];
+            jobs: components["schemas"]["JobUpsert"][];
             /** @description If true, the request changes nothing. Each result says what the board would now do with its job alone. A job that would be created has no `jobId` and no `jobUrl` yet. */
             dryRun?: boolean;
         };
         JobsError: {
+            /**
+             * @description Null in an error.
+             * @example null
+             * @constant
+             */
             jobs: null;
             error: components["schemas"]["ApiError"];
         };
@@ -765,9 +901,15 @@ export interface components {
         };
         LinkResults: {
             results: components["schemas"]["LinkResult"][];
+            /** @constant */
             error: null;
         };
         ResultsError: {
+            /**
+             * @description Null in an error.
+             * @example null
+             * @constant
+             */
             results: null;
             error: components["schemas"]["ApiError"];
         };
@@ -777,7 +919,11 @@ export interface components {
              * @example 42
              */
             jobId: number;
+            /** @constant */
             error: null;
+        };
+        UpdateJobRequest: {
+            job: components["schemas"]["JobUpdate"];
         };
     };
     responses: never;
@@ -842,9 +988,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    job: components["schemas"]["JobCreate"];
-                };
+                "application/json": components["schemas"]["CreateJobRequest"];
             };
         };
         responses: {
@@ -1136,9 +1280,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    job: components["schemas"]["JobUpdate"];
-                };
+                "application/json": components["schemas"]["UpdateJobRequest"];
             };
         };
         responses: {

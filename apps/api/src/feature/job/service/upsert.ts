@@ -1,6 +1,7 @@
+import { JobUpsert } from '@boardwalk/schema/job'
 import type { SafeChange } from '@boardwalk/schema/job-content'
 import { toWarnings } from '@boardwalk/schema/job-field'
-import { JobUpsert, type JobUpsertResult, type JobUpsertResults } from '@boardwalk/schema/job-upsert'
+import type { JobUpsertResult, JobUpsertResults } from '@boardwalk/schema/job-upsert'
 import { describeIssues } from '@boardwalk/schema/wording'
 import type { Logger } from 'pino'
 import { z } from 'zod'
