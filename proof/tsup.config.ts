@@ -4,6 +4,7 @@ export default defineConfig({
   entry: {
     'chaos/main': 'src/chaos/main.ts',
     'chaos/steppable-clock': 'src/chaos/steppable-clock.ts',
+    clients: 'src/clients.ts',
     fuzz: 'src/fuzz.ts',
     hostile: 'src/hostile.ts',
     'chaos/rolling-restart': 'src/chaos/rolling-restart.ts',

@@ -1,7 +1,14 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/free-port.ts', 'src/local-mongo.ts', 'src/main.ts', 'src/build.ts', 'src/python-environment.ts'],
+  entry: [
+    'src/cache-folder.ts',
+    'src/free-port.ts',
+    'src/local-mongo.ts',
+    'src/main.ts',
+    'src/build.ts',
+    'src/python-environment.ts',
+  ],
   format: 'esm',
   target: 'node20',
   outDir: 'dist',

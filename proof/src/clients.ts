@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { encodeForm, fillForm } from './application-form.ts'
+import { builds } from './clients/build.ts'
+import { findMissing } from './clients/command.ts'
+import { type Generator, listGenerators, readSources, type Workshop } from './clients/generator.ts'
+import { type OwnBoard, withOwnBoard } from './own-board.ts'
+import { conclude, type Report } from './report.ts'
+
+/*
+ * npm run proof:clients [-- --quick]: code generators make clients out of apps/api/openapi.json. The clients compile, and
+ * three of them drive a board. --quick leaves out those that take minutes to compile.
+ */
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    /** Another document than the product's. */
+    document: { type: 'string', default: fileURLToPath(new URL('../../apps/api/openapi.json', import.meta.url)) },
+    /** The names of the generators to try, with commas between them. */
+    only: { type: 'string' },
+    report: { type: 'string' },
+  },
+})
+
+/** A step that was not made, and why. It is reported, and is no failure. */
+class NotRun extends Error {}
+
+function demand(programs: readonly string[]): void {
+  const missing = findMissing(programs)
+  if (missing.length > 0) throw new NotRun(`${missing.join(' and ')} not on PATH`)
+}
+
+/** Generates a client and finds each operation in it. */
+async function generate(generator: Generator, workshop: Workshop, operations: string[]): Promise<string> {
+  demand(generator.needs)
+  await generator.generate(workshop)
+  const sources = await readSources(join(workshop.folder, generator.name))
+  const dropped = operations.filter((name) => !generator.findMethod(name).test(sources))
+  if (dropped.length > 0) throw new Error(`left out ${dropped.join(', ')}`)
+  return `generated, ${operations.length} operations`
+}
+
+async function compile(name: string, client: string): Promise<string> {
+  const build = builds[name]
+  if (build === undefined) return 'generated only'
+  demand(build.needs)
+  if (build.isSlow && values.quick) throw new NotRun('left out by --quick')
+  await build.compile(client)
+  return 'compiled'
+}
+
+/** Lets a client drive the board, with a job on it that has a candidate and no external id. */
+async function drive(name: string, client: string, board: OwnBoard): Promise<string> {
+  const job = await board.operator<{ jobId: number; jobUrl: string }>(
+    ...['job', 'create', '--company', board.company.slug, '--title', 'Comptable'],
+  )
+  const { type, body } = encodeForm(fillForm())
+  const path = new URL(job.jobUrl, board.url).pathname
+  const applied = await fetch(`${board.url}${path}/apply`, { method: 'POST', headers: { 'content-type': type }, body })
+  if (!applied.ok) throw new Error(`nobody could apply: ${applied.status}`)
+  await builds[name]?.drive?.(client, {
+    BOARD_URL: board.url,
+    BOARD_KEY: board.key,
+    PLATFORM_JOB_ID: String(job.jobId),
+  })
+  return 'drove a board'
+}
+
+/** Does all that can be done with one generator, and says what was done. A failure ends with a problem. */
+async function tryGenerator(generator: Generator, workshop: Workshop, operations: string[], board: OwnBoard) {
+  const { name } = generator
+  const client = join(workshop.folder, name)
+  const done: string[] = []
+  const problems: string[] = []
+  const startedMs = performance.now()
+  try {
+    done.push(await generate(generator, workshop, operations))
+    done.push(await compile(name, client))
+    if (builds[name]?.drive !== undefined) done.push(await drive(name, client, board))
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (error instanceof NotRun) done.push(`not run further: ${message}`)
+    else {
+      done.push('BROKEN')
+      problems.push(`${name}, after [${done.slice(0, -1).join('; ')}]: ${message}`)
+    }
+  }
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
+  return { figure: `${done.join('; ')} (${seconds} s)`, problems }
+}
+
+async function findOperations(document: string): Promise<string[]> {
+  const { paths }: { paths: Record<string, Record<string, { operationId: string }>> } = JSON.parse(
+    await readFile(document, 'utf8'),
+  )
+  return Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
+}
+
+async function tryAll(board: OwnBoard): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-clients-'))
+  const workshop = { document: values.document, folder }
+  const names = values.only?.split(',')
+  const report: Report = { figures: {}, problems: [] }
+  try {
+    const operations = await findOperations(values.document)
+    // One after the other: each of them uses all cores.
+    for (const generator of listGenerators().filter(({ name }) => names?.includes(name) ?? true)) {
+      const { figure, problems } = await tryGenerator(generator, workshop, operations, board)
+      report.figures[generator.name] = figure
+      report.problems.push(...problems)
+      process.stderr.write(`${generator.name}: ${figure}\n`)
+    }
+    return report
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const startedMs = performance.now()
+const report = await withOwnBoard(tryAll)
+report.figures.seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
+await conclude(report, values.report)

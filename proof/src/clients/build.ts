@@ -1,0 +1,118 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cacheFolder } from '@boardwalk/local-mongo/cache-folder'
+import { run } from './command.ts'
+import { findPython } from './generator.ts'
+
+// This file is bundled into proof/dist/clients.js.
+const programs = fileURLToPath(new URL('../src/clients', import.meta.url))
+
+/** What can be done with a generated client. */
+export interface Build {
+  /** The programs that it needs. */
+  needs: readonly string[]
+  /** CI leaves it out, because it takes minutes. */
+  isSlow?: boolean
+  /** Compiles the client in its folder. */
+  compile(client: string): Promise<unknown>
+  /** Runs the program that drives a board with the client. `board` has its settings. */
+  drive?(client: string, board: NodeJS.ProcessEnv): Promise<unknown>
+}
+
+/** Imports every module of a package. The package is in the folder of the name. */
+const importAll = `import importlib, pkgutil, sys
+package = importlib.import_module(sys.argv[1])
+for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."): importlib.import_module(module.name)`
+
+const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
+const tscOptions = [
+  '--noEmit',
+  '--strict',
+  '--target',
+  'es2022',
+  '--module',
+  'preserve',
+  '--lib',
+  'es2022,dom,dom.iterable',
+]
+
+/** How the clients are compiled and run, by generator. The others are only generated. */
+export const builds: Record<string, Build> = {
+  python: {
+    needs: ['python3'],
+    compile: async (client) => run([await findPython(), '-c', importAll, 'openapi_client'], { cwd: client }),
+    drive: async (client, board) =>
+      run([await findPython(), join(programs, 'python/round_trip.py')], {
+        cwd: client,
+        env: { ...board, PYTHONPATH: client },
+      }),
+  },
+  go: {
+    needs: ['go'],
+    compile: (client) => run(['go', 'build', '.'], { cwd: client }),
+    async drive(client, board) {
+      const cwd = join(client, 'round-trip')
+      const name = 'github.com/GIT_USER_ID/GIT_REPO_ID'
+      await mkdir(cwd)
+      await cp(join(programs, 'go/main.go'), join(cwd, 'main.go'))
+      const module = ['module roundtrip', 'go 1.23', `require ${name} v0.0.0`, `replace ${name} => ..`]
+      await writeFile(join(cwd, 'go.mod'), `${module.join('\n')}\n`)
+      await run(['go', 'run', '.'], { cwd, env: board })
+    },
+  },
+  java: {
+    needs: ['java', 'mvn'],
+    isSlow: true,
+    compile: (client) =>
+      run(['mvn', '-q', '-B', 'compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath.txt'], {
+        cwd: client,
+      }),
+    async drive(client, board) {
+      const libraries = (await readFile(join(client, 'classpath.txt'), 'utf8')).trim()
+      const program = join(programs, 'java/RoundTrip.java')
+      await run(['java', '-cp', `${join(client, 'target/classes')}:${libraries}`, program], { cwd: client, env: board })
+    },
+  },
+  rust: {
+    needs: ['cargo'],
+    isSlow: true,
+    compile: (client) =>
+      run(['cargo', 'check', '--quiet'], {
+        cwd: client,
+        env: { CARGO_TARGET_DIR: join(cacheFolder(), 'cargo') },
+      }),
+  },
+  'typescript-fetch': {
+    needs: ['node'],
+    compile: (client) => run(['node', tsc, ...tscOptions, 'index.ts'], { cwd: client }),
+  },
+  'openapi-typescript': {
+    needs: ['node'],
+    compile: (client) => run(['node', tsc, ...tscOptions, 'board.ts'], { cwd: client }),
+  },
+  'openapi-python-client': {
+    needs: ['python3'],
+    compile: async (client) =>
+      run([await findPython(), '-c', importAll, 'board'], {
+        cwd: dirname(client),
+        // Its files import each other by relative names, so the package may have any name.
+        env: { PYTHONPATH: await copyAs(client, 'board') },
+      }),
+  },
+  'oapi-codegen': {
+    needs: ['go'],
+    async compile(client) {
+      await writeFile(join(client, 'go.mod'), 'module board\n\ngo 1.24\n')
+      await run(['go', 'mod', 'tidy'], { cwd: client })
+      await run(['go', 'build', '.'], { cwd: client })
+    },
+  },
+}
+
+/** Copies a package under a name that Python can import, and answers the folder that holds it. */
+async function copyAs(client: string, name: string): Promise<string> {
+  const folder = `${client}-package`
+  await cp(client, join(folder, name), { recursive: true })
+  return folder
+}

@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cacheFolder } from '@boardwalk/local-mongo/cache-folder'
+import { pythonWith } from '@boardwalk/local-mongo/python-environment'
+import { run } from './command.ts'
+
+export const OPENAPI_GENERATOR = '7.25.0'
+export const OPENAPI_PYTHON_CLIENT = '0.29.1'
+export const OAPI_CODEGEN = '2.8.2'
+
+/** Where the clients are made, and of which document. */
+export interface Workshop {
+  document: string
+  /** A new folder. Each generator writes into a folder of its own name in it. */
+  folder: string
+}
+
+/** A program that makes a client out of the document. */
+export interface Generator {
+  name: string
+  /** The programs that it needs. */
+  needs: readonly string[]
+  /** Writes the pattern that finds the method of an operation in the generated code. */
+  findMethod(operation: string): RegExp
+  /** Makes the client. Throws if it failed or left something out. */
+  generate(workshop: Workshop): Promise<void>
+}
+
+const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const toPascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** How each language of openapi-generator begins the method of an operation. */
+const methods: Record<string, Generator['findMethod']> = {
+  python: (name) => new RegExp(`def ${toSnake(name)}\\(`),
+  java: (name) => new RegExp(`public \\w+ ${name}\\(`),
+  go: (name) => new RegExp(`\\) ${toPascal(name)}\\(ctx`),
+  rust: (name) => new RegExp(`pub async fn ${toSnake(name)}\\(`),
+  php: (name) => new RegExp(`public function ${name}\\(`),
+  ruby: (name) => new RegExp(`def ${toSnake(name)}\\(`),
+  csharp: (name) => new RegExp(`public \\S+ ${toPascal(name)}\\(`),
+  kotlin: (name) => new RegExp(`fun ${name}\\(`),
+  'typescript-fetch': (name) => new RegExp(`async ${name}\\(`),
+}
+
+/** Makes all clients of openapi-generator in one process of Java, once. */
+function createBatch() {
+  let batch: Promise<string> | undefined
+  return (workshop: Workshop) => {
+    batch ??= generateBatch(workshop)
+    return batch
+  }
+}
+
+async function generateBatch({ document, folder }: Workshop): Promise<string> {
+  const jar = await findJar()
+  const files = await Promise.all(
+    Object.keys(methods).map(async (name) => {
+      const file = join(folder, `${name}.json`)
+      const options = { generatorName: name, inputSpec: document, outputDir: join(folder, name) }
+      await writeFile(file, JSON.stringify(options))
+      return file
+    }),
+  )
+  try {
+    return await run(['java', '-jar', jar, 'batch', ...files], { cwd: folder })
+  } catch (error) {
+    // One language failed, and the log names it. The others are there.
+    return String(error)
+  }
+}
+
+/** Finds the program in the cache folder. Maven brings it on first use. */
+async function findJar(): Promise<string> {
+  const name = `openapi-generator-cli-${OPENAPI_GENERATOR}.jar`
+  const jar = join(cacheFolder(), name)
+  if (existsSync(jar)) return jar
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-jar-'))
+  const artifact = `org.openapitools:openapi-generator-cli:${OPENAPI_GENERATOR}`
+  await run(['mvn', '-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`], {
+    cwd: folder,
+  })
+  // A run that is ended meanwhile leaves no half of the file under its name.
+  const draft = `${jar}.${process.pid}.draft`
+  await mkdir(cacheFolder(), { recursive: true, mode: 0o700 })
+  await copyFile(join(folder, name), draft)
+  await rename(draft, jar)
+  await rm(folder, { recursive: true })
+  return jar
+}
+
+function listOpenapiGenerators(): Generator[] {
+  const generateAll = createBatch()
+  return Object.entries(methods).map(([name, findMethod]) => ({
+    name,
+    needs: ['java', 'mvn'],
+    findMethod,
+    async generate(workshop) {
+      const log = await generateAll(workshop)
+      const failure = log.split('\n').find((line) => line.includes(`Generation failed for ${name}:`))
+      if (failure !== undefined) throw new Error(failure.slice(0, 300))
+      if (!existsSync(join(workshop.folder, name))) throw new Error(log.slice(-2000))
+    },
+  }))
+}
+
+/** Finds a Python with openapi-python-client and all that both clients in Python need. */
+export const findPython = (): Promise<string> =>
+  pythonWith(
+    {
+      name: 'openapi-python-client',
+      version: OPENAPI_PYTHON_CLIENT,
+      folder: `openapi-python-client-${OPENAPI_PYTHON_CLIENT}`,
+      minors: { min: 10, max: 14 },
+      pip: ['pydantic==2.14.3', 'urllib3==2.8.0', 'python-dateutil==4.0.0'],
+    },
+    { log: (line) => process.stderr.write(`${line}\n`) },
+  )
+
+const openapiPythonClient: Generator = {
+  name: 'openapi-python-client',
+  needs: ['python3'],
+  // Each operation has a file.
+  findMethod: (name) => new RegExp(`^# .*/${toSnake(name)}\\.py$`, 'm'),
+  async generate({ document, folder }) {
+    const program = join(dirname(await findPython()), 'openapi-python-client')
+    const config = join(folder, 'openapi-python-client.yml')
+    // Otherwise it warns that it finds no program that formats its files.
+    await writeFile(config, 'post_hooks: []\n')
+    const output = join(folder, this.name)
+    const log = await run(
+      [program, 'generate', '--path', document, '--output-path', output, '--meta', 'none', '--config', config],
+      { cwd: folder },
+    )
+    // It ends with 0 if it leaves out an operation.
+    if (/warning|error/i.test(log)) throw new Error(log)
+  },
+}
+
+const oapiCodegen: Generator = {
+  name: 'oapi-codegen',
+  needs: ['go'],
+  findMethod: (name) => new RegExp(`\\*Client\\) ${toPascal(name)}\\(ctx`),
+  async generate({ document, folder }) {
+    const cwd = join(folder, this.name)
+    const program = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v${OAPI_CODEGEN}`
+    await mkdir(cwd)
+    await run(['go', 'run', program, '-generate', 'types,client', '-package', 'board', '-o', 'board.go', document], {
+      cwd,
+    })
+  },
+}
+
+const openapiTypescript: Generator = {
+  name: 'openapi-typescript',
+  needs: ['node'],
+  findMethod: (name) => new RegExp(`^ {4}${name}: \\{$`, 'm'),
+  async generate({ document, folder }) {
+    const program = fileURLToPath(new URL('../../node_modules/openapi-typescript/bin/cli.js', import.meta.url))
+    await run(['node', program, document, '--output', join(folder, this.name, 'board.ts')], { cwd: folder })
+  },
+}
+
+/** All generators that are tried. */
+export const listGenerators = (): Generator[] => [
+  ...listOpenapiGenerators(),
+  openapiPythonClient,
+  oapiCodegen,
+  openapiTypescript,
+]
+
+/** Reads the generated source files, each after a line with its path. */
+export async function readSources(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && /\.(py|java|go|rs|php|rb|cs|kt|ts)$/.test(entry.name))
+  const texts = files.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return `# ${path}\n${await readFile(path, 'utf8')}`
+  })
+  return (await Promise.all(texts)).join('\n')
+}
