@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Scope } from './api-key.ts'
+import { NoError } from './error.ts'
 
 /** The key of a request and its company, which the server answers to the key itself. */
 export const CallerKey = z
@@ -33,5 +34,5 @@ export const CallerKey = z
   })
   .meta({ id: 'CallerKey' })
 
-export const Caller = z.object({ key: CallerKey, error: z.null() }).meta({ id: 'Caller' })
+export const Caller = z.object({ key: CallerKey, error: NoError }).meta({ id: 'Caller' })
 export type Caller = z.infer<typeof Caller>

@@ -190,6 +190,7 @@ export interface components {
         };
         Caller: {
             key: components["schemas"]["CallerKey"];
+            /** @constant */
             error: null;
         };
         CallerKey: {
@@ -867,6 +868,11 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         KeyError: {
+            /**
+             * @description Null in an error.
+             * @example null
+             * @constant
+             */
             key: null;
             error: components["schemas"]["ApiError"];
         };
