@@ -68,7 +68,12 @@ const commands: Record<string, () => Promise<() => Promise<string[]>>> = {
   },
   'Follow.java': async () => {
     await print('javac', '-version')
-    return async () => ['java', sourceFile('examples/follow/Follow.java')]
+    return async () => {
+      const classes = programs.path('classes')
+      // Once for all tests: `java Follow.java` compiles it at each start.
+      await run('javac', ['-d', classes, sourceFile('examples/follow/Follow.java')])
+      return ['java', '-cp', classes, 'Follow']
+    }
   },
 }
 

@@ -327,7 +327,10 @@ export const sessions = [
   }),
   mistakes('apps/api/src/feature/session/limit-store.ts', 'apps/api/src/feature/session/sign-in-limit.test.ts', {
     'sign-in: who signs in gets all tries of the address back. With one account, the passwords of all others are tried.':
-      ['await addressLimiter.reward(address)', 'await addressLimiter.delete(address)'],
+      [
+        'await addressLimiter.reward(address)\n      if (!wasKnown)',
+        'await addressLimiter.delete(address)\n      if (!wasKnown)',
+      ],
   }),
   mistakes('apps/api/src/http/same-origin.ts', 'apps/api/src/router/back-office.test.ts', {
     'origin: none is as good as ours. A browser that does not say which site sends the request acts for any.': [
