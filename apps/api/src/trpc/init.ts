@@ -11,7 +11,7 @@ interface OperationMeta extends Record<string, unknown> {
   /** Whether every unknown parameter and member is refused. */
   isExtension: boolean
   /** The body of a success. Only the document needs it: the compiler checks what a route answers. */
-  output: z.ZodType
+  output: z.ZodObject
 }
 
 const t = initTRPC.context<IntegrationContext>().meta<OperationMeta>().create()
