@@ -40,7 +40,7 @@ const methods: Record<string, Generator['findMethod']> = {
   rust: (name) => new RegExp(`pub async fn ${toSnake(name)}\\(`),
   php: (name) => new RegExp(`public function ${name}\\(`),
   ruby: (name) => new RegExp(`def ${toSnake(name)}\\(`),
-  csharp: (name) => new RegExp(`public \\S+ ${toPascal(name)}\\(`),
+  csharp: (name) => new RegExp(`Task<\\S+> ${toPascal(name)}Async\\(`),
   kotlin: (name) => new RegExp(`fun ${name}\\(`),
   'typescript-fetch': (name) => new RegExp(`async ${name}\\(`),
 }

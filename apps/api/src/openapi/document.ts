@@ -77,6 +77,7 @@ function buildDocument(): OpenAPIObject {
     paths[path] = { ...paths[path], [verbs[method]]: completeOperation(operation, raw, schemas) }
   }
   const sorted = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))
+  const tidied = tidyEach(Object.fromEntries(sorted))
   return {
     'x-generated': 'by npm run codegen; do not edit',
     openapi,
@@ -87,7 +88,7 @@ function buildDocument(): OpenAPIObject {
     components: {
       securitySchemes: components.securitySchemes,
       headers: { RequestId, KeyEndsAt, RetryAfter },
-      schemas: tidyEach(Object.fromEntries(sorted)),
+      schemas: { ...tidied, ...closeBodies(tidied) },
     },
   }
 }
@@ -97,6 +98,13 @@ function describeUpsert(): Schemas[string] {
   const { $schema, ...schema } = z.toJSONSchema(JobUpsert, { io: 'input' })
   // Both libraries write JSON Schema 2020-12, and each has a type of its own for it.
   return schema as Schemas[string]
+}
+
+/** Closes the bodies of the extensions, because the server refuses a member of them that it does not know. */
+function closeBodies(schemas: Schemas): Schemas {
+  const bodies = operationList.filter((operation) => operation.isExtension && hasBody(operation))
+  const names = bodies.flatMap(({ input }) => input.meta()?.id ?? [])
+  return Object.fromEntries(names.map((name) => [name, { ...schemas[name], additionalProperties: false }]))
 }
 
 /** Prints the document as the text of openapi.json. */
