@@ -10,10 +10,7 @@ interface Where {
 
 const timeoutMs = 30 * 60 * 1000
 
-/** A command that failed, with the last lines that it printed. */
-export class CommandFailed extends Error {}
-
-/** Runs a command and answers what it printed on both outputs. Throws CommandFailed if it fails. */
+/** Runs a command and answers what it printed on both outputs. If it fails, throws its last lines. */
 export function run([program = '', ...args]: string[], { cwd, env }: Where): Promise<string> {
   return new Promise((done, reject) => {
     const options = { cwd, env: { ...process.env, ...env }, timeout: timeoutMs, maxBuffer: 256 * 1024 * 1024 }
@@ -21,7 +18,7 @@ export function run([program = '', ...args]: string[], { cwd, env }: Where): Pro
       const printed = `${stdout}${stderr}`
       if (error === null) return done(printed)
       const lines = printed.trim().split('\n').slice(-30)
-      reject(new CommandFailed([`${program} ended with ${error.code ?? error.signal}`, ...lines].join('\n    ')))
+      reject(new Error([`${program} ended with ${error.code ?? error.signal}`, ...lines].join('\n    ')))
     })
   })
 }

@@ -7,9 +7,9 @@ import { cacheFolder } from '@boardwalk/local-mongo/cache-folder'
 import { pythonWith } from '@boardwalk/local-mongo/python-environment'
 import { run } from './command.ts'
 
-export const OPENAPI_GENERATOR = '7.25.0'
-export const OPENAPI_PYTHON_CLIENT = '0.29.1'
-export const OAPI_CODEGEN = '2.8.2'
+const OPENAPI_GENERATOR = '7.25.0'
+const OPENAPI_PYTHON_CLIENT = '0.29.1'
+const OAPI_CODEGEN = '2.8.2'
 
 /** Where the clients are made, and of which document. */
 export interface Workshop {
