@@ -4,8 +4,10 @@ export default defineConfig({
   entry: [
     'src/cache-folder.ts',
     'src/free-port.ts',
+    'src/live-process.ts',
     'src/local-mongo.ts',
     'src/main.ts',
+    'src/private-file.ts',
     'src/build.ts',
     'src/python-environment.ts',
   ],

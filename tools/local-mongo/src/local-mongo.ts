@@ -1,5 +1,6 @@
 import {
   type DataFolder,
+  enginesWithData,
   findDataFolder,
   findSourceFolder,
   openDataFolder,
@@ -65,6 +66,11 @@ export async function findLocalMongo(dataDir: string): Promise<string | undefine
   const folder = findDataFolder(dataDir)
   const record = readRecord(folder)
   return record !== undefined && (await isServed(folder, record)) ? record.uri : undefined
+}
+
+/** Tells whether a data folder holds a database, running or not. */
+export function holdsDatabase(dataDir: string): boolean {
+  return enginesWithData(findDataFolder(dataDir)).length > 0
 }
 
 async function adopt(folder: DataFolder, log: (line: string) => void): Promise<OwnServer | undefined> {
