@@ -29,6 +29,12 @@ it('an empty variable counts as unset', () => {
   expect(read({ PORT: '', METRICS_PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, metricsPort: undefined })
 })
 
+it('the settings that are given are told apart from defaults', () => {
+  vi.stubEnv('DATA_DIR', undefined)
+  const { given } = read({ PORT: '3000', PUBLIC_URL: '', NO_SETTING: 'x' })
+  expect(['PORT', 'PUBLIC_URL', 'DATA_DIR', 'NO_SETTING'].filter((name) => given.has(name))).toEqual(['PORT'])
+})
+
 it.each([
   ['PORT', 0, 65_535],
   ['METRICS_PORT', 0, 65_535],

@@ -37,6 +37,7 @@ const Env = z
       .default('boardwalk'),
     JOURNAL_MONGODB_URI: mongodbUri.optional(),
     DATA_DIR: z.string().min(1).default('.data'),
+    SERVERS_DIR: z.string().min(1).optional(),
     KEY_PREFIX: z
       .string()
       .regex(/^[a-z0-9]{1,16}$/, { error: 'must be 1 to 16 lower-case letters or digits' })
@@ -70,6 +71,8 @@ const Env = z
     /** Unset: the journal is beside the database. */
     journalMongodbUri: env.JOURNAL_MONGODB_URI,
     dataDir: env.DATA_DIR,
+    /** Folder of the list of running servers: see known-servers.ts. */
+    serversDir: env.SERVERS_DIR,
     logLevel: env.LOG_LEVEL,
     localMongo: env.LOCAL_MONGO,
     /** If unset, the server sends no mail. */
@@ -89,7 +92,10 @@ const Env = z
       spoolFolder: env.SPOOL_DIR,
     },
   }))
-export type Env = z.infer<typeof Env>
+export type Env = z.infer<typeof Env> & {
+  /** The names of the settings that are not left to their defaults. */
+  given: ReadonlySet<string>
+}
 
 /** The names of all settings. */
 export const settingNames = Object.keys(Env.in.shape)
@@ -100,7 +106,7 @@ export function readEnv(): Env {
   // An empty variable counts as unset: `PORT= npm start`, or a name without a value in .env, means the default.
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const env = Env.safeParse(given)
-  if (env.success) return env.data
+  if (env.success) return { ...env.data, given: new Set(settingNames.filter((name) => name in given)) }
   const problems = describeIssues(env.error).map((issue) => `  ${issue.message}`)
   throw new Error(`Settings are wrong (.env.example explains each):\n${problems.join('\n')}`)
 }

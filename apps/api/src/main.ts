@@ -1,13 +1,15 @@
+import { realpathSync } from 'node:fs'
 import type { Connection } from 'mongoose'
 import { openDatabase } from './db/address.ts'
-import { connect } from './db/connection.ts'
+import { connect, listHosts } from './db/connection.ts'
 import { connectJournal } from './db/journal.ts'
 import { type Env, readEnv } from './env.ts'
 import { hasNoCompany } from './feature/company/service.ts'
 import { serveMetrics } from './http/metrics.ts'
+import { addServer } from './known-servers.ts'
 import { createLog } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { startServer } from './server.ts'
+import { type RunningServer, startServer } from './server.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -49,6 +51,7 @@ async function serve(databases: Connections, metrics: Metrics, env: Env, until: 
   const server = await startServer({ ...databases, host, port, settings, mail, log, metrics })
   const metricsServer =
     env.metricsPort === undefined ? undefined : await serveMetrics(metrics, { host, port: env.metricsPort })
+  const { forget, problem } = makeKnown(server, databases, env)
   say(`Boardwalk is at ${server.url} with its API reference at ${server.url}/api/docs; Ctrl-C stops it`)
   if (await hasNoCompany(server.deps)) {
     say('The board is empty. Make its first company, and a link to sign in to its back office:')
@@ -57,9 +60,39 @@ async function serve(databases: Connections, metrics: Metrics, env: Env, until: 
   } else {
     say(`The back office is at ${server.url}/backoffice`)
   }
+  if (problem !== undefined) say(problem)
   await until
+  // Removed first, so that no command joins a database that is about to end.
+  forget()
   await server.stop(env.stopDelayMs)
   metricsServer?.close()
+}
+
+/** Lets the operator's commands find this server until it calls `forget`, or says why they cannot. */
+function makeKnown(
+  { url, port }: RunningServer,
+  { connection, journal }: Connections,
+  env: Env,
+): { forget(): void; problem?: string } {
+  const { database, mongodbUri, dataDir, journalMongodbUri, serversDir } = env
+  const isLocal = mongodbUri === undefined
+  try {
+    const forget = addServer(serversDir, {
+      url,
+      port,
+      database,
+      hosts: listHosts(connection),
+      dataDir: isLocal ? realpathSync(dataDir) : null,
+      journalHosts: journalMongodbUri === undefined ? null : listHosts(journal),
+    })
+    return { forget }
+  } catch (error) {
+    const forget = () => {}
+    // With MONGODB_URI the commands need that setting anyway, and a container often has no folder to write to.
+    if (!isLocal) return { forget }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { forget, problem: `The operator's commands need this server's PORT and DATA_DIR: ${reason}` }
+  }
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from 'mongoose'
@@ -52,6 +53,8 @@ interface ServerOptions {
 
 export interface RunningServer {
   url: string
+  /** The port that it listens on. */
+  port: number
   deps: Deps
   /**
    * Reports at once that it is not ready, and serves for `delayMs` so that load balancers notice. Then it accepts no new
@@ -86,7 +89,8 @@ export async function startServer({
   const server = createHttpServer()
   await listen(server, port, host)
   // Nothing is awaited between here and setting the handler, so no request arrives before the handler is set.
-  const url = settings.publicUrl ?? formatAddress(server)
+  const listening = readAddress(server)
+  const url = settings.publicUrl ?? formatAddress(listening)
   const all = {
     settings: { ...settings, publicUrl: url, sendsMail: mail !== undefined },
     cvSecret,
@@ -116,6 +120,7 @@ export async function startServer({
   const stopSending = mail && startMailSender(deps, mail)
   return {
     url,
+    port: listening.port,
     deps,
     async stop(delayMs = 0) {
       isStopping = true
@@ -148,10 +153,14 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 
 const readCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
-function formatAddress(server: Server): string {
+function readAddress(server: Server): AddressInfo {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port')
-  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+  return address
+}
+
+function formatAddress({ family, address, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
 async function drain(server: Server): Promise<void> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, createWriteStream, openSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { createInterface } from 'node:readline'
 import { sourceFile } from './source-file.ts'
 
@@ -58,7 +59,8 @@ export function spawnServer({
   // Standard output goes to the file without a detour through this process, which may be a benchmark.
   const stdout = logFile === undefined ? 'inherit' : openSync(logFile, 'a')
   const child = spawn(process.execPath, ['--enable-source-maps', ...nodeArgs, program], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings },
+    // The commands of the person at this machine do not find a test's server, because it cannot write that it runs.
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', SERVERS_DIR: devNull, ...settings },
     stdio: ['ignore', stdout, 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
   })
   if (typeof stdout === 'number') closeSync(stdout)

@@ -94,6 +94,11 @@ export async function connect(
   }
 }
 
+/** Lists the hosts of a connection with their ports, such as `db1:27017`, without the user and the password of the address. */
+export function listHosts(connection: Connection): string[] {
+  return connection.getClient().options.hosts.map(String)
+}
+
 /** Whether a unique index refused a write with this error. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 11000
