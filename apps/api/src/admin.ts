@@ -1,13 +1,15 @@
 import { makeLinePrintable, makePrintable } from '@boardwalk/schema/printable'
 import type { Connection } from 'mongoose'
 import { pino } from 'pino'
+import { chooseBoard, findAddress } from './admin/board.ts'
 import { createProgram, type Result } from './admin/program.ts'
 import { joinDatabase } from './db/address.ts'
-import { connect, prepareDatabase } from './db/connection.ts'
+import { connect, listHosts, prepareDatabase } from './db/connection.ts'
 import { connectJournal } from './db/journal.ts'
 import { createSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
+import { type KnownServer, listServers } from './known-servers.ts'
 import { createLog } from './log.ts'
 
 const say = (text: string) => process.stderr.write(`${makePrintable(text)}\n`)
@@ -18,15 +20,18 @@ function print({ json, lines }: Result, isJson = false): void {
   process.stdout.write(`${process.stdout.isTTY ? makePrintable(text) : text}\n`)
 }
 
-const program = createProgram(async (work, { json }) => {
-  const env = readEnv()
+const program = createProgram(async (work, { json, mayMakeDatabase = false }) => {
+  const given = readEnv()
+  const servers = listServers(given.serversDir)
+  const { env, server } = chooseBoard(given, { servers, mayMakeDatabase })
+  if (server !== undefined) say(`This command works on the board at ${server.url}, whose data is in ${env.dataDir}`)
   const database = await joinDatabase(env, say)
   try {
     const connection = await connect(database.uri, env.database)
     try {
       const journal = await connectJournal(database.uri, env)
       try {
-        print(await work(await prepareDeps(connection, journal, env)), json)
+        print(await work(await prepareDeps(connection, journal, { env, servers })), json)
       } finally {
         await journal.close()
       }
@@ -38,16 +43,26 @@ const program = createProgram(async (work, { json }) => {
   }
 })
 
-async function prepareDeps(connection: Connection, journalConnection: Connection, env: Env): Promise<Deps> {
+interface Known {
+  env: Env
+  /** The servers that run on this machine. */
+  servers: KnownServer[]
+}
+
+async function prepareDeps(
+  connection: Connection,
+  journalConnection: Connection,
+  { env, servers }: Known,
+): Promise<Deps> {
   const stores = createStores(connection)
   const readSecret = createSecrets(connection)
   const journal = createJournal(journalConnection)
   await prepareDatabase(connection)
   await prepareDatabase(journalConnection)
-  const { host, port, settings } = env
+  const publicUrl = findAddress(env, servers, listHosts(connection))
   return createDeps(stores, {
     // A command prints the link that it makes, and sends no mail.
-    settings: { ...settings, publicUrl: settings.publicUrl ?? `http://${host}:${port}`, sendsMail: false },
+    settings: { ...env.settings, publicUrl, sendsMail: false },
     log: createLog('warn', pino.destination(2)),
     now: Date.now,
     journal,

@@ -26,7 +26,14 @@ export interface Result {
 }
 
 /** Runs a command's work with the database open, and prints its result. */
-type Run = (work: (deps: Deps) => Promise<Result>, options: { json?: boolean }) => Promise<void>
+type Run = (work: (deps: Deps) => Promise<Result>, options: RunOptions) => Promise<void>
+
+interface RunOptions {
+  /** Whether to print one JSON object. */
+  json?: boolean
+  /** Whether the command may be the first on a new board, and so make its database. */
+  mayMakeDatabase?: boolean
+}
 
 /** Makes a parser of an option's value from a schema. A wrong value is a usage error in the schema's words. */
 const createParser =
@@ -58,10 +65,13 @@ export function createProgram(run: Run): Command {
     .option('--locale <locale>', 'language of the addresses of its pages: fr, en or ar', createParser(Locale), 'fr')
     .option(...json)
     .action((options) =>
-      run(async (deps) => {
-        const { id, slug, name } = await createCompany(deps, options)
-        return { json: { id, slug }, lines: [`Company ${name} was made: its id is ${id}, its slug ${slug}.`] }
-      }, options),
+      run(
+        async (deps) => {
+          const { id, slug, name } = await createCompany(deps, options)
+          return { json: { id, slug }, lines: [`Company ${name} was made: its id is ${id}, its slug ${slug}.`] }
+        },
+        { ...options, mayMakeDatabase: true },
+      ),
     )
 
   company
