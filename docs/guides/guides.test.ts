@@ -73,7 +73,7 @@ async function follow(guide: string, before = ''): Promise<Followed> {
     .replaceAll('http://127.0.0.1:3000', server.url)
     .replace('BOARDWALK_API_KEY=bwk_…', 'BOARDWALK_API_KEY=$(new_key)')
   const env = { ...settings, BOARDWALK_URL: `${server.url}/api` }
-  const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho "key=$BOARDWALK_API_KEY"`], env)
+  const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=$BOARDWALK_API_KEY"`], env)
   bash.stdin.end()
   const { code, stdout } = await bash.result
   const key = /^key=(.*)$/m.exec(stdout)?.[1] ?? ''
@@ -102,6 +102,14 @@ describe('a reader who does what the guide says', () => {
       { id: 'LEGACY/1', jobId: 1, title: 'Responsable de magasin', city: 'Rabat' },
       { id: 'LEGACY/2', jobId: 2, title: 'Chauffeur poids lourd' },
     ])
+  })
+
+  test('of changes creates no job by an update of one that is not there', async () => {
+    const followed = await follow('docs/guides/changes-on-the-board.md', setUp)
+    expectKept(followed)
+    expect(followed.output).toMatch(/x-changed-through: 20/i)
+    expect(followed.output).toContain('"code":"precondition_failed"')
+    expect(followed.jobs).toEqual([])
   })
 
   test('of feeds has the two good rows of the feed, under the names of a job’s fields', async () => {

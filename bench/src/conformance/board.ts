@@ -10,7 +10,7 @@ export interface Board {
   /** A board job of another company. */
   foreignJobId: number
   /** A job with more than two pages of applications, ascending by date, one an hour. */
-  applied: { externalId: string; applications: ApplicationDocument[] }
+  applied: { externalId: string; title: string; applications: ApplicationDocument[] }
   /** Makes an external id that no other job has. */
   newId(): string
 }

@@ -45,10 +45,10 @@ export const candidates: Check[] = [
       for (const [index, { jobBoardId, ...row }] of rows.entries()) {
         const application = applied.applications[index]
         assert.ok(application !== undefined && typeof jobBoardId === 'string' && jobBoardId !== '')
-        const { _id, date, companyId: _companyId, jobId: _jobId, cvId: _cvId, ...fields } = application
-        const { externalId: offerId } = applied
-        const id = _id
-        assert.deepEqual(row, { id, companyId: company.id, ...fields, cv: '', offerId, date: date.toISOString() })
+        const { _id, date, companyId: _companyId, jobId, cvId: _cvId, ...fields } = application
+        const { externalId: offerId, title: jobTitle } = applied
+        const shown = { id: _id, companyId: company.id, cv: '', offerId, jobId, jobTitle, date: date.toISOString() }
+        assert.deepEqual(row, { ...fields, ...shown })
       }
     },
   },

@@ -22,7 +22,7 @@ export function filterApplications(companyId: string, jobId: number, { since, fr
 export const showCandidate = (
   application: Omit<ApplicationDocument, 'companyId' | 'jobId' | 'cvId'>,
   companyId: string,
-  offerId: string,
+  job: { _id: number; externalId: string; title: string },
 ) => ({
   id: application._id,
   jobBoardId: 'boardwalk',
@@ -34,7 +34,9 @@ export const showCandidate = (
   phone: application.phone,
   cv: '',
   linkedinUrl: application.linkedinUrl,
-  offerId,
+  offerId: job.externalId,
+  jobId: job._id,
+  jobTitle: job.title,
   date: application.date,
   message: application.message,
 })

@@ -23,7 +23,8 @@ export async function seedBoard(service: Service, database: ServiceDatabase, db:
     company.createRevokedKey(),
     other.createKey(['read', 'write']),
   ])
-  const post = (key: string, id: string) => createJobAt(service.url, key, { id, title: 'Seeded' })
+  const title = 'Seeded'
+  const post = (key: string, id: string) => createJobAt(service.url, key, { id, title })
   const externalId = `applied ${run}`
   const { jobId } = await post(full, externalId)
   const unlinkedJobIds = await copyJob(db, jobId, UNLINKED_JOBS, () => undefined)
@@ -41,7 +42,7 @@ export async function seedBoard(service: Service, database: ServiceDatabase, db:
     keys: { full, read, write, revoked },
     unlinkedJobIds,
     foreignJobId,
-    applied: { externalId, applications },
+    applied: { externalId, title, applications },
     newId: () => `${run} ${++ids}`,
   }
 }

@@ -55,6 +55,14 @@ export const Candidate = z
       .string()
       .describe('The current external id of the job, or `""` for a board job without one.')
       .meta({ examples: ['ATL-2026-0001'] }),
+    jobId: z
+      .int()
+      .describe('The board’s id of the job. It never changes.')
+      .meta({ examples: [42] }),
+    jobTitle: z
+      .string()
+      .describe('The current title of the job.')
+      .meta({ examples: ['Développeuse TypeScript'] }),
     date: z
       .string()
       .describe('When the board accepted the application: ISO 8601 in UTC with milliseconds. Unique in a company.')
@@ -67,7 +75,7 @@ export const Candidate = z
   .meta({
     id: 'Candidate',
     description:
-      'One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy.',
+      'One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy.',
   })
 export type Candidate = z.infer<typeof Candidate>
 
@@ -91,7 +99,14 @@ const range = {
 }
 
 /** Selects candidates of a company, and one page of them. */
-export const CandidateFilter = z.object(range)
+export const CandidateFilter = z.object({
+  ...range,
+  changedSince: isoInstant('changedSince')
+    .describe(
+      `Only candidates whose \`status\` or \`offerId\` was changed after this instant, or whose data was erased after it. Not together with \`since\`, \`from\` or \`to\`. ${form}`,
+    )
+    .optional(),
+})
 export type CandidateFilter = z.infer<typeof CandidateFilter>
 
 /** Selects candidates of one job, and one page of them. */

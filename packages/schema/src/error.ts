@@ -105,6 +105,11 @@ export const errorCatalogue = {
   ),
   job_unpublished: entry(410, () => 'This job is no longer published'),
   application_erased: entry(410, () => 'What this person sent was erased on request'),
+  precondition_failed: entry(
+    412,
+    ({ externalId, companyId }: { externalId: string; companyId: string }) =>
+      `No job was created: external id ${externalId} is not associated with any job within company ${companyId}, and the request only updates`,
+  ),
   body_too_large: entry(413, ({ bytesMax }: { bytesMax: number }) => `The request body is over ${bytesMax} bytes`),
   body_unsupported: entry(415, ({ message }: { message: string }) => message),
   too_many_requests: entry(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NoError } from './error.ts'
+import { isoInstant } from './iso-date.ts'
 import { Job, PublicationStatus } from './job.ts'
 import { Page, PageSize } from './page.ts'
 import { mustBe } from './wording.ts'
@@ -14,6 +15,11 @@ export const JobFilter = z.object({
     .int(mustBe('a whole number from 0'))
     .min(0, mustBe('a whole number from 0'))
     .describe('Only jobs with a larger `jobId`. To read a long list, send the last `jobId` that you received.')
+    .optional(),
+  changedSince: isoInstant('changedSince')
+    .describe(
+      'Only jobs that were created or changed after this instant. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one).',
+    )
     .optional(),
   page: Page,
   pageSize: PageSize,

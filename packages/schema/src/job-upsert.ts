@@ -18,6 +18,12 @@ export const JobUpserts = z
       .describe(
         'If true, the request changes nothing. Each result says what the board would now do with its job alone. A job that would be created has no `jobId` and no `jobUrl` yet.',
       ),
+    create: z
+      .boolean(mustBe('true or false'))
+      .optional()
+      .describe(
+        'If false, the request only updates jobs. A job whose `id` no job has then fails with the code `precondition_failed`. Default: true.',
+      ),
   })
   .meta({ id: 'JobUpserts' })
 

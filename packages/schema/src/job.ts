@@ -218,7 +218,11 @@ export type JobResult = z.infer<typeof JobResult>
 export const UnpublishResult = z.object({ jobId, error: NoError }).meta({ id: 'UnpublishResult' })
 export type UnpublishResult = z.infer<typeof UnpublishResult>
 
-/** One job as stored. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board's values, even if a caller sent such fields. */
+/** Who changed a job last: the integration API with a key, or an administrator. */
+export const JobChanger = z.enum(['api', 'back_office'])
+export type JobChanger = z.infer<typeof JobChanger>
+
+/** One job as stored. Callers may send fields with the names of the board's own values, but they never replace these. */
 export const Job = z
   .looseObject({
     id: z
@@ -242,13 +246,21 @@ export const Job = z
       .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
     updatedAt: z
       .string()
-      .describe('ISO 8601 in UTC.')
+      .describe('When the job was last changed: ISO 8601 in UTC.')
       .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
+    publishedAt: z
+      .string()
+      .nullable()
+      .describe('When the job was last published: ISO 8601 in UTC. Null if it never was.')
+      .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
+    changedBy: JobChanger.describe(
+      'Who changed the job last: `api` (a caller with a key) or `back_office` (an administrator).',
+    ).meta({ examples: ['api'] }),
   })
   .meta({
     id: 'Job',
     description:
-      'One job as stored, with its extra fields. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board’s values, even if a caller sent such fields.',
+      'One job as stored, with its extra fields. `jobId`, `jobUrl`, `createdAt`, `updatedAt`, `publishedAt` and `changedBy` are the board’s values, even if a caller sent such fields.',
   })
 export type Job = z.infer<typeof Job>
 

@@ -95,6 +95,11 @@ export class ConflictError extends APIError {
   override name = 'ConflictError'
 }
 
+/** 412: with `create: false`, no job of the company has this external id, so nothing was changed. */
+export class PreconditionFailedError extends APIError {
+  override name = 'PreconditionFailedError'
+}
+
 /** 413: the body is larger than the board accepts, 1 MiB. */
 export class PayloadTooLargeError extends APIError {
   override name = 'PayloadTooLargeError'
@@ -121,6 +126,7 @@ const classes: Record<number, typeof APIError> = {
   403: PermissionDeniedError,
   404: NotFoundError,
   409: ConflictError,
+  412: PreconditionFailedError,
   413: PayloadTooLargeError,
   415: UnsupportedMediaTypeError,
   429: RateLimitError,

@@ -119,6 +119,7 @@ export class Http {
     const settings = this.#settings
     const { method, path, search } = buildAddress(name, input)
     const headers = new Headers({ accept: 'application/json', ...settings.headers, ...options.headers })
+    for (const [header, value] of Object.entries(input.headers ?? {})) headers.set(header, value)
     headers.set('x-api-key', settings.apiKey)
     const body = input.body === undefined ? undefined : toJson(input.body)
     if (body !== undefined) headers.set('content-type', 'application/json')

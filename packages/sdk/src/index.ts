@@ -5,7 +5,7 @@ export * from './error.ts'
 export type { FollowOptions, PollOutcome } from './follow.ts'
 export type { CallOptions, Fetch, Logger } from './http.ts'
 export { PagePromise } from './page.ts'
-export type { Candidate, CandidatePage, CandidateQuery } from './resource/candidates.ts'
+export type { AllCandidatesQuery, Candidate, CandidatePage, CandidateQuery } from './resource/candidates.ts'
 export type {
   Job,
   JobCreate,
@@ -14,6 +14,7 @@ export type {
   JobUpdate,
   Link,
   LinkResult,
+  UpdateOptions,
   UpsertManyOptions,
 } from './resource/jobs.ts'
 export { memoryState, type StateStore } from './state-store.ts'

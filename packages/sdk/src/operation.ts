@@ -17,6 +17,7 @@ export type QueryOf<Name extends OperationName> = NonNullable<operations[Name]['
 export interface OperationInput {
   externalJobId?: string
   query?: Record<string, string | number | undefined>
+  headers?: Record<string, string>
   body?: unknown
 }
 

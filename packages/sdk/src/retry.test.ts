@@ -85,7 +85,7 @@ describe('a call is retried after', () => {
 })
 
 describe('a call is not retried after', () => {
-  it.each([400, 401, 403, 404, 405, 409, 413, 415, 422, 501])('a status %i', async (status) => {
+  it.each([400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 501])('a status %i', async (status) => {
     board.defaultAnswer = failure(status)
     await catchError(board.client().jobs.update('A-1', {}))
     expect(board.requests).toHaveLength(1)

@@ -22,10 +22,13 @@ afterAll(async () => {
 beforeEach(async () => {
   vi.restoreAllMocks()
   await rows.deleteMany({})
-  await rows.insertMany([1, 2, 3].map((_id) => ({ _id, companyId, revision: 5, text: `old ${_id}`, list: [] })))
+  await rows.insertMany(
+    [1, 2, 3].map((_id) => ({ _id, companyId, revision: 5, changedAt: new Date(0), text: `old ${_id}`, list: [] })),
+  )
 })
 
-const stored = async () => (await rows.find().sort({ _id: 1 }).toArray()).map(({ changeIds: _, ...row }) => row)
+const stored = async () =>
+  (await rows.find().sort({ _id: 1 }).toArray()).map(({ changeIds: _, changedAt: __, ...row }) => row)
 const texts = async () => (await stored()).map(({ text }) => text)
 const change = (_id: number, text: string, revision = 5) => ({ where: { _id, companyId, revision }, set: { text } })
 const make = (...changes: ReturnType<typeof change>[]) => changeEach(rows, changes, retry)
@@ -39,6 +42,15 @@ test('each row is changed by its own change with one command, and its revision g
     { _id: 2, companyId, revision: 5, text: 'old 2', list: [] },
     { _id: 3, companyId, revision: 6, text: 'three', list: [] },
   ])
+})
+
+test('a change notes the time of the database in its row', async () => {
+  await make(change(2, 'two'))
+  const [, changed, other] = await rows.find().sort({ _id: -1 }).toArray()
+  expect(changed).toMatchObject({ text: 'two', changedAt: expect.any(Date) })
+  // Every clock that may be meant here is after the year of this test and before the next century.
+  expect(changed?.changedAt.getTime()).toBeGreaterThan(Date.parse('2026-01-01'))
+  expect(other?.changedAt).toEqual(new Date(0))
 })
 
 test('a change is outdated, and changes nothing, if its row has another revision or company or is missing', async () => {

@@ -10,6 +10,8 @@ export interface Revised {
   revision: number
   /** The ids of the last changes, newest last. A writer looks for the id of its change to learn whether it was made. */
   changeIds?: mongo.ObjectId[]
+  /** When the row was last changed, by the database's clock. */
+  changedAt: Date
 }
 
 /** New values of one row, to be written only if the row still has the revision that they were made from. */
@@ -68,6 +70,7 @@ async function send<Row extends Revised>(
       update: {
         $set: set,
         $inc: { revision: 1 },
+        $currentDate: { changedAt: true },
         $push: { changeIds: { $each: [id], $slice: -CHANGE_IDS_KEPT } },
       } as unknown as mongo.UpdateFilter<Row>,
     },

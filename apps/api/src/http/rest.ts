@@ -68,6 +68,7 @@ export function createRest(
     const ctx: IntegrationContext = {
       deps,
       apiKey: req.headers['x-api-key']?.toString(),
+      ifMatch: req.headers['if-match'],
       findCaller: () => findCaller(req, deps.settings.trustProxy),
       noteKey: (key) => {
         notes.key = key

@@ -55,6 +55,10 @@ const cases: Record<DocumentedError, ErrorCase> = {
     when: 'The company has a job with this external id already.',
     error: new AppError('job_exists', { externalId }),
   },
+  precondition_failed: {
+    when: 'No job of the company has this external id, and `If-Match: *` asks not to create one.',
+    error: new AppError('precondition_failed', unknownJob),
+  },
   body_too_large: {
     when: 'The body is too large; the connection is closed.',
     error: new AppError('body_too_large', { bytesMax: limits.bodyBytes }),

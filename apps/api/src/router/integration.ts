@@ -18,8 +18,8 @@ function buildRouter(routes: Routes<typeof operations>) {
 
 function buildProcedure(name: OperationName, route: Route<never, unknown>) {
   const operation: Operation = operations[name]
-  const { method, path, responseHeaders, nullMember, isExtension, input, output } = operation
-  const openapi = { method, path, responseHeaders }
+  const { method, path, requestHeaders, responseHeaders, nullMember, isExtension, input, output } = operation
+  const openapi = { method, path, requestHeaders, responseHeaders }
   const procedure = withKey(operation).meta({ openapi, nullMember, isExtension, output }).input(input)
   // `Routes` gives each operation a route that takes what the operation's own schema makes.
   const answer: Route<unknown, unknown> = ({ ctx, input }) => route({ ctx, input: input as never })

@@ -58,7 +58,7 @@ const done = async () => {}
 
 /** Makes stores in memory for the real services. Nothing is logged, measured, limited, mailed or recorded. */
 export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions): BoardDeps {
-  const applications = createMemoryApplicationStore()
+  const applications = createMemoryApplicationStore(new Map(), { now })
   const mailboxes = createMemoryMailboxStore()
   const log = { info: nothing, warn: nothing, error: nothing }
   const metrics = { mailboxSeen: nothing, acceptRetried: nothing, requestBegan: nothing, requestEnded: nothing }

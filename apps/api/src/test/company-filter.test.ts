@@ -24,7 +24,8 @@ let cvId: string
 let arrivingCvId: string
 const externalId = 'owned'
 const later = new Date(Date.now() + 86_400_000)
-const at = { linkedAt: later, updatedAt: later }
+const by = { updatedAt: later, changedBy: 'api' } as const
+const at = { linkedAt: later, ...by }
 const search = { words: [], city: undefined, contractType: undefined, workMode: undefined, language: undefined }
 const page = { page: 1, pageSize: 10 }
 const ever = { afterMs: 0, throughMs: later.getTime() }
@@ -126,8 +127,9 @@ const functions: Record<
       findBySlug: [() => jobs.findBySlug(stranger, job.slug), undefined],
       findByIds: [() => jobs.findByIds(stranger, [job.id]), []],
       findExternalIds: [() => jobs.findExternalIds(stranger, [job.id]), new Map()],
+      findMovedSince: [() => jobs.findMovedSince(stranger, new Date(0)), []],
       findLatestExternalIds: [() => jobs.findLatestExternalIds(stranger, [job.id]), new Map()],
-      replace: [() => jobs.replace({ ...job, companyId: stranger }, { ...job, status: 'UNPUBLISHED' }, later), false],
+      replace: [() => jobs.replace({ ...job, companyId: stranger }, { ...job, status: 'UNPUBLISHED' }, by), false],
       setExternalIds: [
         () => jobs.setExternalIds(stranger, [{ jobId: owner.jobId, externalId: 'taken', revision: 1 }], at),
         ['outdated'],
@@ -149,6 +151,10 @@ const functions: Record<
     ofCompany: {
       findByIds: [() => applications.findByIds(stranger, [owner.applicationId]), []],
       list: [() => applications.list({ companyId: stranger, ...ever }, page), []],
+      listChanged: [
+        () => applications.listChanged(stranger, { since: new Date(0), jobIds: [owner.jobId] }, page),
+        { applications: [], total: 0 },
+      ],
       count: [() => applications.count({ companyId: stranger, ...ever }), 0],
       findNewestDate: [() => applications.findNewestDate(stranger), undefined],
       countAll: [() => applications.countAll(stranger), 0],

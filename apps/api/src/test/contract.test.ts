@@ -53,7 +53,7 @@ describe('fails, and says why:', () => {
   })
 
   it('a header that is missing or malformed', () => {
-    expect(check('GET /candidates', 200, nobody, ofJson)).toThrow('the header x-synced-through is missing')
+    expect(check('GET /job/a/candidates', 200, nobody, ofJson)).toThrow('the header x-synced-through is missing')
     expect(check('GET /candidates', 200, nobody, { ...ofList, 'x-synced-through': 'now' })).toThrow('x-synced-through')
     expect(check('GET /nowhere', 404, { error: unknown }, {})).toThrow('the header x-request-id is missing')
   })

@@ -5,6 +5,8 @@ export interface IntegrationContext {
   deps: IntegrationDeps
   /** The `x-api-key` header as it was sent. */
   apiKey: string | undefined
+  /** The `if-match` header as it was sent. */
+  ifMatch: string | undefined
   /** Finds the address of the request's subscriber. */
   findCaller: () => string
   /** Notes the key of the request for the log and the company's activity. Called once the key is known. */

@@ -21,6 +21,7 @@ type ErrorElsewhere =
   | 'job_exists'
   | 'job_unpublished'
   | 'body_unsupported'
+  | 'precondition_failed'
   | 'too_many_applications'
   | 'uploads_closed'
   | 'rate_limited'

@@ -6,7 +6,7 @@ import type { Caller } from './with-key.ts'
 
 /** Reads one page of a job's applications, ascending by date, and counts them. */
 export async function listCandidates({ companyId }: Caller, externalId: string, filter: CandidateFilter) {
-  const job = await Job.findOne({ companyId, externalKey: externalId }, { _id: 1 }).lean()
+  const job = await Job.findOne({ companyId, externalKey: externalId }).select('fields.title').lean()
   if (!job) throw new Refusal('candidates_forbidden', { externalId, companyId })
   const { page, pageSize } = filter
   const matching = filterApplications(companyId, job._id, filter)
@@ -18,6 +18,7 @@ export async function listCandidates({ companyId }: Caller, externalId: string, 
       .lean(),
     Application.countDocuments(matching),
   ])
-  const candidates = applications.map((application) => showCandidate(application, companyId, externalId))
+  const named = { _id: job._id, externalId, title: job.fields.title }
+  const candidates = applications.map((application) => showCandidate(application, companyId, named))
   return { candidates, total, error: null }
 }

@@ -12,7 +12,7 @@ export async function listCandidates(
   externalId: string,
   filter: CandidateFilter,
 ) {
-  const job = await jobs.findOne({ companyId, externalKey: externalId }, { projection: { _id: 1 } })
+  const job = await jobs.findOne({ companyId, externalKey: externalId }, { projection: { 'fields.title': 1 } })
   if (job === null) throw new Refusal('candidates_forbidden', { externalId, companyId })
   const { page, pageSize } = filter
   const matching = filterApplications(companyId, job._id, filter)
@@ -23,8 +23,9 @@ export async function listCandidates(
   const isPoll = page === 1 && (filter.since ?? filter.from) !== undefined
   const [found, counted] = await Promise.all([find(), isPoll ? undefined : count()])
   const total = counted ?? (found.length < pageSize ? found.length : await count())
+  const named = { _id: job._id, externalId, title: job.fields.title }
   return {
-    candidates: found.map((application) => showCandidate(application, companyId, externalId)),
+    candidates: found.map((application) => showCandidate(application, companyId, named)),
     total,
     error: null,
   }

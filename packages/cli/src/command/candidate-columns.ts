@@ -23,8 +23,13 @@ const fields: (keyof Candidate)[] = [
   'message',
   'companyId',
   'jobBoardId',
+  'jobId',
+  'jobTitle',
 ]
-const csvColumns: WideColumn<Candidate>[] = fields.map((name) => ({ name, text: (candidate) => candidate[name] }))
+const csvColumns: WideColumn<Candidate>[] = fields.map((name) => ({
+  name,
+  text: (candidate) => String(candidate[name]),
+}))
 
 /** Chooses the columns of candidates: a table has the four that a person needs, CSV has all fields. */
 export const chooseCandidateColumns = (format: OutputFormat) => (format === 'table' ? tableColumns : csvColumns)

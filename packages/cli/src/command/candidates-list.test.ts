@@ -52,7 +52,7 @@ describe('candidates list', () => {
 
     const { stdout: csv } = await list('A/1', '-o', 'csv')
     expect(csv).toMatch(
-      /^id,date,status,offerId,firstName,lastName,email,phone,linkedinUrl,cv,message,companyId,jobBoardId\n/,
+      /^id,date,status,offerId,firstName,lastName,email,phone,linkedinUrl,cv,message,companyId,jobBoardId,jobId,jobTitle\n/,
     )
     expect(csv).toContain('"Bonjour,\n« je postule »; ""oui"""')
     const { stdout: ndjson } = await list('-o', 'ndjson')

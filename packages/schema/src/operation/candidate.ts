@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CandidateFilter, CandidateList, JobCandidateFilter } from '../candidate.ts'
 import { externalId } from './job-examples.ts'
-import { describeOperation } from './operation.ts'
+import { ChangedThrough, describeOperation } from './operation.ts'
 
 const candidates: CandidateList = {
   candidates: [
@@ -17,6 +17,8 @@ const candidates: CandidateList = {
       cv: 'https://jobs.example.com/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93.pdf?expires=1795000000&signature=mZ0',
       linkedinUrl: 'https://www.linkedin.com/in/salma-bennani',
       offerId: externalId,
+      jobId: 42,
+      jobTitle: 'Développeuse TypeScript',
       date: '2026-03-02T09:30:00.000Z',
       message: 'Disponible dès le mois prochain.',
     },
@@ -28,14 +30,16 @@ const candidates: CandidateList = {
 const howToPoll =
   'Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate exactly once.'
 
-const responseHeaders = z.object({
-  'x-synced-through': z
-    .string()
-    .describe('The list holds every application accepted up to this instant. Send it as the `since` of the next poll.')
-    .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.123Z'] }),
-})
+const holdsAll =
+  'The list holds every application accepted up to this instant. Send it as the `since` of the next poll.'
 
-const jobResponseHeaders = responseHeaders.extend({
+const syncedThrough = z
+  .string()
+  .describe(holdsAll)
+  .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.123Z'] })
+
+const jobResponseHeaders = z.object({
+  'x-synced-through': syncedThrough,
   'x-earlier-candidates': z
     .string()
     .optional()
@@ -70,11 +74,14 @@ export const candidateOperations = {
     scope: 'read',
     tag: 'Candidates',
     summary: 'Get the candidates of all jobs (extension)',
-    description: `${howToPoll} An extension of the integration API: one poll instead of one per job.`,
+    description: `${howToPoll} With \`changedSince\`, it lists those whose \`status\` or \`offerId\` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.`,
     isExtension: true,
     input: CandidateFilter,
     output: CandidateList,
-    responseHeaders,
+    responseHeaders: z.object({
+      'x-synced-through': syncedThrough.optional().describe(`${holdsAll} Absent if \`changedSince\` was sent.`),
+      'x-changed-through': ChangedThrough,
+    }),
     nullMember: 'candidates',
     success: { 200: 'One page of candidates.' },
     errors: [],

@@ -36,6 +36,8 @@ export const storedJob: Job = {
   jobUrl,
   createdAt: '2026-03-01T08:00:00.000Z',
   updatedAt: '2026-03-01T08:00:00.000Z',
+  publishedAt: '2026-03-01T08:00:00.000Z',
+  changedBy: 'api',
 }
 
 export const jobResult: JobResult = { jobId: 42, jobUrl, error: null }

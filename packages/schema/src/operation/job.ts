@@ -6,7 +6,10 @@ import { JobUpsertResults, JobUpserts } from '../job-upsert.ts'
 import { limits } from '../limits.ts'
 import { LinkRequest, LinkResults } from '../link.ts'
 import * as example from './job-examples.ts'
-import { describeOperation } from './operation.ts'
+import { ChangedThrough, describeOperation } from './operation.ts'
+
+// An enumeration, because some code generators fail on `const`.
+const IfMatch = z.enum(['*']).describe('Only updates: if no job has this id, the answer is 412 and no job is created.')
 
 /** The operations on a company's jobs. */
 export const jobOperations = {
@@ -38,13 +41,14 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: 'Update a job, or create it',
     description:
-      'Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title.',
+      'Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title. With the header `If-Match: *` it creates none, and the answer is 412.',
     isExtension: false,
     input: z.object({ externalJobId: ExternalId, job: JobUpdate }).meta({ id: 'UpdateJobRequest' }),
+    requestHeaders: z.object({ 'if-match': IfMatch.optional() }),
     output: JobResult,
     nullMember: 'jobId',
     success: { 200: 'The job was updated.', 201: 'No job had this id; the job was created.' },
-    errors: [],
+    errors: ['precondition_failed'],
     example: {
       request: { job: example.jobChange },
       answer: example.jobResult,
@@ -112,10 +116,11 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: 'List the company’s jobs (extension)',
     description:
-      'Lists jobs by ascending `jobId`, including jobs without an external id, whose `id` is null. An extension of the integration API.',
+      'Lists jobs by ascending `jobId`, including jobs without an external id, whose `id` is null. With `changedSince`, it lists only those that were created or changed since then. An extension of the integration API.',
     isExtension: true,
     input: JobFilter,
     output: JobList,
+    responseHeaders: z.object({ 'x-changed-through': ChangedThrough }),
     nullMember: 'jobs',
     success: { 200: 'One page of jobs.' },
     errors: [],
@@ -129,7 +134,7 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: `Update or create up to ${limits.jobs} jobs (extension)`,
     description:
-      'Each job has its `id` and the fields of an update. A failed job does not affect the others. With `dryRun`, the request changes nothing, and the results say what it would do. An extension of the integration API.',
+      'Each job has its `id` and the fields of an update. A failed job does not affect the others. With `"create": false`, the request creates no job. With `dryRun`, the request changes nothing, and the results say what it would do. An extension of the integration API.',
     isExtension: true,
     input: JobUpserts,
     output: JobUpsertResults,

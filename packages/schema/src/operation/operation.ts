@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Scope } from '../api-key.ts'
 import type { ErrorCode } from '../error.ts'
 
@@ -38,6 +38,8 @@ export interface Operation<
   isExtension: boolean
   /** The path's parameters together with the members of the body (POST, PUT) or of the query (GET, DELETE). */
   input: Input
+  /** The headers that this operation reads, besides those that every operation reads. */
+  requestHeaders?: z.ZodObject
   /** The body of a success. The compiler and tests check it; the server does not check it at run time. */
   output: Output
   /** The headers of a success, besides those that every answer has. */
@@ -54,6 +56,15 @@ export interface Operation<
     refused: object
   }
 }
+
+/** A header of lists of changes. A later page has none, because a row that changed after the first page may be missing on it. */
+export const ChangedThrough = z
+  .string()
+  .optional()
+  .describe(
+    'Present on the first page if `changedSince` was sent. Turn all pages with the same `changedSince`, then send this as the next `changedSince`. You miss no change, and may get a change of the last two minutes twice.',
+  )
+  .meta({ format: 'date-time', examples: ['2026-03-02T09:28:00.123Z'] })
 
 /** Tells whether the operation reads a body. The others take their input from the query. */
 export const hasBody = ({ method }: Pick<Operation, 'method'>): boolean => method === 'POST' || method === 'PUT'

@@ -42,7 +42,7 @@ export interface paths {
         get: operations["getJob"];
         /**
          * Update a job, or create it
-         * @description Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title.
+         * @description Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title. With the header `If-Match: *` it creates none, and the answer is 412.
          *
          *     Scope of the key: `write`.
          */
@@ -91,14 +91,14 @@ export interface paths {
         };
         /**
          * List the company’s jobs (extension)
-         * @description Lists jobs by ascending `jobId`, including jobs without an external id, whose `id` is null. An extension of the integration API.
+         * @description Lists jobs by ascending `jobId`, including jobs without an external id, whose `id` is null. With `changedSince`, it lists only those that were created or changed since then. An extension of the integration API.
          *
          *     Scope of the key: `read`.
          */
         get: operations["listJobs"];
         /**
          * Update or create up to 100 jobs (extension)
-         * @description Each job has its `id` and the fields of an update. A failed job does not affect the others. With `dryRun`, the request changes nothing, and the results say what it would do. An extension of the integration API.
+         * @description Each job has its `id` and the fields of an update. A failed job does not affect the others. With `"create": false`, the request creates no job. With `dryRun`, the request changes nothing, and the results say what it would do. An extension of the integration API.
          *
          *     Scope of the key: `write`.
          */
@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * Get the candidates of all jobs (extension)
-         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate exactly once. An extension of the integration API: one poll instead of one per job.
+         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate exactly once. With `changedSince`, it lists those whose `status` or `offerId` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.
          *
          *     Scope of the key: `read`.
          */
@@ -224,7 +224,7 @@ export interface components {
                 slug: string;
             };
         };
-        /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy. */
+        /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy. */
         Candidate: {
             /**
              * @description Application id on the board.
@@ -283,6 +283,16 @@ export interface components {
              */
             offerId: string;
             /**
+             * @description The board’s id of the job. It never changes.
+             * @example 42
+             */
+            jobId: number;
+            /**
+             * @description The current title of the job.
+             * @example Développeuse TypeScript
+             */
+            jobTitle: string;
+            /**
              * Format: date-time
              * @description When the board accepted the application: ISO 8601 in UTC with milliseconds. Unique in a company.
              * @example 2026-03-02T09:30:00.000Z
@@ -319,7 +329,7 @@ export interface components {
             /** @description One sentence that says what is wrong with the value and what is accepted. */
             message: string;
         };
-        /** @description One job as stored, with its extra fields. `jobId`, `jobUrl`, `createdAt` and `updatedAt` are the board’s values, even if a caller sent such fields. */
+        /** @description One job as stored, with its extra fields. `jobId`, `jobUrl`, `createdAt`, `updatedAt`, `publishedAt` and `changedBy` are the board’s values, even if a caller sent such fields. */
         Job: {
             /**
              * @description The caller’s external id, or null for a board job without one.
@@ -445,10 +455,22 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC.
+             * @description When the job was last changed: ISO 8601 in UTC.
              * @example 2026-03-01T08:00:00.000Z
              */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the job was last published: ISO 8601 in UTC. Null if it never was.
+             * @example 2026-03-01T08:00:00.000Z
+             */
+            publishedAt: string | null;
+            /**
+             * @description Who changed the job last: `api` (a caller with a key) or `back_office` (an administrator).
+             * @example api
+             * @enum {string}
+             */
+            changedBy: "api" | "back_office";
         } & {
             [key: string]: unknown;
         };
@@ -857,6 +879,8 @@ export interface components {
             jobs: components["schemas"]["JobUpsert"][];
             /** @description If true, the request changes nothing. Each result says what the board would now do with its job alone. A job that would be created has no `jobId` and no `jobUrl` yet. */
             dryRun?: boolean;
+            /** @description If false, the request only updates jobs. A job whose `id` no job has then fails with the code `precondition_failed`. Default: true. */
+            create?: boolean;
         };
         JobsError: {
             /**
@@ -1173,7 +1197,9 @@ export interface operations {
                      *         "jobId": 42,
                      *         "jobUrl": "https://jobs.example.com/fr/companies/atlas-talents/jobs/developpeuse-typescript-42",
                      *         "createdAt": "2026-03-01T08:00:00.000Z",
-                     *         "updatedAt": "2026-03-01T08:00:00.000Z"
+                     *         "updatedAt": "2026-03-01T08:00:00.000Z",
+                     *         "publishedAt": "2026-03-01T08:00:00.000Z",
+                     *         "changedBy": "api"
                      *       },
                      *       "error": null
                      *     }
@@ -1265,7 +1291,10 @@ export interface operations {
     updateJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only updates: if no job has this id, the answer is 412 and no job is created. */
+                "if-match"?: "*";
+            };
             path: {
                 /**
                  * @description The caller’s unique job identifier (the external id).
@@ -1350,6 +1379,17 @@ export interface operations {
             };
             /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. */
             403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobIdError"];
+                };
+            };
+            /** @description No job of the company has this external id, and `If-Match: *` asks not to create one. */
+            412: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-key-ends-at": components["headers"]["KeyEndsAt"];
@@ -1686,6 +1726,8 @@ export interface operations {
                 status?: "PUBLISHED" | "UNPUBLISHED";
                 /** @description Only jobs with a larger `jobId`. To read a long list, send the last `jobId` that you received. */
                 afterJobId?: number;
+                /** @description Only jobs that were created or changed after this instant. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                changedSince?: string;
                 /** @description 1-based page number. */
                 page?: number;
                 /** @description Results per page, at most 100. */
@@ -1702,6 +1744,8 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    /** @description Present on the first page if `changedSince` was sent. Turn all pages with the same `changedSince`, then send this as the next `changedSince`. You miss no change, and may get a change of the last two minutes twice. */
+                    "x-changed-through"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1737,7 +1781,9 @@ export interface operations {
                      *           "jobId": 42,
                      *           "jobUrl": "https://jobs.example.com/fr/companies/atlas-talents/jobs/developpeuse-typescript-42",
                      *           "createdAt": "2026-03-01T08:00:00.000Z",
-                     *           "updatedAt": "2026-03-01T08:00:00.000Z"
+                     *           "updatedAt": "2026-03-01T08:00:00.000Z",
+                     *           "publishedAt": "2026-03-01T08:00:00.000Z",
+                     *           "changedBy": "api"
                      *         }
                      *       ],
                      *       "total": 1,
@@ -2053,6 +2099,8 @@ export interface operations {
                      *           "cv": "https://jobs.example.com/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93.pdf?expires=1795000000&signature=mZ0",
                      *           "linkedinUrl": "https://www.linkedin.com/in/salma-bennani",
                      *           "offerId": "ATL-2026-0001",
+                     *           "jobId": 42,
+                     *           "jobTitle": "Développeuse TypeScript",
                      *           "date": "2026-03-02T09:30:00.000Z",
                      *           "message": "Disponible dès le mois prochain."
                      *         }
@@ -2147,6 +2195,8 @@ export interface operations {
                 page?: number;
                 /** @description Results per page, at most 100. */
                 pageSize?: number;
+                /** @description Only candidates whose `status` or `offerId` was changed after this instant, or whose data was erased after it. Not together with `since`, `from` or `to`. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                changedSince?: string;
             };
             header?: never;
             path?: never;
@@ -2159,8 +2209,10 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-key-ends-at": components["headers"]["KeyEndsAt"];
-                    /** @description The list holds every application accepted up to this instant. Send it as the `since` of the next poll. */
-                    "x-synced-through": string;
+                    /** @description The list holds every application accepted up to this instant. Send it as the `since` of the next poll. Absent if `changedSince` was sent. */
+                    "x-synced-through"?: string;
+                    /** @description Present on the first page if `changedSince` was sent. Turn all pages with the same `changedSince`, then send this as the next `changedSince`. You miss no change, and may get a change of the last two minutes twice. */
+                    "x-changed-through"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2179,6 +2231,8 @@ export interface operations {
                      *           "cv": "https://jobs.example.com/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93.pdf?expires=1795000000&signature=mZ0",
                      *           "linkedinUrl": "https://www.linkedin.com/in/salma-bennani",
                      *           "offerId": "ATL-2026-0001",
+                     *           "jobId": 42,
+                     *           "jobTitle": "Développeuse TypeScript",
                      *           "date": "2026-03-02T09:30:00.000Z",
                      *           "message": "Disponible dès le mois prochain."
                      *         }

@@ -7,8 +7,10 @@ import { hasMore, PagePromise } from '../page.ts'
 
 /** One application to a job. */
 export type Candidate = Schema['Candidate']
-/** Dates and page of `list` and `listAll`. */
-export type CandidateQuery = QueryOf<'listAllCandidates'>
+/** Dates and page of `list`. */
+export type CandidateQuery = QueryOf<'listCandidates'>
+/** Dates and page of `listAll`. */
+export type AllCandidatesQuery = QueryOf<'listAllCandidates'>
 
 export interface CandidatePage extends AnswerOf<'listAllCandidates'> {
   /**
@@ -17,6 +19,11 @@ export interface CandidatePage extends AnswerOf<'listAllCandidates'> {
    * the header `x-synced-through`.
    */
   syncedThrough: string | undefined
+  /**
+   * Present on the first page if the query had a `changedSince`. Read all pages, then use this as the `changedSince` of the
+   * next list: you miss no change, and may get a change of the last two minutes twice.
+   */
+  changedThrough: string | undefined
   /**
    * How many candidates of the job your `since` skips, because the job got its external id after that date. If it is not 0,
    * list all pages once without `since`. Always 0 for `listAll`.
@@ -57,12 +64,12 @@ export class Candidates {
 
   /**
    * Lists the candidates of all the company's jobs by ascending `date`. Await it for one page, or iterate over it for all
-   * candidates.
+   * candidates. With `changedSince`, lists those whose status or job id was changed, or whose data was erased, since then.
    * @example
    * const { candidates, syncedThrough } = await boardwalk.candidates.listAll({ since: '2026-03-01' })
    * for await (const candidate of boardwalk.candidates.listAll()) console.log(candidate.offerId, candidate.email)
    */
-  listAll(query: CandidateQuery = {}, options?: CallOptions): PagePromise<CandidatePage, Candidate> {
+  listAll(query: AllCandidatesQuery = {}, options?: CallOptions): PagePromise<CandidatePage, Candidate> {
     const answer = this.#http.send('listAllCandidates', { query }, options)
     return makePage(answer, query, (next) => this.listAll(next, options))
   }
@@ -97,15 +104,16 @@ export class Candidates {
   }
 }
 
-function makePage(
+function makePage<Query extends AllCandidatesQuery>(
   answer: ApiPromise<AnswerOf<'listAllCandidates'>>,
-  query: CandidateQuery,
-  fetchPage: (query: CandidateQuery) => PagePromise<CandidatePage, Candidate>,
+  query: Query,
+  fetchPage: (query: Query) => PagePromise<CandidatePage, Candidate>,
 ): PagePromise<CandidatePage, Candidate> {
   const page = answer.map(
     (data, { headers }): CandidatePage => ({
       ...data,
       syncedThrough: headers.get('x-synced-through') ?? undefined,
+      changedThrough: headers.get('x-changed-through') ?? undefined,
       earlierCandidates: Number(headers.get('x-earlier-candidates') ?? 0),
       nextPage: () =>
         hasMore(query, data.candidates.length, data.total)

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { AuthenticationError, BoardwalkError, PermissionDeniedError } from '../error.ts'
+import { AuthenticationError, BoardwalkError, PermissionDeniedError, PreconditionFailedError } from '../error.ts'
 import { limits } from '../generated/contract.ts'
 import { type Answer, collect, cut, failure, html, json, stall, useBoard } from '../test/board.ts'
 import type { JobUpsert } from '../upsert-many.ts'
@@ -43,9 +43,36 @@ describe('update', () => {
     expect(await board.client().jobs.update('A-1', { benefits: null })).toEqual({ jobId: 42, jobUrl: 'u', created })
     expect(board.requests[0]).toMatchObject({ method: 'PUT', url: '/api/job/A-1', body: { job: { benefits: null } } })
   })
+
+  it.each([
+    [undefined, undefined],
+    [true, undefined],
+    [false, '*'],
+  ])('with create %s sends If-Match %s', async (create, ifMatch) => {
+    board.nextAnswers = [json(200, { jobId: 42, jobUrl: 'u', error: null })]
+    await board.client().jobs.update('A-1', {}, { create, headers: { 'x-a': '1' } })
+    expect(board.requests[0]?.headers).toMatchObject({ 'x-a': '1' })
+    expect(board.requests[0]?.headers['if-match']).toBe(ifMatch)
+  })
+
+  it('with create false throws a PreconditionFailedError where there is no job', async () => {
+    board.nextAnswers = [failure(412)]
+    const updating = board.client().jobs.update('A-1', {}, { create: false })
+    await expect(updating).rejects.toThrow(PreconditionFailedError)
+  })
 })
 
 describe('list', () => {
+  it('of changes says from when to go on', async () => {
+    const headers = { 'x-changed-through': '2026-03-02T09:28:00.123Z' }
+    board.nextAnswers = [json(200, { jobs: [], total: 0, error: null }, headers), json(200, { jobs: [], total: 0 })]
+    const { jobs } = board.client()
+    const page = await jobs.list({ changedSince: '2026-03-02' })
+    expect(page.changedThrough).toBe('2026-03-02T09:28:00.123Z')
+    expect(board.requests[0]?.url).toBe('/api/jobs?changedSince=2026-03-02')
+    expect((await jobs.list()).changedThrough).toBeUndefined()
+  })
+
   it('gives one page when awaited, and every job of every page when iterated', async () => {
     board.defaultAnswer = (res, request) => {
       const page = Number(new URL(request.url, 'http://b').searchParams.get('page') ?? 1)
@@ -299,13 +326,13 @@ describe('upsertMany gives one result per item', () => {
     ])
   })
 
-  it('with the dryRun and the options of the call in each request', async () => {
+  it('with dryRun, create and the options of the call in each request', async () => {
     board.defaultAnswer = upserted
     const { jobs } = board.client()
-    await collect(jobs.upsertMany(buildJobs(limits.jobs + 1), { dryRun: true, headers: { 'x-a': '1' } }))
-    expect(board.requests.map(({ body, headers }) => [body.dryRun, headers['x-a']])).toEqual([
-      [true, '1'],
-      [true, '1'],
+    await collect(jobs.upsertMany(buildJobs(limits.jobs + 1), { dryRun: true, create: false, headers: { 'x-a': '1' } }))
+    expect(board.requests.map(({ body, headers }) => [body.dryRun, body.create, headers['x-a']])).toEqual([
+      [true, false, '1'],
+      [true, false, '1'],
     ])
   })
 

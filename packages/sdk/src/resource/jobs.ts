@@ -21,6 +21,11 @@ export type LinkResult = Schema['LinkResult']
 
 export interface JobPage extends AnswerOf<'listJobs'> {
   /**
+   * Present on the first page if the query had a `changedSince`. Read all pages, then use this as the `changedSince` of the
+   * next list: you miss no change, and may get a change of the last two minutes twice.
+   */
+  changedThrough: string | undefined
+  /**
    * Fetches the next page. Returns undefined on the last page.
    * @example
    * const first = await boardwalk.jobs.list({ pageSize: 10 })
@@ -37,6 +42,16 @@ export interface UpsertManyOptions extends CallOptions {
   concurrency?: number | undefined
   /** Changes nothing. Each result says what the board would now do with its item alone. Default: false. */
   dryRun?: boolean | undefined
+  /** With false, creates no job: an item whose id no job has fails with the code `precondition_failed`. Default: true. */
+  create?: boolean | undefined
+}
+
+export interface UpdateOptions extends CallOptions {
+  /**
+   * With false, creates no job: if no job has the id, the call throws a PreconditionFailedError. Default: true.
+   * @example create: false
+   */
+  create?: boolean | undefined
 }
 
 /** The methods for the company's jobs. Your system names each job by its own id, the external id. */
@@ -65,16 +80,18 @@ export class Jobs {
    * creates the job, which then needs a title.
    *
    * `created` says whether it created the job. It may be false for a new job if the answer of a first attempt was lost.
+   * @throws PreconditionFailedError if `create` is false and no job has this id.
    * @example
    * const { created, jobUrl } = await boardwalk.jobs.update('A-1', { maxSalary: 12_000, benefits: null })
    */
   update(
     externalJobId: string,
     job: JobUpdate,
-    options?: CallOptions,
+    { create = true, ...options }: UpdateOptions = {},
   ): ApiPromise<AnswerOf<'updateJob'> & { created: boolean }> {
+    const input = { externalJobId, body: { job }, ...(!create && { headers: { 'if-match': '*' } }) }
     return this.#http
-      .send('updateJob', { externalJobId, body: { job } }, options)
+      .send('updateJob', input, options)
       .map((data, { status }) => ({ ...data, created: status === 201 }))
   }
 
@@ -139,8 +156,9 @@ export class Jobs {
    */
   list(query: JobQuery = {}, options?: CallOptions): PagePromise<JobPage, Job> {
     const page = this.#http.send('listJobs', { query }, options).map(
-      (data): JobPage => ({
+      (data, { headers }): JobPage => ({
         ...data,
+        changedThrough: headers.get('x-changed-through') ?? undefined,
         nextPage: () =>
           hasMore(query, data.jobs.length, data.total)
             ? this.list({ ...query, page: (query.page ?? 1) + 1 }, options)
@@ -166,10 +184,10 @@ export class Jobs {
    */
   upsertMany(
     jobs: Iterable<JobUpsert> | AsyncIterable<JobUpsert>,
-    { concurrency = 4, dryRun, signal, ...options }: UpsertManyOptions = {},
+    { concurrency = 4, dryRun, create, signal, ...options }: UpsertManyOptions = {},
   ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
     const send = async (batch: JobUpsert[], ending: AbortSignal) => {
-      const body = { jobs: batch, ...(dryRun !== undefined && { dryRun }) }
+      const body = { jobs: batch, ...(dryRun !== undefined && { dryRun }), ...(create !== undefined && { create }) }
       const { results } = await this.#http.send('upsertJobs', { body }, { ...options, signal: ending })
       return results
     }

@@ -5,6 +5,7 @@ const upload = 'apps/api/src/feature/cv/upload.test.ts'
 const backOffice = 'apps/api/src/feature/application/back-office.test.ts'
 const page = 'apps/api/src/feature/application/page.test.ts'
 const candidates = 'apps/api/src/feature/candidate/candidates.test.ts'
+const changes = 'apps/api/src/feature/candidate/changes.test.ts'
 const companyFilter = 'apps/api/src/test/company-filter.test.ts'
 
 export const applications = [
@@ -231,6 +232,29 @@ export const applications = [
     'page: a full page is taken for the last one. A poll is told that there is no more, and skips the rest.': [
       'if (last === undefined || applications.length < pageSize) return',
       'if (last === undefined || applications.length <= pageSize) return',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/store.ts', changes, {
+    'changes: a new status is in no list.': ['{ $set: { status }, ...MARK_CHANGE }', '{ $set: { status } }'],
+    'changes: an erasure is in no list, so the caller keeps what the person sent.': [
+      'erasedAt }, ...MARK_CHANGE }',
+      'erasedAt } }',
+    ],
+  }),
+  mistakes('apps/api/src/feature/candidate/service.ts', changes, {
+    'changes: the candidates of a job with another external id are in no list.': [
+      'since: changedSince, jobIds }',
+      'since: changedSince, jobIds: [] }',
+    ],
+    'changes: a date beside changedSince is passed over. The caller believes that both counted.': [
+      'since !== undefined || from !== undefined || to !== undefined',
+      'false',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/write.ts', changes, {
+    'candidates: the title of a second ago. A poll after the answer to an update names the job by its old title.': [
+      'if (read.externalId !== null && fields.title !== read.fields.title) forgetHolder',
+      'if (false) forgetHolder',
     ],
   }),
   mistakes('apps/api/src/feature/application/page.ts', candidates, {

@@ -9,13 +9,58 @@ const changeEach = 'apps/api/src/db/change-each.test.ts'
 const twoProcesses = 'apps/api/src/test/two-processes.test.ts'
 const companyFilter = 'apps/api/src/test/company-filter.test.ts'
 
+const changes = 'apps/api/src/feature/job/changes.test.ts'
+const updateOnly = 'apps/api/src/feature/job/update-only.test.ts'
+
 export const jobs = [
+  mistakes('apps/api/src/feature/job/service/update.ts', updateOnly, {
+    'update only: a job is created after all. A job whose id was changed on the board is there twice.': [
+      '    requireMayCreate(company, last, wanted)\n',
+      '',
+    ],
+    'update only: a dry run says that a job would be created.': ['  requireMayCreate(company, read, wanted)\n', ''],
+  }),
+  mistakes('apps/api/src/feature/job/routes.ts', updateOnly, {
+    'update only: any If-Match counts as *. A caller who names an entity tag believes that it was compared.': [
+      "ifMatch.trim() === '*'",
+      'true',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/service/upsert.ts', updateOnly, {
+    'upsert: "create": false is passed over, and jobs are created.': [
+      'create: mayCreate = true } = options',
+      'create = true } = options\n  const mayCreate = create || true',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/service/edit.ts', changes, {
+    'edit: the changes of an administrator look like those of a key.': [
+      "changedBy: 'back_office' })",
+      "changedBy: 'api' })",
+    ],
+  }),
+  mistakes('apps/api/src/db/changed-through.ts', changes, {
+    'changes: the next list goes on from now. A change that is stored at this moment is in no list.': [
+      'now() - STORED_WITHIN_MS',
+      'now()',
+    ],
+    'changes: a later page says from when to go on. A job that changed after its page was read is in no list.': [
+      ' && page === 1',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/lists.ts', changes, {
+    'jobs: changedSince is passed over, and every job is listed.': ['...(changedSince && {', '...(false && {'],
+  }),
   mistakes('apps/api/src/db/change-each.ts', changeEach, {
     'change each: of two changes of one row the last is made. The second caller is told that it wrote over the first, from a reading before it.':
       ['changes.toReversed().map(', 'changes.map('],
     'change each: the revision is not asked for. A change made from an old reading is written over a newer one.': [
       'filter: where as mongo.Filter<Row>',
       'filter: { _id: where._id, companyId: where.companyId } as mongo.Filter<Row>',
+    ],
+    'change each: the time is not noted. A changed job is in no list of changes.': [
+      '        $currentDate: { changedAt: true },\n',
+      '',
     ],
     'change each: the revision stays. Nobody sees that the row has changed, and changes are lost.': [
       '        $inc: { revision: 1 },\n',
@@ -140,7 +185,7 @@ export const jobs = [
       ['if (!outdated.has(link)) results.set(', 'results.set('],
     'link: what was linked is forgotten within the request. A second link to the same job takes the first one’s id away, or never ends.':
       [
-        '    held.set(link.platformJobId, { externalId: link.externalJobId, revision: read.revision + 1 })',
+        '    held.set(link.platformJobId, { ...read, externalId: link.externalJobId, revision: read.revision + 1 })',
         '    held.set(link.platformJobId, read)',
         'The job has left the revision that is remembered, so the second link is outdated and reads again.',
       ],
@@ -245,8 +290,8 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/job/store/write.ts', 'apps/api/src/site/job-posting.test.ts', {
     'jobs: published again on its first date. A job that comes back looks as old as it was.': [
-      'isPublishing ? updatedAt : read.publishedAt',
-      'read.publishedAt ?? updatedAt',
+      'isPublishing ? mark.updatedAt : read.publishedAt',
+      'read.publishedAt ?? mark.updatedAt',
     ],
     'jobs: a change while published makes it new. Correcting a word puts the job on top of every list.': [
       "status === 'PUBLISHED' && read.status !== 'PUBLISHED'",
@@ -259,12 +304,12 @@ export const jobs = [
       'jobs.countDocuments({ status })',
     ],
     'jobs: the list of all companies. A company reads another’s jobs.': [
-      'readPage({ companyId, status: { $in: statuses }, ...later }',
-      'readPage({ status: { $in: statuses }, ...later }',
+      '        companyId,\n        status: { $in: statuses },\n        ...(afterJobId',
+      '        status: { $in: statuses },\n        ...(afterJobId',
     ],
     'jobs: the back office’s list of all companies. An administrator reads another company’s jobs.': [
-      '      const filter = {\n        companyId,\n        status: { $in: statuses },',
-      '      const filter = {\n        status: { $in: statuses },',
+      '        companyId,\n        status: { $in: statuses },\n        ...(externalId',
+      '        status: { $in: statuses },\n        ...(externalId',
     ],
   }),
   mistakes('apps/api/src/feature/job/store/search.ts', companyFilter, {

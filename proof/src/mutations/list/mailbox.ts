@@ -165,8 +165,8 @@ export const mailbox = [
       '      const filter = {\n        ...(jobId',
     ],
     'applications: the status at another company. An administrator rejects another company’s applicant.': [
-      'rows.updateOne({ _id: id, companyId }, { $set: { status } }',
-      'rows.updateOne({ _id: id }, { $set: { status } }',
+      'rows.updateOne({ _id: id, companyId }, { $set: { status },',
+      'rows.updateOne({ _id: id }, { $set: { status },',
     ],
     'applications: those of the person at other companies. Erasing a person at one company erases their applications at others.':
       ['rows.find({ companyId, email: {', 'rows.find({ email: {'],

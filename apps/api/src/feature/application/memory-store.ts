@@ -1,10 +1,16 @@
+import type { Clock } from '../../clock.ts'
 import { type Application, type ApplicationFilter, erasedFields } from './application.ts'
 import type { ApplicationStore } from './store.ts'
 
-type Call = 'insertNew' | 'findByIds' | 'list' | 'count' | 'setStatus' | 'listByEmail' | 'erase'
+type Call = 'insertNew' | 'findByIds' | 'list' | 'count' | 'listChanged' | 'setStatus' | 'listByEmail' | 'erase'
 
 /** Keeps applications in a map, by id. A change puts a new row into the map, so a copy of the map does not change. */
-export function createMemoryApplicationStore(rows = new Map<string, Application>()): Pick<ApplicationStore, Call> {
+export function createMemoryApplicationStore(
+  rows = new Map<string, Application>(),
+  { now }: Clock = { now: Date.now },
+): Pick<ApplicationStore, Call> {
+  /** When each application was changed, in milliseconds. */
+  const changedAt = new Map<string, number>()
   const listRows = (companyId: string) => [...rows.values()].filter((row) => row.companyId === companyId)
 
   function findMatches({ companyId, jobId, afterMs, throughMs }: ApplicationFilter): Application[] {
@@ -18,6 +24,7 @@ export function createMemoryApplicationStore(rows = new Map<string, Application>
     const row = rows.get(id)
     if (row?.companyId !== companyId) return false
     rows.set(id, { ...row, ...changes })
+    changedAt.set(id, now())
     return true
   }
 
@@ -39,6 +46,12 @@ export function createMemoryApplicationStore(rows = new Map<string, Application>
     async list(filter, { page, pageSize }) {
       const ascending = findMatches(filter).sort((a, b) => a.date.getTime() - b.date.getTime())
       return ascending.slice((page - 1) * pageSize, page * pageSize)
+    },
+    async listChanged(companyId, { since, jobIds }, { page, pageSize }) {
+      const changed = listRows(companyId)
+        .filter(({ id, jobId }) => (changedAt.get(id) ?? 0) > since.getTime() || jobIds.includes(jobId))
+        .sort((a, b) => a.date.getTime() - b.date.getTime())
+      return { applications: changed.slice((page - 1) * pageSize, page * pageSize), total: changed.length }
     },
     count: async (filter) => findMatches(filter).length,
     setStatus: async (companyId, id, status) => change(companyId, id, { status }),

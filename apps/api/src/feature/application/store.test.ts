@@ -79,6 +79,26 @@ describe.each([
     expect(await applications.list(all, { page: 2, pageSize: 2 })).toEqual([third])
   })
 
+  it('only the applications of a company that were changed, or are to the jobs asked for, are listed, by date', async () => {
+    const applications = open()
+    const companyId = randomUUID()
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id, index) => application(companyId, id, index))
+    if (!a || !b || !c || !d) throw new Error('there are four')
+    await applications.insertNew(companyId, [a, b, { ...c, jobId: 2 }, d])
+    const since = new Date(Date.now() - 60_000)
+    const list = (changes: { since: Date; jobIds: number[] }, page = 1, pageSize = 9) =>
+      applications.listChanged(companyId, changes, { page, pageSize })
+    expect(await list({ since, jobIds: [] })).toEqual({ applications: [], total: 0 })
+    await applications.erase(companyId, d.id, at(9))
+    await applications.setStatus(companyId, a.id, 'HIRED')
+    expect((await list({ since, jobIds: [] })).applications.map(({ id }) => id)).toEqual([a.id, d.id])
+    expect((await list({ since, jobIds: [2] })).applications.map(({ id }) => id)).toEqual([a.id, c.id, d.id])
+    expect(await list({ since, jobIds: [2] }, 2, 2)).toMatchObject({ applications: [{ id: d.id }], total: 3 })
+    expect(await list({ since: new Date(Date.now() + 60_000), jobIds: [] })).toMatchObject({ total: 0 })
+    const stranger = applications.listChanged(randomUUID(), { since, jobIds: [1, 2] }, { page: 1, pageSize: 9 })
+    expect(await stranger).toEqual({ applications: [], total: 0 })
+  })
+
   it('applications are found by e-mail address in any case of letters, and erased once, but not those of another company', async () => {
     const applications = open()
     const companyId = randomUUID()

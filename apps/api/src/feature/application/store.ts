@@ -3,13 +3,18 @@ import type { Paging } from '@boardwalk/schema/page'
 import type { Connection, mongo } from 'mongoose'
 import { batch } from '../../db/batch.ts'
 import type { Causally } from '../../db/causal.ts'
+import { LATEST } from '../../db/change-each.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
 import { type Application, type ApplicationFilter, erasedFields } from './application.ts'
 
 /** An application in the database. */
-export type ApplicationDocument = Omit<Application, 'id'> & { _id: string }
+export type ApplicationDocument = Omit<Application, 'id'> & {
+  _id: string
+  /** When its status or data was last changed, by the database's clock. Absent if that never happened. */
+  changedAt?: Date
+}
 
 const openApplications = defineCollection<ApplicationDocument>('applications', { companyIn: 'companyId' }, [
   // The candidates of a company by date. No two of them have the same date.
@@ -18,12 +23,17 @@ const openApplications = defineCollection<ApplicationDocument>('applications', {
   { key: { companyId: 1, jobId: 1, date: 1 } },
   // The back office's list of applications with one status.
   { key: { companyId: 1, status: 1, date: 1 } },
+  // The applications that were changed since an instant.
+  { key: { companyId: 1, changedAt: 1 }, partialFilterExpression: { changedAt: { $exists: true } } },
   // All of one person's applications.
   { key: { companyId: 1, email: 1 } },
 ])
 
 export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
-export const fromDocument = ({ _id, ...fields }: ApplicationDocument): Application => ({ id: _id, ...fields })
+export const fromDocument = ({ _id, changedAt: _, ...fields }: ApplicationDocument): Application => ({
+  id: _id,
+  ...fields,
+})
 
 /** Matches applications that have a word in the name or in the e-mail address. */
 function matchWord(word: string) {
@@ -32,6 +42,7 @@ function matchWord(word: string) {
 }
 
 const BY_DATE = { date: 1 } as const
+const MARK_CHANGE = { $currentDate: { changedAt: true } } as const
 
 interface FirstPage {
   filter: ApplicationFilter
@@ -116,6 +127,22 @@ export function createApplicationStore(connection: Connection, causally: Causall
       }
     },
     findByIds,
+    /**
+     * Reads one page of the applications that were changed after an instant, and of all applications to `jobIds`. Ascending
+     * by date, which never changes: so a change while a caller turns the pages hides no application from it.
+     */
+    async listChanged(
+      companyId: string,
+      { since, jobIds }: { since: Date; jobIds: number[] },
+      { page, pageSize }: Paging,
+    ): Promise<{ applications: Application[]; total: number }> {
+      const filter = { companyId, $or: [{ changedAt: { $gt: since } }, { jobId: { $in: jobIds } }] }
+      const total = await rows.countDocuments(filter, LATEST)
+      const skip = (page - 1) * pageSize
+      if (skip >= total) return { applications: [], total }
+      const found = await rows.find(filter, { sort: BY_DATE, skip, limit: pageSize, ...LATEST }).toArray()
+      return { applications: found.map(fromDocument), total }
+    },
     /** Reads one page, ascending by date. */
     list: (filter: ApplicationFilter, paging: Paging): Promise<Application[]> =>
       paging.page === 1 ? readFirstPage({ filter, pageSize: paging.pageSize }) : readPageAlone(filter, paging),
@@ -170,7 +197,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
     /** Sets the status of an application. False if the company has no such application. */
     async setStatus(companyId: string, id: string, status: ApplicationStatus): Promise<boolean> {
       const { matchedCount } = await causally((session) =>
-        rows.updateOne({ _id: id, companyId }, { $set: { status } }, { session }),
+        rows.updateOne({ _id: id, companyId }, { $set: { status }, ...MARK_CHANGE }, { session }),
       )
       return matchedCount === 1
     },
@@ -188,7 +215,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       await causally((session) =>
         rows.updateOne(
           { _id: id, companyId, erasedAt: { $exists: false } },
-          { $set: { ...erasedFields, erasedAt } },
+          { $set: { ...erasedFields, erasedAt }, ...MARK_CHANGE },
           { session },
         ),
       )

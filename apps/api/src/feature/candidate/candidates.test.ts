@@ -39,17 +39,18 @@ describe('works', () => {
     const sent = { phone: '+212 600 000 000', linkedinUrl: 'https://www.linkedin.com/in/x', message: 'Bonjour\n<b>' }
     await apply(jobId, { id: 'second', firstName: 'Omar', ...sent })
     const common = { jobBoardId: 'boardwalk', status: 'PENDING', companyId: company.id, lastName: 'Bennani' }
+    const job = { offerId: 'A', jobId, jobTitle: 'T' }
     const answer = await pollJob()
     expect(answer.status).toBe(200)
     expect(answer.body).toStrictEqual({
       candidates: [
         {
           ...{ id: 'first', firstName: 'Salma', email: 'a@example.com', date: '2026-03-01T08:00:00.000Z' },
-          ...{ ...common, offerId: 'A', phone: '', cv: '', linkedinUrl: '', message: '' },
+          ...{ ...common, ...job, phone: '', cv: '', linkedinUrl: '', message: '' },
         },
         {
           ...{ id: 'second', firstName: 'Omar', email: 'a@example.com', date: '2026-03-01T08:00:01.000Z' },
-          ...{ ...common, offerId: 'A', cv: '', ...sent },
+          ...{ ...common, ...job, cv: '', ...sent },
         },
       ],
       total: 2,

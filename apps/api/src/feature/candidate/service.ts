@@ -1,5 +1,7 @@
 import type { Candidate, CandidateFilter, CandidateList, JobCandidateFilter } from '@boardwalk/schema/candidate'
-import { AppError } from '../../error.ts'
+import type { Clock } from '../../clock.ts'
+import { findChangedThrough } from '../../db/changed-through.ts'
+import { AppError, invalidRequest } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
 import type { WithSettings } from '../../settings.ts'
 import type { Actor } from '../api-key/service.ts'
@@ -7,17 +9,25 @@ import type { Application } from '../application/application.ts'
 import type { WithMailbox } from '../application/mailbox.ts'
 import type { ReadPage } from '../application/page.ts'
 import { countApplications } from '../application/service/counts.ts'
+import type { Applications } from '../application/store.ts'
 import { createCvLink } from '../cv/service/link.ts'
 import type { IdHolder } from '../job/job.ts'
-import { findExternalIds, findIdHolder } from '../job/service/read.ts'
+import { findIdHolder, findJobNames, findMovedJobs, type JobName } from '../job/service/read.ts'
 
-type ShowDeps = Needs<typeof findExternalIds> & Needs<typeof createCvLink> & WithSettings<'jobBoardId'>
+/** Selects candidates by date, and one page of them. */
+type DateFilter = Omit<CandidateFilter, 'changedSince'>
+
+type ShowDeps = Needs<typeof findJobNames> & Needs<typeof createCvLink> & WithSettings<'jobBoardId'>
 type PollDeps = WithMailbox<'synchronise'> & { readPage: ReadPage } & ShowDeps
+type ChangeDeps = Applications<'listChanged'> & Needs<typeof findMovedJobs> & Clock
 
-/** One page of candidates. With `syncedThrough` as its `since`, the next poll misses nothing and repeats nothing. */
+/** One page of candidates. */
 export interface Poll {
   list: CandidateList
-  syncedThrough: Date
+  /** With this as its `since`, the next poll misses nothing and repeats nothing. Undefined for a list of changes. */
+  syncedThrough?: Date
+  /** The `changedSince` of the next list of changes. */
+  changedThrough?: Date | undefined
   /**
    * The number of the job's candidates at or before `since` that the caller may never have seen, because the job may have
    * got its external id after that `since`. Undefined if there are none.
@@ -35,8 +45,9 @@ export async function listCandidates(
   for (;;) {
     const holder = await findIdHolder(deps, companyId, externalJobId)
     if (holder === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
-    const { jobId } = holder
-    const answer = await poll(deps, { companyId, jobId }, filter, new Map([[jobId, externalJobId]]))
+    const { jobId, title } = holder
+    const names = new Map([[jobId, { externalId: externalJobId, title }]])
+    const answer = await poll(deps, { companyId, jobId }, filter, names)
     const earlierCandidates = await countEarlier(deps, companyId, holder, filter)
     const holderNow = await findIdHolder(deps, companyId, externalJobId)
     // An administrator may have given the id to another job while the poll waited for the database. Then it starts again.
@@ -49,15 +60,35 @@ async function countEarlier(
   deps: Needs<typeof countApplications>,
   companyId: string,
   { jobId, linkedAt }: IdHolder,
-  { since }: CandidateFilter,
+  { since }: DateFilter,
 ): Promise<number> {
   if (since === undefined || linkedAt === null || since >= linkedAt) return 0
   return countApplications(deps, { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs: since.getTime() })
 }
 
-/** Lists the candidates of all the company's jobs. */
-export function listAllCandidates(deps: PollDeps, { companyId }: Actor, filter: CandidateFilter): Promise<Poll> {
-  return poll(deps, { companyId }, filter)
+/**
+ * Lists the candidates of all the company's jobs, or those that were changed after `changedSince`. Throws
+ * `invalid_request` if both are asked for.
+ */
+export async function listAllCandidates(
+  deps: PollDeps & ChangeDeps,
+  { companyId }: Actor,
+  { changedSince, ...filter }: CandidateFilter,
+): Promise<Poll> {
+  if (changedSince === undefined) return poll(deps, { companyId }, filter)
+  const { since, from, to, ...paging } = filter
+  if (since !== undefined || from !== undefined || to !== undefined)
+    throw invalidRequest([
+      { path: 'changedSince', message: 'changedSince cannot be sent together with since, from or to' },
+    ])
+  const changedThrough = findChangedThrough(deps, { changedSince, ...paging })
+  const jobIds = await findMovedJobs(deps, companyId, changedSince)
+  const changes = { since: changedSince, jobIds }
+  const { applications, total } = await deps.applications.listChanged(companyId, changes, paging)
+  return {
+    list: { candidates: await showCandidates(deps, companyId, applications), total, error: null },
+    changedThrough,
+  }
 }
 
 /**
@@ -68,9 +99,9 @@ const BEFORE_ALL_MS = -1
 async function poll(
   deps: PollDeps,
   scope: { companyId: string; jobId?: number },
-  filter: CandidateFilter,
-  knownIds?: Map<number, string>,
-): Promise<Poll> {
+  filter: DateFilter,
+  knownNames?: Map<number, JobName>,
+): Promise<Poll & { syncedThrough: Date }> {
   const { since, from, to, page, pageSize } = filter
   // Dates are whole milliseconds, so "from an instant on" means "after the millisecond before it".
   const afterMs = Math.max(BEFORE_ALL_MS, since?.getTime() ?? (from?.getTime() ?? 0) - 1)
@@ -85,21 +116,21 @@ async function poll(
   const last = applications.at(-1)
   const isLastPage = (page - 1) * pageSize + applications.length >= total
   return {
-    list: { candidates: await showCandidates(deps, scope.companyId, applications, knownIds), total, error: null },
+    list: { candidates: await showCandidates(deps, scope.companyId, applications, knownNames), total, error: null },
     syncedThrough: last === undefined || isLastPage ? new Date(throughMs) : last.date,
   }
 }
 
-/** Turns applications into candidates. A caller that knows the external ids of their jobs passes them as `knownIds`. */
+/** Turns applications into candidates. A caller that knows the names of their jobs passes them as `knownNames`. */
 export async function showCandidates(
   deps: ShowDeps,
   companyId: string,
   applications: Application[],
-  knownIds?: Map<number, string>,
+  knownNames?: Map<number, JobName>,
 ): Promise<Candidate[]> {
   if (applications.length === 0) return []
   const jobIds = applications.map(({ jobId }) => jobId)
-  const externalIds = knownIds ?? (await findExternalIds(deps, companyId, jobIds))
+  const names = knownNames ?? (await findJobNames(deps, companyId, jobIds))
   return applications.map((application) => ({
     id: application.id,
     jobBoardId: deps.settings.jobBoardId,
@@ -111,7 +142,9 @@ export async function showCandidates(
     phone: application.phone,
     cv: createCvLink(deps, application),
     linkedinUrl: application.linkedinUrl,
-    offerId: externalIds.get(application.jobId) ?? '',
+    offerId: names.get(application.jobId)?.externalId ?? '',
+    jobId: application.jobId,
+    jobTitle: names.get(application.jobId)?.title ?? '',
     date: application.date.toISOString(),
     message: application.message,
   }))

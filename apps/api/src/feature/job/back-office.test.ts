@@ -155,9 +155,10 @@ describe('works', () => {
     const [elsewhere, read] = [createStores(server.connection).jobs, await server.deps.jobs.findById(company.id, jobId)]
     if (read === undefined) throw new Error('the job was just made')
     const at = new Date(clock.ms)
+    const mark = { linkedAt: at, updatedAt: at, changedBy: 'back_office' } as const
     expect(await elsewhere.findHolder(company.id, 'before')).toMatchObject({ jobId })
     // The process that did this died before it had waited.
-    expect(await server.deps.jobs.replaceExternalId(read, 'after', { linkedAt: at, updatedAt: at })).toBe('made')
+    expect(await server.deps.jobs.replaceExternalId(read, 'after', mark)).toBe('made')
     expect(await jobs.setExternalId.mutate({ jobId, revision: 3, externalId: 'after' })).toStrictEqual({ revision: 3 })
     expect(await elsewhere.findHolder(company.id, 'before')).toBeUndefined()
   })

@@ -24,6 +24,8 @@ const bare = (id: string, title: string) => ({
   jobUrl: expect.any(String),
   createdAt: expect.any(String),
   updatedAt: expect.any(String),
+  publishedAt: expect.any(String),
+  changedBy: 'api',
 })
 
 describe('works', () => {

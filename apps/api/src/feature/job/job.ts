@@ -1,4 +1,4 @@
-import { HTML_FIELDS } from '@boardwalk/schema/job'
+import { HTML_FIELDS, type JobChanger } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
 
 /** A job with all that the database stores of it. */
@@ -14,6 +14,13 @@ export interface StoredJob extends JobContent {
   updatedAt: Date
   /** When the job was last published. Null if it never was. */
   publishedAt: Date | null
+  changedBy: JobChanger
+}
+
+/** A change of a job's content or external id: when it was made, and by whom. */
+export interface ChangeMark {
+  updatedAt: Date
+  changedBy: JobChanger
 }
 
 /** The approximate size of a job in characters. */
@@ -23,6 +30,7 @@ export const countCharacters = ({ fields, extra }: Pick<StoredJob, 'fields' | 'e
 /** The job that has an external id. */
 export interface IdHolder {
   jobId: number
+  title: string
   /**
    * When the job got this external id, plus a margin. A poll whose `since` is earlier may have reached another job under
    * this id. Null for a job that has had the id since it was created.

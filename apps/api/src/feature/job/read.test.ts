@@ -37,7 +37,7 @@ describe('getJob works', () => {
       job: {
         ...{ id: 'dated', title: 'T', city: 'Rabat', ours: [1] },
         ...{ country: 'Maroc', displaySalary: false, status: 'PUBLISHED' },
-        ...{ jobId, jobUrl, createdAt, updatedAt },
+        ...{ jobId, jobUrl, createdAt, updatedAt, publishedAt: createdAt, changedBy: 'api' },
       },
       error: null,
     })

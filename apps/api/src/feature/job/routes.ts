@@ -1,5 +1,6 @@
 import { toWarnings } from '@boardwalk/schema/job-field'
 import type { jobOperations } from '@boardwalk/schema/operation/job'
+import { invalidRequest } from '../../error.ts'
 import type { Routes } from '../api-key/with-key.ts'
 import { createJob } from './service/create.ts'
 import { linkJobs } from './service/link.ts'
@@ -8,17 +9,28 @@ import { unpublishJob } from './service/unpublish.ts'
 import { updateJob } from './service/update.ts'
 import { upsertJobs } from './service/upsert.ts'
 
+/** Tells whether a request may only update. Throws `invalid_request`: a job has no entity tag that a header could name. */
+function readIfMatch(ifMatch: string | undefined): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return ifMatch !== undefined
+  throw invalidRequest([{ path: 'if-match', message: 'if-match must be "*", which asks not to create a job' }])
+}
+
 /** Calls the service of each operation on jobs. */
 export const jobRoutes: Routes<typeof jobOperations> = {
   createJob: ({ ctx, input }) => createJob(ctx.deps, ctx.actor, input),
   updateJob: async ({ ctx, input }) => {
-    const { outcome, jobId, jobUrl } = await updateJob(ctx.deps, ctx.actor, input)
+    const mayCreate = !readIfMatch(ctx.ifMatch)
+    const { outcome, jobId, jobUrl } = await updateJob(ctx.deps, ctx.actor, { ...input, mayCreate })
     if (outcome === 'created') ctx.answer.status = 201
     return { jobId, jobUrl, ...toWarnings(input.job.extra), error: null }
   },
   unpublishJob: ({ ctx, input }) => unpublishJob(ctx.deps, ctx.actor, input),
   linkJobs: ({ ctx, input }) => linkJobs(ctx.deps, ctx.actor, input),
   getJob: ({ ctx, input }) => getJob(ctx.deps, ctx.actor, input),
-  listJobs: ({ ctx, input }) => listJobs(ctx.deps, ctx.actor, input),
+  listJobs: async ({ ctx, input }) => {
+    const { list, changedThrough } = await listJobs(ctx.deps, ctx.actor, input)
+    if (changedThrough !== undefined) ctx.answer.headers['x-changed-through'] = changedThrough.toISOString()
+    return list
+  },
   upsertJobs: ({ ctx, input }) => upsertJobs(ctx.deps, ctx.actor, input),
 }

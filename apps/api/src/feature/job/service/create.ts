@@ -1,4 +1,4 @@
-import type { BoardJobCreate, JobCreate, JobResult } from '@boardwalk/schema/job'
+import type { BoardJobCreate, JobChanger, JobCreate, JobResult } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import { toWarnings } from '@boardwalk/schema/job-field'
 import type { Clock } from '../../../clock.ts'
@@ -23,7 +23,7 @@ type CreateDeps = InsertDeps & Needs<typeof getCompany> & WithSettings<'publicUr
 export async function createJob(deps: CreateDeps, actor: Actor, { job }: { job: JobCreate }): Promise<JobResult> {
   const company = await getCompany(deps, actor.companyId)
   const content = applyChange(undefined, await withSafeHtml(job))
-  const created = await insertJob(deps, company.id, job.known.id, content)
+  const created = await insertJob(deps, company.id, job.known.id, content, 'api')
   if (created === undefined) throw new AppError('job_exists', { externalId: job.known.id })
   const jobUrl = toJobUrl(deps.settings.publicUrl, company, created.slug)
   return { jobId: created.id, jobUrl, ...toWarnings(job.extra), error: null }
@@ -36,7 +36,8 @@ export async function createBoardJob(
   { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
   const company = await getCompany(deps, actor.companyId)
-  const created = await insertJob(deps, company.id, null, applyChange(undefined, await withSafeHtml(job)))
+  const content = applyChange(undefined, await withSafeHtml(job))
+  const created = await insertJob(deps, company.id, null, content, 'back_office')
   if (created === undefined) throw new Error('a board job has no external id that could be taken')
   if (created.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)
   return { jobId: created.id, jobUrl: toJobUrl(deps.settings.publicUrl, company, created.slug) }
@@ -48,6 +49,7 @@ export async function insertJob(
   companyId: string,
   externalId: string | null,
   content: JobContent,
+  changedBy: JobChanger,
 ): Promise<StoredJob | undefined> {
   const id = await deps.jobs.nextId()
   const now = new Date(deps.now())
@@ -61,6 +63,7 @@ export async function insertJob(
     createdAt: now,
     updatedAt: now,
     publishedAt: content.status === 'PUBLISHED' ? now : null,
+    changedBy,
   }
   return (await deps.jobs.insert(job)) ? job : undefined
 }

@@ -1,11 +1,12 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
 import { findChangedFields, isSameContent, type JobContent } from '@boardwalk/schema/job-content'
+import type { Clock } from '../../../clock.ts'
 import { waitUntilForgotten } from '../../../db/cache.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
 import { type Administrator, noteAudit } from '../../audit/service.ts'
 import { applyChange, requireSameId, withSafeHtml } from '../content.ts'
-import type { StoredJob } from '../job.ts'
+import type { ChangeMark, StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { findLinkInstant } from './link.ts'
 import { getJobById } from './read.ts'
@@ -68,7 +69,7 @@ export async function setExternalId(
     return { revision }
   }
   const linkedAt = await findLinkInstant(deps, actor.companyId)
-  const outcome = await deps.jobs.replaceExternalId(read, externalId, { linkedAt, updatedAt: new Date(deps.now()) })
+  const outcome = await deps.jobs.replaceExternalId(read, externalId, { linkedAt, ...markChange(deps) })
   if (outcome === 'taken' && externalId !== null) {
     const holder = await deps.jobs.findByExternalId(actor.companyId, externalId)
     if (holder !== undefined) throw new AppError('external_id_taken', { externalId, jobId: holder.id })
@@ -98,12 +99,14 @@ async function getJobAtRevision(
  * Replaces the job's content and records what changed. False if the job has changed since it was read.
  */
 async function write(deps: EditDeps, actor: Administrator, read: StoredJob, content: JobContent): Promise<boolean> {
-  if (!(await deps.jobs.replace(read, content, new Date(deps.now())))) return false
+  if (!(await deps.jobs.replace(read, content, markChange(deps)))) return false
   const fields = findChangedFields(read, content)
   if (fields.length > 0) await noteAudit(deps, actor, 'job_changed', String(read.id), { fields: fields.join(', ') })
   if (content.status !== read.status) await notePublication(deps, actor, read.id, content.status)
   return true
 }
+
+const markChange = ({ now }: Clock): ChangeMark => ({ updatedAt: new Date(now()), changedBy: 'back_office' })
 
 /** Writes into the audit trail that a job was published or unpublished. */
 export async function notePublication(

@@ -74,12 +74,12 @@ async function setFree(
     free.map(({ link: { platformJobId, externalJobId }, read: { revision } }) => {
       return { jobId: platformJobId, externalId: externalJobId, revision }
     }),
-    { linkedAt, updatedAt: new Date(deps.now()) },
+    { linkedAt, updatedAt: new Date(deps.now()), changedBy: 'api' },
   )
   const made = free.filter((_, index) => outcomes[index] === 'made')
   const outdated = free.filter((_, index) => outcomes[index] === 'outdated')
   for (const { link, read } of made)
-    held.set(link.platformJobId, { externalId: link.externalJobId, revision: read.revision + 1 })
+    held.set(link.platformJobId, { ...read, externalId: link.externalJobId, revision: read.revision + 1 })
   return { made: new Set(made.map(({ link }) => link)), outdated: new Set(outdated.map(({ link }) => link)) }
 }
 

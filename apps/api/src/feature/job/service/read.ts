@@ -1,5 +1,7 @@
 import { DEFAULT_COUNTRY, type Job, type JobFound } from '@boardwalk/schema/job'
 import type { JobFilter, JobList } from '@boardwalk/schema/job-list'
+import type { Clock } from '../../../clock.ts'
+import { findChangedThrough } from '../../../db/changed-through.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
 import type { WithSettings } from '../../../settings.ts'
@@ -23,12 +25,17 @@ export async function getJob(
   return { job: showJob(deps, await getCompany(deps, companyId), job), error: null }
 }
 
-/** Reads one page of the company's jobs, ascending by job id. Jobs without an external id are included. */
+/**
+ * Reads one page of the company's jobs, ascending by job id. Jobs without an external id are included. With `changedSince`,
+ * the first page has a `changedThrough`.
+ */
 export async function listJobs(
-  deps: Jobs<'list'> & ShowDeps,
+  deps: Jobs<'list'> & ShowDeps & Clock,
   { companyId }: Actor,
   { status, ...range }: JobFilter,
-): Promise<JobList> {
+): Promise<{ list: JobList; changedThrough: Date | undefined }> {
+  // Before the jobs are read, so that it is not after a change that the list lacks.
+  const changedThrough = findChangedThrough(deps, range)
   const company = await getCompany(deps, companyId)
   const statuses = status === undefined ? (['PUBLISHED', 'UNPUBLISHED'] as const) : [status]
   const { jobs, total } = await deps.jobs.list(companyId, [...statuses], range)
@@ -38,7 +45,7 @@ export async function listJobs(
     await pause(job.extra.length)
     shown.push(showJob(deps, company, job))
   }
-  return { jobs: shown, total, error: null }
+  return { list: { jobs: shown, total, error: null }, changedThrough }
 }
 
 /** Reads the job of a page on the public site, also an unpublished one. Throws `page_not_found`. */
@@ -64,14 +71,25 @@ export function findIdHolder(
   return deps.jobs.findHolder(companyId, externalId)
 }
 
-/** Finds the external ids of these jobs, by job id. Null for a job without one. */
-export async function findExternalIds(
+/** What a candidate shows of its job. */
+export interface JobName {
+  /** Null for a job without one. */
+  externalId: string | null
+  title: string
+}
+
+/** Finds the external ids and titles of these jobs, by job id. */
+export function findJobNames(
   deps: Jobs<'findExternalIds'>,
   companyId: string,
   jobIds: number[],
-): Promise<Map<number, string | null>> {
-  const held = await deps.jobs.findExternalIds(companyId, [...new Set(jobIds)])
-  return new Map([...held].map(([jobId, { externalId }]) => [jobId, externalId]))
+): Promise<Map<number, JobName>> {
+  return deps.jobs.findExternalIds(companyId, [...new Set(jobIds)])
+}
+
+/** Finds the jobs that may have got another external id after an instant. */
+export function findMovedJobs(deps: Jobs<'findMovedSince'>, companyId: string, since: Date): Promise<number[]> {
+  return deps.jobs.findMovedSince(companyId, since)
 }
 
 /** Finds the titles of these jobs, by job id. */
@@ -98,5 +116,7 @@ function showJob(deps: WithSettings<'publicUrl'>, company: Company, job: StoredJ
     jobUrl: toJobUrl(deps.settings.publicUrl, company, job.slug),
     createdAt: job.createdAt.toISOString(),
     updatedAt: job.updatedAt.toISOString(),
+    publishedAt: job.publishedAt?.toISOString() ?? null,
+    changedBy: job.changedBy,
   }
 }

@@ -14,7 +14,8 @@ export async function unpublishJob(
   let job = deps.jobs.recall(companyId, externalJobId)
   for (let tries = 0; ; tries++) {
     if (job?.status === 'PUBLISHED') {
-      const isReplaced = await deps.jobs.replace(job, { ...job, status: 'UNPUBLISHED' }, new Date(deps.now()))
+      const mark = { updatedAt: new Date(deps.now()), changedBy: 'api' } as const
+      const isReplaced = await deps.jobs.replace(job, { ...job, status: 'UNPUBLISHED' }, mark)
       if (isReplaced) return { jobId: job.id, error: null }
       await pauseOvertaken(tries, `job ${job.id}`)
     }

@@ -7,7 +7,7 @@ import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, getCompany } from '../../company/service.ts'
 import { applyChange, requireSameId, withSafeHtml } from '../content.ts'
-import type { StoredJob } from '../job.ts'
+import type { ChangeMark, StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { toJobUrl } from '../url.ts'
 import { insertJob } from './create.ts'
@@ -23,11 +23,14 @@ interface Updated {
   jobUrl: string
 }
 
-/** Changes the fields that were sent of the job with this external id, or creates the job. Throws `invalid_request`. */
+/**
+ * Changes the fields that were sent of the job with this external id. Without such a job it creates one, or throws
+ * `precondition_failed` if `mayCreate` is false. Throws `invalid_request`.
+ */
 export async function updateJob(
   deps: UpdateDeps,
   actor: Actor,
-  { externalJobId, job }: { externalJobId: string; job: JobUpdate },
+  { externalJobId, job, mayCreate }: { externalJobId: string; job: JobUpdate; mayCreate: boolean },
 ): Promise<Updated> {
   requireSameId(job, externalJobId)
   const change = await withSafeHtml(job)
@@ -35,7 +38,7 @@ export async function updateJob(
   const updated = await updateFromCache(deps, company, externalJobId, change)
   if (updated !== undefined) return updated
   const latest = await deps.jobs.findLatest(company.id, externalJobId)
-  return updateFrom(deps, company, externalJobId, latest, change)
+  return updateFrom(deps, company, latest, { externalId: externalJobId, change, mayCreate })
 }
 
 /**
@@ -51,7 +54,7 @@ async function updateFromCache(
   const remembered = deps.jobs.recall(company.id, externalId)
   const content = remembered && applyChangeIfValid(remembered, change)
   if (remembered === undefined || content === undefined || isSameContent(remembered, content)) return undefined
-  const isReplaced = await deps.jobs.replace(remembered, content, new Date(deps.now()))
+  const isReplaced = await deps.jobs.replace(remembered, content, markChange(deps))
   return isReplaced ? toResult(deps, company, 'updated', remembered) : undefined
 }
 
@@ -64,6 +67,15 @@ function applyChangeIfValid(job: StoredJob, change: SafeChange): JobContent | un
   }
 }
 
+const markChange = ({ now }: Clock): ChangeMark => ({ updatedAt: new Date(now()), changedBy: 'api' })
+
+/** A change of the job with an external id. If there is no such job, `mayCreate` says whether the change may create it. */
+export interface WantedChange {
+  externalId: string
+  change: SafeChange
+  mayCreate: boolean
+}
+
 /**
  * Merges a change into the job that was read, and writes only if nobody has changed the job since. Otherwise it reads the
  * job and tries again. So no field of a racing change is lost, and the rules about the whole job (minimum and maximum, size
@@ -72,36 +84,42 @@ function applyChangeIfValid(job: StoredJob, change: SafeChange): JobContent | un
 export async function updateFrom(
   deps: MergeDeps,
   company: Company,
-  externalId: string,
   read: StoredJob | undefined,
-  change: SafeChange,
+  wanted: WantedChange,
 ): Promise<Updated> {
+  const { externalId, change } = wanted
   let last = read
   for (let tries = 0; ; tries++) {
+    requireMayCreate(company, last, wanted)
     const content = applyChange(last, change)
     if (last === undefined) {
-      const created = await insertJob(deps, company.id, externalId, content)
+      const created = await insertJob(deps, company.id, externalId, content, 'api')
       if (created !== undefined) return toResult(deps, company, 'created', created)
     } else {
       if (isSameContent(last, content)) return toResult(deps, company, 'unchanged', last)
-      if (await deps.jobs.replace(last, content, new Date(deps.now()))) return toResult(deps, company, 'updated', last)
+      if (await deps.jobs.replace(last, content, markChange(deps))) return toResult(deps, company, 'updated', last)
     }
     await pauseOvertaken(tries, `job ${externalId} of ${company.id}`)
     last = await deps.jobs.findLatest(company.id, externalId)
   }
 }
 
+function requireMayCreate(company: Company, read: StoredJob | undefined, { externalId, mayCreate }: WantedChange) {
+  if (read === undefined && !mayCreate) throw new AppError('precondition_failed', { externalId, companyId: company.id })
+}
+
 /**
  * Says what `updateFrom` would do if nobody else changes the job. A job that it would create has no job id and no address
- * yet. Throws `invalid_request`.
+ * yet. Throws `invalid_request` and `precondition_failed`.
  */
 export function planFrom(
   deps: WithSettings<'publicUrl'>,
   company: Company,
   read: StoredJob | undefined,
-  change: SafeChange,
+  wanted: WantedChange,
 ): { outcome: Outcome; jobId: number | null; jobUrl: string | null } {
-  const content = applyChange(read, change)
+  requireMayCreate(company, read, wanted)
+  const content = applyChange(read, wanted.change)
   if (read === undefined) return { outcome: 'created', jobId: null, jobUrl: null }
   return toResult(deps, company, isSameContent(read, content) ? 'unchanged' : 'updated', read)
 }

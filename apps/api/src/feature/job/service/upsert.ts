@@ -25,14 +25,15 @@ const ROW_WORK = 10_000
 type Item = { id: string; change: SafeChange } | { id: string | null; failure: unknown }
 
 /**
- * Creates or updates many jobs. A dry run only says what would happen. Each job has its own result, so a failure of one does
+ * Creates or updates many jobs. If `create` is false, it only updates. A dry run only says what would happen. Each job has its own result, so a failure of one does
  * not affect the others.
  */
 export async function upsertJobs(
   deps: Jobs<'findLatestOfEach'> & Needs<typeof getCompany> & UpsertDeps,
   actor: Actor,
-  { jobs, dryRun = false }: { jobs: unknown[]; dryRun?: boolean | undefined },
+  { jobs, ...options }: { jobs: unknown[]; dryRun?: boolean | undefined; create?: boolean | undefined },
 ): Promise<JobUpsertResults> {
+  const { dryRun = false, create: mayCreate = true } = options
   const company = await getCompany(deps, actor.companyId)
   const items: Item[] = []
   // One after the other, so that a large batch lets other requests in.
@@ -43,7 +44,7 @@ export async function upsertJobs(
   const results = items.map((item) => {
     const { id } = item
     const before = turns.get(id)
-    const upsert = (stored: StoredJob | undefined) => upsertJob(deps, company, { item, stored, dryRun })
+    const upsert = (stored: StoredJob | undefined) => upsertJob(deps, company, { item, stored, dryRun, mayCreate })
     // Rows with the same id run one after another, in their order. So the last one wins, as in separate calls.
     const isRepeated = id !== null && before !== undefined && !dryRun
     const result = isRepeated
@@ -80,21 +81,23 @@ interface Upsert {
   /** The job that was read at the start of the call. Undefined if there was none. */
   stored: StoredJob | undefined
   dryRun: boolean
+  mayCreate: boolean
 }
 
 async function upsertJob(
   deps: UpsertDeps,
   company: Company,
-  { item, stored, dryRun }: Upsert,
+  { item, stored, dryRun, mayCreate }: Upsert,
 ): Promise<JobUpsertResult> {
   const { id } = item
   try {
     if ('failure' in item) throw item.failure
     const { change } = item
     await waitForTurn(ROW_WORK)
+    const wanted = { externalId: item.id, change, mayCreate }
     const { outcome, jobId, jobUrl } = dryRun
-      ? planFrom(deps, company, stored, change)
-      : await updateFrom(deps, company, item.id, stored, change)
+      ? planFrom(deps, company, stored, wanted)
+      : await updateFrom(deps, company, stored, wanted)
     return { id, status: outcome, jobId, jobUrl, ...toWarnings(change.extra), error: null }
   } catch (cause) {
     const error = cause instanceof AppError ? cause : new AppError('internal', undefined, { cause })

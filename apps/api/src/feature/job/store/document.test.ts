@@ -7,7 +7,7 @@ const document = (id: number): JobDocument =>
   toDocument({
     ...{ id, companyId: 'a', externalId: null, slug: `job-${id}`, status: 'PUBLISHED', revision: 1 },
     fields: { title: 'T', description: 'x'.repeat(300_000) },
-    ...{ extra: '{}', createdAt: at, updatedAt: at, publishedAt: at },
+    ...{ extra: '{}', createdAt: at, updatedAt: at, publishedAt: at, changedBy: 'api' },
   })
 
 it('others are served between the large jobs of a query', async () => {

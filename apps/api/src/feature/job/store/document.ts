@@ -1,4 +1,4 @@
-import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
+import type { JobChanger, JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { mongo } from 'mongoose'
 import type { Revised } from '../../../db/change-each.ts'
 import { defineCollection } from '../../../db/collection.ts'
@@ -22,6 +22,7 @@ export interface JobDocument extends Revised {
   createdAt: Date
   updatedAt: Date
   publishedAt: Date | null
+  changedBy: JobChanger
   /** `IdHolder.linkedAt`. Absent if that is null. */
   linkedAt?: Date
 }
@@ -31,6 +32,8 @@ export type JobCollection = mongo.Collection<JobDocument>
 export const openJobs = defineCollection<JobDocument>('jobs', { companyIn: 'companyId' }, [
   // Every operation finds its job by external id. Two jobs of a company never share one.
   { key: { companyId: 1, externalKey: 1 }, unique: true },
+  // The jobs that were changed since an instant.
+  { key: { companyId: 1, changedAt: 1 } },
   // The page of a job.
   { key: { companyId: 1, slug: 1 } },
   // The list of a company's jobs, ascending by job id, and the company's feed.
@@ -49,6 +52,7 @@ export const toDocument = ({ id, externalId, ...rest }: StoredJob): JobDocument 
   externalKey: externalId ?? id,
   ...toSearchTexts(rest.fields),
   ...rest,
+  changedAt: rest.updatedAt,
 })
 
 export const fromDocument = (found: JobDocument): StoredJob => ({
@@ -63,6 +67,7 @@ export const fromDocument = (found: JobDocument): StoredJob => ({
   createdAt: found.createdAt,
   updatedAt: found.updatedAt,
   publishedAt: found.publishedAt,
+  changedBy: found.changedBy,
 })
 
 /**

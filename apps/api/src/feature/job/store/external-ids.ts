@@ -2,14 +2,15 @@ import type { mongo } from 'mongoose'
 import { batch } from '../../../db/batch.ts'
 import { type Cache, createCache } from '../../../db/cache.ts'
 import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'
-import type { IdHolder, StoredJob } from '../job.ts'
+import type { ChangeMark, IdHolder, StoredJob } from '../job.ts'
 import { type JobCollection, type JobDocument, readExternalId } from './document.ts'
 import { findNamed, type Named } from './find-named.ts'
 import type { ChangeJob } from './write.ts'
 
-/** A job's external id, and the revision at which it was read. */
+/** A job's external id and title, and the revision at which they were read. */
 export interface HeldId {
   externalId: string | null
+  title: string
   revision: number
 }
 
@@ -20,10 +21,9 @@ interface NewLink {
   revision: number
 }
 
-/** The instants to store with a new external id. `linkedAt` becomes `IdHolder.linkedAt`. */
-interface LinkInstants {
+/** What to store with a new external id. `linkedAt` becomes `IdHolder.linkedAt`. */
+interface LinkMark extends ChangeMark {
   linkedAt: Date
-  updatedAt: Date
 }
 
 /** Finds and changes the external ids of a company's jobs. */
@@ -41,19 +41,26 @@ export interface ExternalIds {
    * Gives external ids to jobs that have none. Returns for each link whether it was made, whether the job has changed since
    * it was read (`outdated`), or whether another job has the id (`taken`). Two links must not name the same job.
    */
-  setExternalIds(companyId: string, links: NewLink[], instants: LinkInstants): Promise<ChangeOutcome[]>
+  setExternalIds(companyId: string, links: NewLink[], mark: LinkMark): Promise<ChangeOutcome[]>
   /** Gives a job another external id, or removes it if `externalId` is null. */
-  replaceExternalId(read: StoredJob, externalId: string | null, instants: LinkInstants): Promise<ChangeOutcome>
+  replaceExternalId(read: StoredJob, externalId: string | null, mark: LinkMark): Promise<ChangeOutcome>
+  /** Finds the jobs whose external id was changed after an instant. It may find jobs that were changed in another way, too. */
+  findMovedSince(companyId: string, since: Date): Promise<number[]>
 }
+
+/** No call that sets external ids runs for longer than this. */
+const LINKING_MS_MAX = 60 * 60 * 1000
 
 /** A cache of the jobs that have external ids. An entry is less than a second old. */
 export type Holders = Cache<[companyId: string, externalId: string], IdHolder>
 
 export function createHolders(jobs: JobCollection): Holders {
   const find = batch(async (wanted: readonly Named<'externalKey'>[]) => {
-    const projection = { companyId: 1, externalKey: 1, linkedAt: 1 }
+    const projection = { companyId: 1, externalKey: 1, linkedAt: 1, 'fields.title': 1 }
     const found = await findNamed(jobs, 'externalKey', wanted, { projection })
-    return found.map((row): IdHolder | undefined => row && { jobId: row._id, linkedAt: row.linkedAt ?? null })
+    return found.map(
+      (row): IdHolder | undefined => row && { jobId: row._id, title: row.fields.title, linkedAt: row.linkedAt ?? null },
+    )
   })
   return createCache((companyId, externalId) => find({ companyId, externalKey: externalId }))
 }
@@ -70,9 +77,14 @@ export function createExternalIds(
 ): ExternalIds {
   async function find(companyId: string, jobIds: number[], options?: mongo.FindOptions): Promise<Map<number, HeldId>> {
     if (jobIds.length === 0) return new Map()
-    const projection = { externalKey: 1, revision: 1 }
+    const projection = { externalKey: 1, revision: 1, 'fields.title': 1 }
     const found = await jobs.find({ _id: { $in: jobIds }, companyId }, { projection, ...options }).toArray()
-    return new Map(found.map((row) => [row._id, { externalId: readExternalId(row), revision: row.revision }]))
+    return new Map(
+      found.map((row) => [
+        row._id,
+        { externalId: readExternalId(row), title: row.fields.title, revision: row.revision },
+      ]),
+    )
   }
 
   return {
@@ -80,10 +92,10 @@ export function createExternalIds(
     findExternalIds: (companyId, jobIds) => find(companyId, jobIds),
     findLatestExternalIds: (companyId, jobIds) => find(companyId, jobIds, LATEST),
 
-    async setExternalIds(companyId, links, { linkedAt, updatedAt }) {
+    async setExternalIds(companyId, links, mark) {
       const changes = links.map(({ jobId, externalId, revision }) => ({
         where: { _id: jobId, companyId, revision },
-        set: { externalKey: externalId, linkedAt, updatedAt },
+        set: { externalKey: externalId, ...mark },
       }))
       try {
         return (await changeJobs(changes)).map(throwIfError)
@@ -92,15 +104,22 @@ export function createExternalIds(
       }
     },
 
-    async replaceExternalId({ id, companyId, revision }, externalId, { linkedAt, updatedAt }) {
+    async replaceExternalId({ id, companyId, revision }, externalId, mark) {
       try {
         return await change({
           where: { _id: id, companyId, revision },
-          set: { externalKey: externalId ?? id, linkedAt, updatedAt },
+          set: { externalKey: externalId ?? id, ...mark },
         })
       } finally {
         holders.forget()
       }
+    },
+
+    async findMovedSince(companyId, since) {
+      // A call that sets many ids reads `linkedAt` once, at its start. `changedAt` is of the write itself.
+      const linkedAt = { $gt: new Date(since.getTime() - LINKING_MS_MAX) }
+      const found = jobs.find({ companyId, changedAt: { $gt: since }, linkedAt }, { projection: { _id: 1 }, ...LATEST })
+      return (await found.toArray()).map(({ _id }) => _id)
     },
   }
 }

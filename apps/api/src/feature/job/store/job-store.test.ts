@@ -3,7 +3,7 @@ import { createStores } from '../../../deps.ts'
 import { useServer } from '../../../test/harness.ts'
 
 const server = useServer()
-const instants = { linkedAt: new Date(), updatedAt: new Date() }
+const mark = { linkedAt: new Date(), updatedAt: new Date(), changedBy: 'api' } as const
 
 it.each(['replaceExternalId', 'setExternalIds'] as const)(
   'an external id that was just looked up names at once the job that this process has given it to, by %s',
@@ -17,11 +17,11 @@ it.each(['replaceExternalId', 'setExternalIds'] as const)(
     const elsewhere = createStores(server.connection).jobs
     const [read, successor] = [await elsewhere.findById(company.id, first), await jobs.findById(company.id, second)]
     if (read === undefined || successor === undefined) throw new Error('both jobs were just made')
-    expect(await elsewhere.replaceExternalId(read, null, instants)).toBe('made')
-    if (change === 'replaceExternalId') expect(await jobs.replaceExternalId(successor, 'X', instants)).toBe('made')
+    expect(await elsewhere.replaceExternalId(read, null, mark)).toBe('made')
+    if (change === 'replaceExternalId') expect(await jobs.replaceExternalId(successor, 'X', mark)).toBe('made')
     else {
       const link = { jobId: second, externalId: 'X', revision: successor.revision }
-      expect(await jobs.setExternalIds(company.id, [link], instants)).toEqual(['made'])
+      expect(await jobs.setExternalIds(company.id, [link], mark)).toEqual(['made'])
     }
     expect(await jobs.findHolder(company.id, 'X')).toMatchObject({ jobId: second })
   },

@@ -2,6 +2,7 @@ import type { PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
 import type { Paging } from '@boardwalk/schema/page'
 import type { mongo } from 'mongoose'
+import { LATEST } from '../../../db/change-each.ts'
 import { createPattern } from '../../../db/word-pattern.ts'
 import type { StoredJob } from '../job.ts'
 import { type JobCollection, type JobDocument, readJobs } from './document.ts'
@@ -15,11 +16,14 @@ interface JobPage {
 /** Lists a company's jobs, also unpublished ones, for the company itself. */
 export interface JobLists {
   countByStatus(companyId: string, status: PublicationStatus): Promise<number>
-  /** Reads one page in the order of job ids. `afterJobId` leaves out the jobs up to that one. */
+  /**
+   * Reads one page in the order of job ids. `afterJobId` leaves out the jobs up to that one, and `changedSince` those that
+   * were last changed at or before that instant.
+   */
   list(
     companyId: string,
     statuses: PublicationStatus[],
-    range: Paging & { afterJobId?: number | undefined },
+    range: Paging & { afterJobId?: number | undefined; changedSince?: Date | undefined },
   ): Promise<JobPage>
   /** Reads one page of the jobs that match an administrator's search, newest first. */
   lookUp(
@@ -34,18 +38,24 @@ export function createJobLists(jobs: JobCollection): JobLists {
     filter: mongo.Filter<JobDocument>,
     sort: { _id: 1 | -1 },
     { page, pageSize }: Paging,
+    options?: mongo.FindOptions,
   ): Promise<JobPage> {
-    const total = await jobs.countDocuments(filter)
+    const total = await jobs.countDocuments(filter, options)
     const skip = (page - 1) * pageSize
     if (skip >= total) return { jobs: [], total }
-    return { jobs: await readJobs(jobs.find(filter, { sort, skip, limit: pageSize })), total }
+    return { jobs: await readJobs(jobs.find(filter, { sort, skip, limit: pageSize, ...options })), total }
   }
 
   return {
     countByStatus: (companyId, status) => jobs.countDocuments({ companyId, status }),
-    list(companyId, statuses, { afterJobId, ...paging }) {
-      const later = afterJobId !== undefined && { _id: { $gt: afterJobId } }
-      return readPage({ companyId, status: { $in: statuses }, ...later }, { _id: 1 }, paging)
+    list(companyId, statuses, { afterJobId, changedSince, ...paging }) {
+      const filter = {
+        companyId,
+        status: { $in: statuses },
+        ...(afterJobId !== undefined && { _id: { $gt: afterJobId } }),
+        ...(changedSince && { changedAt: { $gt: changedSince } }),
+      }
+      return readPage(filter, { _id: 1 }, paging, changedSince && LATEST)
     },
     lookUp(companyId, statuses, { search, externalId, ...paging }) {
       const filter = {

@@ -24,7 +24,7 @@ describe.each([
         const job: StoredJob = {
           ...{ id, companyId, externalId, slug: `comptable-${id}`, status: 'PUBLISHED', revision: 1 },
           ...{ fields: { title: 'Comptable' }, extra: '{"a.b":[1]}' },
-          ...{ createdAt: at(0), updatedAt: at(0), publishedAt: at(0) },
+          ...{ createdAt: at(0), updatedAt: at(0), publishedAt: at(0), changedBy: 'back_office' },
           ...changes,
         }
         return { job, isInserted: await jobs.insert(job) }
@@ -42,11 +42,11 @@ describe.each([
     expect(await jobs.findById(companyId, draft.id)).toMatchObject(draft)
     expect(await jobs.findBySlug(companyId, draft.slug)).toMatchObject(draft)
     expect(await jobs.findByIds(companyId, [draft.id, 0])).toMatchObject([draft])
-    expect(await jobs.findHolder(companyId, 'A-1')).toEqual({ jobId: job.id, linkedAt: null })
+    expect(await jobs.findHolder(companyId, 'A-1')).toEqual({ jobId: job.id, title: 'Comptable', linkedAt: null })
     expect(await jobs.findExternalIds(companyId, [job.id, draft.id, 0])).toEqual(
       new Map([
-        [job.id, { externalId: 'A-1', revision: 1 }],
-        [draft.id, { externalId: null, revision: 1 }],
+        [job.id, { externalId: 'A-1', title: 'Comptable', revision: 1 }],
+        [draft.id, { externalId: null, title: 'Comptable', revision: 1 }],
       ]),
     )
     const stranger = randomUUID()
@@ -71,12 +71,14 @@ describe.each([
     const { jobs, companyId, insert } = openCompany()
     const { job } = await insert('A-1')
     const change = { status: 'UNPUBLISHED' as const, fields: { title: 'Vendeuse' }, extra: '{}' }
-    expect(await jobs.replace(job, change, at(1))).toBe(true)
-    const changed = { ...job, ...change, revision: 2, updatedAt: at(1), publishedAt: at(0) }
+    const by = (seconds: number) => ({ updatedAt: at(seconds), changedBy: 'api' }) as const
+    expect(await jobs.replace(job, change, by(1))).toBe(true)
+    const changed = { ...job, ...change, ...by(1), revision: 2, publishedAt: at(0) }
+    expect(await jobs.findHolder(companyId, 'A-1')).toMatchObject({ title: 'Vendeuse' })
     expect(await jobs.findLatest(companyId, 'A-1')).toMatchObject(changed)
-    expect(await jobs.replace(job, { ...change, fields: { title: 'Late' } }, at(2))).toBe(false)
-    expect(await jobs.replace({ ...changed, companyId: randomUUID() }, change, at(2))).toBe(false)
-    expect(await jobs.replace(changed, { ...change, status: 'PUBLISHED' }, at(3))).toBe(true)
+    expect(await jobs.replace(job, { ...change, fields: { title: 'Late' } }, by(2))).toBe(false)
+    expect(await jobs.replace({ ...changed, companyId: randomUUID() }, change, by(2))).toBe(false)
+    expect(await jobs.replace(changed, { ...change, status: 'PUBLISHED' }, by(3))).toBe(true)
     expect(await jobs.findLatest(companyId, 'A-1')).toMatchObject({ revision: 3, publishedAt: at(3) })
   })
 
@@ -87,21 +89,21 @@ describe.each([
       await insert(null),
       await insert(null),
     ]
-    const instants = { linkedAt: at(5), updatedAt: at(4) }
+    const mark = { linkedAt: at(5), updatedAt: at(4), changedBy: 'api' } as const
     const links = [
       { jobId: first.id, externalId: 'A-2', revision: 1 },
       { jobId: second.id, externalId: 'A-1', revision: 1 },
     ]
-    expect(await jobs.setExternalIds(companyId, links, instants)).toEqual(['made', 'taken'])
-    expect(await jobs.setExternalIds(companyId, links.slice(0, 1), instants)).toEqual(['outdated'])
-    expect(await jobs.findHolder(companyId, 'A-2')).toEqual({ jobId: first.id, linkedAt: at(5) })
+    expect(await jobs.setExternalIds(companyId, links, mark)).toEqual(['made', 'taken'])
+    expect(await jobs.setExternalIds(companyId, links.slice(0, 1), mark)).toEqual(['outdated'])
+    expect(await jobs.findHolder(companyId, 'A-2')).toEqual({ jobId: first.id, title: 'Comptable', linkedAt: at(5) })
     expect(await jobs.findById(companyId, first.id)).toMatchObject({ revision: 2, updatedAt: at(4) })
-    expect(await jobs.replaceExternalId(taken, null, instants)).toBe('made')
-    expect(await jobs.replaceExternalId(taken, 'A-9', instants)).toBe('outdated')
+    expect(await jobs.replaceExternalId(taken, null, mark)).toBe('made')
+    expect(await jobs.replaceExternalId(taken, 'A-9', mark)).toBe('outdated')
     expect(await jobs.findHolder(companyId, 'A-1')).toBeUndefined()
-    expect(await jobs.replaceExternalId(second, 'A-2', instants)).toBe('taken')
-    expect(await jobs.replaceExternalId(second, 'A-1', instants)).toBe('made')
-    expect(await jobs.findHolder(companyId, 'A-1')).toEqual({ jobId: second.id, linkedAt: at(5) })
+    expect(await jobs.replaceExternalId(second, 'A-2', mark)).toBe('taken')
+    expect(await jobs.replaceExternalId(second, 'A-1', mark)).toBe('made')
+    expect(await jobs.findHolder(companyId, 'A-1')).toEqual({ jobId: second.id, title: 'Comptable', linkedAt: at(5) })
   })
 
   it('a list has its pages in the order of job ids, by status and after a job, and the total of all pages', async () => {

@@ -1,5 +1,5 @@
 import type { ChangeOutcome } from '../../../db/change-each.ts'
-import type { StoredJob } from '../job.ts'
+import type { ChangeMark, StoredJob } from '../job.ts'
 import type { ExternalIds } from './external-ids.ts'
 import type { JobStore } from './job-store.ts'
 import type { JobReads } from './read.ts'
@@ -40,19 +40,21 @@ export function createMemoryJobStore(): MemoryJobStore {
 
   async function findExternalIds(companyId: string, jobIds: number[]) {
     const found = jobIds.flatMap((jobId) => find(companyId, jobId) ?? [])
-    return new Map(found.map(({ id, externalId, revision }) => [id, { externalId, revision }]))
+    return new Map(
+      found.map(({ id, externalId, fields, revision }) => [id, { externalId, title: fields.title, revision }]),
+    )
   }
 
   const replaceExternalId = async (
     read: Pick<StoredJob, 'id' | 'companyId' | 'revision'>,
     externalId: string | null,
-    instants: { linkedAt: Date; updatedAt: Date },
+    mark: ChangeMark & { linkedAt: Date },
   ): Promise<ChangeOutcome> => {
     const row = find(read.companyId, read.id)
     if (row?.revision !== read.revision) return 'outdated'
     if (externalId !== null && findNamed(row.companyId, externalId) !== undefined) return 'taken'
     if (row.externalId !== null) ids.delete(formatKey(row.companyId, row.externalId))
-    write({ ...row, ...instants, externalId, revision: row.revision + 1 })
+    write({ ...row, ...mark, externalId, revision: row.revision + 1 })
     return 'made'
   }
 
@@ -63,12 +65,12 @@ export function createMemoryJobStore(): MemoryJobStore {
       write({ ...job, linkedAt: null })
       return true
     },
-    async replace({ id, companyId, revision }, { status, fields, extra }, updatedAt) {
+    async replace({ id, companyId, revision }, { status, fields, extra }, mark) {
       const row = find(companyId, id)
       if (row?.revision !== revision) return false
       const isPublishing = status === 'PUBLISHED' && row.status !== 'PUBLISHED'
-      const publishedAt = isPublishing ? updatedAt : row.publishedAt
-      write({ ...row, status, fields, extra, updatedAt, publishedAt, revision: revision + 1 })
+      const publishedAt = isPublishing ? mark.updatedAt : row.publishedAt
+      write({ ...row, ...mark, status, fields, extra, publishedAt, revision: revision + 1 })
       return true
     },
     findByExternalId,
@@ -84,19 +86,25 @@ export function createMemoryJobStore(): MemoryJobStore {
     },
     async findHolder(companyId, externalId) {
       const row = findNamed(companyId, externalId)
-      return row && { jobId: row.id, linkedAt: row.linkedAt }
+      return row && { jobId: row.id, title: row.fields.title, linkedAt: row.linkedAt }
     },
     findExternalIds,
     findLatestExternalIds: findExternalIds,
-    async setExternalIds(companyId, links, instants) {
+    async setExternalIds(companyId, links, mark) {
       const outcomes: ChangeOutcome[] = []
       for (const { jobId, externalId, revision } of links)
-        outcomes.push(await replaceExternalId({ id: jobId, companyId, revision }, externalId, instants))
+        outcomes.push(await replaceExternalId({ id: jobId, companyId, revision }, externalId, mark))
       return outcomes
     },
     replaceExternalId,
-    async list(companyId, statuses, { afterJobId = 0, page, pageSize }) {
-      const all = listRows(companyId).filter(({ id, status }) => id > afterJobId && statuses.includes(status))
+    async findMovedSince(companyId, since) {
+      const moved = listRows(companyId).filter(({ linkedAt, updatedAt }) => linkedAt !== null && updatedAt > since)
+      return moved.map(({ id }) => id)
+    },
+    async list(companyId, statuses, { afterJobId = 0, changedSince = new Date(0), page, pageSize }) {
+      const all = listRows(companyId).filter(
+        ({ id, status, updatedAt }) => id > afterJobId && statuses.includes(status) && updatedAt > changedSince,
+      )
       return { jobs: all.slice((page - 1) * pageSize, page * pageSize), total: all.length }
     },
   }

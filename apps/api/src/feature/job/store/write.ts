@@ -3,7 +3,7 @@ import { batch } from '../../../db/batch.ts'
 import type { ChangeOutcome, RowChange } from '../../../db/change-each.ts'
 import { LATEST } from '../../../db/change-each.ts'
 import { readRefusals } from '../../../db/connection.ts'
-import type { StoredJob } from '../job.ts'
+import type { ChangeMark, StoredJob } from '../job.ts'
 import { type JobCollection, type JobDocument, toDocument, toSearchTexts } from './document.ts'
 import type { SeenJobs } from './seen-jobs.ts'
 
@@ -12,7 +12,7 @@ export interface JobWrites {
   /** Stores a new job. False if another job of the company has the external id. */
   insert(job: StoredJob): Promise<boolean>
   /** Replaces a job's content. False if the job has changed since it was read. */
-  replace(read: StoredJob, content: JobContent, updatedAt: Date): Promise<boolean>
+  replace(read: StoredJob, content: JobContent, mark: ChangeMark): Promise<boolean>
 }
 
 /** Changes one job. Changes at the same time share one command. */
@@ -54,22 +54,23 @@ export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolde
       return true
     },
 
-    async replace(read, content, updatedAt) {
+    async replace(read, content, mark) {
       const { status, fields, extra } = content
       const isPublishing = status === 'PUBLISHED' && read.status !== 'PUBLISHED'
-      const publishedAt = isPublishing ? updatedAt : read.publishedAt
+      const publishedAt = isPublishing ? mark.updatedAt : read.publishedAt
       const outcome = await change({
         where: { _id: read.id, companyId: read.companyId, revision: read.revision },
         set: {
           ...(status !== read.status && { status }),
           ...(fields !== read.fields && { fields, ...toSearchTexts(fields) }),
           ...(extra !== read.extra && { extra }),
-          updatedAt,
+          ...mark,
           ...(isPublishing && { publishedAt }),
         },
       })
       if (outcome !== 'made') return false
-      seen.note({ ...read, ...content, revision: read.revision + 1, updatedAt, publishedAt })
+      seen.note({ ...read, ...content, ...mark, revision: read.revision + 1, publishedAt })
+      if (read.externalId !== null && fields.title !== read.fields.title) forgetHolder(read.companyId, read.externalId)
       return true
     },
   }

@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest'
+import { createStores } from '../../deps.ts'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
+
+// The clock of this server is the machine's, as a change carries the time of the database.
+const server = useServer()
+
+const START = '2026-01-01'
+const listChanges = (company: TestCompany, query = '') =>
+  company.call('GET', `/candidates?changedSince=${START}${query}`)
+const readIds = ({ body }: Answer): string[] => body.candidates.map(({ id }: { id: string }) => id)
+
+let applications = 0
+async function apply(company: TestCompany, jobId: number): Promise<string> {
+  const id = `${company.id}-${++applications}`
+  const applicant = { firstName: 'S', lastName: 'B', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' }
+  await server.deps.mailbox.accept({ id, companyId: company.id, jobId, status: 'PENDING', cvId: null, ...applicant })
+  return id
+}
+
+/** Opens a company with two jobs, `A` and a board job without an external id, and one application to each. */
+async function openCompany() {
+  const company = await server.company()
+  const { client: back } = await signedInAdministrator(server, company)
+  const first: number = (await company.call('POST', '/job', { job: { id: 'A', title: 'First' } })).body.jobId
+  const { jobId: second } = await company.boardJob('Second')
+  return { company, back, first, second, toFirst: await apply(company, first), toSecond: await apply(company, second) }
+}
+
+it('a new application is no change', async () => {
+  const { company } = await openCompany()
+  expect((await listChanges(company)).body).toEqual({ candidates: [], total: 0, error: null })
+})
+
+it('a candidate names its job also if the job has no external id', async () => {
+  const { company, second, toSecond } = await openCompany()
+  const { body } = await company.call('GET', '/candidates')
+  expect(body.candidates).toContainEqual(
+    expect.objectContaining({ id: toSecond, offerId: '', jobId: second, jobTitle: 'Second' }),
+  )
+})
+
+it('a new status, an erasure, a link and a moved external id are changes, in the order of the dates', async () => {
+  const { company, back, first, second, toFirst, toSecond } = await openCompany()
+  await back.application.setStatus.mutate({ id: toSecond, status: 'HIRED' })
+  expect((await listChanges(company)).body.candidates).toMatchObject([{ id: toSecond, status: 'HIRED' }])
+  await back.application.erase.mutate({ id: toFirst, allOfPerson: false })
+  expect((await listChanges(company)).body.candidates).toMatchObject([
+    { id: toFirst, firstName: '', email: '', offerId: 'A', jobId: first, jobTitle: 'First' },
+    { id: toSecond },
+  ])
+  const third = await apply(company, second)
+  await company.call('POST', '/job/link', { links: [{ platformJobId: second, externalJobId: 'B' }] })
+  expect((await listChanges(company)).body.candidates).toMatchObject([
+    { id: toFirst },
+    { id: toSecond, offerId: 'B' },
+    { id: third, offerId: 'B' },
+  ])
+})
+
+it('an external id that an administrator moves changes the candidates of both jobs', async () => {
+  const { company, back, first, second, toFirst, toSecond } = await openCompany()
+  await back.job.setExternalId.mutate({ jobId: first, revision: 1, externalId: null })
+  expect((await listChanges(company)).body.candidates).toMatchObject([{ id: toFirst, offerId: '' }])
+  await back.job.setExternalId.mutate({ jobId: second, revision: 1, externalId: 'A' })
+  expect((await listChanges(company)).body.candidates).toMatchObject([
+    { id: toFirst, offerId: '' },
+    { id: toSecond, offerId: 'A' },
+  ])
+})
+
+it('a title that is changed names the job by its new title at once, and is no change of its candidates', async () => {
+  const { company, toFirst } = await openCompany()
+  const poll = () => company.call('GET', '/job/A/candidates')
+  expect((await poll()).body.candidates).toMatchObject([{ jobTitle: 'First' }])
+  await company.call('PUT', '/job/A', { job: { title: 'Renamed' } })
+  expect((await poll()).body.candidates).toMatchObject([{ id: toFirst, jobTitle: 'Renamed' }])
+  expect((await listChanges(company)).body.total).toBe(0)
+})
+
+it('the first page says from when to go on, and later pages do not: a change between two pages is in the next list', async () => {
+  const { company, back, toFirst, toSecond } = await openCompany()
+  for (const id of [toFirst, toSecond]) await back.application.setStatus.mutate({ id, status: 'REVIEWED' })
+  const first = await listChanges(company, '&pageSize=1')
+  const through = first.headers.get('x-changed-through')
+  expect(Date.parse(through ?? '')).toBeLessThan(Date.now())
+  expect([first.headers.get('x-synced-through'), first.body.total]).toEqual([null, 2])
+  // The first row changes again after its page was read.
+  await back.application.setStatus.mutate({ id: toFirst, status: 'HIRED' })
+  const second = await listChanges(company, '&pageSize=1&page=2')
+  expect([...readIds(first), ...readIds(second)]).toEqual([toFirst, toSecond])
+  expect(second.headers.has('x-changed-through')).toBe(false)
+  const next = await company.call('GET', `/candidates?changedSince=${through}`)
+  expect(next.body.candidates).toContainEqual(expect.objectContaining({ id: toFirst, status: 'HIRED' }))
+})
+
+it('a change that another process makes is in the next list at once', async () => {
+  const { company, toFirst } = await openCompany()
+  const elsewhere = createStores(server.connection).applications
+  await elsewhere.setStatus(company.id, toFirst, 'REJECTED')
+  expect(readIds(await listChanges(company))).toEqual([toFirst])
+})
+
+it('a change before changedSince is not listed', async () => {
+  const { company, back, toFirst, toSecond } = await openCompany()
+  await back.application.setStatus.mutate({ id: toFirst, status: 'REVIEWED' })
+  // The next change must not have the same millisecond.
+  const startMs = Date.now()
+  while (Date.now() <= startMs + 1) await new Promise(setImmediate)
+  const since = new Date(startMs + 1).toISOString()
+  await back.application.setStatus.mutate({ id: toSecond, status: 'REVIEWED' })
+  expect(readIds(await company.call('GET', `/candidates?changedSince=${since}`))).toEqual([toSecond])
+})
+
+it('changedSince together with another date is refused in plain words, and so is a date that is none', async () => {
+  const { company } = await openCompany()
+  for (const other of ['since', 'from', 'to']) {
+    const { status, body } = await listChanges(company, `&${other}=2026-01-01`)
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: {
+        candidates: null,
+        error: { message: 'changedSince cannot be sent together with since, from or to', code: 'invalid_request' },
+      },
+    })
+  }
+  expect((await company.call('GET', '/candidates?changedSince=yesterday')).body.error.message).toContain('changedSince')
+})
+
+it('the five operations of the specification do not know changedSince: a poll of one job ignores it', async () => {
+  const { company, toFirst } = await openCompany()
+  const answer = await company.call('GET', '/job/A/candidates?changedSince=2026-01-01')
+  expect(readIds(answer)).toEqual([toFirst])
+  expect(answer.headers.has('x-synced-through')).toBe(true)
+})

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+
+// The clock of this server is the machine's, as a change carries the time of the database.
+const server = useServer()
+
+const list = (company: TestCompany, query: string) => company.call('GET', `/jobs?${query}`)
+const readTitles = ({ body }: { body: { jobs: { title: string }[] } }) => body.jobs.map(({ title }) => title)
+
+async function openCompany() {
+  const company = await server.company()
+  for (const id of ['A', 'B']) await company.call('POST', '/job', { job: { id, title: id } })
+  const { client: back } = await signedInAdministrator(server, company)
+  const get = async (id: string) => (await company.call('GET', `/job/${id}`)).body.job
+  return { company, back, get, b: await get('B') }
+}
+
+/** Waits until the clock shows another millisecond than now. Returns an instant between now and then. */
+async function nextMillisecond(): Promise<string> {
+  const ms = Date.now()
+  while (Date.now() <= ms + 1) await new Promise(setImmediate)
+  return new Date(ms + 1).toISOString()
+}
+
+it('each way to change a job puts it into the list of changes: by a key or an administrator, its text, status or id', async () => {
+  const { company, back, b } = await openCompany()
+  const unlinked = (await company.boardJob('U')).jobId
+  const ways: [title: string, change: () => Promise<unknown>][] = [
+    ['C', () => company.call('POST', '/job', { job: { id: 'C', title: 'C' } })],
+    ['D', () => company.call('PUT', '/jobs', { jobs: [{ id: 'D', title: 'D' }] })],
+    ['A', () => company.call('PUT', '/job/A', { job: { city: 'Rabat' } })],
+    ['A', () => company.call('DELETE', '/job/A')],
+    ['U', () => company.call('POST', '/job/link', { links: [{ platformJobId: unlinked, externalJobId: 'U' }] })],
+    ['B', () => back.job.update.mutate({ jobId: b.jobId, revision: 1, job: { city: 'Fès' } })],
+    ['B', () => back.job.unpublish.mutate({ jobId: b.jobId })],
+    ['B', () => back.job.publish.mutate({ jobId: b.jobId })],
+    ['B', () => back.job.setExternalId.mutate({ jobId: b.jobId, revision: 4, externalId: 'B-2' })],
+    ['New', () => back.job.create.mutate({ job: { title: 'New' } })],
+  ]
+  for (const [title, change] of ways) {
+    const since = await nextMillisecond()
+    await change()
+    expect(readTitles(await list(company, `changedSince=${since}`))).toEqual([title])
+  }
+})
+
+it('a request that changes nothing is no change', async () => {
+  const { company } = await openCompany()
+  const since = await nextMillisecond()
+  expect((await company.call('PUT', '/job/A', { job: { title: 'A' } })).status).toBe(200)
+  expect((await company.call('PUT', '/jobs', { jobs: [{ id: 'B', title: 'X' }], dryRun: true })).status).toBe(200)
+  expect((await list(company, `changedSince=${since}`)).body).toEqual({ jobs: [], total: 0, error: null })
+})
+
+it('the first page says from when to go on, two minutes before now, and later pages do not', async () => {
+  const { company } = await openCompany()
+  const first = await list(company, 'changedSince=2026-01-01&pageSize=1')
+  const through = Date.parse(first.headers.get('x-changed-through') ?? '')
+  expect(through).toBeLessThanOrEqual(Date.now() - 120_000)
+  expect(through).toBeGreaterThan(Date.now() - 600_000)
+  const second = await list(company, 'changedSince=2026-01-01&pageSize=1&page=2')
+  expect([readTitles(first), readTitles(second), second.headers.has('x-changed-through')]).toEqual([
+    ['A'],
+    ['B'],
+    false,
+  ])
+  expect((await list(company, 'pageSize=1')).headers.has('x-changed-through')).toBe(false)
+})
+
+it('changes can be listed by status, and a wrong date is refused', async () => {
+  const { company } = await openCompany()
+  await company.call('DELETE', '/job/A')
+  expect(readTitles(await list(company, 'changedSince=2026-01-01&status=UNPUBLISHED'))).toEqual(['A'])
+  const { status, body } = await list(company, 'changedSince=last%20week')
+  expect({ status, body }).toMatchObject({ status: 400, body: { jobs: null, error: { code: 'invalid_request' } } })
+})
+
+it('a job says who changed it last, and when it was last published', async () => {
+  const { company, back, get, b } = await openCompany()
+  expect(b).toMatchObject({ changedBy: 'api', publishedAt: b.createdAt })
+  await back.job.unpublish.mutate({ jobId: b.jobId })
+  expect(await get('B')).toMatchObject({ changedBy: 'back_office', publishedAt: b.publishedAt })
+  await nextMillisecond()
+  await company.call('PUT', '/job/B', { job: { status: 'PUBLISHED' } })
+  const again = await get('B')
+  expect(again).toMatchObject({ changedBy: 'api', publishedAt: again.updatedAt })
+  expect(again.publishedAt).not.toBe(b.publishedAt)
+  await company.call('POST', '/job', { job: { id: 'draft', title: 'D', status: 'UNPUBLISHED' } })
+  expect(await get('draft')).toMatchObject({ publishedAt: null })
+  const { jobId } = await back.job.create.mutate({ job: { title: 'New' } })
+  await company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'N' }] })
+  expect(await get('N')).toMatchObject({ changedBy: 'api' })
+  await back.job.setExternalId.mutate({ jobId, revision: 2, externalId: 'N-2' })
+  expect(await get('N-2')).toMatchObject({ changedBy: 'back_office' })
+})
+
+it('fields of a caller with the names of the board’s own values are stored, and never shown instead of them', async () => {
+  const { company, get } = await openCompany()
+  await company.call('PUT', '/job/A', { job: { changedBy: 'me', publishedAt: 'never' } })
+  expect(await get('A')).toMatchObject({ changedBy: 'api', publishedAt: expect.stringMatching(/^20/) })
+})
