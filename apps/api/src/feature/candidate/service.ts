@@ -8,8 +8,8 @@ import type { Actor } from '../api-key/service.ts'
 import type { Application } from '../application/application.ts'
 import type { WithMailbox } from '../application/mailbox.ts'
 import type { ReadPage } from '../application/page.ts'
+import { listChangedApplications } from '../application/service/changed.ts'
 import { countApplications } from '../application/service/counts.ts'
-import type { Applications } from '../application/store.ts'
 import { createCvLink } from '../cv/service/link.ts'
 import type { IdHolder } from '../job/job.ts'
 import { findIdHolder, findJobNames, findMovedJobs, type JobName } from '../job/service/read.ts'
@@ -19,7 +19,7 @@ type DateFilter = Omit<CandidateFilter, 'changedSince'>
 
 type ShowDeps = Needs<typeof findJobNames> & Needs<typeof createCvLink> & WithSettings<'jobBoardId'>
 type PollDeps = WithMailbox<'synchronise'> & { readPage: ReadPage } & ShowDeps
-type ChangeDeps = Applications<'listChanged'> & Needs<typeof findMovedJobs> & Clock
+type ChangeDeps = Needs<typeof listChangedApplications> & Needs<typeof findMovedJobs> & Clock
 
 /** One page of candidates. */
 export interface Poll {
@@ -84,7 +84,7 @@ export async function listAllCandidates(
   const changedThrough = findChangedThrough(deps, { changedSince, ...paging })
   const jobIds = await findMovedJobs(deps, companyId, changedSince)
   const changes = { since: changedSince, jobIds }
-  const { applications, total } = await deps.applications.listChanged(companyId, changes, paging)
+  const { applications, total } = await listChangedApplications(deps, companyId, changes, paging)
   return {
     list: { candidates: await showCandidates(deps, companyId, applications), total, error: null },
     changedThrough,
