@@ -11,6 +11,9 @@ import { createLog } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { type RunningServer, startServer } from './server.ts'
 
+/** How long the connections to the databases may take to close. */
+const CLOSE_MS_MAX = 5_000
+
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
@@ -21,22 +24,49 @@ async function main(): Promise<void> {
   })
   const database = await openDatabase(env, say)
   try {
-    const metrics = createMetrics()
-    const isCounting = env.metricsPort !== undefined
-    const observe = isCounting ? metrics.databaseCommand : undefined
-    const connection = await connect(database.uri, env.database, { observe })
-    try {
-      const journal = await connectJournal(database.uri, env)
-      try {
-        await serve({ connection, journal }, metrics, env, toldToStop)
-      } finally {
-        await journal.close()
-      }
-    } finally {
-      await connection.close()
-    }
+    await serveOver(database.uri, env, toldToStop)
   } finally {
+    // It kills a local database that does not end, so it needs no limit here.
     await database.stop()
+  }
+}
+
+async function serveOver(uri: string, env: Env, until: Promise<unknown>): Promise<void> {
+  const metrics = createMetrics()
+  const observe = env.metricsPort === undefined ? undefined : metrics.databaseCommand
+  const opened: Connection[] = []
+  try {
+    const connection = await connect(uri, env.database, { observe })
+    opened.push(connection)
+    const journal = await connectJournal(uri, env)
+    opened.push(journal)
+    await serve({ connection, journal }, metrics, env, until)
+  } catch (error) {
+    // Said before anything is closed, because closing may take seconds.
+    fail(error)
+  }
+  await close(opened)
+}
+
+/** Says why the server ends, and makes it end with 1. */
+function fail(error: unknown): void {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+/** Closes connections. The driver may wait long for a database that does not answer, so this gives up after some seconds. */
+async function close(connections: readonly Connection[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      fail(`The connections to the databases did not close in ${CLOSE_MS_MAX / 1000} s: the server ends without it`)
+      resolve()
+    }, CLOSE_MS_MAX)
+  })
+  try {
+    await Promise.race([Promise.all(connections.map((connection) => connection.close())), late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -95,7 +125,6 @@ function makeKnown(
   }
 }
 
-main().catch((error: unknown) => {
-  say(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-})
+await main().catch(fail)
+// After a failure, a port that is open or a connection that does not close would keep the process running.
+if (process.exitCode === 1) process.exit()

@@ -82,7 +82,9 @@ export async function startServer({
   const spool = createSpool(settings.spoolFolder)
   await spool.check()
   const journal = createJournal(journalConnection, retry)
-  await Promise.all([prepareDatabase(connection), prepareDatabase(journalConnection)])
+  // One after the other: if one fails, its caller closes both connections, and no command may be under way then.
+  await prepareDatabase(connection)
+  await prepareDatabase(journalConnection)
   const cvSecret = await readSecret('cvLinks')
   const sessionSecret = await readSecret('sessions')
   stores.createLimiter.start({ secret: await readSecret('limits'), log, metrics })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { devNull } from 'node:os'
-import { type ServerProcess, startServer } from '../server-process.ts'
+import { type ServerProcess, type StartingServer, spawnServer } from '../server-process.ts'
 import { builtProgram, type Ended } from './program.ts'
 
 /* The server and the operator's commands as processes of their own, built from the sources that are tested. */
@@ -11,8 +11,14 @@ type Settings = Record<string, string>
 const defaults = { LOG_LEVEL: 'silent', APPLICATIONS_PER_HOUR: '1000000' }
 
 /** Starts a server on a free port and waits until it serves. */
-export function startBuiltServer(settings: Settings): Promise<ServerProcess> {
-  return startServer({
+export async function startBuiltServer(settings: Settings): Promise<ServerProcess> {
+  const starting = spawnBuiltServer(settings)
+  return { ...starting, url: await starting.url }
+}
+
+/** Starts a server on a free port: for a test in which it may not come to serve. */
+export function spawnBuiltServer(settings: Settings): StartingServer {
+  return spawnServer({
     settings: { ...defaults, ...settings },
     program: builtProgram('apps/api/src/main.ts'),
     nodeArgs: [`--import=${builtProgram('apps/api/src/tracing.ts')}`],
