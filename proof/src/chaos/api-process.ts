@@ -1,13 +1,19 @@
 import { freePort } from '@boardwalk/local-mongo/free-port'
 import { type StartingServer, spawnServer } from '@boardwalk/test-server/server-process'
+import { inTime } from './in-time.ts'
 
 const clock = new URL('./steppable-clock.js', import.meta.url).href
 
+/** A process that takes longer to serve or to fail has stopped working: a start takes seconds, also on a busy machine. */
+const START_MS_MAX = 120_000
 const STOP_MS_MAX = 60_000
+/** How much of its standard error a breach shows, in characters. */
+const SHOWN_MAX = 2_000
 
 /** An API server. Its process can be killed and started again, on the same port. */
 export interface ApiProcess {
   port: number
+  /** Starts it, and waits until it serves. Fails if it ends before, or has to be killed because it does neither. */
   start(): Promise<void>
   /** Kills it. */
   kill(): Promise<void>
@@ -21,7 +27,10 @@ export interface ApiProcess {
   setClock(skewMs: number): void
 }
 
-/** Calls `misbehaved` if the process ends without being asked, or does not end when it is asked. */
+/**
+ * Calls `misbehaved` if the process ends without being asked, does not end when it is asked, or neither serves nor ends
+ * when it starts.
+ */
 export async function createApiProcess(
   settings: Record<string, string>,
   logFile: string,
@@ -30,6 +39,7 @@ export async function createApiProcess(
   const port = await freePort()
   let current: StartingServer | undefined
   let isClosed = false
+  let printed = ''
   const asked = new WeakSet<StartingServer>()
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (current === undefined) return
@@ -39,6 +49,7 @@ export async function createApiProcess(
     if (signal === 'SIGTERM') current.child.kill('SIGCONT')
     await ended
   }
+  const describeLate = (what: string, ms: number) => `did not ${what} in ${ms / 1000} s; it printed:\n${printed}`
   return {
     port,
     async start() {
@@ -50,19 +61,24 @@ export async function createApiProcess(
         hasChannel: true,
       })
       current = starting
+      printed = ''
+      starting.child.stderr?.on('data', (text) => {
+        printed = `${printed}${text}`.slice(-SHOWN_MAX)
+      })
       // The address that it names is the public one, which may be a proxy's.
-      await starting.url
+      if (!(await inTime(starting.url, START_MS_MAX, () => starting.end('SIGKILL')))) {
+        const how = describeLate('serve or end', START_MS_MAX)
+        misbehaved(how)
+        throw new Error(`a process ${how}`)
+      }
       starting.child.once('exit', (code, signal) => {
         if (!asked.has(starting)) misbehaved(`ended without being asked (${code ?? signal})`)
       })
     },
     kill: () => end('SIGKILL'),
     async stop() {
-      const stopped = end('SIGTERM').then(() => true)
-      const late = new Promise<false>((resolve) => setTimeout(resolve, STOP_MS_MAX, false).unref())
-      if (await Promise.race([stopped, late])) return
-      misbehaved(`did not end in ${STOP_MS_MAX / 1000} s`)
-      await end('SIGKILL')
+      if (await inTime(end('SIGTERM'), STOP_MS_MAX, () => end('SIGKILL'))) return
+      misbehaved(describeLate('end', STOP_MS_MAX))
     },
     async close() {
       isClosed = true

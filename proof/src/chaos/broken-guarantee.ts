@@ -17,7 +17,7 @@ export const guarantees = {
   'failed over': 'no answer is a 5xx because the database fails over',
   'server error': 'no answer is a 5xx while the process that gives it can reach its database',
   'id shared': 'no two jobs, and no two applications, share an id',
-  misbehaved: 'a process ends when it is told to, in time, and only then',
+  misbehaved: 'a process starts or fails in time, and ends when it is told to, in time, and only then',
   'not healed': 'once all faults are over, the board answers every question again',
   malformed: 'every answer is one that the operation has',
 } as const
