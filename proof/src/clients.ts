@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { findOnPath } from '@boardwalk/local-mongo/command'
 import { encodeForm, fillForm } from './application-form.ts'
 import { builds } from './clients/build.ts'
-import { findMissing } from './clients/command.ts'
 import { type Generator, listGenerators, readSources, type Workshop } from './clients/generator.ts'
 import { type OwnBoard, withOwnBoard } from './own-board.ts'
 import { conclude, type Report } from './report.ts'
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 class NotRun extends Error {}
 
 function demand(programs: readonly string[]): void {
-  const missing = findMissing(programs)
+  const missing = programs.filter((name) => findOnPath(name, process.env) === undefined)
   if (missing.length > 0) throw new NotRun(`${missing.join(' and ')} not on PATH`)
 }
 

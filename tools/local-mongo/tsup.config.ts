@@ -3,6 +3,7 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: [
     'src/cache-folder.ts',
+    'src/command.ts',
     'src/free-port.ts',
     'src/live-process.ts',
     'src/local-mongo.ts',

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { run as runCommand } from '@boardwalk/local-mongo/command'
 
 interface Where {
   cwd: string
@@ -8,32 +6,13 @@ interface Where {
   env?: NodeJS.ProcessEnv
 }
 
-const timeoutMs = 30 * 60 * 1000
+/** A compiler may have to compile all dependencies first. */
+const TIMEOUT_MS = 30 * 60 * 1000
+/** The lines of a compiler's error. */
+const LINES_MAX = 30
 
-/** Runs a command and answers what it printed on both outputs. If it fails, throws its last lines. */
-export function run([program = '', ...args]: string[], { cwd, env }: Where): Promise<string> {
-  return new Promise((done, reject) => {
-    const options = { cwd, env: { ...process.env, ...env }, timeout: timeoutMs, maxBuffer: 256 * 1024 * 1024 }
-    execFile(program, args, options, (error, stdout, stderr) => {
-      const printed = `${stdout}${stderr}`
-      if (error === null) return done(printed)
-      const lines = printed.trim().split('\n').slice(-30)
-      reject(new Error([`${program} ended with ${error.code ?? error.signal}`, ...lines].join('\n    ')))
-    })
-  })
-}
-
-/** Finds the programs that are not on PATH. */
-export function findMissing(programs: readonly string[]): string[] {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const isThere = (name: string) =>
-    folders.some((folder) => {
-      try {
-        accessSync(join(folder, name), constants.X_OK)
-        return true
-      } catch {
-        return false
-      }
-    })
-  return programs.filter((name) => !isThere(name))
+/** Runs a command and answers what it printed on both outputs: generators print their warnings on either. */
+export async function run([program = '', ...args]: string[], where: Where): Promise<string> {
+  const { stdout, stderr } = await runCommand(program, args, TIMEOUT_MS, { ...where, linesMax: LINES_MAX })
+  return `${stdout}${stderr}`
 }

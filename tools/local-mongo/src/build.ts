@@ -35,8 +35,8 @@ async function build(log: (line: string) => void): Promise<void> {
 
 /** Tells whether a program is the wanted version. It asks the program, because a marker file could be out of date. */
 async function isVersion(program: string): Promise<boolean> {
-  const answer = await run(program, ['--version'], 10_000).catch(() => '')
-  return answer.split(/\s+/).includes(version)
+  const answer = await run(program, ['--version'], 10_000).catch(() => undefined)
+  return answer?.stdout.split(/\s+/).includes(version) ?? false
 }
 
 const log = (line: string) => process.stderr.write(`${line}\n`)

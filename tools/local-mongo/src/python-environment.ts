@@ -79,7 +79,8 @@ async function findPython({ name, version, minors }: PythonPackage, pythons: rea
 async function askPython(name: string): Promise<{ version: string; path: string } | undefined> {
   const script = 'import sys; print("%d.%d" % sys.version_info[:2]); print(sys.executable)'
   try {
-    const [found = '', path = name] = (await run(name, ['-c', script], 20_000)).trim().split('\n')
+    const { stdout } = await run(name, ['-c', script], 20_000)
+    const [found = '', path = name] = stdout.trim().split('\n')
     return { version: found, path }
   } catch {
     // There is no such program, or it belongs to a version manager in which this version is not selected.
