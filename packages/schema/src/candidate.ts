@@ -103,7 +103,7 @@ export const CandidateFilter = z.object({
   ...range,
   changedSince: isoInstant('changedSince')
     .describe(
-      `Only candidates whose \`status\` or \`offerId\` was changed after this instant, or whose data was erased after it. Not together with \`since\`, \`from\` or \`to\`. ${form}`,
+      `Only candidates whose \`status\` or \`offerId\` was changed after this instant, or whose data was erased after it. ${form}`,
     )
     .optional(),
 })

@@ -152,7 +152,11 @@ const functions: Record<
       findByIds: [() => applications.findByIds(stranger, [owner.applicationId]), []],
       list: [() => applications.list({ companyId: stranger, ...ever }, page), []],
       listChanged: [
-        () => applications.listChanged(stranger, { since: new Date(0), jobIds: [owner.jobId] }, page),
+        () =>
+          applications.listChanged(
+            { companyId: stranger, changedSince: new Date(0), jobIds: [owner.jobId], afterMs: 0 },
+            page,
+          ),
         { applications: [], total: 0 },
       ],
       count: [() => applications.count({ companyId: stranger, ...ever }), 0],

@@ -2195,7 +2195,7 @@ export interface operations {
                 page?: number;
                 /** @description Results per page, at most 100. */
                 pageSize?: number;
-                /** @description Only candidates whose `status` or `offerId` was changed after this instant, or whose data was erased after it. Not together with `since`, `from` or `to`. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only candidates whose `status` or `offerId` was changed after this instant, or whose data was erased after it. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
                 changedSince?: string;
             };
             header?: never;

@@ -243,12 +243,12 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/candidate/service.ts', changes, {
     'changes: the candidates of a job with another external id are in no list.': [
-      'since: changedSince, jobIds }',
-      'since: changedSince, jobIds: [] }',
+      'companyId, changedSince, jobIds, ...range }',
+      'companyId, changedSince, jobIds: [], ...range }',
     ],
-    'changes: a date beside changedSince is passed over. The caller believes that both counted.': [
-      'since !== undefined || from !== undefined || to !== undefined',
-      'false',
+    'changes: a date beside changedSince is passed over. The caller gets candidates of other dates.': [
+      'afterMs: findAfterMs(filter), throughMs:',
+      'afterMs: BEFORE_ALL_MS, throughMs:',
     ],
   }),
   mistakes('apps/api/src/feature/job/store/write.ts', changes, {

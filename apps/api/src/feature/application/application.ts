@@ -37,6 +37,18 @@ export const erasedFields = {
   cvId: null,
 } satisfies Record<Exclude<keyof Application, KeptField>, '' | null>
 
+/**
+ * Selects applications of a company that were changed after `changedSince`, and all of its applications to `jobIds`. Only
+ * those with a date after `afterMs` and, if it is given, up to `throughMs`.
+ */
+export interface ChangeFilter {
+  companyId: string
+  changedSince: Date
+  jobIds: number[]
+  afterMs: number
+  throughMs?: number | undefined
+}
+
 /** Selects applications of a company, or of one of its jobs, with a date after `afterMs` and up to `throughMs`. */
 export interface ApplicationFilter {
   companyId: string

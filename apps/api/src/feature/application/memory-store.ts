@@ -47,9 +47,9 @@ export function createMemoryApplicationStore(
       const ascending = findMatches(filter).sort((a, b) => a.date.getTime() - b.date.getTime())
       return ascending.slice((page - 1) * pageSize, page * pageSize)
     },
-    async listChanged(companyId, { since, jobIds }, { page, pageSize }) {
-      const changed = listRows(companyId)
-        .filter(({ id, jobId }) => (changedAt.get(id) ?? 0) > since.getTime() || jobIds.includes(jobId))
+    async listChanged({ companyId, changedSince, jobIds, afterMs, throughMs = Infinity }, { page, pageSize }) {
+      const changed = findMatches({ companyId, afterMs, throughMs })
+        .filter(({ id, jobId }) => (changedAt.get(id) ?? 0) > changedSince.getTime() || jobIds.includes(jobId))
         .sort((a, b) => a.date.getTime() - b.date.getTime())
       return { applications: changed.slice((page - 1) * pageSize, page * pageSize), total: changed.length }
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../test/harness.ts'
 import { newApplication } from '../../test/mailbox-actors.ts'
-import { erasedFields } from './application.ts'
+import { type ChangeFilter, erasedFields } from './application.ts'
 import { createMemoryApplicationStore } from './memory-store.ts'
 
 const server = useServer()
@@ -86,17 +86,21 @@ describe.each([
     if (!a || !b || !c || !d) throw new Error('there are four')
     await applications.insertNew(companyId, [a, b, { ...c, jobId: 2 }, d])
     const since = new Date(Date.now() - 60_000)
-    const list = (changes: { since: Date; jobIds: number[] }, page = 1, pageSize = 9) =>
-      applications.listChanged(companyId, changes, { page, pageSize })
-    expect(await list({ since, jobIds: [] })).toEqual({ applications: [], total: 0 })
+    const list = (filter: Partial<ChangeFilter>, page = 1, pageSize = 9) =>
+      applications.listChanged(
+        { companyId, changedSince: since, jobIds: [], afterMs: 0, ...filter },
+        { page, pageSize },
+      )
+    expect(await list({})).toEqual({ applications: [], total: 0 })
     await applications.erase(companyId, d.id, at(9))
     await applications.setStatus(companyId, a.id, 'HIRED')
-    expect((await list({ since, jobIds: [] })).applications.map(({ id }) => id)).toEqual([a.id, d.id])
-    expect((await list({ since, jobIds: [2] })).applications.map(({ id }) => id)).toEqual([a.id, c.id, d.id])
-    expect(await list({ since, jobIds: [2] }, 2, 2)).toMatchObject({ applications: [{ id: d.id }], total: 3 })
-    expect(await list({ since: new Date(Date.now() + 60_000), jobIds: [] })).toMatchObject({ total: 0 })
-    const stranger = applications.listChanged(randomUUID(), { since, jobIds: [1, 2] }, { page: 1, pageSize: 9 })
-    expect(await stranger).toEqual({ applications: [], total: 0 })
+    expect((await list({})).applications.map(({ id }) => id)).toEqual([a.id, d.id])
+    expect((await list({ jobIds: [2] })).applications.map(({ id }) => id)).toEqual([a.id, c.id, d.id])
+    expect(await list({ jobIds: [2] }, 2, 2)).toMatchObject({ applications: [{ id: d.id }], total: 3 })
+    expect(await list({ changedSince: new Date(Date.now() + 60_000) })).toMatchObject({ total: 0 })
+    expect(await list({ afterMs: a.date.getTime() })).toMatchObject({ applications: [{ id: d.id }], total: 1 })
+    expect(await list({ throughMs: c.date.getTime() })).toMatchObject({ applications: [{ id: a.id }], total: 1 })
+    expect(await list({ companyId: randomUUID(), jobIds: [1, 2] })).toEqual({ applications: [], total: 0 })
   })
 
   it('applications are found by e-mail address in any case of letters, and erased once, but not those of another company', async () => {

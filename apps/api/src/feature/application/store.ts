@@ -7,7 +7,7 @@ import { LATEST } from '../../db/change-each.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
-import { type Application, type ApplicationFilter, erasedFields } from './application.ts'
+import { type Application, type ApplicationFilter, type ChangeFilter, erasedFields } from './application.ts'
 
 /** An application in the database. */
 export type ApplicationDocument = Omit<Application, 'id'> & {
@@ -128,15 +128,18 @@ export function createApplicationStore(connection: Connection, causally: Causall
     },
     findByIds,
     /**
-     * Reads one page of the applications that were changed after an instant, and of all applications to `jobIds`. Ascending
-     * by date, which never changes: so a change while a caller turns the pages hides no application from it.
+     * Reads one page of changed applications, ascending by date. A date never changes, so a change while a caller turns the
+     * pages hides no application from it.
      */
     async listChanged(
-      companyId: string,
-      { since, jobIds }: { since: Date; jobIds: number[] },
+      { companyId, changedSince, jobIds, afterMs, throughMs }: ChangeFilter,
       { page, pageSize }: Paging,
     ): Promise<{ applications: Application[]; total: number }> {
-      const filter = { companyId, $or: [{ changedAt: { $gt: since } }, { jobId: { $in: jobIds } }] }
+      const filter = {
+        companyId,
+        date: { $gt: new Date(afterMs), ...(throughMs !== undefined && { $lte: new Date(throughMs) }) },
+        $or: [{ changedAt: { $gt: changedSince } }, { jobId: { $in: jobIds } }],
+      }
       const total = await rows.countDocuments(filter, LATEST)
       const skip = (page - 1) * pageSize
       if (skip >= total) return { applications: [], total }

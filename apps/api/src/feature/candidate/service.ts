@@ -1,7 +1,7 @@
 import type { Candidate, CandidateFilter, CandidateList, JobCandidateFilter } from '@boardwalk/schema/candidate'
 import type { Clock } from '../../clock.ts'
 import { findChangedThrough } from '../../db/changed-through.ts'
-import { AppError, invalidRequest } from '../../error.ts'
+import { AppError } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
 import type { WithSettings } from '../../settings.ts'
 import type { Actor } from '../api-key/service.ts'
@@ -66,25 +66,18 @@ async function countEarlier(
   return countApplications(deps, { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs: since.getTime() })
 }
 
-/**
- * Lists the candidates of all the company's jobs, or those that were changed after `changedSince`. Throws
- * `invalid_request` if both are asked for.
- */
+/** Lists the candidates of all the company's jobs, or only those that were changed after `changedSince`. */
 export async function listAllCandidates(
   deps: PollDeps & ChangeDeps,
   { companyId }: Actor,
   { changedSince, ...filter }: CandidateFilter,
 ): Promise<Poll> {
   if (changedSince === undefined) return poll(deps, { companyId }, filter)
-  const { since, from, to, ...paging } = filter
-  if (since !== undefined || from !== undefined || to !== undefined)
-    throw invalidRequest([
-      { path: 'changedSince', message: 'changedSince cannot be sent together with since, from or to' },
-    ])
-  const changedThrough = findChangedThrough(deps, { changedSince, ...paging })
+  const changedThrough = findChangedThrough(deps, { changedSince, ...filter })
   const jobIds = await findMovedJobs(deps, companyId, changedSince)
-  const changes = { since: changedSince, jobIds }
-  const { applications, total } = await listChangedApplications(deps, companyId, changes, paging)
+  const range = { afterMs: findAfterMs(filter), throughMs: filter.to?.getTime() }
+  const changes = { companyId, changedSince, jobIds, ...range }
+  const { applications, total } = await listChangedApplications(deps, changes, filter)
   return {
     list: { candidates: await showCandidates(deps, companyId, applications), total, error: null },
     changedThrough,
@@ -96,15 +89,20 @@ export async function listAllCandidates(
  */
 const BEFORE_ALL_MS = -1
 
+/** Finds the instant that the dates of candidates must be after. `since` wins over `from`. */
+function findAfterMs({ since, from }: DateFilter): number {
+  // Dates are whole milliseconds, so "from an instant on" means "after the millisecond before it".
+  return Math.max(BEFORE_ALL_MS, since?.getTime() ?? (from?.getTime() ?? 0) - 1)
+}
+
 async function poll(
   deps: PollDeps,
   scope: { companyId: string; jobId?: number },
   filter: DateFilter,
   knownNames?: Map<number, JobName>,
 ): Promise<Poll & { syncedThrough: Date }> {
-  const { since, from, to, page, pageSize } = filter
-  // Dates are whole milliseconds, so "from an instant on" means "after the millisecond before it".
-  const afterMs = Math.max(BEFORE_ALL_MS, since?.getTime() ?? (from?.getTime() ?? 0) - 1)
+  const { to, page, pageSize } = filter
+  const afterMs = findAfterMs(filter)
   // Reads the mailbox first, and then the applications up to its clock. The other order skips an application that is
   // accepted in between.
   const { clock, lastDate } = await deps.mailbox.synchronise(scope.companyId, afterMs)
