@@ -23,6 +23,8 @@ interface AppOptions {
   /** Whether the server has been told to stop. */
   isStopping: () => boolean
   backOffice: Omit<BackOfficeOptions, 'watch'>
+  /** The built reference of the API. */
+  referenceFolder: string
   spool: Spool
   freeSpace: Pick<FreeSpace, 'isLow'>
 }
@@ -30,7 +32,7 @@ interface AppOptions {
 /** Makes one handler for everything that Boardwalk serves. It does not listen. */
 export function createApp(
   deps: Deps,
-  { connection, isStopping, backOffice, spool, freeSpace }: AppOptions,
+  { connection, isStopping, backOffice, referenceFolder, spool, freeSpace }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const admission = createAdmission(deps)
   const { watch } = admission
@@ -41,7 +43,7 @@ export function createApp(
     .use(refuseTrace)
     .use(createHealthRoutes({ connection, now: deps.now, isStopping }))
     .use((req, res, next) => void admission.admit(req, res).then(() => next(), next))
-    .use(createDocsRoutes())
+    .use(createDocsRoutes(referenceFolder))
     .use(createBackOffice(deps, { ...backOffice, watch }))
     .use(createSitePages({ ...deps, watch, spool, freeSpace }))
     .use(handleNotFound)

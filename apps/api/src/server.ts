@@ -32,8 +32,9 @@ const CHECK_SPACE_EVERY_MS = 30_000
 /** How long requests under way may take to finish when the server is told to stop. */
 export const DRAIN_MS_MAX = 10_000
 
-/** The built back office. The path is the same from `src` and from `dist`. */
+/** The built back office, and the built reference of the API. The paths are the same from `src` and from `dist`. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const REFERENCE_FOLDER = fileURLToPath(new URL('../../reference/dist', import.meta.url))
 
 interface ServerOptions {
   connection: Connection
@@ -112,7 +113,8 @@ export async function startServer({
     metrics,
   })
   let isStopping = false
-  server.on('request', createApp(deps, { connection, isStopping: () => isStopping, backOffice, spool, freeSpace }))
+  const files = { backOffice, referenceFolder: REFERENCE_FOLDER, spool, freeSpace }
+  server.on('request', createApp(deps, { connection, isStopping: () => isStopping, ...files }))
   const checkSpace = () => deps.background.run('find out how much space is free', freeSpace.check)
   checkSpace()
   const checking = setInterval(checkSpace, CHECK_SPACE_EVERY_MS)

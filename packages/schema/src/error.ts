@@ -143,6 +143,7 @@ export const errorCatalogue = {
     () =>
       'This takes effect, but it cannot be recorded outside the database now; repeat it, or a restored backup would undo it',
   ),
+  reference_missing: entry(503, () => 'The reference is not built; "npm run build" builds it'),
   back_office_missing: entry(503, () => 'The back office is not built; "npm run build" builds it'),
 } as const
 

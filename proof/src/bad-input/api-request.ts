@@ -63,7 +63,9 @@ const strangeMethod = word('GET HEAD POST PUT DELETE PATCH OPTIONS TRACE PROPFIN
 const strangePath = fc.oneof(
   word('/ * // /.. /../.. /api /api/ /api//job /api/job/ /API/JOB /api/job/a/b/c /.env /api/../admin /api/./job'),
   word('/api;x/job /.git/config /trpc/../api/jobs http://x/api/jobs http://[/api https://x?y /api/openapi.json?x'),
-  word('/metrics /healthz/x /readyz?x /api/docs/..%2f..%2fpackage.json /api/docs/swagger-ui.css%00'),
+  word(
+    '/metrics /healthz/x /readyz?x /api/docs/..%2f..%2fpackage.json /api/docs/assets/look.css%00 /api/docs/guides/..%2findex',
+  ),
   word('/backoffice/assets/..%2findex.html /backoffice/%2e%2e/%2e%2e/etc/passwd'),
   encoded.map((part) => `/${part}`),
   fc.array(encoded, { maxLength: 5 }).map((parts) => `/api/${parts.join('/')}`),

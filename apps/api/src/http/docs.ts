@@ -1,69 +1,85 @@
-import { fileURLToPath } from 'node:url'
-import { Router } from 'express'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import express, { type RequestHandler, Router } from 'express'
 import document from '../../openapi.json' with { type: 'json' }
+import { AppError } from '../error.ts'
 
-const swaggerUiFolder = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')))
-/** The files of swagger-ui-dist that the page needs. The package also has other builds, source maps and its own page. */
-const swaggerUiFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Boardwalk integration API</title>
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
-<link rel="icon" href="/api/docs/favicon-32x32.png">
-</head>
-<body>
-<div id="swagger-ui"></div>
-<noscript>This page needs JavaScript. The same content for programs: <a href="/api/openapi.json">openapi.json</a></noscript>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/start.js"></script>
-</body>
-</html>
-`
-
-// Without `validatorUrl: null`, Swagger UI would show the document to a server of its makers.
-const start = `SwaggerUIBundle({
-  url: '/api/openapi.json',
-  dom_id: '#swagger-ui',
-  deepLinking: true,
-  validatorUrl: null,
-  displayRequestDuration: true,
-  defaultModelsExpandDepth: 0,
-})
-`
+/** The placeholder in the page of the reference. Each answer replaces it by its own nonce. */
+const NONCE_PLACE = /\bCSP_NONCE\b/g
 
 // With this policy the browser itself refuses to fetch anything from another server.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ')
+]
 
-/** Serves the OpenAPI document, and a page to browse it that loads nothing from other servers. */
-export function createDocsRoutes(): Router {
-  const routes = Router()
-    .get('/api/openapi.json', (_req, res) => {
-      res.json(document)
-    })
-    .get('/api/docs', (_req, res) => {
-      res.set('content-security-policy', policy).type('html').send(page)
-    })
-    .get('/api/docs/start.js', (_req, res) => {
-      res.type('js').send(start)
-    })
-  for (const file of swaggerUiFiles) {
-    routes.get(`/api/docs/${file}`, (_req, res) => {
-      // A browser may keep the file, but must ask each time whether it has changed.
-      res.set('cache-control', 'no-cache').sendFile(file, { root: swaggerUiFolder })
-    })
+/**
+ * Creates the policy of the reference. Its style elements need the nonce of the page. Its style attributes cannot have
+ * one, and they affect one element each.
+ */
+const createReferencePolicy = (nonce: string) =>
+  [...policy, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'"].join('; ')
+
+const guidePolicy = [...policy, "style-src 'self'"].join('; ')
+
+/** Serves the OpenAPI document, and what apps/reference built of it: a page to browse it, and the guides. */
+export function createDocsRoutes(folder: string): Router {
+  return (
+    Router()
+      .get('/api/openapi.json', (_req, res) => {
+        res.json(document)
+      })
+      .get('/api/docs', async (_req, res) => {
+        const page = await readBuilt(join(folder, 'index.html'))
+        if (page === undefined) throw new AppError('reference_missing')
+        const nonce = randomBytes(16).toString('base64')
+        res.set('content-security-policy', createReferencePolicy(nonce)).type('html')
+        res.send(page.replaceAll(NONCE_PLACE, nonce))
+      })
+      .get('/api/docs/guides/:name', async (req, res, next) => {
+        // The name is a part of a path, so only the names that guides have get through.
+        const page = /^[a-z-]+$/.test(req.params.name)
+          ? await readBuilt(join(folder, 'guides', `${req.params.name}.html`))
+          : undefined
+        if (page === undefined) return next()
+        res.set('content-security-policy', guidePolicy).type('html').send(page)
+      })
+      // The names of assets change with their content. A redirect to a folder would repeat the host that the request names.
+      .use(
+        '/api/docs/assets',
+        preferCompressed,
+        express.static(join(folder, 'assets'), { index: false, redirect: false, setHeaders: describeAsset }),
+      )
+  )
+}
+
+/** Gives a browser that reads Brotli the compressed copy of a file. Scalar's script is 3.6 MB without it. */
+const preferCompressed: RequestHandler = (req, res, next) => {
+  if (!/^\/[\w-]+\.(?:js|css)$/.test(req.url)) return next('router')
+  res.vary('accept-encoding')
+  if (req.acceptsEncodings('br')) req.url = `${req.url}.br`
+  next()
+}
+
+function describeAsset(res: ServerResponse, path: string): void {
+  res.setHeader('content-type', `text/${/\.js\b/.test(path) ? 'javascript' : 'css'}; charset=utf-8`)
+  if (path.endsWith('.br')) res.setHeader('content-encoding', 'br')
+  res.setHeader('cache-control', 'public, max-age=31536000, immutable')
+}
+
+/** Reads a built page; undefined if it does not exist. */
+async function readBuilt(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
-  return routes
 }

@@ -75,6 +75,14 @@ const backOfficeAsset = async (board: Board): Promise<Answer> => {
   return ask(path)(board)
 }
 
+const referenceAsset =
+  (extension: string) =>
+  async (board: Board): Promise<Answer> => {
+    const page = await (await fetch(`${board.url}/api/docs`)).text()
+    const [path = ''] = new RegExp(`/api/docs/assets/[\\w-]+\\.${extension}`).exec(page) ?? []
+    return ask(path)(board)
+  }
+
 const siteStylesheet = async (board: Board): Promise<Answer> => {
   const page = await (await fetch(`${board.url}${board.jobPath}`)).text()
   const [path = ''] = /\/site\.css\?v=[\w-]+/.exec(page) ?? []
@@ -102,6 +110,8 @@ interface Kind {
   cacheControl?: string
   /** Whether a page of our own may frame it. */
   isFramed?: true
+  /** A directive of its security policy that allows more than the policies of the other kinds. */
+  looseDirective?: string
   /** Sent byte by byte, only over http: node's own parser does not know the public address. */
   isRaw?: true
 }
@@ -135,18 +145,28 @@ export const answerKinds: Record<string, Kind> = {
     ask: ask('/api/job', (board) => ({ ...keyed(board), method: 'POST', body: 'x' })),
   },
   'the OpenAPI document': { status: 200, type: json, ask: ask('/api/openapi.json') },
-  'the reference': { status: 200, type: html, ask: ask('/api/docs') },
-  'the script of the reference': {
+  'the reference': {
+    status: 200,
+    type: html,
+    // Scalar sets style attributes, which cannot have a nonce.
+    looseDirective: "style-src-attr 'unsafe-inline'",
+    ask: ask('/api/docs'),
+  },
+  'a guide': { status: 200, type: html, ask: ask('/api/docs/guides/first-job') },
+  'an unknown guide': { status: 404, type: json, ask: ask('/api/docs/guides/none') },
+  'a script of the reference': {
     status: 200,
     type: 'text/javascript; charset=utf-8',
-    ask: ask('/api/docs/start.js'),
+    cacheControl: FOR_EVER,
+    ask: referenceAsset('js'),
   },
-  'a file of the reference': {
+  'the stylesheet of the reference': {
     status: 200,
     type: 'text/css; charset=utf-8',
-    cacheControl: 'no-cache',
-    ask: ask('/api/docs/swagger-ui.css'),
+    cacheControl: FOR_EVER,
+    ask: referenceAsset('css'),
   },
+  'an unknown asset of the reference': { status: 404, type: json, ask: ask('/api/docs/assets/none.js') },
   'a procedure of the back office': { status: 200, type: 'application/json', ask: ask('/trpc/session.me', signedIn) },
   'a procedure without a session': { status: 401, type: 'application/json', ask: ask('/trpc/session.me') },
   'an unknown procedure': { status: 400, type: 'application/json', ask: ask('/trpc/nothing', signedIn) },

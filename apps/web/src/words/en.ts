@@ -26,6 +26,7 @@ type ErrorElsewhere =
   | 'uploads_closed'
   | 'rate_limited'
   | 'back_office_missing'
+  | 'reference_missing'
 
 const plural = createPlural('en')
 const number = (value: number) => plural(value, { other: '#' })

@@ -1,0 +1,96 @@
+/* Starts the reference. It runs before Scalar's own script is there, and waits for it. */
+
+// Scalar adds style elements. The page's security policy accepts only those that have the nonce of this answer.
+const { nonce } = document.currentScript
+const createElement = document.createElement.bind(document)
+document.createElement = (name, options) => {
+  const element = createElement(name, options)
+  if (element instanceof HTMLStyleElement) element.nonce = nonce
+  return element
+}
+
+const SLUG = 'boardwalk'
+/** Where this script keeps the choice of the person, and where Scalar keeps the key. */
+const CHOICE = 'boardwalk-remember-key'
+const KEPT_KEY = `scalar-reference-auth-${SLUG}`
+
+const isRemembered = () => localStorage.getItem(CHOICE) === 'yes'
+
+const configure = () => ({
+  slug: SLUG,
+  title: 'Boardwalk integration API',
+  url: '/api/openapi.json',
+  persistAuth: isRemembered(),
+  authentication: { preferredSecurityScheme: 'apiKey' },
+  // The code samples that are offered: curl, JavaScript, Python and PHP. Every other language is hidden.
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  hiddenClients: {
+    ...Object.fromEntries(
+      'c clojure csharp dart fsharp go http java kotlin node objc ocaml powershell r ruby rust swift'
+        .split(' ')
+        .map((language) => [language, true]),
+    ),
+    js: ['axios', 'jquery', 'ofetch', 'xhr'],
+    php: ['guzzle'],
+    python: ['aiohttp', 'httpx_async', 'httpx_sync', 'python3'],
+    shell: ['httpie', 'wget'],
+  },
+  defaultOpenAllTags: true,
+  orderSchemaPropertiesBy: 'preserve',
+  documentDownloadType: 'none',
+  // Nothing here calls a server of Scalar's makers.
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+})
+
+function changeField(field, text) {
+  field.value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Makes the box under the key field. Scalar stores the key while the box is ticked; this script stores the choice. */
+function makeRememberControl(reference) {
+  const control = createElement('label')
+  control.className = 'remember'
+  const box = createElement('input')
+  box.type = 'checkbox'
+  box.checked = isRemembered()
+  control.append(box, 'Remember the key in this browser')
+  box.addEventListener('change', () => {
+    localStorage.setItem(CHOICE, box.checked ? 'yes' : 'no')
+    reference.updateConfiguration(configure())
+    if (!box.checked) return localStorage.removeItem(KEPT_KEY)
+    // Scalar stores a key when it changes. This makes it store the one that is there already.
+    const field = control.parentElement.querySelector(KEY_FIELD)
+    const key = field?.value ?? ''
+    if (key !== '') for (const text of ['', key]) changeField(field, text)
+  })
+  return control
+}
+
+const KEY_FIELD = '.scalar-password-input'
+/** The buttons that open the fields of a body, which is what people come for. */
+const CLOSED_FIELDS = '.request-body .schema-card-title[aria-expanded="false"]'
+const opened = new WeakSet()
+
+document.addEventListener('DOMContentLoaded', () => {
+  // A key that was typed in the last moment before the box was unticked may have been stored after it.
+  if (!isRemembered()) localStorage.removeItem(KEPT_KEY)
+  const reference = Scalar.createApiReference('#reference', configure())
+  const control = makeRememberControl(reference)
+  // Scalar draws a part of the page when the reader comes near it.
+  new MutationObserver(() => {
+    const card = document.querySelector('.scalar-reference-intro-auth')
+    if (card !== null && control.parentElement !== card) card.append(control)
+    for (const field of document.querySelectorAll(KEY_FIELD)) field.placeholder = 'bwk_…'
+    for (const button of document.querySelectorAll(CLOSED_FIELDS)) {
+      // A reader who closes the fields again finds them closed.
+      if (opened.has(button)) continue
+      opened.add(button)
+      button.click()
+    }
+  }).observe(document.querySelector('#reference'), { childList: true, subtree: true })
+})
