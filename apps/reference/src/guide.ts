@@ -6,6 +6,7 @@ export const guides = [
   { name: 'feeds-and-mapping', label: 'Feeds' },
   { name: 'migrating-with-link', label: 'Link existing jobs' },
   { name: 'following-candidates', label: 'Follow candidates' },
+  { name: 'changes-on-the-board', label: 'Changes' },
 ]
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const PHONE = { width: 390, height: 844 }
-const guides = ['first-job', 'feeds-and-mapping', 'migrating-with-link', 'following-candidates']
+const guides = ['first-job', 'feeds-and-mapping', 'migrating-with-link', 'following-candidates', 'changes-on-the-board']
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const res = await fetch(`${server.url}${path}`, { headers })

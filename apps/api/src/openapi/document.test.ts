@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { errorCatalogue } from '@boardwalk/schema/error'
 import { ExternalId } from '@boardwalk/schema/external-id'
 import { HTML_CHARACTERS_MAX } from '@boardwalk/schema/field-limits'
+import { sanitiserOptions } from '@boardwalk/schema/html'
 import { JobTitle } from '@boardwalk/schema/job'
 import { limits } from '@boardwalk/schema/limits'
 import { hasBody } from '@boardwalk/schema/operation/operation'
@@ -90,6 +91,14 @@ it('every example answer has the form that its operation documents', () => {
       }
     }
   }
+})
+
+it('the introduction lists the HTML that the sanitiser keeps', () => {
+  const { description } = document.info
+  for (const tag of sanitiserOptions.allowedTags) expect(description).toContain(`\`${tag}\``)
+  expect(description).toContain(
+    '`dir`, `lang` of each element; `href`, `rel` of `a`; `colspan`, `rowspan` of `th`; `colspan`, `rowspan` of `td`',
+  )
 })
 
 describe('the real limits', () => {

@@ -32,6 +32,25 @@ const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } 
 const everyAnswer = {
   'x-request-id': { $ref: '#/components/headers/RequestId' },
   'x-key-ends-at': { $ref: '#/components/headers/KeyEndsAt' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+}
+
+// The names of the limits are those of feature/limit/service.ts. Several limits may apply to one request.
+const RateLimit = {
+  description:
+    'Present only if the board limits requests: of each limit that applies, the requests that remain (`r`) in the seconds (`t`) to its next window.',
+  required: false,
+  schema: { type: 'string' as const },
+  example: '"key";r=599;t=31',
+}
+
+const RateLimitPolicy = {
+  description:
+    'Present only if the board limits requests: of each limit that applies, the requests (`q`) in a window of so many seconds (`w`).',
+  required: false,
+  schema: { type: 'string' as const },
+  example: '"key";q=600;w=60',
 }
 
 const RequestId = {
@@ -87,7 +106,7 @@ function buildDocument(): OpenAPIObject {
     paths,
     components: {
       securitySchemes: components.securitySchemes,
-      headers: { RequestId, KeyEndsAt, RetryAfter },
+      headers: { RequestId, KeyEndsAt, RateLimit, RateLimitPolicy, RetryAfter },
       schemas: { ...tidied, ...closeBodies(tidied) },
     },
   }
@@ -141,7 +160,7 @@ function completeParameter(raw: Parameter): Parameter {
   if ('$ref' in raw) return raw
   const { name, in: place } = raw
   const { schema, ...described } = describeOnce(raw)
-  // Swagger UI fills in the example of a parameter. That helps for a path, and misleads for an optional filter.
+  // A reference fills in the example of a parameter. That helps for a path, and misleads for an optional filter.
   const isFilledIn = place === 'path' && 'examples' in schema
   return { name, in: place, ...described, ...(isFilledIn && { example: schema.examples?.[0] }), schema }
 }

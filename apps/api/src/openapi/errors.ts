@@ -83,6 +83,30 @@ const cases: Record<DocumentedError, ErrorCase> = {
   internal: { when: 'The fault is ours: try again, then ask for help.', error: new AppError('internal') },
 }
 
+/** Errors of addresses that are no operation, and of the links to CVs. */
+const elsewhere = {
+  route_not_found: {
+    when: 'No operation has this path.',
+    error: new AppError('route_not_found', { method: 'GET', path: '/api/job' }),
+  },
+  method_not_allowed: {
+    when: 'The path has operations, and none of this method; `Allow` names theirs.',
+    error: new AppError('method_not_allowed', { allow: 'POST' }),
+  },
+  cv_link_invalid: {
+    when: 'The link to a CV is older than 7 days, or was changed: fetch the candidate again.',
+    error: new AppError('cv_link_invalid'),
+  },
+  page_not_found: {
+    when: 'The candidate of the link has no CV, or an address cannot be decoded.',
+    error: new AppError('page_not_found'),
+  },
+  application_erased: {
+    when: 'The candidate of the link was erased: erase your copy.',
+    error: new AppError('application_erased'),
+  },
+} satisfies Record<string, ErrorCase>
+
 function describeError(code: DocumentedError, { name, input, isExtension, example }: NamedOperation): ErrorCase {
   if (code !== 'invalid_request') return cases[code]
   const known = { names: Object.keys(input.shape), place: 'address', elsewhere: [], isStrict: isExtension } as const
@@ -112,8 +136,10 @@ export function buildErrorResponses(operation: NamedOperation, schema: Schema) {
   })
 }
 
-/** Prints every error of the operations as a table, for the introduction of the document. */
+/** Prints every error that a caller can get as a table, for the introduction of the document. */
 export function printErrorTable(): string {
-  const rows = Object.values(cases).map(({ when, error }) => `| ${error.status} | \`${error.code}\` | ${when} |`)
+  const all: ErrorCase[] = [...Object.values(cases), ...Object.values(elsewhere)]
+  const sorted = all.toSorted((a, b) => a.error.status - b.error.status)
+  const rows = sorted.map(({ when, error }) => `| ${error.status} | \`${error.code}\` | ${when} |`)
   return ['| Status | `error.code` | When |', '| --- | --- | --- |', ...rows].join('\n')
 }

@@ -1,20 +1,54 @@
+import { HTML_CHARACTERS_MAX, HTML_TAGS_MAX } from '@boardwalk/schema/field-limits'
+import { limits } from '@boardwalk/schema/limits'
 import { printErrorTable } from './errors.ts'
+import { printAllowedHtml } from './html.ts'
+
+const print = (count: number) => count.toLocaleString('en')
 
 /** What a reader must know before any operation. */
 export const introduction = `\
 Push job offers to the board from an applicant-tracking system, update and unpublish them by ids of your own, and fetch the candidates who applied.
 
-## Keys
-Every request carries an API key in the \`x-api-key\` header. An administrator of the company makes keys in the back office. A key belongs to one company and reaches that company’s jobs only. Its scopes: \`read\` fetches candidates and jobs; \`write\` creates, updates, unpublishes and links jobs.
+## Guides
+Step by step: [the first job](/api/docs/guides/first-job), [feeds](/api/docs/guides/feeds-and-mapping), [jobs that the board already has](/api/docs/guides/migrating-with-link), [following candidates](/api/docs/guides/following-candidates), [changes on the board](/api/docs/guides/changes-on-the-board).
 
-## Ids in paths
-\`externalJobId\` is your own id of a job, compared exactly as sent: 1 to 255 characters, not blank, no control characters, not \`.\` or \`..\`. In a path it is one percent-encoded part: the job \`A/B\` is at \`/job/A%2FB\`.
+## Keys
+Every request carries an API key in the \`x-api-key\` header. An administrator of the company makes keys in the back office. A key belongs to one company and reaches that company’s jobs only. Its scopes: \`read\` fetches candidates and jobs; \`write\` creates, updates, unpublishes and links jobs. \`GET /me\` says which company and which scopes a key has.
+
+An administrator can roll a key: they get a new one, and the old one ends at once, after 24 hours or after 72 hours. Until then both work, and each answer to the old key has the header \`x-key-ends-at\`. A key that was mistyped, revoked or has ended is refused alike, with 403 \`api_key_invalid\`.
+
+## Ids and addresses
+\`externalJobId\` is your own id of a job, compared exactly as sent: 1 to 255 characters, not blank, no control characters, not \`.\` or \`..\`. In a path it is one percent-encoded part: the job \`A/B\` is at \`/job/A%2FB\`. Where this page says \`GET\`, \`HEAD\` works too, and has the same headers without a body.
+
+\`jobId\` and \`jobUrl\` of a job never change: not with its title, and not when it is unpublished and published again. No call of the API changes an external id that is set. An administrator can change or remove it; \`If-Match: *\` then keeps your next update from creating the job a second time.
+
+## Who wins
+The last change of a field wins, whether it came from you or from an administrator in the back office. An update touches only the fields that it sends: one without \`status\` leaves an unpublished job unpublished. \`changedBy\` and \`updatedAt\` of \`GET /job/{externalJobId}\` say who changed the job last, and \`GET /jobs?changedSince=…\` lists what was changed.
+
+## Jobs
+**Salaries** are net, per month, in Moroccan dirhams (MAD), in every country. The board shows and publishes them like that and converts nothing.
+
+**HTML.** \`description\`, \`responsibilities\` and \`qualifications\` have at most ${print(HTML_CHARACTERS_MAX)} characters and ${print(HTML_TAGS_MAX)} tags. The board keeps this, and removes the rest, such as images, styles, scripts and forms:
+
+${printAllowedHtml()}
+
+A text that is the same after this counts as unchanged.
 
 ## Polling
-There are no webhooks. Ask for candidates with \`since\` set to the \`x-synced-through\` header of the previous answer, or to the largest \`date\` that you have seen: nothing is missed, nothing comes twice. That header is right after any page, the last of several too.
+There are no webhooks. Ask for candidates with \`since\` set to the \`x-synced-through\` header of the previous answer, or to the largest \`date\` that you have stored. The board then gives you each candidate once, and leaves out none. If your program dies after it has stored candidates and before it has saved \`since\`, it gets them again: use the \`id\` of a candidate as the key in your storage.
+
+- **Do not combine \`page\` with a \`since\` that moves.** Either ask for the first page only, each time with the new \`since\`; or turn all pages with the same \`since\`, and go on from the header, or the last \`date\`, of the last page. With both, you skip candidates.
+- A \`since\` without a time is midnight in UTC: \`since=2026-11-22\` is \`2026-11-22T00:00:00.000Z\`.
+- What happens to a candidate later does not come again. \`GET /candidates?changedSince=…\` lists new statuses, new \`offerId\`s and erased people.
+
+## Erasure
+When a person asks for it, an administrator erases what they sent. The application stays in the lists with its \`id\`, \`date\`, \`status\` and job, and everything else is \`""\`. \`GET /candidates?changedSince=…\` names it: erase your copy.
+
+## CV links
+\`cv\` of a candidate is a link to a PDF. It needs no key and works for 7 days after the answer; fetch the candidate again for a new one. It answers 403 \`cv_link_invalid\` when it is older, and 410 \`application_erased\` when the person was erased. Ask with \`Accept: application/json\`, or you get these errors as a page.
 
 ## Errors
-The body of an error has the operation’s first member as \`null\`, and \`error\`: a \`message\` for people, a \`code\` for programs, the \`requestId\`, and with a 400 every wrong value as \`issues\`. The body of a success has \`error: null\`. An address that belongs to no operation (404, 405) answers with \`error\` alone.
+The body of an error has the operation’s first member as \`null\`, and \`error\`: a \`message\` for people, a \`code\` for programs, the \`requestId\`, and with a 400 every wrong value as \`issues\`. The body of a success has \`error: null\`. An address that belongs to no operation (404, 405), or to a CV, answers with \`error\` alone. In a result of \`PUT /jobs\`, the \`error\` of one job has no \`requestId\`, and its paths begin with \`job\`. These are all codes:
 
 ${printErrorTable()}
 
@@ -22,9 +56,15 @@ ${printErrorTable()}
 A parameter or a member of the body that resembles one of the operation is refused with a 400 that names the right one. The operations marked as extensions refuse every name that they do not have. A job may have fields of your own: the board stores them, and they have no effect. If the name of one resembles a documented field, the answer has \`warnings\`.
 
 ## Limits
-A body has at most 1 MiB. A compressed one is refused.
+| What | At most | Over it |
+| --- | --- | --- |
+| the body of a request | ${limits.bodyBytes / 1024 / 1024} MiB; with \`Content-Encoding\` (gzip) it is refused with 415 | 413 |
+| jobs of one \`PUT /jobs\` | ${print(limits.jobs)}, also limited by the size of the body | 400 |
+| links of one \`POST /job/link\` | ${print(limits.links)} | 400 |
+| results of one page | ${print(limits.pageSize)}; ${print(limits.pageSizeDefault)} if you name no size | 400 |
+| fields of your own of one job | ${limits.extraBytes / 1024} KiB as JSON, names included | 400 |
 
-Where the board limits how many requests a key or an address may make in a minute, every answer says so: \`RateLimit-Policy: "key";q=600;w=60\` (600 in 60 seconds) and \`RateLimit: "key";r=599;t=31\` (599 remain for 31 seconds). Over the limit the answer is 429, and \`Retry-After\` has the seconds to wait.
+The board may also limit how many requests a key (\`"key"\`) or an address (\`"address"\`) makes in a minute. Each answer then says so: \`RateLimit-Policy: "key";q=600;w=60\` (600 in 60 seconds) and \`RateLimit: "key";r=599;t=31\` (599 remain for 31 seconds). Over the limit the answer is 429, and \`Retry-After\` has the seconds to wait. Requests with a wrong key have a limit of their own for each address (\`"wrong-keys"\`), whose headers only their answers have. It never holds up a request with a good key. Without a limit there are no such headers.
 
 ## New members
 An answer may get new members at any time; ignore those that you do not know.

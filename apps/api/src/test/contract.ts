@@ -45,6 +45,17 @@ ajv.addSchema({
   additionalProperties: false,
 })
 
+/** The codes in the table of errors, which says that it has all of them. */
+const catalogue = new Set<unknown>(
+  [...document.info.description.matchAll(/^\| \d{3} \| `(\w+)`/gm)].map(([, code]) => code),
+)
+
+/** Finds the code of an error, which each error has. */
+function findCode(body: unknown): unknown {
+  const { error } = Object(body)
+  return Object(error).code
+}
+
 /**
  * Checks an answer against openapi.json: its status, headers and body. `path` is the path under /api, with the query.
  * Throws if they differ. An answer that belongs to no operation must be an error and nothing else.
@@ -59,7 +70,9 @@ export function checkAgainstDocument(method: string, path: string, answer: Answe
   }
   if (operation === undefined && answer.status < 400) throw new Error(`${name}, and no operation is there`)
   const schema = documented ? `document${documented.content['application/json'].schema.$ref}` : 'error'
+  const code = findCode(answer.body)
   const problems = [
+    ...(code === undefined || catalogue.has(code) ? [] : [`the code ${code} is not in the catalogue of errors`]),
     ...headerProblems(documented?.headers ?? { 'x-request-id': { schema: {} } }, answer),
     ...(method === 'HEAD' ? [] : bodyProblems(schema, answer)),
   ]
