@@ -3,7 +3,11 @@ import { z } from 'zod'
 /** A wrong value in a request: where it is, and what the board accepts there. */
 export const Issue = z
   .object({
-    path: z.string().describe('Where the value is in the request, such as `job.city.0` or `since`.'),
+    path: z
+      .string()
+      .describe(
+        'Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` is the job of the result.',
+      ),
     message: z.string().describe('One sentence that says what is wrong with the value and what is accepted.'),
   })
   .meta({ id: 'Issue' })
@@ -18,7 +22,12 @@ export const ApiError = z
       .string()
       .optional()
       .describe('The answer’s `x-request-id`. Give it to the board’s operator when you ask for help.'),
-    issues: z.array(Issue).optional().describe('Every wrong value, if the status is 400.'),
+    issues: z
+      .array(Issue)
+      .optional()
+      .describe(
+        'Every wrong value, if the status is 400. With the code `scope_missing`, the scope that the key lacks.',
+      ),
   })
   .meta({ id: 'ApiError' })
 export type ApiError = z.infer<typeof ApiError>

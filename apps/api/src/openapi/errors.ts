@@ -3,6 +3,7 @@ import { hasBody } from '@boardwalk/schema/operation/operation'
 import type { NamedOperation, OwnError } from '@boardwalk/schema/operations'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { AppError, invalidRequest } from '../error.ts'
+import { missesScope } from '../feature/api-key/service.ts'
 import { findUnknownNames } from '../http/unknown-names.ts'
 import { toApiError } from '../trpc/error.ts'
 import type { Schema } from './schema.ts'
@@ -42,7 +43,10 @@ const cases: Record<DocumentedError, ErrorCase> = {
   },
   api_key_missing: { when: 'The `x-api-key` header is missing or blank.', error: new AppError('api_key_missing') },
   api_key_invalid: { when: 'The key is malformed, unknown or revoked.', error: new AppError('api_key_invalid') },
-  scope_missing: { when: 'The key lacks the scope of the operation.', error: new AppError('scope_missing') },
+  scope_missing: {
+    when: 'The key lacks the scope of the operation; an issue names it.',
+    error: missesScope('write', ['read']),
+  },
   candidates_forbidden: {
     when: 'No job of the company has this external id.',
     error: new AppError('candidates_forbidden', unknownJob),

@@ -185,7 +185,7 @@ export interface components {
             code: string;
             /** @description The answer’s `x-request-id`. Give it to the board’s operator when you ask for help. */
             requestId?: string;
-            /** @description Every wrong value, if the status is 400. */
+            /** @description Every wrong value, if the status is 400. With the code `scope_missing`, the scope that the key lacks. */
             issues?: components["schemas"]["Issue"][];
         };
         Caller: {
@@ -324,7 +324,7 @@ export interface components {
             job: components["schemas"]["JobCreate"];
         };
         Issue: {
-            /** @description Where the value is in the request, such as `job.city.0` or `since`. */
+            /** @description Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` is the job of the result. */
             path: string;
             /** @description One sentence that says what is wrong with the value and what is accepted. */
             message: string;
@@ -1078,7 +1078,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1265,7 +1265,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1431,7 +1431,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1586,7 +1586,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1739,7 +1739,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1923,7 +1923,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobsError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2098,7 +2098,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2274,7 +2274,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. Or: No job of the company has this external id. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. Or: No job of the company has this external id. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2420,7 +2420,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2543,7 +2543,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeyError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -109,7 +109,7 @@ export const apiKeys = [
   }),
   mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/feature/api-key/rights.test.ts', {
     'api-key: scopes are not asked for. A key that may only read writes.': [
-      "if (scope !== 'any' && !actor.scopes.includes(scope)) throw new AppError('scope_missing')",
+      "if (scope !== 'any' && !scopes.includes(scope)) throw missesScope(scope, scopes)",
       '',
     ],
   }),

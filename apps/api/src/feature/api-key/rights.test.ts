@@ -36,8 +36,9 @@ const holdings = async () => (await owner.call('GET', '/jobs')).body
 
 /** The body of a refusal has the operation's null member and the error, and nothing else. */
 function expectRefusal(answer: Answer, nullMember: string, status: number, code: string, message: string) {
+  const { issues: _, ...error } = answer.body.error
   expect(answer.status).toBe(status)
-  expect(answer.body).toStrictEqual({
+  expect({ ...answer.body, error }).toStrictEqual({
     [nullMember]: null,
     error: { message, code, requestId: answer.headers.get('x-request-id') },
   })
@@ -76,6 +77,8 @@ describe.each(operationNames)('%s', (operation) => {
       const before = await holdings()
       const answer = await callAs(keyByScope[lacking(scope)])
       expectRefusal(answer, nullMember, 403, 'scope_missing', 'Insufficient permissions')
+      const message = `x-api-key must be a key with the scope ${scope}; this one has ${lacking(scope)}`
+      expect(answer.body.error.issues).toEqual([{ path: 'x-api-key', message }])
       expect(await holdings()).toStrictEqual(before)
     })
 

@@ -195,8 +195,14 @@ export function authenticate(deps: NoteUseDeps, key: ApiKey, use: KeyUse): Actor
 }
 
 /** Throws `scope_missing` unless the key has the scope, or any will do. */
-export function requireScope(actor: Actor, scope: Scope | 'any'): void {
-  if (scope !== 'any' && !actor.scopes.includes(scope)) throw new AppError('scope_missing')
+export function requireScope({ scopes }: Pick<Actor, 'scopes'>, scope: Scope | 'any'): void {
+  if (scope !== 'any' && !scopes.includes(scope)) throw missesScope(scope, scopes)
+}
+
+/** Makes the error of a key without a scope. The contract fixes its message, so an issue names the scope. */
+export function missesScope(scope: Scope, scopes: readonly Scope[]): AppError {
+  const message = `x-api-key must be a key with the scope ${scope}; this one has ${scopes.join(', ')}`
+  return new AppError('scope_missing', undefined, { issues: [{ path: 'x-api-key', message }] })
 }
 
 // `revokedAt` is not compared with the clock, so a process whose clock is behind refuses the key too.
