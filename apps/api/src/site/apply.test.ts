@@ -39,6 +39,8 @@ test('an application comes back as a candidate with every field as it was sent',
     status: 'PENDING',
     companyId: company.id,
     offerId: 'A',
+    jobId: expect.any(Number),
+    jobTitle: 'Développeuse',
     cv: expect.stringMatching(`^${server.url}/cv/`),
   })
 })
