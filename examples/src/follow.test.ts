@@ -4,6 +4,7 @@ import { mkdir, readFile, rmdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { apply } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
@@ -169,7 +170,8 @@ describe.each(found)('$file', ({ file, prepare }) => {
   const readLines = async () => (await read('candidates.tsv')).split('\n').slice(0, -1)
 
   async function applyAs(...names: string[]): Promise<void> {
-    for (const firstName of names) expect((await apply(jobUrl, { firstName })).status).toBe(201)
+    const answers = await Promise.all(names.map((firstName) => apply(jobUrl, { firstName })))
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 201))
   }
   const applyTimes = (count: number) => applyAs(...Array.from({ length: count }, (_, index) => `Salma ${index}`))
 
@@ -218,8 +220,7 @@ describe.each(found)('$file', ({ file, prepare }) => {
         way.plan = [(res, answer) => fault(res, answer, resolve)]
       })
     const hasWritten = (count: number) => async (child: ReturnType<typeof start>) => {
-      while (child.exitCode === null && (await readLines()).length < written.length + count)
-        await new Promise(setImmediate)
+      while (child.exitCode === null && (await readLines()).length < written.length + count) await pause(1)
     }
     const waitsAfter503 = async (child: ReturnType<typeof start>) => {
       way.plan = [(res) => res.writeHead(503, { 'retry-after': '3600' }).end()]
