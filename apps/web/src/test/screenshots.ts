@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
 import { DESK, PHONE, schemes, useBackOffice } from './back-office.ts'
 
-/* Makes docs/screenshots: every page, for a desk and a phone, light and dark, in French and in Arabic. */
+/* Makes docs/screenshots: every page, for a desk and a phone, light and dark, in French and in Arabic; the reference in English. */
 
 const folder = sourceFile('docs/screenshots/')
 const feed = sourceFile('examples/jobs.json')
@@ -20,6 +20,7 @@ const DAYS = 30
 /** The largest height of a picture: a long list is cut off. */
 const HEIGHT_MAX = 1600
 const QUALITY = 70
+const REFERENCE_HEIGHT = 1000
 
 let nowMs = Date.now() - DAYS * DAY_MS
 const backOffice = useBackOffice({ now: () => nowMs })
@@ -91,6 +92,10 @@ async function shoot(page: Page, name: string): Promise<void> {
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
   })
+  await takePicture(page, name)
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   await writeFile(`${folder}${name}.webp`, Buffer.from(data, 'base64'))
@@ -106,6 +111,27 @@ const looks = [DESK, PHONE].flatMap((viewport) =>
     })),
   ),
 )
+
+// The reference is in English only. Its bar and its columns stay in sight, so a picture is one screen.
+const referenceLooks = [DESK, PHONE].flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, colorScheme })))
+
+it.each(referenceLooks)('the reference, $viewport.width wide, $colorScheme', async ({ viewport, colorScheme }) => {
+  const page = await backOffice.newPage({ viewport: { ...viewport, height: REFERENCE_HEIGHT }, colorScheme })
+  const look = `en-${viewport.width}-${colorScheme}`
+  const parts = {
+    introduction: '',
+    operation: '#tag/jobs/PUT/job/{externalJobId}',
+    guide: '/guides/changes-on-the-board',
+  }
+  for (const [name, path] of Object.entries(parts)) {
+    await page.goto(`${backOffice.server.url}/api/docs${path}`)
+    // A change of the fragment alone does not load the page again.
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await takePicture(page, `reference-${name}-${look}`)
+  }
+})
 
 describe.each(looks)('$look', ({ look, ...options }) => {
   it('the back office', async () => {
