@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { NoError } from './error.ts'
 import { isoInstant } from './iso-date.ts'
-import { Job, PublicationStatus } from './job.ts'
+import { PublicationStatus } from './job.ts'
+import { Job } from './job-answer.ts'
 import { Page, PageSize } from './page.ts'
 import { mustBe } from './wording.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError, NoError } from './error.ts'
-import { Warnings } from './job.ts'
+import { Warnings } from './job-answer.ts'
 import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Issue, NoError } from './error.ts'
 import { ExternalId } from './external-id.ts'
 import { withExtraFields } from './extra-fields.ts'
 import {
@@ -26,7 +25,7 @@ export const JobTitle = visibleLine(TITLE_CHARACTERS_MAX)
   .meta({ examples: [titleExample] })
 
 /** The title of a stored job. One that was stored by an earlier version may hold any characters. */
-const StoredTitle = nonBlankText(TITLE_CHARACTERS_MAX)
+export const StoredTitle = nonBlankText(TITLE_CHARACTERS_MAX)
   .describe('Job title.')
   .meta({ examples: [titleExample] })
 
@@ -34,7 +33,7 @@ const StoredTitle = nonBlankText(TITLE_CHARACTERS_MAX)
 export const DEFAULT_COUNTRY = 'Maroc'
 
 const Html = text(HTML_CHARACTERS_MAX).refine(hasFewTags, { error: `must have at most ${HTML_TAGS_MAX} tags` })
-const Line = text(TEXT_CHARACTERS_MAX)
+export const Line = text(TEXT_CHARACTERS_MAX)
 const LineOrLines = z.union([Line, list(Line, 'a list of texts', TEXTS_MAX)], mustBe('a text or a list of texts'))
 const years = mustBe(`a number of years from 0 to ${EXPERIENCE_YEARS_MAX}`)
 const Experience = z.number(years).min(0, years).max(EXPERIENCE_YEARS_MAX, years)
@@ -55,7 +54,7 @@ const htmlFields = {
 export const HTML_FIELDS = Object.keys(htmlFields) as (keyof typeof htmlFields)[]
 
 /** Every optional field of a job except its status. `null` clears a field. For a new job, `null` is the same as absent. */
-const optionalFields = {
+export const optionalFields = {
   ...htmlFields,
   benefits: LineOrLines.nullish()
     .describe('One text or several.')
@@ -190,79 +189,3 @@ export const JobUpsert = withExtraFields(
 
 /** The documented fields of a stored job, without its id and status. */
 export type JobFields = Partial<Omit<JobCreate['known'], 'id' | 'status' | 'title'>> & { title: string }
-
-const jobId = z
-  .int()
-  .describe('Internal job id assigned by the board.')
-  .meta({ examples: [42] })
-const jobUrl = z
-  .string()
-  .describe('Public address of the job page. A draft has one, too.')
-  .meta({
-    format: 'uri',
-    examples: ['http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'],
-  })
-
-export const Warnings = z
-  .array(Issue)
-  .optional()
-  .describe(
-    'Extra fields whose names resemble a documented field. They are stored, and have no effect. Absent if there are none.',
-  )
-
-/** The answer to create and update. */
-export const JobResult = z.object({ jobId, jobUrl, warnings: Warnings, error: NoError }).meta({ id: 'JobResult' })
-export type JobResult = z.infer<typeof JobResult>
-
-/** The answer to unpublish. */
-export const UnpublishResult = z.object({ jobId, error: NoError }).meta({ id: 'UnpublishResult' })
-export type UnpublishResult = z.infer<typeof UnpublishResult>
-
-/** Who changed a job last: the integration API with a key, or an administrator. */
-export const JobChanger = z.enum(['api', 'back_office'])
-export type JobChanger = z.infer<typeof JobChanger>
-
-/** One job as stored. Callers may send fields with the names of the board's own values, but they never replace these. */
-export const Job = z
-  .looseObject({
-    id: z
-      .string()
-      .nullable()
-      .describe('The caller’s external id, or null for a board job without one.')
-      .meta({ examples: ['ATL-2026-0001'] }),
-    title: StoredTitle,
-    ...optionalFields,
-    country: Line.describe('Country name.').meta({ examples: ['Maroc'] }),
-    displaySalary: z
-      .boolean()
-      .describe('Whether the job page shows the salary range.')
-      .meta({ examples: [true] }),
-    status: PublicationStatus.describe('Whether candidates can see the job.').meta({ examples: ['PUBLISHED'] }),
-    jobId,
-    jobUrl,
-    createdAt: z
-      .string()
-      .describe('ISO 8601 in UTC.')
-      .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
-    updatedAt: z
-      .string()
-      .describe('When the job was last changed: ISO 8601 in UTC.')
-      .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
-    publishedAt: z
-      .string()
-      .nullable()
-      .describe('When the job was last published: ISO 8601 in UTC. Null if it never was.')
-      .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
-    changedBy: JobChanger.describe(
-      'Who changed the job last: `api` (a caller with a key) or `back_office` (an administrator).',
-    ).meta({ examples: ['api'] }),
-  })
-  .meta({
-    id: 'Job',
-    description:
-      'One job as stored, with its extra fields. `jobId`, `jobUrl`, `createdAt`, `updatedAt`, `publishedAt` and `changedBy` are the board’s values, even if a caller sent such fields.',
-  })
-export type Job = z.infer<typeof Job>
-
-export const JobFound = z.object({ job: Job, error: NoError }).meta({ id: 'JobFound' })
-export type JobFound = z.infer<typeof JobFound>

@@ -3,9 +3,7 @@ import { CompanyName, CompanySlug, Locale } from '@boardwalk/schema/company'
 import { JobTitle } from '@boardwalk/schema/job'
 import { makePrintable } from '@boardwalk/schema/printable'
 import { Email } from '@boardwalk/schema/user'
-import { describeIssues, summarizeIssues } from '@boardwalk/schema/wording'
-import { Command, InvalidArgumentError } from 'commander'
-import type { z } from 'zod'
+import { Command } from 'commander'
 import type { Deps } from '../deps.ts'
 import type { PasswordLink } from '../feature/administrator/link.ts'
 import { removeSecondFactor } from '../feature/administrator/second-factor-service.ts'
@@ -16,14 +14,9 @@ import { findHoldings, removeCompany } from '../feature/company/removal.ts'
 import { createCompany, getCompanyBySlug } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
 import { findAccount } from './account.ts'
+import { createParser, type Result } from './command.ts'
 import { confirmByTyping } from './confirm.ts'
 import { recoverDatabase } from './recover.ts'
-
-/** The result of a command: `json` for a program, and `lines` for a person. */
-export interface Result {
-  json: object
-  lines: string[]
-}
 
 /** Runs a command's work with the database open, and prints its result. */
 type Run = (work: (deps: Deps) => Promise<Result>, options: RunOptions) => Promise<void>
@@ -34,15 +27,6 @@ interface RunOptions {
   /** Whether the command may be the first on a new board, and so make its database. */
   mayMakeDatabase?: boolean
 }
-
-/** Makes a parser of an option's value from a schema. A wrong value is a usage error in the schema's words. */
-const createParser =
-  <Schema extends z.ZodType>(schema: Schema) =>
-  (value: unknown) => {
-    const result = schema.safeParse(value)
-    if (result.success) return result.data
-    throw new InvalidArgumentError(`It ${summarizeIssues(describeIssues(result.error))}.`)
-  }
 
 /** Creates the operator's commands, which run on the server's own machine. */
 export function createProgram(run: Run): Command {

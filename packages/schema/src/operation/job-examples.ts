@@ -1,4 +1,4 @@
-import type { Job, JobResult, UnpublishResult } from '../job.ts'
+import type { Job, JobResult, UnpublishResult } from '../job-answer.ts'
 import type { JobUpsertResults } from '../job-upsert.ts'
 import type { LinkResults } from '../link.ts'
 

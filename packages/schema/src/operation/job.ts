@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ExternalId } from '../external-id.ts'
-import { JobCreate, JobFound, JobResult, JobUpdate, UnpublishResult } from '../job.ts'
+import { JobCreate, JobUpdate } from '../job.ts'
+import { JobFound, JobResult, UnpublishResult } from '../job-answer.ts'
 import { JobFilter, JobList } from '../job-list.ts'
 import { JobUpsertResults, JobUpserts } from '../job-upsert.ts'
 import { limits } from '../limits.ts'

@@ -1,4 +1,5 @@
-import { HTML_FIELDS, type JobChanger } from '@boardwalk/schema/job'
+import { HTML_FIELDS } from '@boardwalk/schema/job'
+import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type { JobContent } from '@boardwalk/schema/job-content'
 
 /** A job with all that the database stores of it. */

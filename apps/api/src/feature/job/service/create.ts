@@ -1,4 +1,5 @@
-import type { BoardJobCreate, JobChanger, JobCreate, JobResult } from '@boardwalk/schema/job'
+import type { BoardJobCreate, JobCreate } from '@boardwalk/schema/job'
+import type { JobChanger, JobResult } from '@boardwalk/schema/job-answer'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import { toWarnings } from '@boardwalk/schema/job-field'
 import type { Clock } from '../../../clock.ts'

@@ -1,4 +1,5 @@
-import { DEFAULT_COUNTRY, type Job, type JobFound } from '@boardwalk/schema/job'
+import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
+import type { Job, JobFound } from '@boardwalk/schema/job-answer'
 import type { JobFilter, JobList } from '@boardwalk/schema/job-list'
 import type { Clock } from '../../../clock.ts'
 import { findChangedThrough } from '../../../db/changed-through.ts'

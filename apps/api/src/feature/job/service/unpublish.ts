@@ -1,4 +1,4 @@
-import type { UnpublishResult } from '@boardwalk/schema/job'
+import type { UnpublishResult } from '@boardwalk/schema/job-answer'
 import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'

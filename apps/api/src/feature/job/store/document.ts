@@ -1,4 +1,5 @@
-import type { JobChanger, JobFields, PublicationStatus } from '@boardwalk/schema/job'
+import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
+import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type { mongo } from 'mongoose'
 import type { Revised } from '../../../db/change-each.ts'
 import { defineCollection } from '../../../db/collection.ts'

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { Issue, NoError } from './error.ts'
+import { Line, optionalFields, PublicationStatus, StoredTitle } from './job.ts'
+
+const jobId = z
+  .int()
+  .describe('Internal job id assigned by the board.')
+  .meta({ examples: [42] })
+const jobUrl = z
+  .string()
+  .describe('Public address of the job page. A draft has one, too.')
+  .meta({
+    format: 'uri',
+    examples: ['http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'],
+  })
+
+export const Warnings = z
+  .array(Issue)
+  .optional()
+  .describe(
+    'Extra fields whose names resemble a documented field. They are stored, and have no effect. Absent if there are none.',
+  )
+
+/** The answer to create and update. */
+export const JobResult = z.object({ jobId, jobUrl, warnings: Warnings, error: NoError }).meta({ id: 'JobResult' })
+export type JobResult = z.infer<typeof JobResult>
+
+/** The answer to unpublish. */
+export const UnpublishResult = z.object({ jobId, error: NoError }).meta({ id: 'UnpublishResult' })
+export type UnpublishResult = z.infer<typeof UnpublishResult>
+
+/** Who changed a job last: the integration API with a key, or an administrator. */
+export const JobChanger = z.enum(['api', 'back_office'])
+export type JobChanger = z.infer<typeof JobChanger>
+
+/** One job as stored. Callers may send fields with the names of the board's own values, but they never replace these. */
+export const Job = z
+  .looseObject({
+    id: z
+      .string()
+      .nullable()
+      .describe('The caller’s external id, or null for a board job without one.')
+      .meta({ examples: ['ATL-2026-0001'] }),
+    title: StoredTitle,
+    ...optionalFields,
+    country: Line.describe('Country name.').meta({ examples: ['Maroc'] }),
+    displaySalary: z
+      .boolean()
+      .describe('Whether the job page shows the salary range.')
+      .meta({ examples: [true] }),
+    status: PublicationStatus.describe('Whether candidates can see the job.').meta({ examples: ['PUBLISHED'] }),
+    jobId,
+    jobUrl,
+    createdAt: z
+      .string()
+      .describe('ISO 8601 in UTC.')
+      .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
+    updatedAt: z
+      .string()
+      .describe('When the job was last changed: ISO 8601 in UTC.')
+      .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
+    publishedAt: z
+      .string()
+      .nullable()
+      .describe('When the job was last published: ISO 8601 in UTC. Null if it never was.')
+      .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
+    changedBy: JobChanger.describe(
+      'Who changed the job last: `api` (a caller with a key) or `back_office` (an administrator).',
+    ).meta({ examples: ['api'] }),
+  })
+  .meta({
+    id: 'Job',
+    description:
+      'One job as stored, with its extra fields. `jobId`, `jobUrl`, `createdAt`, `updatedAt`, `publishedAt` and `changedBy` are the board’s values, even if a caller sent such fields.',
+  })
+export type Job = z.infer<typeof Job>
+
+export const JobFound = z.object({ job: Job, error: NoError }).meta({ id: 'JobFound' })
+export type JobFound = z.infer<typeof JobFound>
