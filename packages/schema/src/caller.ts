@@ -30,7 +30,9 @@ export const CallerKey = z
           .describe('The company’s part of the addresses of its pages.')
           .meta({ examples: ['atlas-talents'] }),
       })
-      .describe('The company that the key belongs to. Compare it before the first push.'),
+      .describe(
+        'The company that the key belongs to. Its `id` and `slug` never change: compare one of them with what you expect before the first push.',
+      ),
   })
   .meta({ id: 'CallerKey' })
 

@@ -42,7 +42,7 @@ export const Candidate = z
     cv: z
       .string()
       .describe(
-        'URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer.',
+        'URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer. Its host is the board’s public address, which may be another than the one that you call.',
       )
       .meta({
         examples: ['http://127.0.0.1:3000/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a.pdf?expires=1795000000&signature=mZ0'],
@@ -75,7 +75,7 @@ export const Candidate = z
   .meta({
     id: 'Candidate',
     description:
-      'One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy.',
+      'One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy. `email` is `""` only then, because the form asks for it.',
   })
 export type Candidate = z.infer<typeof Candidate>
 

@@ -4,11 +4,11 @@ import { Line, optionalFields, PublicationStatus, StoredTitle } from './job.ts'
 
 const jobId = z
   .int()
-  .describe('Internal job id assigned by the board.')
+  .describe('Internal job id assigned by the board, unique on the whole board. It never changes.')
   .meta({ examples: [42] })
 const jobUrl = z
   .string()
-  .describe('Public address of the job page. A draft has one, too.')
+  .describe('Public address of the job page. A draft has one, too. It never changes, also if the title does.')
   .meta({
     format: 'uri',
     examples: ['http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'],

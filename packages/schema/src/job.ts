@@ -63,7 +63,9 @@ export const optionalFields = {
     .describe('One city or several.')
     .meta({ examples: [['Casablanca', 'Rabat']] }),
   country: Line.nullish()
-    .describe('Country name. Default: `Maroc`.')
+    .describe(
+      'One country for all cities: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.',
+    )
     .meta({ examples: ['Maroc'] }),
   languages: list(oneOf(['fr', 'en', 'ar']), 'a list of fr, en, ar')
     .nullish()
@@ -91,10 +93,10 @@ export const optionalFields = {
     .describe('Where the work is done.')
     .meta({ examples: ['HYBRID'] }),
   minSalary: Salary.nullish()
-    .describe('Minimum net monthly salary.')
+    .describe('Minimum net monthly salary in Moroccan dirhams (MAD).')
     .meta({ examples: [18000] }),
   maxSalary: Salary.nullish()
-    .describe('Maximum net monthly salary.')
+    .describe('Maximum net monthly salary in Moroccan dirhams (MAD).')
     .meta({ examples: [24000] }),
   displaySalary: z
     .boolean(mustBe('true or false'))

@@ -41,7 +41,9 @@ export const LinkResult = z
       .string()
       .nullable()
       .optional()
-      .describe('Only with `already_linked`: the current external id of the job, or null if it has none.'),
+      .describe(
+        'Only with `already_linked`: the current external id of the job, or null if it has none. With null, another job has the external id that was sent; `GET /job/{externalJobId}` says which.',
+      ),
   })
   .meta({ id: 'LinkResult' })
 export type LinkResult = z.infer<typeof LinkResult>

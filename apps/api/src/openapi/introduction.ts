@@ -17,10 +17,13 @@ Every request carries an API key in the \`x-api-key\` header. An administrator o
 
 An administrator can roll a key: they get a new one, and the old one ends at once, after 24 hours or after 72 hours. Until then both work, and each answer to the old key has the header \`x-key-ends-at\`. A key that was mistyped, revoked or has ended is refused alike, with 403 \`api_key_invalid\`.
 
+## Sending again
+You may send any call again after a lost answer, a time-out or a 5xx. A second PUT, DELETE or link changes nothing. A second \`POST /job\` is refused with 409, which then means that the first one created the job.
+
 ## Ids and addresses
 \`externalJobId\` is your own id of a job, compared exactly as sent: 1 to 255 characters, not blank, no control characters, not \`.\` or \`..\`. In a path it is one percent-encoded part: the job \`A/B\` is at \`/job/A%2FB\`. Where this page says \`GET\`, \`HEAD\` works too, and has the same headers without a body.
 
-\`jobId\` and \`jobUrl\` of a job never change: not with its title, and not when it is unpublished and published again. No call of the API changes an external id that is set. An administrator can change or remove it; \`If-Match: *\` then keeps your next update from creating the job a second time.
+\`jobId\` and \`jobUrl\` of a job never change: not with its title, and not when it is unpublished and published again. A job that is published again keeps its candidates, and its \`publishedAt\` is new; for a vacancy of its own, use a new id. A job never expires: unpublish it. No call of the API changes an external id that is set. An administrator can change or remove it; \`If-Match: *\` then keeps your next update from creating the job a second time.
 
 ## Who wins
 The last change of a field wins, whether it came from you or from an administrator in the back office. An update touches only the fields that it sends: one without \`status\` leaves an unpublished job unpublished. \`changedBy\` and \`updatedAt\` of \`GET /job/{externalJobId}\` say who changed the job last, and \`GET /jobs?changedSince=…\` lists what was changed.
@@ -45,10 +48,10 @@ There are no webhooks. Ask for candidates with \`since\` set to the \`x-synced-t
 When a person asks for it, an administrator erases what they sent. The application stays in the lists with its \`id\`, \`date\`, \`status\` and job, and everything else is \`""\`. \`GET /candidates?changedSince=…\` names it: erase your copy.
 
 ## CV links
-\`cv\` of a candidate is a link to a PDF. It needs no key and works for 7 days after the answer; fetch the candidate again for a new one. It answers 403 \`cv_link_invalid\` when it is older, and 410 \`application_erased\` when the person was erased. Ask with \`Accept: application/json\`, or you get these errors as a page.
+\`cv\` of a candidate is a link to a PDF. It needs no key and works for 7 days after the answer; for a new one, ask for \`GET /candidates?from=D&to=D\` with the \`date\` of the candidate, which no other candidate of the company has. It is a PDF (\`application/pdf\`) or an error: 403 \`cv_link_invalid\` if it is older, and 410 \`application_erased\` if the person was erased. Ask with \`Accept: application/json\`, or you get these errors as a page.
 
 ## Errors
-The body of an error has the operation’s first member as \`null\`, and \`error\`: a \`message\` for people, a \`code\` for programs, the \`requestId\`, and with a 400 every wrong value as \`issues\`. The body of a success has \`error: null\`. An address that belongs to no operation (404, 405), or to a CV, answers with \`error\` alone. In a result of \`PUT /jobs\`, the \`error\` of one job has no \`requestId\`, and its paths begin with \`job\`. These are all codes:
+The body of an error has the operation’s first member as \`null\`, and \`error\`: a \`message\` for people, a \`code\` for programs, the \`requestId\`, and with a 400 every wrong value as \`issues\`. The message repeats the first five. The body of a success has \`error: null\`. An address that belongs to no operation (404, 405), or to a CV, answers with \`error\` alone. In a result of \`PUT /jobs\`, the \`error\` of one job has no \`requestId\`, and its paths begin with \`job\`. These are all codes:
 
 ${printErrorTable()}
 
@@ -58,8 +61,8 @@ A parameter or a member of the body that resembles one of the operation is refus
 ## Limits
 | What | At most | Over it |
 | --- | --- | --- |
-| the body of a request | ${limits.bodyBytes / 1024 / 1024} MiB; with \`Content-Encoding\` (gzip) it is refused with 415 | 413 |
-| jobs of one \`PUT /jobs\` | ${print(limits.jobs)}, also limited by the size of the body | 400 |
+| the body of a request | ${limits.bodyBytes / 1024 / 1024} MiB; UTF-8; with \`Content-Encoding\` (gzip) it is refused with 415 | 413 |
+| jobs of one \`PUT /jobs\` | ${print(limits.jobs)}, and together no larger than a body may be: cut a batch by its bytes, too | 400 |
 | links of one \`POST /job/link\` | ${print(limits.links)} | 400 |
 | results of one page | ${print(limits.pageSize)}; ${print(limits.pageSizeDefault)} if you name no size | 400 |
 | fields of your own of one job | ${limits.extraBytes / 1024} KiB as JSON, names included | 400 |

@@ -28,7 +28,7 @@ const candidates: CandidateList = {
 }
 
 const howToPoll =
-  'Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate exactly once.'
+  'Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate once, and miss none.'
 
 const holdsAll =
   'The list holds every application accepted up to this instant. Send it as the `since` of the next poll.'

@@ -135,7 +135,7 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: `Update or create up to ${limits.jobs} jobs (extension)`,
     description:
-      'Each job has its `id` and the fields of an update. A failed job does not affect the others. With `"create": false`, the request creates no job. With `dryRun`, the request changes nothing, and the results say what it would do. An extension of the integration API.',
+      'Each job has its `id` and the fields of an update. The status of the answer is 200 even if each job failed. A failed job does not affect the others. The results are in the order of `jobs`; if an id comes twice, its jobs are done in this order. With `"create": false`, the request creates no job. With `dryRun`, the request changes nothing, and the results say what it would do. An extension of the integration API.',
     isExtension: true,
     input: JobUpserts,
     output: JobUpsertResults,

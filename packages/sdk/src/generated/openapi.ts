@@ -98,7 +98,7 @@ export interface paths {
         get: operations["listJobs"];
         /**
          * Update or create up to 100 jobs (extension)
-         * @description Each job has its `id` and the fields of an update. A failed job does not affect the others. With `"create": false`, the request creates no job. With `dryRun`, the request changes nothing, and the results say what it would do. An extension of the integration API.
+         * @description Each job has its `id` and the fields of an update. The status of the answer is 200 even if each job failed. A failed job does not affect the others. The results are in the order of `jobs`; if an id comes twice, its jobs are done in this order. With `"create": false`, the request creates no job. With `dryRun`, the request changes nothing, and the results say what it would do. An extension of the integration API.
          *
          *     Scope of the key: `write`.
          */
@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Get the candidates of a job
-         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate exactly once. The answer for an unknown job is 403.
+         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate once, and miss none. The answer for an unknown job is 403.
          *
          *     Scope of the key: `read`.
          */
@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * Get the candidates of all jobs (extension)
-         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate exactly once. With `changedSince`, it lists those whose `status` or `offerId` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.
+         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate once, and miss none. With `changedSince`, it lists those whose `status` or `offerId` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.
          *
          *     Scope of the key: `read`.
          */
@@ -211,7 +211,7 @@ export interface components {
              * @description When the key stops working, because a new key replaces it. Null if no end is set. Every answer to such a key has the header `x-key-ends-at`.
              */
             endsAt: string | null;
-            /** @description The company that the key belongs to. Compare it before the first push. */
+            /** @description The company that the key belongs to. Its `id` and `slug` never change: compare one of them with what you expect before the first push. */
             company: {
                 /** @example cmp_8k2m4p6q8s0t2v4x6z8b */
                 id: string;
@@ -224,7 +224,7 @@ export interface components {
                 slug: string;
             };
         };
-        /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy. */
+        /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy. `email` is `""` only then, because the form asks for it. */
         Candidate: {
             /**
              * @description Application id on the board.
@@ -268,7 +268,7 @@ export interface components {
              */
             phone: string;
             /**
-             * @description URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer.
+             * @description URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer. Its host is the board’s public address, which may be another than the one that you call.
              * @example http://127.0.0.1:3000/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a.pdf?expires=1795000000&signature=mZ0
              */
             cv: string;
@@ -398,12 +398,12 @@ export interface components {
              */
             workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
             /**
-             * @description Minimum net monthly salary.
+             * @description Minimum net monthly salary in Moroccan dirhams (MAD).
              * @example 18000
              */
             minSalary?: number | null;
             /**
-             * @description Maximum net monthly salary.
+             * @description Maximum net monthly salary in Moroccan dirhams (MAD).
              * @example 24000
              */
             maxSalary?: number | null;
@@ -437,13 +437,13 @@ export interface components {
              */
             status: "PUBLISHED" | "UNPUBLISHED";
             /**
-             * @description Internal job id assigned by the board.
+             * @description Internal job id assigned by the board, unique on the whole board. It never changes.
              * @example 42
              */
             jobId: number;
             /**
              * Format: uri
-             * @description Public address of the job page. A draft has one, too.
+             * @description Public address of the job page. A draft has one, too. It never changes, also if the title does.
              * @example http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42
              */
             jobUrl: string;
@@ -512,7 +512,7 @@ export interface components {
              */
             city?: string | string[] | null;
             /**
-             * @description Country name. Default: `Maroc`.
+             * @description One country for all cities: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.
              * @example Maroc
              */
             country?: string | null;
@@ -543,12 +543,12 @@ export interface components {
              */
             workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
             /**
-             * @description Minimum net monthly salary.
+             * @description Minimum net monthly salary in Moroccan dirhams (MAD).
              * @example 18000
              */
             minSalary?: number | null;
             /**
-             * @description Maximum net monthly salary.
+             * @description Maximum net monthly salary in Moroccan dirhams (MAD).
              * @example 24000
              */
             maxSalary?: number | null;
@@ -616,13 +616,13 @@ export interface components {
         };
         JobResult: {
             /**
-             * @description Internal job id assigned by the board.
+             * @description Internal job id assigned by the board, unique on the whole board. It never changes.
              * @example 42
              */
             jobId: number;
             /**
              * Format: uri
-             * @description Public address of the job page. A draft has one, too.
+             * @description Public address of the job page. A draft has one, too. It never changes, also if the title does.
              * @example http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42
              */
             jobUrl: string;
@@ -669,7 +669,7 @@ export interface components {
              */
             city?: string | string[] | null;
             /**
-             * @description Country name. Default: `Maroc`.
+             * @description One country for all cities: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.
              * @example Maroc
              */
             country?: string | null;
@@ -700,12 +700,12 @@ export interface components {
              */
             workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
             /**
-             * @description Minimum net monthly salary.
+             * @description Minimum net monthly salary in Moroccan dirhams (MAD).
              * @example 18000
              */
             minSalary?: number | null;
             /**
-             * @description Maximum net monthly salary.
+             * @description Maximum net monthly salary in Moroccan dirhams (MAD).
              * @example 24000
              */
             maxSalary?: number | null;
@@ -779,7 +779,7 @@ export interface components {
              */
             city?: string | string[] | null;
             /**
-             * @description Country name. Default: `Maroc`.
+             * @description One country for all cities: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.
              * @example Maroc
              */
             country?: string | null;
@@ -810,12 +810,12 @@ export interface components {
              */
             workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
             /**
-             * @description Minimum net monthly salary.
+             * @description Minimum net monthly salary in Moroccan dirhams (MAD).
              * @example 18000
              */
             minSalary?: number | null;
             /**
-             * @description Maximum net monthly salary.
+             * @description Maximum net monthly salary in Moroccan dirhams (MAD).
              * @example 24000
              */
             maxSalary?: number | null;
@@ -926,7 +926,7 @@ export interface components {
              * @enum {string}
              */
             status: "linked" | "already_linked" | "not_found";
-            /** @description Only with `already_linked`: the current external id of the job, or null if it has none. */
+            /** @description Only with `already_linked`: the current external id of the job, or null if it has none. With null, another job has the external id that was sent; `GET /job/{externalJobId}` says which. */
             currentExternalJobId?: string | null;
         };
         LinkResults: {
@@ -945,7 +945,7 @@ export interface components {
         };
         UnpublishResult: {
             /**
-             * @description Internal job id assigned by the board.
+             * @description Internal job id assigned by the board, unique on the whole board. It never changes.
              * @example 42
              */
             jobId: number;
