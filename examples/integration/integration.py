@@ -1,0 +1,400 @@
+"""Connects an ATS to a Boardwalk for several customers: pushes their jobs, and fetches their candidates and CVs.
+
+  python3 integration.py config.json
+
+Start it from cron: a run does what there is to do, and ends with 0, or with 1 if a person should read its output.
+It may be killed at any moment; the next run goes on from there. config.json:
+
+  {"url": "https://jobs.example.com/api", "database": "state.sqlite", "cvs": "cvs",
+   "customers": [{"slug": "atlas-talents", "key_env": "ATLAS_KEY", "jobs": "atlas.json"}]}
+
+`key` may replace `key_env`. `jobs` is a list of jobs as PUT /jobs takes them; each `id` is the ATS's own id. Send
+only fields that the ATS owns: a push overwrites what the customer has written in the same field.
+"""
+import contextlib, http.client, json, os, pathlib, sqlite3, sys, time, urllib.parse, urllib.request
+
+PAUSES = (1, 2, 4, 8, 16)  # Seconds before each new attempt, if the answer does not say how long to wait.
+LONGEST_WAIT = 300  # Seconds. If the board asks for more, leave it to the next run.
+JOBS_IN_BATCH, BYTES_IN_BATCH = 100, 1_000_000  # The board takes 100 jobs and 1 MiB.
+TABLES = """
+CREATE TABLE IF NOT EXISTS customers (slug TEXT PRIMARY KEY, company TEXT NOT NULL,
+  is_linked INTEGER NOT NULL DEFAULT 0, since TEXT NOT NULL DEFAULT '1970-01-01',
+  changed_since TEXT NOT NULL DEFAULT '1970-01-01');
+CREATE TABLE IF NOT EXISTS jobs (slug TEXT, own_id TEXT, external_id TEXT NOT NULL, job_id INTEGER NOT NULL,
+  is_published INTEGER NOT NULL DEFAULT 1, PRIMARY KEY (slug, own_id));
+CREATE TABLE IF NOT EXISTS candidates (slug TEXT, id TEXT, job_id INTEGER NOT NULL, offer_id TEXT NOT NULL,
+  status TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (slug, id));
+CREATE TABLE IF NOT EXISTS cvs_to_fetch (slug TEXT, id TEXT, date TEXT NOT NULL, url TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (slug, id));
+"""
+
+class Refused(Exception):
+    """The board has understood a request and refuses it, so that it is of no use to repeat it."""
+    def __init__(self, message, code=None):
+        super().__init__(message)
+        self.code = code
+
+class Unavailable(Exception):
+    """The board did not answer a request, not even after several attempts."""
+
+class EveryAnswer(urllib.request.HTTPErrorProcessor):
+    """Returns answers of every status. So it follows no redirect, which would take the key to another address."""
+    def http_response(self, _request, answer):
+        return answer
+    https_response = http_response
+
+opener = urllib.request.build_opener(EveryAnswer)
+
+def exchange(request, read):
+    """Sends a request until `read` finds in the answer what the board sends. Returns that with the status and headers.
+
+    Every request of this program may be repeated: the second time, the board changes nothing.
+    """
+    name = f"{request.method} {urllib.parse.urlsplit(request.full_url).path}"
+    problem = ""
+    for pause in (*PAUSES, None):
+        retry_after = ""
+        try:
+            with opener.open(request, timeout=60) as answer:
+                status, headers, body = answer.status, answer.headers, answer.read()
+            if 300 <= status < 400:
+                raise Refused(f"{name}: redirected to {headers.get('Location')}. Is the configured url right?")
+            content = read(status, headers, body)
+            if content is not None and status != 429 and status < 500:
+                return content, status, headers
+            problem = f"status {status}, request {headers.get('x-request-id')}"
+            retry_after = headers.get("Retry-After", "")
+        except (OSError, http.client.HTTPException) as error:
+            problem = repr(error)  # No connection, or the answer was cut off.
+        wait = int(retry_after) if retry_after.isdecimal() else pause
+        if pause is None or wait > LONGEST_WAIT:
+            break
+        time.sleep(wait)
+    raise Unavailable(f"{name}: {problem}")
+
+def read_json(_status, _headers, body):
+    """Returns the answer of the API, or None if a proxy has sent something else."""
+    with contextlib.suppress(ValueError):
+        answer = json.loads(body)
+        return answer if isinstance(answer, dict) and "error" in answer else None
+
+def read_cv(status, headers, body):
+    """Returns the bytes of a PDF, or nothing for a link that has ended; None if a proxy has sent something else."""
+    if status in (403, 410):
+        return b""
+    return body if status == 200 and headers.get_content_type() == "application/pdf" else None
+
+class Customer:
+    """One company on the board: its key, what is stored about it, and the problems of this run."""
+    def __init__(self, config, settings, database):
+        self.url, self.slug, self.jobs_file = config["url"], settings["slug"], settings["jobs"]
+        self.key = settings.get("key") or os.environ.get(settings["key_env"], "")
+        self.cvs = pathlib.Path(config["cvs"], urllib.parse.quote(self.slug, safe=""))
+        self.database, self.has_problem, self.key_ends_at = database, False, None
+
+    def say(self, text):
+        print(f"{self.slug}: {text}", flush=True)
+
+    def report(self, text):
+        """Says what a person should look at. The program then ends with 1."""
+        self.has_problem = True
+        self.say(text)
+
+    def call(self, method, path, body=None, **query):
+        """Makes a call of the API. Returns the answer and its headers."""
+        url = f"{self.url}{path}?{urllib.parse.urlencode(query)}" if query else self.url + path
+        data = None if body is None else json.dumps(body, ensure_ascii=False).encode()
+        headers = {"x-api-key": self.key, "Accept": "application/json", "Content-Type": "application/json"}
+        answer, _, answer_headers = exchange(urllib.request.Request(url, data, headers, method=method), read_json)
+        ends_at = answer_headers.get("x-key-ends-at", self.key_ends_at)
+        if ends_at != self.key_ends_at:
+            self.key_ends_at = ends_at
+            self.say(f"the key stops working at {self.key_ends_at}: ask the customer for the new one")
+        if error := answer["error"]:
+            raise Refused(f"{method} {path}: {error['message']} (request {error.get('requestId')})", error["code"])
+        return answer, answer_headers
+
+    def select(self, sql, *values):
+        return self.database.execute(sql, (self.slug, *values)).fetchall()
+
+    def write(self, sql, *values):
+        """Writes at once, unless a `with` on the database makes several writes one."""
+        return self.database.execute(sql, values)
+
+def check_key(customer):
+    """Makes sure that the key is of this customer, so that no job is pushed to another company."""
+    key = customer.call("GET", "/me")[0]["key"]
+    company = key["company"]
+    if company["slug"] != customer.slug:
+        raise Refused(f"this is a key of the company {company['slug']}: nothing is pushed or fetched")
+    if missing := {"read", "write"} - set(key["scopes"]):
+        raise Refused(f"the key lacks the scope {' and '.join(sorted(missing))}: nothing is pushed or fetched")
+    with customer.database:
+        customer.write("INSERT OR IGNORE INTO customers (slug, company) VALUES (?, ?)", customer.slug, company["id"])
+    if customer.select("SELECT company FROM customers WHERE slug = ?") != [(company["id"],)]:
+        raise Refused("the database is about another board: nothing is pushed or fetched")
+
+def read_jobs(customer):
+    """Returns the jobs of the customer's file by their own ids."""
+    jobs = json.loads(pathlib.Path(customer.jobs_file).read_text(encoding="utf-8"))
+    by_id = {job["id"]: job for job in jobs}
+    if not jobs or len(by_id) < len(jobs) or not all(isinstance(own_id, str) for own_id in by_id):
+        raise ValueError(f"{customer.jobs_file} has no job, or an id twice, or an id that is no text")
+    return by_id
+
+def list_board_jobs(customer):
+    """Returns all jobs that the company has on the board."""
+    jobs, after = [], 0
+    while page := customer.call("GET", "/jobs", afterJobId=after, pageSize=100)[0]["jobs"]:
+        jobs += page
+        after = page[-1]["jobId"]
+    return jobs
+
+def remember_job(customer, own_id, external_id, job_id):
+    with customer.database:
+        customer.write("""INSERT INTO jobs (slug, own_id, external_id, job_id) VALUES (?, ?, ?, ?)
+          ON CONFLICT (slug, own_id) DO UPDATE
+          SET external_id = excluded.external_id, job_id = excluded.job_id, is_published = 1""",
+          customer.slug, own_id, external_id, job_id)
+
+def link_existing_jobs(customer, jobs):
+    """Gives jobs that the board had before this integration their own ids, if exactly one has the same title.
+
+    This runs until it has succeeded once: before the first push, which would create these jobs a second time, and
+    before the first poll, so that candidates come with their job's id.
+    """
+    if customer.select("SELECT is_linked FROM customers WHERE slug = ?") == [(1,)]:
+        return
+    def simplify(title):
+        return " ".join(title.split()).casefold()
+    board_jobs = list_board_jobs(customer)
+    for job in board_jobs:
+        if job["id"] in jobs:
+            remember_job(customer, job["id"], job["id"], job["jobId"])
+    known = {row[0] for row in customer.select("SELECT own_id FROM jobs WHERE slug = ?")}
+    links = []
+    for title in {simplify(job["title"]) for job in board_jobs if job["id"] is None}:
+        here = [own_id for own_id in jobs if own_id not in known and simplify(jobs[own_id].get("title") or "") == title]
+        there = [job["jobId"] for job in board_jobs if job["id"] is None and simplify(job["title"]) == title]
+        if len(here) == len(there) == 1:
+            links.append({"platformJobId": there[0], "externalJobId": here[0]})
+        elif here:
+            raise Refused(f"link by hand: the jobs {here} have the same title as the jobs {there} of the board")
+    for start in range(0, len(links), 1000):
+        for link in customer.call("POST", "/job/link", {"links": links[start:start + 1000]})[0]["results"]:
+            if link["status"] == "linked" or link.get("currentExternalJobId") == link["externalJobId"]:
+                remember_job(customer, link["externalJobId"], link["externalJobId"], link["platformJobId"])
+                customer.say(f"linked {link['externalJobId']} to job {link['platformJobId']} of the board")
+    with customer.database:
+        customer.write("UPDATE customers SET is_linked = 1 WHERE slug = ?", customer.slug)
+
+def make_batches(jobs):
+    """Divides jobs into lists that the board takes in one request."""
+    batch, size = [], 0
+    for job in jobs:
+        job_size = len(json.dumps(job, ensure_ascii=False).encode()) + 2
+        if batch and (len(batch) == JOBS_IN_BATCH or size + job_size > BYTES_IN_BATCH):
+            yield batch
+            batch, size = [], 0
+        batch.append(job)
+        size += job_size
+    if batch:
+        yield batch
+
+def push(customer, own_ids, jobs, create):
+    """Sends jobs. Returns the own ids of those that the board does not have under the id that it should have."""
+    rows = customer.select("SELECT own_id, external_id, job_id, is_published FROM jobs WHERE slug = ?")
+    remembered = {own_id: row for own_id, *row in rows}
+    sent, missing, counts = {}, [], {}
+    for own_id in own_ids:
+        external_id, _, is_published = remembered.get(own_id, (own_id, None, True))
+        # Publishes again a job that left the file and has come back. Otherwise the status is the customer's.
+        status = {} if is_published else {"status": "PUBLISHED"}
+        sent[external_id] = own_id, {**status, **jobs[own_id], "id": external_id}
+    for batch in make_batches([job for _, job in sent.values()]):
+        for result in customer.call("PUT", "/jobs", {"jobs": batch, "create": create})[0]["results"]:
+            own_id, error = sent[result["id"]][0], result["error"]
+            counts[result["status"]] = counts.get(result["status"], 0) + 1
+            for warning in result.get("warnings", []):
+                customer.say(f"job {own_id}: {warning['path']}: {warning['message']}")
+            if not error:
+                if own_id in remembered and result["jobId"] != remembered[own_id][1]:
+                    customer.say(f"job {own_id} is now job {result['jobId']} of the board, which has got its id")
+                remember_job(customer, own_id, result["id"], result["jobId"])
+            elif error["code"] == "precondition_failed":
+                missing.append(own_id)
+            else:
+                customer.report(f"job {own_id}: {error['message']}")
+    if counts:
+        customer.say("jobs " + ", ".join(f"{status}: {count}" for status, count in sorted(counts.items())))
+    return missing
+
+def find_renamed(customer, own_ids):
+    """Takes over the ids that administrators have given to jobs. Returns the own ids of the jobs that have one."""
+    by_job_id = {job["jobId"]: job["id"] for job in list_board_jobs(customer)}
+    found = []
+    for own_id in own_ids:
+        [(job_id,)] = customer.select("SELECT job_id FROM jobs WHERE slug = ? AND own_id = ?", own_id)
+        external_id = by_job_id.get(job_id)
+        if external_id is None:
+            customer.report(f"job {own_id} has no id on the board any more, where it is job {job_id}: ask the customer")
+        elif customer.select("SELECT 1 FROM jobs WHERE slug = ? AND own_id != ? AND external_id = ?",
+                             own_id, external_id):
+            customer.report(f"job {own_id} now has the id {external_id} on the board, which another job should have")
+        else:
+            with customer.database:
+                customer.write("UPDATE jobs SET external_id = ? WHERE slug = ? AND own_id = ?",
+                               external_id, customer.slug, own_id)
+            customer.say(f"job {own_id} now has the id {external_id} on the board")
+            found.append(own_id)
+    return found
+
+def push_jobs(customer, jobs):
+    """Creates the jobs that were never created, and updates the others. Unpublishes those that have left the file."""
+    rows = customer.select("SELECT own_id, external_id FROM jobs WHERE slug = ?")
+    known, taken = {own_id for own_id, _ in rows}, {external_id: own_id for own_id, external_id in rows}
+    for own_id in [own_id for own_id in jobs if own_id not in known and own_id in taken]:
+        customer.report(f"job {own_id} is not pushed, because on the board job {taken[own_id]} has been given its id")
+    push(customer, [own_id for own_id in jobs if own_id not in known and own_id not in taken], jobs, create=True)
+    if missing := push(customer, [own_id for own_id in jobs if own_id in known], jobs, create=False):
+        push(customer, find_renamed(customer, missing), jobs, create=False)
+    published = customer.select("SELECT own_id FROM jobs WHERE slug = ? AND is_published = 1")
+    for own_id in [row[0] for row in published if row[0] not in jobs]:
+        if unpublish(customer, own_id) or find_renamed(customer, [own_id]) and unpublish(customer, own_id):
+            customer.say(f"job {own_id} is unpublished")
+
+def unpublish(customer, own_id):
+    """Unpublishes a job. Returns false if the board has no job with its id."""
+    [(external_id,)] = customer.select("SELECT external_id FROM jobs WHERE slug = ? AND own_id = ?", own_id)
+    try:
+        customer.call("DELETE", "/job/" + urllib.parse.quote(external_id, safe=""))
+    except Refused as refused:
+        if refused.code == "job_not_found":
+            return False
+        raise
+    with customer.database:
+        customer.write("UPDATE jobs SET is_published = 0 WHERE slug = ? AND own_id = ?", customer.slug, own_id)
+    return True
+
+def remove_cv(customer, candidate_id):
+    customer.write("DELETE FROM cvs_to_fetch WHERE slug = ? AND id = ?", customer.slug, candidate_id)
+    for path in cv_paths(customer, candidate_id):
+        path.unlink(missing_ok=True)
+
+def make_data(candidate):
+    """Returns a candidate as text to store, without the link to the CV, which works for a few days only."""
+    return json.dumps({**candidate, "cv": ""}, sort_keys=True)
+
+def apply_changes(customer):
+    """Applies what has changed in candidates that are stored: the status, the job's id, and the erasure of a person.
+
+    It runs before the poll: the first run then needs no clock to begin, and new candidates come as they are now.
+    """
+    [(changed_since,)] = customer.select("SELECT changed_since FROM customers WHERE slug = ?")
+    through, page, total = None, 1, 1
+    while (page - 1) * 100 < total:
+        answer, headers = customer.call("GET", "/candidates", changedSince=changed_since, page=page, pageSize=100)
+        with customer.database:
+            for candidate in answer["candidates"]:
+                if candidate["email"] == "":  # Only an erased person has none.
+                    remove_cv(customer, candidate["id"])
+                data = make_data(candidate)
+                if customer.write("""UPDATE candidates SET job_id = ?, offer_id = ?, status = ?, data = ?
+                  WHERE slug = ? AND id = ? AND data != ?""", candidate["jobId"], candidate["offerId"],
+                  candidate["status"], data, customer.slug, candidate["id"], data).rowcount:
+                    now = f"{candidate['status']}, job {candidate['offerId']}" if candidate["email"] else "erased"
+                    customer.say(f"candidate {candidate['id']}: {now}")
+        through, page, total = through or headers["x-changed-through"], page + 1, answer["total"]
+    with customer.database:
+        customer.write("UPDATE customers SET changed_since = ? WHERE slug = ?", through, customer.slug)
+
+def poll_candidates(customer):
+    """Stores new candidates. The cursor is the date of the last one.
+
+    A page and its cursor are one transaction. If you store candidates elsewhere, store them first, and then the cursor.
+    """
+    has_more = True
+    while has_more:
+        [(since,)] = customer.select("SELECT since FROM customers WHERE slug = ?")
+        answer = customer.call("GET", "/candidates", since=since, pageSize=100)[0]
+        with customer.database:
+            for candidate in answer["candidates"]:
+                if customer.write("INSERT OR IGNORE INTO candidates VALUES (?, ?, ?, ?, ?, ?)", customer.slug,
+                                  candidate["id"], candidate["jobId"], candidate["offerId"], candidate["status"],
+                                  make_data(candidate)).rowcount:
+                    customer.say(f"candidate {candidate['id']} for {candidate['offerId'] or candidate['jobTitle']}")
+                    if candidate["cv"]:
+                        customer.write("INSERT INTO cvs_to_fetch (slug, id, date, url) VALUES (?, ?, ?, ?)",
+                                       customer.slug, candidate["id"], candidate["date"], candidate["cv"])
+                customer.write("UPDATE customers SET since = ? WHERE slug = ?", candidate["date"], customer.slug)
+        has_more = len(answer["candidates"]) < answer["total"]
+
+def cv_paths(customer, candidate_id):
+    """Returns where a CV is stored, and where it is while it is written."""
+    name = urllib.parse.quote(candidate_id, safe="")
+    return customer.cvs / f"{name}.pdf", customer.cvs / f"{name}.part"
+
+def fetch_cvs(customer):
+    """Downloads the CVs of new candidates. One that cannot be had does not keep the others from being tried first."""
+    rows = customer.select("SELECT id, date, url FROM cvs_to_fetch WHERE slug = ? ORDER BY attempts")
+    for candidate_id, date, url in rows:
+        with customer.database:
+            customer.write("UPDATE cvs_to_fetch SET attempts = attempts + 1 WHERE slug = ? AND id = ?",
+                           customer.slug, candidate_id)
+        # A link needs no key: send none.
+        body, status, _ = exchange(urllib.request.Request(url, method="GET"), read_cv)
+        if status == 403:  # The link has ended. No other candidate of the company has this date.
+            [candidate] = customer.call("GET", "/candidates", **{"from": date, "to": date})[0]["candidates"]
+            if candidate["cv"]:
+                body, status, _ = exchange(urllib.request.Request(candidate["cv"], method="GET"), read_cv)
+        if status == 200:
+            path, part = cv_paths(customer, candidate_id)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with open(part, "wb") as file:
+                file.write(body)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+        elif status == 410 or not candidate["cv"]:
+            customer.say(f"candidate {candidate_id} was erased before the CV was fetched")
+        else:
+            customer.report(f"candidate {candidate_id}: the board refuses its own link to the CV")
+            continue
+        with customer.database:
+            customer.write("DELETE FROM cvs_to_fetch WHERE slug = ? AND id = ?", customer.slug, candidate_id)
+
+def run(customer):
+    """Does all there is to do for a customer. A step that the board refuses does not stop the later ones."""
+    try:
+        check_key(customer)
+        jobs = read_jobs(customer)
+        link_existing_jobs(customer, jobs)
+        for step in (lambda: push_jobs(customer, jobs), lambda: apply_changes(customer),
+                     lambda: poll_candidates(customer), lambda: fetch_cvs(customer)):
+            try:
+                step()
+            except Refused as refused:
+                customer.report(str(refused))
+    except (Refused, Unavailable, OSError, ValueError, LookupError, TypeError) as error:
+        customer.report(str(error) if isinstance(error, (Refused, Unavailable)) else repr(error))
+
+def open_database(path):
+    """Opens the state. Only one run at a time can have it, and what is erased is overwritten on the disk."""
+    database = sqlite3.connect(path, timeout=0)
+    try:
+        database.executescript("PRAGMA locking_mode = EXCLUSIVE; PRAGMA secure_delete = ON;")
+        database.executescript(f"BEGIN EXCLUSIVE; {TABLES} COMMIT;")
+    except sqlite3.OperationalError as error:
+        sys.exit(f"{path}: {error}. Another run may be using it.")
+    return database
+
+def main():
+    config = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))
+    database = open_database(config["database"])
+    customers = [Customer(config, settings, database) for settings in config["customers"]]
+    for customer in customers:
+        run(customer)
+    return 1 if any(customer.has_problem for customer in customers) else 0
+
+if __name__ == "__main__":
+    sys.exit(main())
