@@ -151,7 +151,10 @@ def list_board_jobs(customer):
     return jobs
 
 def remember_job(customer, own_id, external_id, job_id):
+    """Remembers which job of the board is the ATS's job, and that it is no other's."""
     with customer.database:
+        customer.write("UPDATE jobs SET job_id = 0 WHERE slug = ? AND own_id != ? AND job_id = ?",
+                       customer.slug, own_id, job_id)
         customer.write("""INSERT INTO jobs (slug, own_id, external_id, job_id) VALUES (?, ?, ?, ?)
           ON CONFLICT (slug, own_id) DO UPDATE
           SET external_id = excluded.external_id, job_id = excluded.job_id, is_published = 1""",
@@ -185,6 +188,8 @@ def link_existing_jobs(customer, jobs):
             if link["status"] == "linked" or link.get("currentExternalJobId") == link["externalJobId"]:
                 remember_job(customer, link["externalJobId"], link["externalJobId"], link["platformJobId"])
                 customer.say(f"linked {link['externalJobId']} to job {link['platformJobId']} of the board")
+            else:
+                raise Refused(f"{link['externalJobId']} is not linked to job {link['platformJobId']}: {link['status']}")
     with customer.database:
         customer.write("UPDATE customers SET is_linked = 1 WHERE slug = ?", customer.slug)
 
@@ -237,7 +242,8 @@ def find_renamed(customer, own_ids):
         [(job_id,)] = customer.select("SELECT job_id FROM jobs WHERE slug = ? AND own_id = ?", own_id)
         external_id = by_job_id.get(job_id)
         if external_id is None:
-            customer.report(f"job {own_id} has no id on the board any more, where it is job {job_id}: ask the customer")
+            number = f"job {job_id}" if job_id else "its job has got the id of another"
+            customer.report(f"job {own_id} has no id on the board any more ({number}): ask the customer")
         elif customer.select("SELECT 1 FROM jobs WHERE slug = ? AND own_id != ? AND external_id = ?",
                              own_id, external_id):
             customer.report(f"job {own_id} now has the id {external_id} on the board, which another job should have")
@@ -250,14 +256,15 @@ def find_renamed(customer, own_ids):
     return found
 
 def push_jobs(customer, jobs):
-    """Creates the jobs that were never created, and updates the others. Unpublishes those that have left the file."""
-    rows = customer.select("SELECT own_id, external_id FROM jobs WHERE slug = ?")
-    known, taken = {own_id for own_id, _ in rows}, {external_id: own_id for own_id, external_id in rows}
+    """Updates known jobs, creates those that were never created, and unpublishes those that have left the file."""
+    known = {row[0] for row in customer.select("SELECT own_id FROM jobs WHERE slug = ?")}
+    if missing := push(customer, [own_id for own_id in jobs if own_id in known], jobs, create=False):
+        push(customer, find_renamed(customer, missing), jobs, create=False)
+    taken = {external_id: own_id for external_id, own_id
+             in customer.select("SELECT external_id, own_id FROM jobs WHERE slug = ?")}
     for own_id in [own_id for own_id in jobs if own_id not in known and own_id in taken]:
         customer.report(f"job {own_id} is not pushed, because on the board job {taken[own_id]} has been given its id")
     push(customer, [own_id for own_id in jobs if own_id not in known and own_id not in taken], jobs, create=True)
-    if missing := push(customer, [own_id for own_id in jobs if own_id in known], jobs, create=False):
-        push(customer, find_renamed(customer, missing), jobs, create=False)
     published = customer.select("SELECT own_id FROM jobs WHERE slug = ? AND is_published = 1")
     for own_id in [row[0] for row in published if row[0] not in jobs]:
         if unpublish(customer, own_id) or find_renamed(customer, [own_id]) and unpublish(customer, own_id):

@@ -259,7 +259,7 @@ describe.skipIf(python === undefined)('integration.py', () => {
       lines: [
         `${atlas.slug}: jobs failed: 2`,
         `${atlas.slug}: job A now has the id A/2 on the board`,
-        `${atlas.slug}: job B has no id on the board any more, where it is job ${ids.get('B')}: ask the customer`,
+        `${atlas.slug}: job B has no id on the board any more (job ${ids.get('B')}): ask the customer`,
         `${atlas.slug}: jobs updated: 1`,
         `${atlas.slug}: job C now has the id C/2 on the board`,
         `${atlas.slug}: job C is unpublished`,
@@ -282,6 +282,33 @@ describe.skipIf(python === undefined)('integration.py', () => {
       { id: 'C/2', status: 'PUBLISHED' },
       { id: 'D' },
     ])
+  })
+
+  test('an id that an administrator has moved to another job names that job, and no two jobs share it', async () => {
+    const { client } = await signedInAdministrator(server, atlas)
+    const jobs = [
+      { id: 'A', title: 'Comptable' },
+      { id: 'B', title: 'Vendeur' },
+    ]
+    await writeJobs(atlas, jobs)
+    await runOnce()
+    const [first, second] = (await listJobs(atlas)).map(({ jobId }) => Number(jobId))
+    await client.job.setExternalId.mutate({ jobId: Number(second), revision: 1, externalId: null })
+    await client.job.setExternalId.mutate({ jobId: Number(first), revision: 1, externalId: 'B' })
+    expect(await runOnce()).toEqual({
+      code: 1,
+      lines: [
+        `${atlas.slug}: job B is now job ${first} of the board, which has got its id`,
+        `${atlas.slug}: jobs failed: 1, updated: 1`,
+        `${atlas.slug}: job A has no id on the board any more (its job has got the id of another): ask the customer`,
+      ],
+    })
+    await client.job.setExternalId.mutate({ jobId: Number(first), revision: 3, externalId: 'C' })
+    await writeJobs(atlas, [...jobs, { id: 'C', title: 'Chauffeur' }])
+    expect((await runOnce()).lines).toContain(
+      `${atlas.slug}: job C is not pushed, because on the board job B has been given its id`,
+    )
+    expect(await listJobs(atlas)).toHaveLength(2)
   })
 
   test('a status, an erasure and an expired CV link arrive, and nothing of an erased person remains', async () => {
