@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { beforeEach, expect, test } from 'vitest'
+import { signedInAdministrator } from '../test/administrator.ts'
 import { apply, makePdf, pdf } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 
@@ -102,4 +103,17 @@ test('a CV whose file is lost is answered with a 500 page, not with an attachmen
   expect(res.status).toBe(500)
   expect(res.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(res.headers.get('content-disposition')).toBe(null)
+})
+
+test('the link to the CV of an erased person says so, on a page and as JSON', async () => {
+  const company = await server.company()
+  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Développeuse' } })
+  await apply(body.jobUrl, {}, pdf)
+  const [{ id, cv }] = (await company.call('GET', '/job/A/candidates')).body.candidates
+  const { client } = await signedInAdministrator(server, company)
+  await client.application.erase.mutate({ id })
+  const page = await fetch(cv)
+  expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('Candidature effacée')])
+  const json = await fetch(cv, { headers: { accept: 'application/json' } })
+  expect([json.status, await json.json()]).toMatchObject([410, { error: { code: 'application_erased' } }])
 })

@@ -12,6 +12,7 @@ export type ApplyTextField = Exclude<ApplyField, 'cv' | 'consent'> & keyof Appli
 export type PageErrorCode =
   | 'invalid_request'
   | 'cv_link_invalid'
+  | 'application_erased'
   | 'page_not_found'
   | 'method_not_allowed'
   | 'job_unpublished'

@@ -100,6 +100,10 @@ export const en: Words = {
       heading: 'Invalid link',
       text: 'This link to a CV is not valid or has expired. To get a new link, open the application in your recruitment tool again.',
     },
+    application_erased: {
+      heading: 'Application erased',
+      text: 'At this person’s request, their data and their CV have been erased.',
+    },
     page_not_found: {
       heading: 'Page not found',
       text: 'There is no page at this address. Check that the address is correct.',

@@ -109,6 +109,10 @@ export const fr: Words = {
       heading: 'Lien non valable',
       text: 'Ce lien vers un CV n’est pas valable ou a expiré. Ouvrez à nouveau la candidature dans votre outil de recrutement pour obtenir un nouveau lien.',
     },
+    application_erased: {
+      heading: 'Candidature effacée',
+      text: 'À la demande de cette personne, ses données et son CV ont été effacés.',
+    },
     page_not_found: {
       heading: 'Page introuvable',
       text: 'Il n’y a pas de page à cette adresse. Vérifiez l’adresse.',
