@@ -58,7 +58,7 @@ public class RoundTrip {
     }
 
     JobUpdate change = new JobUpdate().title("Comptable").city(new JobCity("Rabat"));
-    jobs.updateJob("java/1", new UpdateJobRequest().job(change));
+    jobs.updateJob("java/1", new UpdateJobRequest().job(change), "*");
     stored = jobs.getJob("java/1").getJob();
     expect("the new title", stored.getTitle(), "Comptable");
     expect("the new city", stored.getCity().getString(), "Rabat");
