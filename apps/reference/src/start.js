@@ -16,6 +16,12 @@ const KEPT_KEY = `scalar-reference-auth-${SLUG}`
 
 const isRemembered = () => localStorage.getItem(CHOICE) === 'yes'
 
+// Scalar stores the key some time after it has changed, maybe after the box was unticked. That write must not happen.
+const { setItem } = Storage.prototype
+Storage.prototype.setItem = function (name, value) {
+  if (name !== KEPT_KEY || isRemembered()) setItem.call(this, name, value)
+}
+
 const configure = () => ({
   slug: SLUG,
   title: 'Boardwalk integration API',
@@ -77,8 +83,6 @@ const CLOSED_FIELDS = '.request-body .schema-card-title[aria-expanded="false"]'
 const opened = new WeakSet()
 
 document.addEventListener('DOMContentLoaded', () => {
-  // A key that was typed in the last moment before the box was unticked may have been stored after it.
-  if (!isRemembered()) localStorage.removeItem(KEPT_KEY)
   const reference = Scalar.createApiReference('#reference', configure())
   const control = makeRememberControl(reference)
   // Scalar draws a part of the page when the reader comes near it.
