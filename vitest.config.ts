@@ -6,12 +6,15 @@ const fromSource = { resolve: { conditions: ['@boardwalk/source'] } }
 
 /** The longest files. They begin first, so that none of them runs alone at the end. */
 const longest = [
+  'apps/api/src/test/promise-failover-back-office.test.ts',
+  'apps/api/src/router/back-office.test.ts',
   'apps/api/src/feature/application/mailbox-model.test.ts',
-  'apps/api/src/test/promise-failover-api.test.ts',
-  'apps/web/src/test/accessibility.test.ts',
   'apps/web/src/test/hostile.test.ts',
-  'packages/cli/src/command/candidates-follow/candidates-follow.test.ts',
-  'apps/api/src/site/hostile.test.ts',
+  'apps/web/src/test/accessibility.test.ts',
+  'apps/api/src/feature/session/sign-in-limit.test.ts',
+  'packages/sandbox/src/same-answers.test.ts',
+  'examples/src/follow.test.ts',
+  'examples/src/integration.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
