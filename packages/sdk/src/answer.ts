@@ -1,4 +1,4 @@
-import { APIError, createApiError, type Issue } from './error.ts'
+import { type APIError, ConnectionError, createApiError, type Issue } from './error.ts'
 
 /** An HTTP answer whose body is read but not parsed. */
 export interface RawAnswer {
@@ -7,12 +7,16 @@ export interface RawAnswer {
   text: string
 }
 
-/** Returns the members of a successful answer's body, without `error`. Throws an APIError for any other answer. */
+/**
+ * Returns the members of a successful answer's body, without `error`. Throws an APIError for a refusal, and a
+ * ConnectionError for a success that is not the board's JSON: then it is not known what the board has done.
+ */
 export function parseAnswer(raw: RawAnswer): Record<string, unknown> {
   const body = parseObject(raw.text)
   const isSuccess = raw.status >= 200 && raw.status < 300
   if (!isSuccess) throw toApiError(raw, body)
-  if (body === undefined) throw createNotJsonError(raw)
+  // Every success of the board has `error: null`. A proxy's own JSON has not.
+  if (body === undefined || !('error' in body)) throw createUnreadableError(raw)
   const { error: _, ...data } = body
   return data
 }
@@ -36,20 +40,25 @@ function toApiError({ status, headers, text }: RawAnswer, body: Record<string, u
   })
 }
 
-/** Creates the error for a successful answer that is not Boardwalk's JSON, such as a proxy's page. */
-function createNotJsonError({ status, headers, text }: RawAnswer): APIError {
+/** Creates the error for a successful answer that is not Boardwalk's JSON, such as a proxy's page or half of an answer. */
+function createUnreadableError({ status, text }: RawAnswer): ConnectionError {
   const line = findFirstLine(text)
-  const said = line === undefined ? 'an empty body' : `"${line}"`
-  return new APIError({
-    status,
-    headers,
-    message: `The answer is not the JSON of a Boardwalk but ${said}; is baseUrl its integration API?`,
-    requestId: headers.get('x-request-id') ?? undefined,
-  })
+  const said = isJsonLike(text)
+    ? `${text.length} characters of JSON that is cut off, or not a Boardwalk's`
+    : line === undefined
+      ? 'an empty body'
+      : `"${line}"`
+  return new ConnectionError(
+    `The answer (status ${status}) is not the JSON of a Boardwalk but ${said}; is baseUrl its integration API?`,
+  )
 }
 
-/** Finds the first visible line of a page and cuts it to 200 characters. */
+/** Tells whether a body may be JSON, or the beginning of it. No message quotes it, because it may name people. */
+const isJsonLike = (text: string) => /^\s*[[{"]/.test(text)
+
+/** Finds the first visible line of a page and cuts it to 200 characters. Undefined if there is none, and for JSON. */
 function findFirstLine(text: string): string | undefined {
+  if (isJsonLike(text)) return undefined
   // A proxy's page can be of any size. Its message is at the top.
   return text
     .slice(0, 20_000)

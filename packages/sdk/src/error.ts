@@ -19,8 +19,8 @@ export class BoardwalkError extends Error {
 }
 
 /**
- * No answer came, or only a part of it: the address is wrong, no server listens there, or the network is down. The board
- * may have done what you asked, or not.
+ * No answer came, or only a part of it, or a proxy's page instead of it: the address is wrong, no server listens there, or
+ * the network is down. The board may have done what you asked, or not.
  */
 export class ConnectionError extends BoardwalkError {
   override name = 'ConnectionError'

@@ -189,14 +189,16 @@ describe('follow', () => {
       noAnswer,
       cutInBody,
       html(502, 'Bad'),
+      html(200, '<title>Please sign in</title>'),
+      html(200, '{"candidates":[{"firstName":"0'),
       mailbox(2),
       failure(500),
     ]
-    const signal = abortAfter(9, mailbox(2))
+    const signal = abortAfter(11, mailbox(2))
     const client = board.client({ clock, timeoutMs: 100 })
     const all = await collect(client.candidates.follow({ signal, intervalMs: 5_000 }))
     expect(all.map(({ firstName }) => firstName)).toEqual(['0', '1'])
-    expect(clock.sleptMs).toEqual([750, 1_500, 3_000, 6_000, 12_000, 24_000, 5_000, 750])
+    expect(clock.sleptMs).toEqual([750, 1_500, 3_000, 6_000, 12_000, 24_000, 45_000, 45_000, 5_000, 750])
   })
 
   it('pauses for at most a minute during an outage of any length', async () => {

@@ -59,7 +59,8 @@ describe('an answer that is not a success is thrown', () => {
     ['<!-- nginx -->\n<style>a{}</style><p>Down &amp; out<br>soon back</p>', 'Down & out'],
     ['upstream connect error\nreset reason', 'upstream connect error'],
     ['', 'HTTP 502'],
-    ['[]', '[]'],
+    ['[]', 'HTTP 502'],
+    ['{"candidates":[{"email":"salma@exam', 'HTTP 502'],
   ])('with the first line of a proxy’s page as its message: %j', async (page, message) => {
     board.nextAnswers = [html(502, page)]
     const error = await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
@@ -72,16 +73,24 @@ describe('an answer that is not a success is thrown', () => {
     board.nextAnswers = [page(502), page(200)]
     for (const status of [502, 200]) {
       const error = await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
-      expect(error).toMatchObject({ status, message: expect.stringContaining('x-api-key: [key] (sent [key])') })
+      expect(error.message).toContain('x-api-key: [key] (sent [key])')
+      expect(error.message).toContain(status === 200 ? 'status 200' : '')
       expect(error.message).not.toContain(apiKey)
     }
   })
 
-  it('even if its status is 200, when it is a page and not JSON', async () => {
-    board.nextAnswers = [html(200, '<title>Welcome to nginx!</title>')]
-    const error = await catchError(board.client().jobs.get('A-1'))
-    expect(error).toBeInstanceOf(APIError)
-    expect(error.message).toContain('"Welcome to nginx!"')
+  it.each([
+    ['<title>Welcome to nginx!</title>', '"Welcome to nginx!"'],
+    ['', 'an empty body'],
+    ['{"candidates":[{"email":"salma@example.com"', '43 characters of JSON'],
+    ['{"message":"Please sign in, salma@example.com"}', '47 characters of JSON'],
+    ['[]', '2 characters of JSON'],
+  ])('as a ConnectionError, if its status is 200 and it is not the board’s JSON: %j', async (body, said) => {
+    board.nextAnswers = [html(200, body)]
+    const error = await catchError(board.client({ retriesMax: 0 }).candidates.listAll())
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error.message).toContain(`is not the JSON of a Boardwalk but ${said}`)
+    expect(error.message).not.toContain('salma')
   })
 
   it('as an APIError if it is a redirect, which is not followed because that would send the key', async () => {

@@ -1,7 +1,7 @@
 import { testClock } from '@boardwalk/sandbox/clock'
 import { describe, expect, it } from 'vitest'
 import { ConflictError, ConnectionError, RateLimitError, ServerError } from './error.ts'
-import { cut, cutInBody, failure, json, stallUntilTimeout, useBoard } from './test/board.ts'
+import { cut, cutInBody, failure, html, json, stallUntilTimeout, useBoard } from './test/board.ts'
 import { catchError } from './test/caught-error.ts'
 
 /* Which requests are retried, how often, and after which pauses. */
@@ -20,6 +20,16 @@ describe('a call is retried after', () => {
     board.nextAnswers = [cut, cutInBody, done]
     await board.client().jobs.unpublish('A-1')
     expect(board.requests).toHaveLength(3)
+  })
+
+  it('a success that is a page, or JSON that is cut off or of somebody else', async () => {
+    const odd = ['<title>Please sign in</title>', '{"jobId":4', '{"message":"ok"}', '']
+    for (const body of odd) {
+      board.requests = []
+      board.nextAnswers = [html(200, body), done]
+      expect(await board.client().jobs.unpublish('A-1')).toMatchObject({ jobId: 42 })
+      expect(board.requests).toHaveLength(2)
+    }
   })
 
   it('a time-out', async () => {

@@ -82,7 +82,7 @@ describe('a test can make requests fail', () => {
   it('with half an answer, or with a page of a proxy', async () => {
     const { sandbox, jobs } = start()
     sandbox.failNext('truncated')
-    await expect(jobs.create(job)).rejects.toThrow(APIError)
+    await expect(jobs.create(job)).rejects.toThrow(ConnectionError)
     sandbox.failNext({ status: 502, html: '<h1>Bad gateway</h1>' }, 3)
     await expect(jobs.get('A/B')).rejects.toMatchObject({ status: 502 })
     expect(sandbox.requests.map(({ method, status }) => [method, status])).toEqual([

@@ -65,7 +65,10 @@ describe('update', () => {
 describe('list', () => {
   it('of changes says from when to go on', async () => {
     const headers = { 'x-changed-through': '2026-03-02T09:28:00.123Z' }
-    board.nextAnswers = [json(200, { jobs: [], total: 0, error: null }, headers), json(200, { jobs: [], total: 0 })]
+    board.nextAnswers = [
+      json(200, { jobs: [], total: 0, error: null }, headers),
+      json(200, { jobs: [], total: 0, error: null }),
+    ]
     const { jobs } = board.client()
     const page = await jobs.list({ changedSince: '2026-03-02' })
     expect(page.changedThrough).toBe('2026-03-02T09:28:00.123Z')

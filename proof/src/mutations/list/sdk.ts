@@ -27,6 +27,16 @@ export const sdk = [
       '',
     ],
   }),
+  mistakes('packages/sdk/src/answer.ts', http, {
+    'sdk: a message quotes JSON. The name and address of an applicant are in the log.': [
+      '  if (isJsonLike(text)) return undefined\n',
+      '',
+    ],
+    'sdk: JSON of somebody else counts as the board’s. A sign-in page that answers JSON looks like an empty list.': [
+      "body === undefined || !('error' in body)",
+      'body === undefined',
+    ],
+  }),
   mistakes('packages/sdk/src/http.ts', http, {
     'sdk: the cap of Retry-After itself is refused. A limit of a minute ends a run instead of holding it up.': [
       'askedMs > this.#settings.retryAfterMaxMs',
