@@ -132,6 +132,23 @@ describe('a refusal that follows a request does not replace the answer to that r
   })
 })
 
+it('an answer that has begun before its body breaks is sent to its end', async () => {
+  const other = createHttpServer()
+  other.on('request', (_req, res) => {
+    res.write('begun, ')
+    other.once('clientError', () => setImmediate(() => res.end('and ended')))
+  })
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const socket = connect((other.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n')
+  const answer = text(socket)
+  await once(socket, 'readable')
+  socket.write('no chunk\r\n')
+  expect(await answer).toMatch(/\r\n7\r\nbegun, \r\n9\r\nand ended\r\n0\r\n\r\n$/)
+  other.close()
+})
+
 it('every answer to a client that has disconnected is closed, also one that waited for its turn', async () => {
   const answers: ServerResponse[] = []
   const forgetful = createHttpServer()

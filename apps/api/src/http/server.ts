@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createSecurityHeaders } from './security-headers.ts'
 
 /** How long a client may take. A client that stalls or sends single bytes is disconnected; one on a slow line is not. */
@@ -89,6 +90,8 @@ async function refuse(socket: Socket, asked: Exchanges | undefined, refusal: str
   const broken = asked?.last.req.complete === false ? asked.last : undefined
   // Earlier answers go first, because the client takes the next answer for the one to its earliest open request.
   await Promise.all([...(asked?.underWay ?? [])].filter((answer) => answer !== broken).map(waitForClose))
+  // An answer that has begun goes on to its end: a part of it would look like a fault of the network.
+  if (broken?.headersSent && !broken.writableFinished) await Promise.race([waitForClose(broken), wait(LINGER_MS)])
   if (socket.writable) socket.end(broken?.headersSent ? '' : refusal)
   const late = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(late))
