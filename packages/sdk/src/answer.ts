@@ -42,15 +42,15 @@ function toApiError({ status, headers, text }: RawAnswer, body: Record<string, u
 
 /** Creates the error for a successful answer that is not Boardwalk's JSON, such as a proxy's page or half of an answer. */
 function createUnreadableError({ status, text }: RawAnswer): ConnectionError {
-  const line = findFirstLine(text)
-  const said = isJsonLike(text)
-    ? `${text.length} characters of JSON that is cut off, or not a Boardwalk's`
-    : line === undefined
-      ? 'an empty body'
-      : `"${line}"`
   return new ConnectionError(
-    `The answer (status ${status}) is not the JSON of a Boardwalk but ${said}; is baseUrl its integration API?`,
+    `The answer (status ${status}) is not the JSON of a Boardwalk but ${describeBody(text)}; is baseUrl its integration API?`,
   )
+}
+
+function describeBody(text: string): string {
+  if (isJsonLike(text)) return `${text.length} characters of JSON that is cut off, or not a Boardwalk's`
+  const line = findFirstLine(text)
+  return line === undefined ? 'an empty body' : `"${line}"`
 }
 
 /** Tells whether a body may be JSON, or the beginning of it. No message quotes it, because it may name people. */

@@ -10,7 +10,7 @@ export interface Revised {
   revision: number
   /** The ids of the last changes, newest last. A writer looks for the id of its change to learn whether it was made. */
   changeIds?: mongo.ObjectId[]
-  /** When the row was last changed, by the database's clock. */
+  /** When the row was last changed, by the database's clock, or when it was made, by its server's. */
   changedAt: Date
 }
 

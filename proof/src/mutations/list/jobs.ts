@@ -34,8 +34,8 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/job/service/edit.ts', changes, {
     'edit: the changes of an administrator look like those of a key.': [
-      "changedBy: 'back_office' })",
-      "changedBy: 'api' })",
+      "replace(read, content, markChange(deps, 'back_office'))",
+      "replace(read, content, markChange(deps, 'api'))",
     ],
   }),
   mistakes('apps/api/src/db/changed-through.ts', changes, {

@@ -1,3 +1,4 @@
+import type { Paging } from '@boardwalk/schema/page'
 import type { Clock } from '../../clock.ts'
 import { type Application, type ApplicationFilter, erasedFields } from './application.ts'
 import type { ApplicationStore } from './store.ts'
@@ -19,6 +20,10 @@ export function createMemoryApplicationStore(
       return ms > afterMs && ms <= throughMs && (jobId === undefined || row.jobId === jobId)
     })
   }
+
+  /** Takes one page, ascending by date. */
+  const takePage = (found: Application[], { page, pageSize }: Paging) =>
+    found.toSorted((a, b) => a.date.getTime() - b.date.getTime()).slice((page - 1) * pageSize, page * pageSize)
 
   function change(companyId: string, id: string, changes: Partial<Application>): boolean {
     const row = rows.get(id)
@@ -43,15 +48,12 @@ export function createMemoryApplicationStore(
       return storedBefore
     },
     findByIds: async (companyId, ids) => listRows(companyId).filter(({ id }) => ids.includes(id)),
-    async list(filter, { page, pageSize }) {
-      const ascending = findMatches(filter).sort((a, b) => a.date.getTime() - b.date.getTime())
-      return ascending.slice((page - 1) * pageSize, page * pageSize)
-    },
-    async listChanged({ companyId, changedSince, jobIds, afterMs, throughMs = Infinity }, { page, pageSize }) {
-      const changed = findMatches({ companyId, afterMs, throughMs })
-        .filter(({ id, jobId }) => (changedAt.get(id) ?? 0) > changedSince.getTime() || jobIds.includes(jobId))
-        .sort((a, b) => a.date.getTime() - b.date.getTime())
-      return { applications: changed.slice((page - 1) * pageSize, page * pageSize), total: changed.length }
+    list: async (filter, paging) => takePage(findMatches(filter), paging),
+    async listChanged({ companyId, changedSince, jobIds, afterMs, throughMs = Number.POSITIVE_INFINITY }, paging) {
+      const changed = findMatches({ companyId, afterMs, throughMs }).filter(
+        ({ id, jobId }) => (changedAt.get(id) ?? 0) > changedSince.getTime() || jobIds.includes(jobId),
+      )
+      return { applications: takePage(changed, paging), total: changed.length }
     },
     count: async (filter) => findMatches(filter).length,
     setStatus: async (companyId, id, status) => change(companyId, id, { status }),

@@ -100,7 +100,7 @@ async function poll(
   scope: { companyId: string; jobId?: number },
   filter: DateFilter,
   knownNames?: Map<number, JobName>,
-): Promise<Poll & { syncedThrough: Date }> {
+): Promise<Poll> {
   const { to, page, pageSize } = filter
   const afterMs = findAfterMs(filter)
   // Reads the mailbox first, and then the applications up to its clock. The other order skips an application that is

@@ -1,6 +1,7 @@
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type { JobContent } from '@boardwalk/schema/job-content'
+import type { Clock } from '../../clock.ts'
 
 /** A job with all that the database stores of it. */
 export interface StoredJob extends JobContent {
@@ -23,6 +24,12 @@ export interface ChangeMark {
   updatedAt: Date
   changedBy: JobChanger
 }
+
+/** Marks a change that is made now. */
+export const markChange = ({ now }: Clock, changedBy: JobChanger): ChangeMark => ({
+  updatedAt: new Date(now()),
+  changedBy,
+})
 
 /** The approximate size of a job in characters. */
 export const countCharacters = ({ fields, extra }: Pick<StoredJob, 'fields' | 'extra'>): number =>

@@ -9,9 +9,10 @@ import { unpublishJob } from './service/unpublish.ts'
 import { updateJob } from './service/update.ts'
 import { upsertJobs } from './service/upsert.ts'
 
-/** Tells whether a request may only update. Throws `invalid_request`: a job has no entity tag that a header could name. */
-function readIfMatch(ifMatch: string | undefined): boolean {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return ifMatch !== undefined
+/** Tells whether a request may create a job. Throws `invalid_request`: a job has no entity tag that a header could name. */
+function readMayCreate(ifMatch: string | undefined): boolean {
+  if (ifMatch === undefined) return true
+  if (ifMatch.trim() === '*') return false
   throw invalidRequest([{ path: 'if-match', message: 'if-match must be "*", which asks not to create a job' }])
 }
 
@@ -19,7 +20,7 @@ function readIfMatch(ifMatch: string | undefined): boolean {
 export const jobRoutes: Routes<typeof jobOperations> = {
   createJob: ({ ctx, input }) => createJob(ctx.deps, ctx.actor, input),
   updateJob: async ({ ctx, input }) => {
-    const mayCreate = !readIfMatch(ctx.ifMatch)
+    const mayCreate = readMayCreate(ctx.ifMatch)
     const { outcome, jobId, jobUrl } = await updateJob(ctx.deps, ctx.actor, { ...input, mayCreate })
     if (outcome === 'created') ctx.answer.status = 201
     return { jobId, jobUrl, ...toWarnings(input.job.extra), error: null }

@@ -1,12 +1,11 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
 import { findChangedFields, isSameContent, type JobContent } from '@boardwalk/schema/job-content'
-import type { Clock } from '../../../clock.ts'
 import { waitUntilForgotten } from '../../../db/cache.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
 import { type Administrator, noteAudit } from '../../audit/service.ts'
 import { applyChange, requireSameId, withSafeHtml } from '../content.ts'
-import type { ChangeMark, StoredJob } from '../job.ts'
+import { markChange, type StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { findLinkInstant } from './link.ts'
 import { getJobById } from './read.ts'
@@ -69,7 +68,10 @@ export async function setExternalId(
     return { revision }
   }
   const linkedAt = await findLinkInstant(deps, actor.companyId)
-  const outcome = await deps.jobs.replaceExternalId(read, externalId, { linkedAt, ...markChange(deps) })
+  const outcome = await deps.jobs.replaceExternalId(read, externalId, {
+    linkedAt,
+    ...markChange(deps, 'back_office'),
+  })
   if (outcome === 'taken' && externalId !== null) {
     const holder = await deps.jobs.findByExternalId(actor.companyId, externalId)
     if (holder !== undefined) throw new AppError('external_id_taken', { externalId, jobId: holder.id })
@@ -99,14 +101,12 @@ async function getJobAtRevision(
  * Replaces the job's content and records what changed. False if the job has changed since it was read.
  */
 async function write(deps: EditDeps, actor: Administrator, read: StoredJob, content: JobContent): Promise<boolean> {
-  if (!(await deps.jobs.replace(read, content, markChange(deps)))) return false
+  if (!(await deps.jobs.replace(read, content, markChange(deps, 'back_office')))) return false
   const fields = findChangedFields(read, content)
   if (fields.length > 0) await noteAudit(deps, actor, 'job_changed', String(read.id), { fields: fields.join(', ') })
   if (content.status !== read.status) await notePublication(deps, actor, read.id, content.status)
   return true
 }
-
-const markChange = ({ now }: Clock): ChangeMark => ({ updatedAt: new Date(now()), changedBy: 'back_office' })
 
 /** Writes into the audit trail that a job was published or unpublished. */
 export async function notePublication(

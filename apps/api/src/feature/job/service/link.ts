@@ -3,6 +3,7 @@ import type { Clock } from '../../../clock.ts'
 import type { Needs } from '../../../needs.ts'
 import type { Actor } from '../../api-key/service.ts'
 import type { WithMailbox } from '../../application/mailbox.ts'
+import { markChange } from '../job.ts'
 import type { HeldId } from '../store/external-ids.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { pauseOvertaken } from './overtaken.ts'
@@ -74,7 +75,7 @@ async function setFree(
     free.map(({ link: { platformJobId, externalJobId }, read: { revision } }) => {
       return { jobId: platformJobId, externalId: externalJobId, revision }
     }),
-    { linkedAt, updatedAt: new Date(deps.now()), changedBy: 'api' },
+    { linkedAt, ...markChange(deps, 'api') },
   )
   const made = free.filter((_, index) => outcomes[index] === 'made')
   const outdated = free.filter((_, index) => outcomes[index] === 'outdated')

@@ -2,6 +2,7 @@ import type { UnpublishResult } from '@boardwalk/schema/job-answer'
 import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
+import { markChange } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { pauseOvertaken } from './overtaken.ts'
 
@@ -14,8 +15,7 @@ export async function unpublishJob(
   let job = deps.jobs.recall(companyId, externalJobId)
   for (let tries = 0; ; tries++) {
     if (job?.status === 'PUBLISHED') {
-      const mark = { updatedAt: new Date(deps.now()), changedBy: 'api' } as const
-      const isReplaced = await deps.jobs.replace(job, { ...job, status: 'UNPUBLISHED' }, mark)
+      const isReplaced = await deps.jobs.replace(job, { ...job, status: 'UNPUBLISHED' }, markChange(deps, 'api'))
       if (isReplaced) return { jobId: job.id, error: null }
       await pauseOvertaken(tries, `job ${job.id}`)
     }

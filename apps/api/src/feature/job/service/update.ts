@@ -7,7 +7,7 @@ import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, getCompany } from '../../company/service.ts'
 import { applyChange, requireSameId, withSafeHtml } from '../content.ts'
-import type { ChangeMark, StoredJob } from '../job.ts'
+import { markChange, type StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { toJobUrl } from '../url.ts'
 import { insertJob } from './create.ts'
@@ -54,7 +54,7 @@ async function updateFromCache(
   const remembered = deps.jobs.recall(company.id, externalId)
   const content = remembered && applyChangeIfValid(remembered, change)
   if (remembered === undefined || content === undefined || isSameContent(remembered, content)) return undefined
-  const isReplaced = await deps.jobs.replace(remembered, content, markChange(deps))
+  const isReplaced = await deps.jobs.replace(remembered, content, markChange(deps, 'api'))
   return isReplaced ? toResult(deps, company, 'updated', remembered) : undefined
 }
 
@@ -66,8 +66,6 @@ function applyChangeIfValid(job: StoredJob, change: SafeChange): JobContent | un
     throw error
   }
 }
-
-const markChange = ({ now }: Clock): ChangeMark => ({ updatedAt: new Date(now()), changedBy: 'api' })
 
 /** A change of the job with an external id. If there is no such job, `mayCreate` says whether the change may create it. */
 export interface WantedChange {
@@ -97,7 +95,8 @@ export async function updateFrom(
       if (created !== undefined) return toResult(deps, company, 'created', created)
     } else {
       if (isSameContent(last, content)) return toResult(deps, company, 'unchanged', last)
-      if (await deps.jobs.replace(last, content, markChange(deps))) return toResult(deps, company, 'updated', last)
+      if (await deps.jobs.replace(last, content, markChange(deps, 'api')))
+        return toResult(deps, company, 'updated', last)
     }
     await pauseOvertaken(tries, `job ${externalId} of ${company.id}`)
     last = await deps.jobs.findLatest(company.id, externalId)

@@ -25,8 +25,8 @@ const ROW_WORK = 10_000
 type Item = { id: string; change: SafeChange } | { id: string | null; failure: unknown }
 
 /**
- * Creates or updates many jobs. If `create` is false, it only updates. A dry run only says what would happen. Each job has its own result, so a failure of one does
- * not affect the others.
+ * Creates or updates many jobs. If `create` is false, it only updates. A dry run only says what would happen. Each job has
+ * its own result, so a failure of one does not affect the others.
  */
 export async function upsertJobs(
   deps: Jobs<'findLatestOfEach'> & Needs<typeof getCompany> & UpsertDeps,
