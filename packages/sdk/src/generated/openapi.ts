@@ -342,13 +342,13 @@ export interface components {
              */
             title: string;
             /**
-             * @description HTML of at most 10000 tags, sanitised by the board.
+             * @description HTML of at most 5000 tags, sanitised by the board.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML of at most 10000 tags, sanitised by the board. */
+            /** @description HTML of at most 5000 tags, sanitised by the board. */
             responsibilities?: string | null;
-            /** @description HTML of at most 10000 tags, sanitised by the board. */
+            /** @description HTML of at most 5000 tags, sanitised by the board. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -487,13 +487,13 @@ export interface components {
              */
             title: string;
             /**
-             * @description HTML of at most 10000 tags, sanitised by the board.
+             * @description HTML of at most 5000 tags, sanitised by the board.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML of at most 10000 tags, sanitised by the board. */
+            /** @description HTML of at most 5000 tags, sanitised by the board. */
             responsibilities?: string | null;
-            /** @description HTML of at most 10000 tags, sanitised by the board. */
+            /** @description HTML of at most 5000 tags, sanitised by the board. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -644,13 +644,13 @@ export interface components {
              */
             title?: string;
             /**
-             * @description HTML of at most 10000 tags, sanitised by the board.
+             * @description HTML of at most 5000 tags, sanitised by the board.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML of at most 10000 tags, sanitised by the board. */
+            /** @description HTML of at most 5000 tags, sanitised by the board. */
             responsibilities?: string | null;
-            /** @description HTML of at most 10000 tags, sanitised by the board. */
+            /** @description HTML of at most 5000 tags, sanitised by the board. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -754,13 +754,13 @@ export interface components {
              */
             title?: string;
             /**
-             * @description HTML of at most 10000 tags, sanitised by the board.
+             * @description HTML of at most 5000 tags, sanitised by the board.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML of at most 10000 tags, sanitised by the board. */
+            /** @description HTML of at most 5000 tags, sanitised by the board. */
             responsibilities?: string | null;
-            /** @description HTML of at most 10000 tags, sanitised by the board. */
+            /** @description HTML of at most 5000 tags, sanitised by the board. */
             qualifications?: string | null;
             /**
              * @description One text or several.
