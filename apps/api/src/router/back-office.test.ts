@@ -7,6 +7,7 @@ import { backOfficeCases, findBackOfficeCase } from '../test/back-office-cases.t
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { awayMailServer } from '../test/mail-server.ts'
 import { makeOwnedThings, type OwnedThings } from '../test/owned-things.ts'
+import { readCompanyRows } from '../test/raw-database.ts'
 import { backOfficeRouter } from './back-office.ts'
 
 // The clock stands still, so that unchanged data gives the same answer twice.
@@ -18,6 +19,8 @@ const server = useServer({ now: () => nowMs, mail: () => awayMailServer })
 const flat = ({ _def }: AnyRouter) => Object.entries<AnyProcedure>(_def.procedures)
 const procedures = flat(backOfficeRouter).map(([name, { _def }]) => ({ name, type: _def.type }))
 type Procedure = (typeof procedures)[number]
+
+type Administrator = Awaited<ReturnType<typeof signedInAdministrator>>
 
 interface Sender {
   cookie?: string
@@ -43,12 +46,10 @@ async function call({ name, type }: Procedure, input: unknown, { cookie, origin 
 
 const readCode = ({ text }: { text: string }): string | undefined => JSON.parse(text).error?.data.code
 
-/** Reads everything that a company can see of itself. */
-async function holdings(owned: OwnedThings) {
-  const queries = procedures.filter(({ type }) => type === 'query')
-  const ask = async (procedure: Procedure) =>
-    call(procedure, findBackOfficeCase(procedure.name).input?.(owned), { cookie: owned.cookie, origin: server.url })
-  return Object.fromEntries(await Promise.all(queries.map(async (query) => [query.name, await ask(query)])))
+/** Reads all that is stored of a company, but not how often a mail was tried. That changes in the background. */
+async function holdings({ company }: OwnedThings) {
+  const rows = await readCompanyRows(server.connection, company.id)
+  return rows.map((row) => row.replace(/^(mails .*),"attempts":.*/, '$1'))
 }
 
 it('the table has an entry for each procedure and no other', () => {
@@ -56,11 +57,13 @@ it('the table has an entry for each procedure and no other', () => {
 })
 
 let another: TestCompany
-/** One company for all procedures that only read. */
+/** One company and one administrator of another company, for all procedures that only read. */
 let readOnly: OwnedThings
+let reader: Administrator
 beforeAll(async () => {
   another = await server.company()
   readOnly = await makeOwnedThings(server)
+  reader = await signedInAdministrator(server, another)
 })
 
 describe.each(procedures)('$name', (procedure) => {
@@ -73,6 +76,9 @@ describe.each(procedures)('$name', (procedure) => {
     before = await holdings(owned)
   })
 
+  /** Signs in another company's administrator. A procedure that changes something may end their session, so it gets a new one. */
+  const makeStranger = async () => (procedure.type === 'query' ? reader : await signedInAdministrator(server, another))
+
   const { who, toAnother } = findBackOfficeCase(procedure.name)
   if (who === 'administrator') {
     it('refuses a caller who is not signed in, and changes nothing', async () => {
@@ -84,7 +90,7 @@ describe.each(procedures)('$name', (procedure) => {
     })
 
     it('shows another company’s administrator nothing of this one, and changes nothing of it', async () => {
-      const { cookie } = await signedInAdministrator(server, another)
+      const { cookie } = await makeStranger()
       const answer = await call(procedure, input, { cookie, origin: server.url })
       expect(readCode(answer)).toBe(toAnother)
       // A refusal may repeat the id that was sent; an answer has none of the owner's.
@@ -95,7 +101,7 @@ describe.each(procedures)('$name', (procedure) => {
     })
 
     it('ignores unknown members: naming this company beside the input gives no access to it', async () => {
-      const { cookie } = await signedInAdministrator(server, another)
+      const { cookie } = await makeStranger()
       const { id: companyId } = owned.company
       const naming = { companyId, company: { id: companyId }, actor: { companyId }, session: { companyId } }
       // A procedure without an input gets an object here. Its answer may be an error for that reason.

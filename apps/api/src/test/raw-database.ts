@@ -14,6 +14,19 @@ export async function findCollectionsWith(connection: Connection, text: string):
   return found
 }
 
+/** Reads all rows that name a company, without the stores. CVs are in pieces that name only their file: it reads all of these. */
+export async function readCompanyRows(connection: Connection, companyId: string): Promise<string[]> {
+  const names = (await connection.listCollections()).map(({ name }) => name)
+  const rows = await Promise.all(
+    names.map(async (name) => {
+      const documents = await connection.collection(name).find().toArray()
+      const texts = documents.map((document) => `${name} ${JSON.stringify(document)}`)
+      return name === 'cvs.chunks' ? texts : texts.filter((text) => text.includes(companyId))
+    }),
+  )
+  return rows.flat().sort()
+}
+
 /** Finds the ids of all that a company still has of a person: files and bytes of CVs, and documents with this pattern. */
 export async function findRemains(connection: Connection, companyId: string, ofPerson: RegExp): Promise<string[]> {
   const fileIds = await connection.collection('cvs.files').distinct('_id')
