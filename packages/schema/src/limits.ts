@@ -14,6 +14,8 @@ export const limits = {
   pageSizeDefault: 50,
   /** Bytes of a request's body: 1 MiB. */
   bodyBytes: 1_048_576,
+  /** Values in a request's body: each list, object, member and list item counts. Some 100 for a job with many texts. */
+  bodyValues: 100_000,
   /** Bytes of all extra fields of one job as JSON, names included: 64 KiB. */
   extraBytes: 65_536,
 } as const

@@ -131,6 +131,22 @@ describe('too much', () => {
     expect(answer.headers.get('connection')).toBe('close')
   })
 
+  it.each([
+    ['list items', (count: number) => `[${'1,'.repeat(count - 1)}1]`],
+    ['members', (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n}":1`).join(',')}}`],
+    ['lists', (count: number) => '['.repeat(count)],
+  ])('a body of over 100,000 values is a 400 that says so: %s', async (_what, make) => {
+    // Each bracket that opens and each comma counts as one value.
+    const send = async (count: number) => (await post(`{"x":${make(count - 1)}}`)).body.error.message
+    expect(await send(100_001)).toContain('it has more than 100000 values')
+    expect(await send(100_000)).not.toContain('values,')
+  })
+
+  it('a body of long texts is not over the number of values, whatever marks are in them', async () => {
+    const title = JSON.stringify(`${'[{,"\\'.repeat(30_000)}`)
+    expect((await post(`{"job":{"id":"marks","title":${title}}}`)).body.error.message).toContain('title')
+  })
+
   it('a client that sends 12 MiB of a known length before it reads is told why', async () => {
     const parts = Array(12).fill(Buffer.alloc(MIB, ' '))
     expect(await sendThenRead(head(`content-length: ${12 * MIB}`), parts)).toMatch(tooLarge)

@@ -56,12 +56,34 @@ function parse(bytes: Buffer): unknown {
   } catch {
     throw malformed('it is not UTF-8')
   }
+  if (hasTooManyValues(bytes))
+    throw malformed(`it has more than ${limits.bodyValues} values, such as members and list items; send fewer at once`)
   try {
     return JSON.parse(text)
   } catch (error) {
     throw malformed(`it is not JSON (${readPosition(error)})`)
   }
 }
+
+/**
+ * Tells whether JSON has more values than a body may. JSON.parse cannot give way, and needs ten times as long for a body of
+ * brackets as for one of texts. This takes some 2 ms for the largest body.
+ */
+function hasTooManyValues(bytes: Buffer): boolean {
+  // Each value has a byte of its own: the bracket that opens it, or the comma after it.
+  if (bytes.length <= limits.bodyValues) return false
+  let values = 0
+  let isInText = false
+  for (let at = 0; at < bytes.length && values <= limits.bodyValues; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) isInText = !isInText
+    else if (isInText) at += byte === BACKSLASH ? 1 : 0
+    else if (byte === COMMA || byte === BRACKET || byte === BRACE) values++
+  }
+  return values > limits.bodyValues
+}
+
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{')
 
 /** Reads from an error where JSON.parse stopped. The whole message is not shown, because it quotes the body. */
 function readPosition(error: unknown): string {

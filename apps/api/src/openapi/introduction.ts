@@ -62,6 +62,7 @@ A parameter or a member of the body that resembles one of the operation is refus
 | What | At most | Over it |
 | --- | --- | --- |
 | the body of a request | ${limits.bodyBytes / 1024 / 1024} MiB; UTF-8; with \`Content-Encoding\` (gzip) it is refused with 415 | 413 |
+| values in the body of a request | ${print(limits.bodyValues)}: members, list items, lists and objects | 400 |
 | jobs of one \`PUT /jobs\` | ${print(limits.jobs)}, and together no larger than a body may be: cut a batch by its bytes, too | 400 |
 | links of one \`POST /job/link\` | ${print(limits.links)} | 400 |
 | results of one page | ${print(limits.pageSize)}; ${print(limits.pageSizeDefault)} if you name no size | 400 |

@@ -7,6 +7,7 @@ export const limits = {
   "pageSize": 100,
   "pageSizeDefault": 50,
   "bodyBytes": 1048576,
+  "bodyValues": 100000,
   "extraBytes": 65536
 } as const
 
