@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/file-state.ts'],
+  entry: { index: 'src/index.ts', 'file-state': 'src/file-state.ts', enums: 'src/generated/enums.ts' },
   format: ['esm', 'cjs'],
   target: 'node20',
   dts: true,

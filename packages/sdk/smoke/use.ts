@@ -2,6 +2,7 @@ import {
   Boardwalk,
   ConflictError,
   ConnectionError,
+  type Job,
   type JobUpsertManyResult,
   NotFoundError,
   TimeoutError,
@@ -85,7 +86,7 @@ async function useJobs({ jobs }: Boardwalk): Promise<void> {
   check((await catchError(jobs.create({ id, title: 'Comptable' }))) instanceof ConflictError, 'a conflict')
   check((await catchError(jobs.get('none'))) instanceof NotFoundError, 'no such job')
   check(!(await jobs.update(id, { city: ['Fès'] })).created, 'an update')
-  const { job } = await jobs.get(id)
+  const job: Job & { team?: string } = (await jobs.get(id)).job
   check(job.id === id && job.contractType === 'CDI' && job.team === 'Finance', 'the job that was sent')
   const feedSize = 3
   const feed = Array.from({ length: feedSize }, (_, at) => ({ id: `${id} ${at}`, title: 'Poste' }))

@@ -1,10 +1,12 @@
-import { type APIError, ConnectionError, createApiError, type Issue } from './error.ts'
+import { ConnectionError, createApiError, type Issue, PageNotFoundError } from './error.ts'
 
-/** An HTTP answer whose body is read but not parsed. */
+/** An HTTP answer whose body is read to its end but not parsed. */
 export interface RawAnswer {
   status: number
   headers: Headers
-  text: string
+  bytes: Uint8Array
+  /** The address of the integration API that was called, for messages. */
+  baseUrl: string
 }
 
 /**
@@ -12,19 +14,30 @@ export interface RawAnswer {
  * ConnectionError for a success that is not the board's JSON: then it is not known what the board has done.
  */
 export function parseAnswer(raw: RawAnswer): Record<string, unknown> {
-  const body = parseObject(raw.text)
-  const isSuccess = raw.status >= 200 && raw.status < 300
-  if (!isSuccess) throw toApiError(raw, body)
+  throwIfRefused(raw)
+  const body = parseObject(toText(raw))
   // Every success of the board has `error: null`. A proxy's own JSON has not.
   if (body === undefined || !('error' in body)) throw createUnreadableError(raw)
   const { error: _, ...data } = body
   return data
 }
 
-function toApiError({ status, headers, text }: RawAnswer, body: Record<string, unknown> | undefined): APIError {
+/** Returns the file of a successful answer. Throws an APIError for a refusal, and a ConnectionError for a page or JSON. */
+export function readFile(raw: RawAnswer): Uint8Array {
+  throwIfRefused(raw)
+  const type = raw.headers.get('content-type') ?? ''
+  if (/^(text\/html|application\/json)\b/i.test(type)) throw new ConnectionError(`The answer is ${type}, not the file`)
+  return raw.bytes
+}
+
+function throwIfRefused(raw: RawAnswer): void {
+  const { status, headers, baseUrl } = raw
+  if (status >= 200 && status < 300) return
+  const text = toText(raw)
+  const body = parseObject(text)
   const error = isObject(body?.error) ? body.error : {}
   const location = headers.get('location')
-  return createApiError({
+  const refusal = createApiError({
     status,
     headers,
     message:
@@ -38,12 +51,22 @@ function toApiError({ status, headers, text }: RawAnswer, body: Record<string, u
     issues: Array.isArray(error.issues) ? (error.issues as Issue[]) : [],
     requestId: toNonEmptyText(error.requestId) ?? headers.get('x-request-id') ?? undefined,
   })
+  refusal.isUnconfirmed = status >= 500 && refusal.code !== 'overloaded'
+  if (refusal instanceof PageNotFoundError) refusal.message += `: ${doubtUrl(baseUrl)}`
+  throw refusal
+}
+
+/** Asks whether the address is right. A board serves its integration API under /api. */
+function doubtUrl(baseUrl: string): string {
+  const likely = `${new URL(baseUrl).origin}/api`
+  return `is baseUrl ${baseUrl} an integration API?${likely === baseUrl ? '' : ` Did you mean ${likely}?`}`
 }
 
 /** Creates the error for a successful answer that is not Boardwalk's JSON, such as a proxy's page or half of an answer. */
-function createUnreadableError({ status, text }: RawAnswer): ConnectionError {
+function createUnreadableError(raw: RawAnswer): ConnectionError {
+  const what = describeBody(toText(raw))
   return new ConnectionError(
-    `The answer (status ${status}) is not the JSON of a Boardwalk but ${describeBody(text)}; is baseUrl its integration API?`,
+    `The answer (status ${raw.status}) is not the JSON of a Boardwalk but ${what}; ${doubtUrl(raw.baseUrl)}`,
   )
 }
 
@@ -72,6 +95,8 @@ function findFirstLine(text: string): string | undefined {
     .map((line) => line.trim().slice(0, 200))
     .find((line) => line !== '')
 }
+
+const toText = ({ bytes }: RawAnswer) => new TextDecoder().decode(bytes)
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {

@@ -1,7 +1,12 @@
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Boardwalk } from './client.ts'
-import { BoardwalkError } from './error.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { Boardwalk, type BoardwalkOptions } from './client.ts'
+import { BoardwalkError, ServerError } from './error.ts'
+import type { FollowOptions } from './follow.ts'
+import { VERSION } from './generated/contract.ts'
+import type { LogRecord } from './log.ts'
+import type { UpsertManyOptions } from './resource/jobs.ts'
 import { apiKey, cut, failure, html, json, useBoard } from './test/board.ts'
 
 const board = useBoard()
@@ -51,6 +56,74 @@ describe('a client', () => {
     expect(board.client({ allowBrowser: true })).toBeInstanceOf(Boardwalk)
   })
 
+  it.each([
+    [{ maxRetries: 3 }, 'There is no option maxRetries; did you mean retriesMax?'],
+    [{ timeout: 3 }, 'There is no option timeout; did you mean timeoutMs?'],
+    [{ baseURL: 'http://b/api' }, 'There is no option baseURL; did you mean baseUrl?'],
+    [{ retry: 3 }, 'There is no option retry; did you mean apiKey, baseUrl,'],
+    [{ timeoutMs: 0 }, 'timeoutMs must be a number of at least 1, not 0'],
+    [{ timeoutMs: Number.NaN }, 'timeoutMs must be a number of at least 1, not NaN'],
+    [{ retriesMax: -1 }, 'retriesMax must be a number of at least 0, not -1'],
+    [{ retryAfterMaxMs: '5' }, 'retryAfterMaxMs must be a number of at least 0, not 5'],
+  ])('refuses the option %j of a caller without types', async (options, message) => {
+    expect(() => board.client(options as BoardwalkOptions)).toThrow(message)
+    const { apiKey: _, baseUrl: __, retryAfterMaxMs, retry, ...call } = options as Record<string, unknown>
+    if (retryAfterMaxMs !== undefined || retry !== undefined) return
+    await expect(board.client().jobs.get('A-1', call)).rejects.toThrow(Object.keys(call)[0] ?? '')
+  })
+
+  it('refuses wrong options of follow and upsertMany at once', () => {
+    const { jobs, candidates } = board.client()
+    expect(() => candidates.followPages({ interval: 5 } as FollowOptions)).toThrow('There is no option interval')
+    expect(() => jobs.upsertMany([], { concurrency: 0 })).toThrow('concurrency must be a number of at least 1, not 0')
+    expect(() => jobs.upsertMany([], { retries: 5 } as UpsertManyOptions)).toThrow('There is no option retries')
+    expect(board.requests).toEqual([])
+  })
+
+  it('with other options keeps those that are not given', async () => {
+    board.defaultAnswer = json(200, { job: { id: 'A-1' }, error: null })
+    const client = board.client({ headers: { 'x-a': '1' } })
+    await client.withOptions({ apiKey: 'bwk_other' }).jobs.get('A-1')
+    await client.jobs.get('A-1')
+    expect(board.requests.map(({ headers }) => [headers['x-api-key'], headers['x-a']])).toEqual([
+      ['bwk_other', '1'],
+      [apiKey, '1'],
+    ])
+  })
+
+  it('names itself and its version, unless a header replaces that', async () => {
+    board.defaultAnswer = json(200, { job: { id: 'A-1' }, error: null })
+    await board.client().jobs.get('A-1')
+    await board.client({ headers: { 'User-Agent': 'ats/2' } }).jobs.get('A-1')
+    expect(board.requests.map(({ headers }) => headers['user-agent'])).toEqual([`boardwalk-sdk/${VERSION}`, 'ats/2'])
+    expect(VERSION).toBe(manifest.version)
+  })
+
+  it('calls an address that has no method', async () => {
+    board.nextAnswers = [failure(503), json(200, { boards: [1], error: null })]
+    const answer = await board.client().request<{ boards: number[] }>('GET', '/boards', { query: { page: 2 } })
+    expect(answer).toEqual({ boards: [1] })
+    board.defaultAnswer = failure(503)
+    const body = { name: 'A' }
+    await expect(board.client().request('POST', '/boards', { body, headers: { 'x-a': '1' } })).rejects.toThrow()
+    const [get, , post, ...others] = board.requests
+    expect(get).toMatchObject({ method: 'GET', url: '/api/boards?page=2', headers: { 'x-api-key': apiKey } })
+    expect(post).toMatchObject({ method: 'POST', url: '/api/boards', body, headers: { 'x-a': '1' } })
+    // A POST that may have had an effect is not sent again.
+    expect(others).toEqual([])
+    await expect(board.client().request('GET', 'boards')).rejects.toThrow('A path begins with "/", unlike "boards"')
+  })
+
+  it('sends a key that a function returns, and an error of that function ends the call', async () => {
+    board.defaultAnswer = json(200, { job: { id: 'A-1' }, error: null })
+    await board.client({ apiKey: () => 'bwk_from_a_vault' }).jobs.get('A-1')
+    expect(board.requests[0]?.headers['x-api-key']).toBe('bwk_from_a_vault')
+    const broken = board.client({ apiKey: () => Promise.reject(new Error('the vault is closed')) })
+    await expect(broken.jobs.get('A-1')).rejects.toThrow('the vault is closed')
+    await expect(board.client({ apiKey: () => '' }).jobs.get('A-1')).rejects.toThrow('Give an apiKey')
+    expect(board.requests).toHaveLength(1)
+  })
+
   it('sends its requests with the given fetch', async () => {
     const answer = () => Promise.resolve(Response.json({ jobId: 7, error: null }))
     expect(await board.client({ fetch: answer }).jobs.unpublish('A-1')).toEqual({ jobId: 7 })
@@ -78,11 +151,28 @@ describe('the key does not appear', () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(apiKey)
   })
 
+  it('in the records of the log, which has only warnings unless logLevel is debug', async () => {
+    const records: [string, LogRecord][] = []
+    const logger = {
+      debug: (_: string, record: LogRecord) => void records.push(['debug', record]),
+      warn: (_: string, record: LogRecord) => void records.push(['warn', record]),
+    }
+    for (const logLevel of [undefined, 'debug'] as const) {
+      board.nextAnswers = [failure(503), json(200, { jobId: 42, error: null })]
+      await board.client({ logger, logLevel }).jobs.unpublish('A-1')
+    }
+    const call = { method: 'DELETE', path: '/job/A-1' }
+    const warning = ['warn', { ...call, retry: 0, error: expect.any(ServerError), pauseMs: 375 }]
+    const answered = (retry: number, status: number) => ['debug', { ...call, retry, status, ms: 0, requestId: 'r-1' }]
+    expect(records).toEqual([warning, answered(0, 503), warning, answered(1, 200)])
+    expect(inspect(records, { depth: 9 })).not.toContain(apiKey)
+  })
+
   it('in the log, which has a line for each answer and each retry', async () => {
     const lines: string[] = []
     const log = (line: string) => void lines.push(line)
     board.nextAnswers = [failure(503), cut, json(200, { jobId: 42, error: null })]
-    await board.client({ logger: { debug: log, warn: log } }).jobs.unpublish('A-1')
+    await board.client({ logger: { debug: log, warn: log }, logLevel: 'debug' }).jobs.unpublish('A-1')
     expect(lines).toEqual([
       'DELETE /job/A-1 503 in 0 ms, request r-1',
       'DELETE /job/A-1 failed (503), again in 375 ms',

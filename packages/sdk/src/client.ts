@@ -1,29 +1,32 @@
 import type { ApiPromise } from './api-promise.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { BoardwalkError } from './error.ts'
-import { type CallOptions, type Fetch, Http, type Logger } from './http.ts'
+import { type Fetch, Http, type RequestParts } from './http.ts'
+import type { Logger } from './log.ts'
 import type { Schema } from './operation.ts'
+import { type CallOptions, checkKey, checkOptions, checkUrl } from './options.ts'
 import { Candidates } from './resource/candidates.ts'
 import { Jobs } from './resource/jobs.ts'
 
 export interface BoardwalkOptions {
   /**
-   * The company's API key. Default: the environment variable `BOARDWALK_API_KEY`.
-   * @example apiKey: 'bwk_…'
+   * The company's API key, or a function that returns the current one, called before each attempt. Default: the environment
+   * variable `BOARDWALK_API_KEY`.
+   * @example apiKey: () => secrets.read('boardwalk')
    */
-  apiKey?: string | undefined
+  apiKey?: string | (() => string | Promise<string>) | undefined
   /**
    * The address of the integration API. Default: the environment variable `BOARDWALK_URL`.
    * @example baseUrl: 'https://jobs.example.com/api'
    */
   baseUrl?: string | undefined
   /**
-   * The time limit of one attempt in milliseconds. It includes reading the answer. Default: 30,000.
+   * The time limit of one attempt in milliseconds, at least 1. It includes reading the answer. Default: 30,000.
    * @example timeoutMs: 10_000
    */
   timeoutMs?: number | undefined
   /**
-   * How often a failed call is retried. `create` is never retried. Default: 2.
+   * How often a failed call is retried. `create` is retried only if it surely had no effect. Default: 2.
    * @example retriesMax: 5
    */
   retriesMax?: number | undefined
@@ -44,10 +47,15 @@ export interface BoardwalkOptions {
    */
   headers?: Record<string, string> | undefined
   /**
-   * Gets one line for each answer (`debug`) and for each retry (`warn`). Default: no log.
+   * Gets one line for each retry (`warn`) and, with `logLevel: 'debug'`, for each answer. Default: no log.
    * @example logger: console
    */
   logger?: Logger | undefined
+  /**
+   * The least level that the logger gets. Default: `warn`.
+   * @example logLevel: 'debug'
+   */
+  logLevel?: 'debug' | 'warn' | undefined
   /**
    * Allows the client to run in a browser, where everybody can read the key. Set it only where that is safe, such as in a
    * test. Default: false.
@@ -61,8 +69,15 @@ export interface BoardwalkOptions {
   clock?: Clock | undefined
 }
 
+const own = ['apiKey', 'baseUrl', 'retryAfterMaxMs', 'fetch', 'logger', 'logLevel', 'allowBrowser', 'clock'] as const
+const optionNames = [...own, 'timeoutMs', 'retriesMax', 'headers'] as const
+
 /** The key of a client, as the board describes it to whoever holds the key. */
-export type CallerKey = Schema['CallerKey']
+export interface CallerKey extends Omit<Schema['CallerKey'], never> {}
+/** The answer of `me`. */
+export interface Caller {
+  key: CallerKey
+}
 
 /**
  * A client for the jobs and candidates of one company.
@@ -79,30 +94,36 @@ export class Boardwalk {
   /** Lists and follows the people who applied to these jobs. */
   readonly candidates: Candidates
   readonly #http: Http
+  readonly #options: BoardwalkOptions
 
   /**
    * Makes a client. It sends no request yet.
-   * @throws BoardwalkError if the key or the address is missing or malformed, or in a browser without `allowBrowser`.
+   * @throws BoardwalkError if the key or the address is missing or malformed, if an option does not exist or has a wrong
+   * value, or in a browser without `allowBrowser`.
    */
   constructor(options: BoardwalkOptions = {}) {
+    const given = checkOptions(options, optionNames)
+    this.#options = options
     if (isBrowser() && options.allowBrowser !== true)
       throw new BoardwalkError(
-        'This is a browser, where everybody can read the key: call Boardwalk from a server, or set allowBrowser in a test',
+        'This is a browser, where everybody can read the key: use a server, or allowBrowser in a test',
       )
-    const apiKey = checkKey(options.apiKey ?? readEnvironment('BOARDWALK_API_KEY'))
+    const apiKey = options.apiKey ?? readEnvironment('BOARDWALK_API_KEY')
     this.baseUrl = checkUrl(options.baseUrl ?? readEnvironment('BOARDWALK_URL'))
     this.#http = new Http({
-      apiKey,
-      baseUrl: this.baseUrl,
-      timeoutMs: options.timeoutMs ?? 30_000,
-      retriesMax: options.retriesMax ?? 2,
-      retryAfterMaxMs: options.retryAfterMaxMs ?? 60_000,
-      headers: options.headers ?? {},
+      timeoutMs: 30_000,
+      retriesMax: 2,
+      retryAfterMaxMs: 60_000,
+      headers: {},
       // Workers refuse the global `fetch` with a `this`, so the arrow function calls it without one. It looks `fetch` up at
       // each call, so that a test can replace it.
-      fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-      logger: options.logger,
-      clock: options.clock ?? systemClock,
+      fetch: (input, init) => fetch(input, init),
+      logger: undefined,
+      logLevel: 'warn',
+      clock: systemClock,
+      ...given,
+      apiKey: typeof apiKey === 'function' ? apiKey : checkKey(apiKey),
+      baseUrl: this.baseUrl,
     })
     this.jobs = new Jobs(this.#http)
     this.candidates = new Candidates(this.#http)
@@ -114,27 +135,33 @@ export class Boardwalk {
    * const { key } = await boardwalk.me()
    * if (key.company.slug !== 'atlas-talents') throw new Error(`This is the key of ${key.company.name}`)
    */
-  me(options?: CallOptions): ApiPromise<{ key: CallerKey }> {
+  me(options?: CallOptions): ApiPromise<Caller> {
     return this.#http.send('getMe', {}, options)
   }
-}
 
-function checkKey(key: string | undefined): string {
-  if (key === undefined || key === '') throw new BoardwalkError('Give an apiKey, or set BOARDWALK_API_KEY')
-  // Checked here, because the error of `fetch` for an invalid header shows the header's value: the key.
-  if (!/^[\x21-\x7e]+$/.test(key))
-    throw new BoardwalkError('The apiKey has a character that no key has, such as a blank or a line break at its end')
-  return key
-}
+  /**
+   * Makes a client with some options changed, such as for another company.
+   * @example
+   * const other = boardwalk.withOptions({ apiKey: keyOf(company) })
+   */
+  withOptions(options: BoardwalkOptions): Boardwalk {
+    return new Boardwalk({ ...this.#options, ...options })
+  }
 
-function checkUrl(url: string | undefined): string {
-  if (url === undefined || url === '') throw new BoardwalkError('Give a baseUrl, or set BOARDWALK_URL')
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (!/^https?:$/.test(parsed?.protocol ?? ''))
-    throw new BoardwalkError(`The baseUrl must be an address such as https://jobs.example.com/api, not "${url}"`)
-  if (parsed?.username || parsed?.password || parsed?.search || parsed?.hash)
-    throw new BoardwalkError('The baseUrl must have neither user nor password, "?" nor "#"')
-  return url.replace(/\/+$/, '')
+  /**
+   * Calls an address for which this version has no method, with the client's key, time limits and errors. GET, PUT and
+   * DELETE are retried; other methods only after failures that surely had no effect.
+   * @example
+   * const { jobs } = await boardwalk.request<{ jobs: Job[] }>('GET', '/jobs', { query: { pageSize: 10 } })
+   */
+  request<Answer = Record<string, unknown>>(
+    method: string,
+    path: string,
+    parts?: RequestParts,
+    options?: CallOptions,
+  ): ApiPromise<Answer> {
+    return this.#http.request(method, path, parts, options)
+  }
 }
 
 function readEnvironment(name: string): string | undefined {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from './generated/contract.ts'
 import type { components } from './generated/openapi.ts'
 
 /** A wrong value in a request: where it is, and what the board accepts there. */
@@ -16,17 +17,22 @@ export type Issue = components['schemas']['Issue']
  */
 export class BoardwalkError extends Error {
   override name = 'BoardwalkError'
+  /**
+   * True if the board may have done what you asked, although the call failed: an answer was lost, or a 5xx does not say.
+   * False if nothing was changed.
+   */
+  isUnconfirmed = false
 }
 
 /**
  * No answer came, or only a part of it, or a proxy's page instead of it: the address is wrong, no server listens there, or
- * the network is down. The board may have done what you asked, or not.
+ * the network is down. `isUnconfirmed` says whether the request may have reached the board.
  */
 export class ConnectionError extends BoardwalkError {
   override name = 'ConnectionError'
 }
 
-/** No complete answer came within `timeoutMs`. As with every ConnectionError, the board may have done what you asked. */
+/** No complete answer came within `timeoutMs`. The board may have done what you asked. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'
 }
@@ -40,7 +46,7 @@ export interface APIErrorInit {
   status: number
   message: string
   /** The error's code in the board's catalogue, such as `job_exists`. Undefined if a proxy answered instead of the board. */
-  code?: string | undefined
+  code?: ErrorCode | (string & {}) | undefined
   issues?: Issue[] | undefined
   requestId?: string | undefined
   headers: Headers
@@ -50,23 +56,19 @@ export interface APIErrorInit {
 export class APIError extends BoardwalkError {
   override name = 'APIError'
   /** The HTTP status of the answer. */
-  readonly status: number
+  declare readonly status: number
   /** A code for programs, such as `job_exists`. Undefined if a proxy answered instead of the board. */
-  readonly code: string | undefined
+  declare readonly code: ErrorCode | (string & {}) | undefined
   /** Every wrong value, if the status is 400. Otherwise empty. */
-  readonly issues: Issue[]
+  declare readonly issues: Issue[]
   /** The id of the request. Give it to the board's operator when you ask for help. */
-  readonly requestId: string | undefined
+  declare readonly requestId: string | undefined
   /** The headers of the answer. */
-  readonly headers: Headers
+  declare readonly headers: Headers
 
-  constructor({ status, message, code, issues = [], requestId, headers }: APIErrorInit) {
+  constructor({ message, issues = [], ...init }: APIErrorInit) {
     super(message)
-    this.status = status
-    this.code = code
-    this.issues = issues
-    this.requestId = requestId
-    this.headers = headers
+    Object.assign(this, init, { issues })
   }
 }
 
@@ -88,6 +90,14 @@ export class PermissionDeniedError extends APIError {
 /** 404: no job of the company has this external id. */
 export class NotFoundError extends APIError {
   override name = 'NotFoundError'
+}
+
+/**
+ * 404: `baseUrl` is not the address of an integration API, or the board has no such operation. It says nothing about a job,
+ * so it is no NotFoundError.
+ */
+export class PageNotFoundError extends APIError {
+  override name = 'PageNotFoundError'
 }
 
 /** 409: a job of the company already has this external id. */
@@ -134,6 +144,9 @@ const classes: Record<number, typeof APIError> = {
 
 /** Creates an error of the class that belongs to the answer's status. */
 export function createApiError(init: APIErrorInit): APIError {
-  const Class = init.status >= 500 ? ServerError : (classes[init.status] ?? APIError)
+  const { status, code } = init
+  // A 404 of a proxy has no code. It says nothing about a job either.
+  const isPageMissing = status === 404 && [undefined, 'page_not_found', 'route_not_found'].includes(code)
+  const Class = isPageMissing ? PageNotFoundError : status >= 500 ? ServerError : (classes[status] ?? APIError)
   return new Class(init)
 }

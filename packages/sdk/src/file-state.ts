@@ -4,7 +4,7 @@ import type { StateStore } from './state-store.ts'
 
 /**
  * Stores the cursors of `follow` in a JSON file. Each save replaces the whole file, so a crash leaves either the old
- * content or the new one. Use one file for one company, from one process at a time.
+ * content or the new one. Use a file from one process at a time.
  * @example
  * import { fileState } from '@boardwalk/sdk/file-state'
  * boardwalk.candidates.follow({ state: fileState('boardwalk-state.json') })

@@ -9,6 +9,7 @@ import { systemClock } from './clock.ts'
 import { fileState } from './file-state.ts'
 import type { PollOutcome } from './follow.ts'
 import { limits } from './generated/contract.ts'
+import type { Fetch } from './http.ts'
 import { memoryState, type StateStore } from './state-store.ts'
 import {
   type Answer,
@@ -223,6 +224,56 @@ describe('follow', () => {
     expect(clock.sleptMs).toEqual([600_000])
   })
 
+  it('keeps the cursors of companies apart in one state', async () => {
+    const state = memoryState()
+    board.defaultAnswer = mailbox(3)
+    const follow = () => collect(board.client().candidates.follow({ state, once: true }))
+    expect(await follow()).toHaveLength(3)
+    board.companyId = 'cmp_2'
+    expect(await follow()).toHaveLength(3)
+    expect(await follow()).toEqual([])
+    const keys = ['cmp_1/candidates', 'cmp_2/candidates', 'candidates']
+    expect(await Promise.all(keys.map(state.load))).toEqual([syncedThrough, syncedThrough, undefined])
+  })
+
+  it('waits for the answer that says whose key it is, as for any other', async () => {
+    const lost = [failure(503), cut]
+    const fetched: string[] = []
+    const throughOutage: Fetch = async (url, init) => {
+      fetched.push(new URL(url).pathname)
+      if (lost.pop() !== undefined) throw new TypeError('fetch failed')
+      return fetch(url, init)
+    }
+    const client = board.client({ fetch: throughOutage })
+    await collect(client.candidates.follow({ state: memoryState(), signal: abortAfter(1, mailbox(0)) }))
+    expect(fetched).toEqual(['/api/me', '/api/me', '/api/me', '/api/candidates'])
+  })
+
+  it('in pages gives every candidate once, and saves its cursor once a page', async () => {
+    const saved: string[] = []
+    const { load, save } = memoryState()
+    const state = { load, save: (key: string, cursor: string) => save(key, cursor).then(() => void saved.push(cursor)) }
+    board.defaultAnswer = mailbox(limits.pageSize + 50)
+    const pages = await collect(board.client().candidates.followPages({ state, once: true }))
+    expect(pages.map((page) => page.length)).toEqual([limits.pageSize, 50])
+    expect(pages.flat().map(({ firstName }) => firstName)).toEqual(buildNames(limits.pageSize + 50))
+    expect(saved).toEqual([buildDate(limits.pageSize - 1), buildDate(limits.pageSize + 49), syncedThrough])
+    // A page that was not confirmed by asking for the next one comes again.
+    const again = memoryState()
+    for (let round = 0; round < 2; round++) {
+      const first = board.client().candidates.followPages({ state: again })
+      expect((await first.next()).value).toHaveLength(limits.pageSize)
+      await first.return(undefined)
+    }
+  })
+
+  it('takes a Date as since', async () => {
+    const since = new Date(buildDate(1))
+    const signal = abortAfter(2, mailbox(3))
+    const all = await collect(board.client().candidates.follow({ since, signal }))
+    expect(all.map(({ firstName }) => firstName)).toEqual(['2'])
+  })
+
   it('never waits shorter than its own pause, even if Retry-After asks for less', async () => {
     const clock = testClock()
     board.nextAnswers = [failure(503, { 'retry-after': '0' }), failure(503, { 'retry-after': '1' })]
@@ -292,7 +343,7 @@ describe('follow', () => {
       seen.push(firstName)
       atCandidate.abort()
     }
-    expect([seen, await state.load('candidates')]).toEqual([['0'], buildDate(0)])
+    expect([seen, await state.load('cmp_1/candidates')]).toEqual([['0'], buildDate(0)])
   })
 })
 

@@ -1,7 +1,7 @@
 import { type Clock, calculatePauseMs, parseRetryAfterMs } from './clock.ts'
 import { APIError, ServerError } from './error.ts'
 import { isRetryable } from './http.ts'
-import type { Schema } from './operation.ts'
+import { type Schema, toText } from './operation.ts'
 import { memoryState, type StateStore } from './state-store.ts'
 
 export interface FollowOptions {
@@ -11,11 +11,11 @@ export interface FollowOptions {
    */
   externalJobId?: string | undefined
   /**
-   * Gives only applications after this date (ISO 8601). Ignored if the state already has a cursor. Default: all
+   * Gives only applications after this date, a Date or ISO 8601. Ignored if the state already has a cursor. Default: all
    * applications.
    * @example since: '2026-03-01'
    */
-  since?: string | undefined
+  since?: string | Date | undefined
   /**
    * Stores the cursor. Default: in memory, so that a restart begins at `since` again.
    * @example state: fileState('boardwalk-state.json')
@@ -61,63 +61,106 @@ export interface Poll {
 
 const growth = { firstMs: 1_000, maxMs: 60_000 }
 
-/** Polls until it is aborted. The cursor moves past a candidate only when the consumer asks for the next one. */
+/** The names of the options, to refuse others. */
+export const followOptionNames = ['externalJobId', 'since', 'state', 'intervalMs', 'signal', 'once', 'onPoll']
+
+/** What `follow` asks of a board. */
+export interface Followed {
+  poll: (since: string | undefined) => Promise<Poll>
+  /** Answers the id of the company that the key belongs to. Not asked without a `state`. */
+  findCompanyId: () => Promise<string>
+  clock: Clock
+}
+
+/**
+ * Polls until it is aborted. Yields whole pages if `isPaged` is true, else one candidate at a time. The cursor moves past
+ * what was yielded only when the consumer asks for more.
+ */
 export async function* follow(
-  poll: (since: string | undefined) => Promise<Poll>,
+  followed: Followed,
   options: FollowOptions,
-  clock: Clock,
-): AsyncGenerator<Schema['Candidate'], void, undefined> {
-  const { externalJobId, since, state = memoryState(), intervalMs = 60_000, signal, once = false } = options
-  const key = buildStateKey(externalJobId)
-  let cursor = (await state.load(key)) ?? since
-  const moveCursor = async (date: string | undefined) => {
-    if (date === undefined || date === cursor) return
-    cursor = date
-    await state.save(key, date)
+  isPaged: boolean,
+): AsyncGenerator<Schema['Candidate'][], void, undefined> {
+  const cursor = await loadCursor(followed, options)
+  if (cursor === undefined) return
+  for await (const candidates of pollPages(followed, options, cursor)) {
+    for (const group of isPaged ? [candidates] : candidates.map((candidate) => [candidate])) {
+      if (options.signal?.aborted) return
+      yield group
+      await cursor.move(group.at(-1)?.date)
+    }
   }
+}
+
+/** Yields each page that is not empty. The cursor must be moved past a page before the next one is asked for. */
+async function* pollPages(
+  { poll, clock }: Followed,
+  options: FollowOptions,
+  cursor: Cursor,
+): AsyncGenerator<Schema['Candidate'][], void, undefined> {
+  const { intervalMs = 60_000, signal, once = false } = options
   let isStartingOver = false
-  const mustStartOver = ({ earlierCandidates }: Poll) => earlierCandidates > 0 && !isStartingOver
   while (!signal?.aborted) {
-    const found = await pollUntilAnswered(() => poll(cursor), options, clock)
-    if (found === undefined) return
-    if (mustStartOver(found)) {
+    const polled = await pollUntilAnswered(() => poll(cursor.date), options, clock)
+    if (polled === undefined) return
+    const { candidates, total, syncedThrough, earlierCandidates } = polled.answer
+    if (earlierCandidates > 0 && !isStartingOver) {
       // The external id now belongs to another job: start over with the first candidate of that job.
       isStartingOver = true
-      cursor = undefined
+      cursor.date = undefined
       continue
     }
-    for (const candidate of found.candidates) {
-      if (signal?.aborted) return
-      yield candidate
-      await moveCursor(candidate.date)
-    }
+    if (candidates.length > 0) yield candidates
     // The page does not hold all candidates. The others lie between its last date and x-synced-through.
-    if (found.candidates.length < found.total) continue
+    if (candidates.length < total) continue
     isStartingOver = false
-    await moveCursor(found.syncedThrough)
+    await cursor.move(syncedThrough)
     if (once) return
     // If the clock was set back, the wait must still not be longer than the interval.
-    const passedMs = Math.max(0, clock.now() - found.startedMs)
+    const passedMs = Math.max(0, clock.now() - polled.startedMs)
     await clock.sleep(Math.max(0, intervalMs - passedMs), signal)
   }
 }
 
-/** Builds the key under which the state stores the cursor. */
-const buildStateKey = (externalJobId: string | undefined) =>
-  externalJobId === undefined ? 'candidates' : `candidates/${encodeURIComponent(externalJobId)}`
+/** How far a follow came. */
+interface Cursor {
+  /** The date of the last candidate that was taken, or undefined to begin with the first one. */
+  date: string | undefined
+  /** Moves the cursor and saves it. Does nothing if the date is undefined or the same. */
+  move: (date: string | undefined) => Promise<void>
+}
+
+/** Loads the cursor of the key's company. Returns undefined if the signal is aborted first. */
+async function loadCursor({ findCompanyId, clock }: Followed, options: FollowOptions): Promise<Cursor | undefined> {
+  const { externalJobId, since, state = memoryState() } = options
+  // A state that somebody passes may serve several companies. A cursor of one would skip people of another.
+  const found = options.state ? await pollUntilAnswered(findCompanyId, options, clock) : { answer: 'me' }
+  if (found === undefined) return undefined
+  const job = externalJobId === undefined ? '' : `/${encodeURIComponent(externalJobId)}`
+  const key = `${found.answer}/candidates${job}`
+  const cursor: Cursor = {
+    date: (await state.load(key)) ?? (since && toText(since)),
+    move: async (date) => {
+      if (date === undefined || date === cursor.date) return
+      cursor.date = date
+      await state.save(key, date)
+    },
+  }
+  return cursor
+}
 
 /** Retries a poll until it is answered. Returns undefined if the signal is aborted first. */
-async function pollUntilAnswered(
-  poll: () => Promise<Poll>,
+async function pollUntilAnswered<Answer>(
+  poll: () => Promise<Answer>,
   { signal, once = false, onPoll }: FollowOptions,
   clock: Clock,
-): Promise<(Poll & { startedMs: number }) | undefined> {
+): Promise<{ answer: Answer; startedMs: number } | undefined> {
   for (let failures = 0; !signal?.aborted; ) {
     try {
       const startedMs = clock.now()
       const answer = await poll()
       onPoll?.({ error: undefined, pauseMs: 0 })
-      return { ...answer, startedMs }
+      return { answer, startedMs }
     } catch (error) {
       if (signal?.aborted) return undefined
       if (once || !isPollRetryable(error)) throw error

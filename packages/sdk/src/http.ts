@@ -1,49 +1,25 @@
-import { parseAnswer, type RawAnswer } from './answer.ts'
+import { parseAnswer, type RawAnswer, readFile } from './answer.ts'
 import { ApiPromise, type WithResponse } from './api-promise.ts'
 import { type Clock, calculatePauseMs, parseRetryAfterMs, TIMER_MAX_MS } from './clock.ts'
 import { AbortedError, APIError, BoardwalkError, ConnectionError, TimeoutError } from './error.ts'
+import { VERSION } from './generated/contract.ts'
 import { toJson } from './json.ts'
-import { type AnswerOf, buildAddress, type OperationInput, type OperationName } from './operation.ts'
-
-/**
- * Options of a single call, the last argument of every method. They override the client's options.
- * @example
- * await boardwalk.jobs.get('A-1', { timeoutMs: 5_000, retriesMax: 0, signal: AbortSignal.timeout(10_000) })
- */
-export interface CallOptions {
-  /**
-   * Aborts the call, its retries and its pauses. The call then throws an AbortedError.
-   * @example signal: request.signal
-   */
-  signal?: AbortSignal | undefined
-  /**
-   * The time limit of one attempt in milliseconds. It includes reading the answer.
-   * @example timeoutMs: 5_000
-   */
-  timeoutMs?: number | undefined
-  /**
-   * How often this call is retried if it fails. `create` is never retried.
-   * @example retriesMax: 0
-   */
-  retriesMax?: number | undefined
-  /**
-   * Headers to add to the client's. A header that the client also has replaces the client's.
-   * @example headers: { 'x-request-id': requestId }
-   */
-  headers?: Record<string, string> | undefined
-}
+import type { Logger, LogRecord } from './log.ts'
+import {
+  type AnswerOf,
+  buildAddress,
+  type OperationInput,
+  type OperationName,
+  type Query,
+  toSearch,
+} from './operation.ts'
+import { type CallOptions, callOptionNames, checkKey, checkOptions } from './options.ts'
 
 /** The part of the global `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Receives log lines. `console` and pino fit. The SDK never logs the key, a query or a body. */
-export interface Logger {
-  debug(message: string): void
-  warn(message: string): void
-}
-
 export interface HttpSettings {
-  apiKey: string
+  apiKey: string | (() => string | Promise<string>)
   baseUrl: string
   timeoutMs: number
   retriesMax: number
@@ -51,16 +27,35 @@ export interface HttpSettings {
   headers: Record<string, string>
   fetch: Fetch
   logger: Logger | undefined
+  logLevel: 'debug' | 'warn'
   clock: Clock
 }
 
-interface Call {
-  /** Method and path, for messages. */
-  title: string
-  url: string
-  init: RequestInit
-  timeoutMs: number
-  signal: AbortSignal | undefined
+/** The parts of a request to an address for which the SDK has no method. */
+export interface RequestParts {
+  query?: Query | undefined
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Record<string, string> | undefined
+}
+
+interface Call extends Omit<RequestParts, 'query'> {
+  method: string
+  /** The path below `baseUrl`. */
+  path: string
+  /** The part of the address from its "?". */
+  search?: string
+  /** The whole address of a file. It is signed, and may be on another host, which must not get the key. */
+  url?: string
+  /** False if a second request would do more than the first one alone. */
+  isRepeatable: boolean
+}
+
+/** One attempt: what to send, and what to say of it. */
+interface Attempt extends Call {
+  options: CallOptions
+  headersSent: Headers
+  retry: number
 }
 
 const retryableStatuses = [408, 429, 500, 502, 503, 504]
@@ -72,7 +67,7 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof ConnectionError
 }
 
-/** Sends operations with time limits and retries, and turns failures into errors. */
+/** Sends requests with time limits and retries, and turns failures into errors. */
 export class Http {
   readonly clock: Clock
   // A `#` field is not printed, so printing a client does not show its key.
@@ -86,55 +81,99 @@ export class Http {
   send<Name extends OperationName>(
     name: Name,
     input: OperationInput,
-    options: CallOptions = {},
+    options?: CallOptions,
   ): ApiPromise<AnswerOf<Name>> {
-    return new ApiPromise(this.#send(name, input, options))
+    // If a first attempt created the job and its answer was lost, a second one would fail with a conflict.
+    const buildCall = () => ({ ...input, ...buildAddress(name, input), isRepeatable: name !== 'createJob' })
+    // The types come from the board's OpenAPI document. The SDK trusts the board to follow it and checks nothing again.
+    return this.#start(buildCall, options, (raw) => parseAnswer(raw) as AnswerOf<Name>)
   }
 
-  async #send<Name extends OperationName>(
-    name: Name,
-    input: OperationInput,
-    options: CallOptions,
-  ): Promise<WithResponse<AnswerOf<Name>>> {
-    const call = this.#buildCall(name, input, options)
-    // If the first attempt created the job and its answer was lost, a retry would fail with a conflict.
-    const retriesMax = name === 'createJob' ? 0 : (options.retriesMax ?? this.#settings.retriesMax)
-    for (let failures = 0; ; ) {
+  request<Answer>(
+    method: string,
+    path: string,
+    { query, ...parts }: RequestParts = {},
+    options?: CallOptions,
+  ): ApiPromise<Answer> {
+    const buildCall = () => {
+      if (!path.startsWith('/')) throw new BoardwalkError(`A path begins with "/", unlike "${path}"`)
+      return { method, path, search: toSearch(query), ...parts, isRepeatable: /^(GET|PUT|DELETE)$/.test(method) }
+    }
+    return this.#start(buildCall, options, (raw) => parseAnswer(raw) as Answer)
+  }
+
+  /** Fetches a file from a signed address. */
+  download(url: string, options?: CallOptions): ApiPromise<Uint8Array> {
+    const buildCall = () => ({ method: 'GET', path: new URL(url).pathname, url, isRepeatable: true })
+    return this.#start(buildCall, options, readFile)
+  }
+
+  #start<Data>(
+    buildCall: () => Call,
+    options: CallOptions | undefined,
+    read: (raw: RawAnswer) => Data,
+  ): ApiPromise<Data> {
+    return new ApiPromise(this.#send(buildCall, options, read))
+  }
+
+  async #send<Data>(
+    buildCall: () => Call,
+    options: CallOptions = {},
+    read: (raw: RawAnswer) => Data,
+  ): Promise<WithResponse<Data>> {
+    checkOptions(options, callOptionNames)
+    const call = buildCall()
+    const attempt = { ...call, options, headersSent: this.#buildHeaders(call, options), retry: 0 }
+    const body = call.body === undefined ? undefined : toJson(call.body)
+    // An attempt that may have had an effect is not undone by a later one that surely had none.
+    let isUnconfirmed = false
+    for (; ; attempt.retry++) {
       try {
-        const raw = await this.#attempt(call)
-        // The types come from the board's OpenAPI document. The SDK trusts the board to follow it and checks nothing again.
-        const data = parseAnswer(raw) as AnswerOf<Name>
+        const raw = await this.#attempt(attempt, body)
         const { status, headers } = raw
-        return { data, status, headers, requestId: headers.get('x-request-id') ?? undefined }
+        return { data: read(raw), status, headers, requestId: headers.get('x-request-id') ?? undefined }
       } catch (error) {
-        const pauseMs = isRetryable(error) && failures < retriesMax ? this.#choosePauseMs(++failures, error) : undefined
-        if (pauseMs === undefined) throw this.#maskKey(error)
-        this.#settings.logger?.warn(`${call.title} failed (${summarize(error)}), again in ${Math.round(pauseMs)} ms`)
-        await this.clock.sleep(pauseMs, call.signal)
+        if (!(error instanceof BoardwalkError)) throw error
+        if (error instanceof ConnectionError) error.isUnconfirmed = !isNeverSent(error)
+        isUnconfirmed ||= error.isUnconfirmed
+        error.isUnconfirmed = isUnconfirmed
+        await this.#pauseOrThrow(error, attempt)
       }
     }
   }
 
-  #buildCall(name: OperationName, input: OperationInput, options: CallOptions): Call {
-    const settings = this.#settings
-    const { method, path, search } = buildAddress(name, input)
-    const headers = new Headers({ accept: 'application/json', ...settings.headers, ...options.headers })
-    for (const [header, value] of Object.entries(input.headers ?? {})) headers.set(header, value)
-    headers.set('x-api-key', settings.apiKey)
-    const body = input.body === undefined ? undefined : toJson(input.body)
-    if (body !== undefined) headers.set('content-type', 'application/json')
-    return {
-      title: `${method} ${path}`,
-      url: `${settings.baseUrl}${path}${search}`,
-      // Redirects are not followed, because `fetch` would send the key to the new address.
-      init: { method, headers, redirect: 'manual', ...(body !== undefined && { body }) },
-      timeoutMs: options.timeoutMs ?? settings.timeoutMs,
-      signal: options.signal,
-    }
+  /** Waits before the next attempt. Throws the error if there should be none. */
+  async #pauseOrThrow(error: BoardwalkError, attempt: Attempt): Promise<void> {
+    const { options, headersSent, retry, isRepeatable } = attempt
+    // A proxy's error page may repeat the headers of the request.
+    error.message = error.message.replaceAll(headersSent.get('x-api-key') ?? '[key]', '[key]')
+    const mayRepeat = isRetryable(error) && (isRepeatable || !error.isUnconfirmed)
+    const isLast = retry >= (options.retriesMax ?? this.#settings.retriesMax)
+    const pauseMs = mayRepeat && !isLast ? this.#choosePauseMs(retry + 1, error) : undefined
+    if (pauseMs === undefined) throw error
+    const reason = error instanceof APIError ? error.status : error.name
+    this.#log('warn', `failed (${reason}), again in ${Math.round(pauseMs)} ms`, attempt, { error, pauseMs })
+    await this.clock.sleep(pauseMs, options.signal)
   }
 
-  async #attempt({ title, url, init, timeoutMs, signal }: Call): Promise<RawAnswer> {
-    if (signal?.aborted) throw new AbortedError(`${title} was aborted`, { cause: signal.reason })
+  #buildHeaders({ url, headers, body }: Call, options: CallOptions): Headers {
+    const all = new Headers({ accept: 'application/json', 'user-agent': `boardwalk-sdk/${VERSION}` })
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const parts = [url === undefined ? this.#settings.headers : {}, options.headers, headers, type]
+    for (const part of parts) for (const [name, value] of Object.entries(part ?? {})) all.set(name, value)
+    return all
+  }
+
+  async #attempt(attempt: Attempt, body: string | undefined): Promise<RawAnswer> {
+    const { apiKey, baseUrl, fetch } = this.#settings
+    const { method, path, search, headersSent: headers, retry } = attempt
+    const { signal, timeoutMs = this.#settings.timeoutMs } = attempt.options
+    const title = `${method} ${path}`
+    const createAborted = () => new AbortedError(`${title} was aborted`, { cause: signal?.reason })
+    if (signal?.aborted) throw createAborted()
+    if (attempt.url === undefined)
+      headers.set('x-api-key', typeof apiKey === 'string' ? apiKey : checkKey(await apiKey()))
+    if (retry > 0) headers.set('x-retry-count', String(retry))
     const controller = new AbortController()
     const abort = () => controller.abort()
     signal?.addEventListener('abort', abort)
@@ -147,16 +186,22 @@ export class Http {
       Math.min(timeoutMs, TIMER_MAX_MS),
     )
     const startedMs = this.clock.now()
+    // Redirects are not followed, because `fetch` would send the key to the new address.
+    const init = { method, headers, redirect: 'manual' as const, signal: controller.signal }
     try {
-      const response = await this.#settings.fetch(url, { ...init, signal: controller.signal })
-      const text = await response.text()
-      const { status, headers } = response
-      this.#settings.logger?.debug(
-        `${title} ${status} in ${this.clock.now() - startedMs} ms, request ${headers.get('x-request-id') ?? 'without id'}`,
+      const response = await fetch(
+        attempt.url ?? `${baseUrl}${path}${search}`,
+        body === undefined ? init : { ...init, body },
       )
-      return { status, headers, text }
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const { status, headers } = response
+      const requestId = headers.get('x-request-id') ?? undefined
+      const ms = this.clock.now() - startedMs
+      const line = `${status} in ${ms} ms, request ${requestId ?? 'without id'}`
+      this.#log('debug', line, attempt, { status, ms, requestId })
+      return { status, headers, bytes, baseUrl }
     } catch (cause) {
-      if (signal?.aborted) throw new AbortedError(`${title} was aborted`, { cause: signal.reason })
+      if (signal?.aborted) throw Object.assign(createAborted(), { isUnconfirmed: true })
       if (isTimeUp) throw new TimeoutError(`${title} had no complete answer within ${timeoutMs} ms`)
       throw new ConnectionError(`${title} got no answer: ${findReason(cause)}`, { cause })
     } finally {
@@ -173,18 +218,26 @@ export class Http {
     return askedMs > this.#settings.retryAfterMaxMs ? undefined : Math.max(askedMs, pauseMs)
   }
 
-  /** Masks the key in an error's message, because a proxy's error page may repeat the headers of the request. */
-  #maskKey(error: unknown): unknown {
-    if (error instanceof BoardwalkError) error.message = error.message.replaceAll(this.#settings.apiKey, '[key]')
-    return error
+  #log(level: 'debug' | 'warn', line: string, { method, path, retry }: Attempt, more: Partial<LogRecord>): void {
+    const { logger, logLevel } = this.#settings
+    if (level === 'warn' || logLevel === 'debug')
+      logger?.[level](`${method} ${path} ${line}`, { method, path, retry, ...more })
   }
 }
 
-const summarize = (error: unknown) =>
-  error instanceof APIError ? error.status : error instanceof Error ? error.name : ''
+/** Codes of errors that end an attempt before its request is sent: no host, no listener, no certificate to trust. */
+const neverSent = /^E(CONNREFUSED|NOTFOUND|AI_AGAIN)$|CONNECT_TIMEOUT|CERT|VERIFY_LEAF/
+
+/** Tells whether a request surely did not reach the board. The error of `fetch` has the reason in its cause. */
+function isNeverSent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && neverSent.test(String(error.code))) || isNeverSent(error.cause)
+}
 
 /** Finds why a request failed: the message of `fetch` is only "fetch failed", and its cause has the reason. */
 function findReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
+  const { message } = error.cause instanceof Error && error.cause.message !== '' ? error.cause : error
+  // A message of TLS has several lines.
+  return message.split('\n', 1)[0] ?? ''
 }

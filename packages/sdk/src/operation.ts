@@ -11,24 +11,41 @@ export type AnswerOf<Name extends OperationName> = Omit<
   'error'
 >
 
-/** The query parameters of an operation. */
-export type QueryOf<Name extends OperationName> = NonNullable<operations[Name]['parameters']['query']>
+/** Parameters of an address. One that is undefined is not sent. A Date is sent in ISO 8601. */
+export type Query = Record<string, string | number | Date | undefined>
+
+type DocumentedQuery<Name extends OperationName> = NonNullable<operations[Name]['parameters']['query']>
+type DateName = 'since' | 'from' | 'to' | 'changedSince'
+
+/** The query parameters of an operation. Each date may be a Date. */
+export type QueryOf<Name extends OperationName> = {
+  [Key in keyof DocumentedQuery<Name>]: DocumentedQuery<Name>[Key] | (Key extends DateName ? Date : never) | undefined
+}
 
 export interface OperationInput {
   externalJobId?: string
-  query?: Record<string, string | number | undefined>
+  query?: Query
   headers?: Record<string, string>
   body?: unknown
 }
 
 /** Builds the method and address of one call. No other function encodes parts of a path. */
-export function buildAddress(name: OperationName, { externalJobId, query = {} }: OperationInput) {
-  const { method, path: template } = routes[name]
+export function buildAddress(name: OperationName, { externalJobId, query }: OperationInput) {
+  const [method = '', template = ''] = routes[name].split(' ')
   const path = template.replace('{externalJobId}', () => encodePart(externalJobId))
-  const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value))
-  return { method, path, search: search.size === 0 ? '' : `?${search}` }
+  return { method, path, search: toSearch(query) }
 }
+
+/** Builds the part of an address from its "?". The board refuses an invalid Date, and names its parameter. */
+export function toSearch(query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, toText(value))
+  return search.size === 0 ? '' : `?${search}`
+}
+
+// `toJSON` of an invalid Date gives null.
+export const toText = (value: string | number | Date): string =>
+  String((value instanceof Date && value.toJSON()) || value)
 
 /** Encodes an external id as one part of a path. Throws a BoardwalkError if a path cannot hold it. */
 function encodePart(id: string | undefined): string {

@@ -1,12 +1,24 @@
 import { testClock } from '@boardwalk/sandbox/clock'
 import { describe, expect, it } from 'vitest'
 import { ConflictError, ConnectionError, RateLimitError, ServerError } from './error.ts'
-import { cut, cutInBody, failure, html, json, stallUntilTimeout, useBoard } from './test/board.ts'
+import type { Fetch } from './http.ts'
+import {
+  type Answer,
+  cut,
+  cutInBody,
+  failure,
+  findClosedUrl,
+  html,
+  json,
+  stallUntilTimeout,
+  useBoard,
+} from './test/board.ts'
 import { catchError } from './test/caught-error.ts'
 
 /* Which requests are retried, how often, and after which pauses. */
 
 const board = useBoard()
+const overloaded = json(503, { error: { message: 'Later', code: 'overloaded' } })
 const done = json(200, { jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], total: 0, error: null })
 
 describe('a call is retried after', () => {
@@ -71,13 +83,30 @@ describe('a call is retried after', () => {
     expect(await catchError(jobs.create(job))).toBeInstanceOf(ConflictError)
   })
 
-  it('no failure of create, whatever retriesMax the client or the call has', async () => {
-    board.defaultAnswer = failure(503)
+  it('a failure of create that surely had no effect: a 429, an overloaded board, no connection', async () => {
     const job = { id: 'A-1', title: 'Comptable' }
-    await catchError(board.client({ retriesMax: 5 }).jobs.create(job))
-    expect(board.requests).toHaveLength(1)
-    await catchError(board.client().jobs.create(job, { retriesMax: 2 }))
-    expect(board.requests).toHaveLength(2)
+    board.nextAnswers = [failure(429), overloaded, done]
+    await board.client().jobs.create(job)
+    expect(board.requests).toHaveLength(3)
+    const addresses = [await findClosedUrl(), `${board.url}/job`]
+    const refuseOnce: Fetch = (_, init) => fetch(addresses.shift() ?? '', init)
+    board.nextAnswers = [done]
+    const created = board.client({ fetch: refuseOnce })
+    expect(await created.jobs.create(job)).toMatchObject({ jobId: 42 })
+  })
+
+  it.each([
+    ['a 503 that does not say', failure(503)],
+    ['a database that is away', json(503, { error: { message: 'Away', code: 'database_away' } })],
+    ['a lost answer', cut],
+    ['half an answer', cutInBody],
+    ['a page', html(200, 'Sign in')],
+    ['a time-out', stallUntilTimeout],
+  ])('no failure of create that may have had an effect, whatever retriesMax is: %s', async (_what, answer) => {
+    board.defaultAnswer = answer === stallUntilTimeout ? stallUntilTimeout(100) : (answer as Answer)
+    const { jobs } = board.client({ retriesMax: 5, timeoutMs: 100 })
+    const error = await catchError(jobs.create({ id: 'A-1', title: 'Comptable' }, { retriesMax: 2 }))
+    expect([error.isUnconfirmed, board.requests.length]).toEqual([true, 1])
   })
 
   it('a failure as often as retriesMax of the client or the call allows, and then throws its error', async () => {
@@ -91,6 +120,39 @@ describe('a call is retried after', () => {
     expect(board.requests).toHaveLength(3 + 5 + 1 + 1)
     await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1', { retriesMax: 1 }))
     expect(board.requests).toHaveLength(3 + 5 + 1 + 1 + 2)
+  })
+})
+
+describe('an error says', () => {
+  it.each([
+    ['a refusal', [failure(404)], false],
+    ['an overloaded board', [overloaded], false],
+    ['a lost answer, then an overloaded board', [cut, overloaded], true],
+    ['a lost answer, then a refusal', [cut, failure(403)], true],
+    ['a 500', [failure(500)], true],
+  ] as const)('whether the board may have done what was asked: %s', async (_what, answers, isUnconfirmed) => {
+    board.nextAnswers = [...answers]
+    const error = await catchError(board.client({ retriesMax: answers.length - 1 }).jobs.unpublish('A-1'))
+    expect(error.isUnconfirmed).toBe(isUnconfirmed)
+  })
+
+  it('that it may not, where nobody listens or the call was aborted before', async () => {
+    const nobody = board.client({ baseUrl: `${await findClosedUrl()}/api` })
+    expect(await catchError(nobody.jobs.unpublish('A-1'))).toMatchObject({ isUnconfirmed: false })
+    const aborted = board.client().jobs.unpublish('A-1', { signal: AbortSignal.abort() })
+    expect(await catchError(aborted)).toMatchObject({ isUnconfirmed: false })
+  })
+})
+
+describe('a retry', () => {
+  it('says so in a header, and asks a key function for the current key', async () => {
+    const keys = ['bwk_old', 'bwk_new']
+    board.nextAnswers = [failure(503), done]
+    await board.client({ apiKey: async () => keys.shift() ?? '' }).jobs.unpublish('A-1')
+    expect(board.requests.map(({ headers }) => [headers['x-api-key'], headers['x-retry-count']])).toEqual([
+      ['bwk_old', undefined],
+      ['bwk_new', '1'],
+    ])
   })
 })
 

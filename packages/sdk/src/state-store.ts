@@ -1,5 +1,5 @@
 /**
- * Stores the cursors of `follow`. A store serves one company, because a cursor has no meaning for another company.
+ * Stores the cursors of `follow`. One store can serve several companies, because each key begins with the company's id.
  * @example
  * const state: StateStore = {
  *   load: async (key) => (await cursors.findOne({ key }))?.cursor,

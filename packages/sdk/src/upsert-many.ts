@@ -4,22 +4,27 @@ import {
   APIError,
   AuthenticationError,
   BadRequestError,
+  BoardwalkError,
   PayloadTooLargeError,
   PermissionDeniedError,
 } from './error.ts'
-import { limits } from './generated/contract.ts'
+import { type ErrorCode, limits } from './generated/contract.ts'
+import type { JobUpsert } from './job-input.ts'
 import type { Schema } from './operation.ts'
-
-/** A job to create or change: its id and the fields to set. */
-export type JobUpsert = Schema['JobUpserts']['jobs'][number]
 
 /**
  * The result of one item of `upsertMany`. If its whole request failed, `error.code` is the code of the board's answer,
  * `http_` and the status of a proxy's answer, such as `http_502`, or the name of the error, such as `ConnectionError`.
  */
-export type JobUpsertManyResult = Schema['JobUpsertResult'] & {
+export interface JobUpsertManyResult extends Omit<Schema['JobUpsertResult'], 'status' | 'error'> {
   /** The position of the item in the input, from 0. Results do not come in the order of the input. */
   index: number
+  /**
+   * What the board did with the job. `failed`: nothing, and `error` says why. `unconfirmed`: it is not known, because an
+   * answer was lost or cannot be read; send the item again.
+   */
+  status: Schema['JobUpsertResult']['status'] | 'unconfirmed'
+  error: (Schema['ApiError'] & { code: ErrorCode | (string & {}) }) | null
 }
 
 interface Item {
@@ -169,6 +174,7 @@ async function sendItems(
   send: SendBatch,
   signal: AbortSignal,
   results: JobUpsertManyResult[],
+  wasUnconfirmed = false,
 ): Promise<void> {
   try {
     const jobs = items.map(({ job }) => job)
@@ -181,34 +187,43 @@ async function sendItems(
     }
   } catch (thrown) {
     if (isKeyRefused(thrown)) throw thrown
-    const mayBeOneItem = thrown instanceof PayloadTooLargeError || thrown instanceof BadRequestError
-    if (!mayBeOneItem || items.length === 1) {
-      for (const item of items) results.push(createFailure(item, thrown))
+    // An earlier request with these items may have stored them, also if the board refuses this one.
+    const isUnconfirmed = wasUnconfirmed || (thrown instanceof BoardwalkError && thrown.isUnconfirmed)
+    if (!mayBeOneItem(thrown) || items.length === 1) {
+      for (const item of items) results.push(createFailure(item, thrown, isUnconfirmed))
       return
     }
     const half = Math.ceil(items.length / 2)
-    await sendItems(items.slice(0, half), send, signal, results)
-    await sendItems(items.slice(half), send, signal, results)
+    await sendItems(items.slice(0, half), send, signal, results, isUnconfirmed)
+    await sendItems(items.slice(half), send, signal, results, isUnconfirmed)
   }
 }
+
+/** Tells whether one item may be the cause of a refusal. A 403 that is not of the board is a firewall's, for its text. */
+const mayBeOneItem = (thrown: unknown) =>
+  thrown instanceof PayloadTooLargeError || thrown instanceof BadRequestError || thrown instanceof PermissionDeniedError
 
 /** Tells whether the board refused the key. A 403 without a code comes from a proxy and concerns only this body. */
 function isKeyRefused(thrown: unknown): boolean {
   return thrown instanceof AuthenticationError || (thrown instanceof PermissionDeniedError && thrown.code !== undefined)
 }
 
-function createFailure({ index, job }: Item, thrown: unknown): JobUpsertManyResult {
+function createFailure({ index, job }: Item, thrown: unknown, isUnconfirmed = false): JobUpsertManyResult {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   const api = thrown instanceof APIError ? thrown : undefined
   const code = api?.code ?? (api !== undefined ? `http_${api.status}` : thrown instanceof Error ? thrown.name : 'none')
-  const { requestId, issues = [] } = api ?? {}
   return {
     index,
     id: typeof job?.id === 'string' ? job.id : null,
-    status: 'failed',
+    status: isUnconfirmed ? 'unconfirmed' : 'failed',
     jobId: null,
     jobUrl: null,
-    error: { message, code, ...(requestId && { requestId }), ...(issues.length > 0 && { issues }) },
+    error: {
+      message,
+      code,
+      ...(api?.requestId && { requestId: api.requestId }),
+      ...(api?.issues.length && { issues: api.issues }),
+    },
   }
 }
 

@@ -5,8 +5,11 @@ export interface Outcome {
   /** The line on which the row begins; null for a job that is not in the feed. */
   line: number | null
   id: string | null
-  /** `valid`: a good row of a dry run. `unpublished`: a job that sync unpublished because it is not in the feed. */
-  status: 'created' | 'updated' | 'unchanged' | 'failed' | 'valid' | 'unpublished'
+  /**
+   * `unconfirmed`: it is not known, because the answer was lost. `valid`: a good row of a dry run. `unpublished`: a job that
+   * sync unpublished because it is not in the feed.
+   */
+  status: 'created' | 'updated' | 'unchanged' | 'failed' | 'unconfirmed' | 'valid' | 'unpublished'
   jobId: number | null
   jobUrl: string | null
   error: { message: string; issues?: readonly Fault[] } | null
@@ -21,7 +24,7 @@ export interface Counts {
   failed: number
   valid: number
   unpublished: number
-  /** Rows without an answer when the work ended: they may or may not be on the board. */
+  /** Rows whose answer was lost, or that had none when the work ended: they may or may not be on the board. */
   unconfirmed: number
 }
 

@@ -8,7 +8,7 @@ import { type Counts, createCounts, type Outcome } from './outcome.ts'
 export interface Answer {
   index: number
   id: string | null
-  status: 'created' | 'updated' | 'unchanged' | 'failed' | 'valid'
+  status: 'created' | 'updated' | 'unchanged' | 'failed' | 'unconfirmed' | 'valid'
   jobId: number | null
   jobUrl: string | null
   error: { message: string; code: string; issues?: { path: string; message: string }[] | undefined } | null
@@ -73,7 +73,7 @@ export class Sending {
     } finally {
       interruption.stop.removeEventListener('abort', stop)
     }
-    this.counts.unconfirmed = this.#sent.size
+    this.counts.unconfirmed += this.#sent.size
     if (this.#complaints > complaintsMax) complain(`… and ${this.#complaints - complaintsMax} more rows failed`)
   }
 
@@ -121,7 +121,7 @@ export class Sending {
   /** Reports an outcome. With `isForAllRows` the reason is the same for all rows, and is printed only once. */
   async #report(outcome: Outcome, row: SentRow | undefined, isForAllRows = false): Promise<void> {
     this.counts[outcome.status]++
-    if (outcome.status === 'failed') {
+    if (outcome.status === 'failed' || outcome.status === 'unconfirmed') {
       if (this.failures.length < failuresKeptMax) this.failures.push(outcome)
       if (!isForAllRows) this.#complain(outcome)
       if (this.#options.failFast) this.#stop()

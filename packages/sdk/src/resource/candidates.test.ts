@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, collect, json, useBoard } from '../test/board.ts'
+import { ConnectionError } from '../error.ts'
+import { type Answer, collect, failure, html, json, useBoard } from '../test/board.ts'
+import { catchError } from '../test/caught-error.ts'
 
 const board = useBoard()
 
@@ -24,5 +26,47 @@ describe.each(['list', 'listAll'] as const)('%s', (name) => {
       [`${path}?since=2026-03-01&pageSize=2&page=2`, '1'],
       [`${path}?since=2026-03-01&pageSize=2&page=3`, '1'],
     ])
+  })
+})
+
+describe('downloadCv', () => {
+  const pdf: Answer = (res) => res.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
+  const refused = (status: number, code: string) => json(status, { error: { message: 'Refused', code } })
+  const build = (link: string) => ({
+    id: 'app-1',
+    date: '2026-03-02T09:30:00.000Z',
+    cv: board.url.replace('/api', link),
+  })
+  const readPdf = (cv: Uint8Array | undefined) => new TextDecoder().decode(cv)
+
+  it('fetches the file without the key, again after a failure', async () => {
+    board.nextAnswers = [failure(503), pdf]
+    const { candidates } = board.client({ headers: { 'x-a': 'secret of the API' } })
+    expect(readPdf(await candidates.downloadCv(build('/cv/1.pdf?signature=a')))).toBe('%PDF-1.7')
+    expect(board.requests.map(({ url }) => url)).toEqual(['/cv/1.pdf?signature=a', '/cv/1.pdf?signature=a'])
+    for (const { headers } of board.requests)
+      expect([headers['x-api-key'], headers['x-a']]).toEqual([undefined, undefined])
+  })
+
+  it('asks for a new link if the candidate’s is too old', async () => {
+    const fresh = { candidates: [build('/cv/other.pdf'), build('/cv/2.pdf')], total: 2, error: null }
+    fresh.candidates[0] = { ...build('/cv/other.pdf'), id: 'app-2' }
+    board.nextAnswers = [refused(403, 'cv_link_invalid'), json(200, fresh), pdf]
+    expect(readPdf(await board.client().candidates.downloadCv(build('/cv/1.pdf')))).toBe('%PDF-1.7')
+    const date = encodeURIComponent('2026-03-02T09:30:00.000Z')
+    expect(board.requests.map(({ url }) => url)).toEqual([
+      '/cv/1.pdf',
+      `/api/candidates?from=${date}&to=${date}`,
+      '/cv/2.pdf',
+    ])
+  })
+
+  it('gives undefined where there is no CV, and throws where the person was erased or a page answers', async () => {
+    const { candidates } = board.client({ retriesMax: 0 })
+    expect(await candidates.downloadCv({ ...build(''), cv: '' })).toBeUndefined()
+    expect(board.requests).toEqual([])
+    board.nextAnswers = [refused(410, 'application_erased'), html(200, 'Please sign in')]
+    await expect(candidates.downloadCv(build('/cv/1.pdf'))).rejects.toMatchObject({ code: 'application_erased' })
+    expect(await catchError(candidates.downloadCv(build('/cv/1.pdf')))).toBeInstanceOf(ConnectionError)
   })
 })

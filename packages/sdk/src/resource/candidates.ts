@@ -1,16 +1,18 @@
 import type { ApiPromise } from '../api-promise.ts'
-import { type FollowOptions, follow } from '../follow.ts'
+import { APIError } from '../error.ts'
+import { type FollowOptions, follow, followOptionNames } from '../follow.ts'
 import { limits } from '../generated/contract.ts'
-import type { CallOptions, Http } from '../http.ts'
+import type { Http } from '../http.ts'
 import type { AnswerOf, QueryOf, Schema } from '../operation.ts'
+import { type CallOptions, checkOptions } from '../options.ts'
 import { hasMore, PagePromise } from '../page.ts'
 
 /** One application to a job. */
-export type Candidate = Schema['Candidate']
+export interface Candidate extends Omit<Schema['Candidate'], never> {}
 /** Dates and page of `list`. */
-export type CandidateQuery = QueryOf<'listCandidates'>
+export interface CandidateQuery extends QueryOf<'listCandidates'> {}
 /** Dates and page of `listAll`. */
-export type AllCandidatesQuery = QueryOf<'listAllCandidates'>
+export interface AllCandidatesQuery extends QueryOf<'listAllCandidates'> {}
 
 export interface CandidatePage extends AnswerOf<'listAllCandidates'> {
   /**
@@ -58,7 +60,7 @@ export class Candidates {
     query: CandidateQuery = {},
     options?: CallOptions,
   ): PagePromise<CandidatePage, Candidate> {
-    const answer = this.#http.send('listCandidates', { externalJobId, query }, options)
+    const answer = this.#http.send('listCandidates', { externalJobId, query: { ...query } }, options)
     return makePage(answer, query, (next) => this.list(externalJobId, next, options))
   }
 
@@ -70,7 +72,7 @@ export class Candidates {
    * for await (const candidate of boardwalk.candidates.listAll()) console.log(candidate.offerId, candidate.email)
    */
   listAll(query: AllCandidatesQuery = {}, options?: CallOptions): PagePromise<CandidatePage, Candidate> {
-    const answer = this.#http.send('listAllCandidates', { query }, options)
+    const answer = this.#http.send('listAllCandidates', { query: { ...query } }, options)
     return makePage(answer, query, (next) => this.listAll(next, options))
   }
 
@@ -92,15 +94,56 @@ export class Candidates {
    *   await ats.store(candidate)
    * }
    */
-  follow(options: FollowOptions = {}): AsyncGenerator<Candidate, void, undefined> {
+  async *follow(options: FollowOptions = {}): AsyncGenerator<Candidate, void, undefined> {
+    for await (const candidates of this.#follow(options, false)) yield* candidates
+  }
+
+  /**
+   * Like `follow`, but yields whole pages, of 1 to 100 candidates. The cursor is saved once a page, when you ask for the
+   * next one. Use it if you store a page in one transaction: after a crash you get that whole page again.
+   * @example
+   * for await (const candidates of boardwalk.candidates.followPages({ state })) await ats.storeAll(candidates)
+   */
+  followPages(options: FollowOptions = {}): AsyncGenerator<Candidate[], void, undefined> {
+    return this.#follow(options, true)
+  }
+
+  /**
+   * Fetches the file of a candidate's CV, a PDF of at most 5 MiB. Asks for a new link if the candidate's has expired.
+   * Returns undefined if the candidate sent no CV.
+   * @throws APIError with the code `application_erased` if the candidate's data was erased on request: erase your copy.
+   * @example
+   * const cv = await boardwalk.candidates.downloadCv(candidate)
+   * if (cv !== undefined) await writeFile(`${candidate.id}.pdf`, cv)
+   */
+  async downloadCv(
+    candidate: Pick<Candidate, 'id' | 'date' | 'cv'>,
+    options?: CallOptions,
+  ): Promise<Uint8Array | undefined> {
+    const { id, date, cv } = candidate
+    if (cv === '') return undefined
+    try {
+      return await this.#http.download(cv, options)
+    } catch (error) {
+      if (!(error instanceof APIError && error.code === 'cv_link_invalid')) throw error
+      const { candidates } = await this.listAll({ from: date, to: date }, options)
+      const link = candidates.find((each) => each.id === id)?.cv
+      if (!link) throw error
+      return this.#http.download(link, options)
+    }
+  }
+
+  #follow(options: FollowOptions, isPaged: boolean): AsyncGenerator<Candidate[], void, undefined> {
+    checkOptions(options, followOptionNames)
     const { externalJobId, signal, once = false } = options
     // `follow` retries by itself, with longer pauses. Retries of the single call would multiply with these.
-    const call = { signal, ...(!once && { retriesMax: 0 }) }
-    const poll = (since: string | undefined) => {
-      const query = { pageSize: limits.pageSize, ...(since !== undefined && { since }) }
-      return externalJobId === undefined ? this.listAll(query, call) : this.list(externalJobId, query, call)
+    const call = { signal, retriesMax: once ? undefined : 0 }
+    const poll = async (since: string | undefined) => {
+      const query = { pageSize: limits.pageSize, since }
+      return externalJobId === undefined ? await this.listAll(query, call) : await this.list(externalJobId, query, call)
     }
-    return follow(async (since) => await poll(since), options, this.#http.clock)
+    const findCompanyId = async () => (await this.#http.send('getMe', {}, call)).key.company.id
+    return follow({ poll, findCompanyId, clock: this.#http.clock }, options, isPaged)
   }
 }
 

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { AuthenticationError, BoardwalkError, PermissionDeniedError, PreconditionFailedError } from '../error.ts'
 import { limits } from '../generated/contract.ts'
+import type { JobUpsert } from '../job-input.ts'
 import { type Answer, collect, cut, failure, html, json, stall, useBoard } from '../test/board.ts'
-import type { JobUpsert } from '../upsert-many.ts'
 
 const board = useBoard()
 
@@ -246,7 +246,7 @@ describe('upsertMany gives one result per item', () => {
   it('and fails only the item that makes a whole request too large or wrong', async () => {
     for (const status of [413, 400]) {
       board.defaultAnswer = (res, request) => {
-        const hasBad = request.body.jobs.some(({ bad }: JobUpsert) => bad)
+        const hasBad = request.body.jobs.some(({ bad }: { bad?: boolean }) => bad)
         const answer = hasBad ? failure(status) : upserted
         answer(res, request)
       }
@@ -285,7 +285,7 @@ describe('upsertMany gives one result per item', () => {
 
   it('and fails only the item that JSON cannot hold, with the reason', async () => {
     board.defaultAnswer = upserted
-    const jobs: JobUpsert[] = buildJobs(twoAndAHalfBatches)
+    const jobs: (JobUpsert & { salary?: bigint })[] = buildJobs(twoAndAHalfBatches)
     jobs[5] = { id: 'A-5', salary: 1n }
     const results = await collect(board.client().jobs.upsertMany(jobs))
     expect(sort(results.map(({ index }) => index))).toEqual(range(twoAndAHalfBatches))
@@ -339,14 +339,40 @@ describe('upsertMany gives one result per item', () => {
     ])
   })
 
-  it('and fails only the items of a request that a proxy forbids', async () => {
+  it('and fails only the item that a firewall forbids, because the others are sent again without it', async () => {
     board.defaultAnswer = (res, request) => {
-      const answer = request.body.jobs[0].id === secondBatchId ? html(403, 'Blocked') : upserted
+      const hasBad = request.body.jobs.some(({ id }: JobUpsert) => id === secondBatchId)
+      const answer = hasBad ? html(403, 'Blocked') : upserted
       answer(res, request)
     }
     const results = await collect(board.client().jobs.upsertMany(buildJobs(3 * limits.jobs)))
     const failed = results.filter(({ status }) => status === 'failed')
-    expect([failed.length, failed[0]?.error?.code, results.length]).toEqual([limits.jobs, 'http_403', 3 * limits.jobs])
+    expect(failed).toMatchObject([{ id: secondBatchId, error: { code: 'http_403', message: 'Blocked' } }])
+    expect(results).toHaveLength(3 * limits.jobs)
+  })
+
+  it('unconfirmed, if an answer was lost or says nothing, also if a later request is refused', async () => {
+    const lost: [Answer[], string][] = [
+      [[cut, cut, cut], 'unconfirmed'],
+      [[html(200, 'Sign in'), cut, failure(503)], 'unconfirmed'],
+      // The first request may have been carried out, whatever the second one answers.
+      [[cut, failure(429, { 'retry-after': '3600' })], 'unconfirmed'],
+      [[cut, failure(400)], 'unconfirmed'],
+      [[failure(400)], 'failed'],
+      [[failure(429, { 'retry-after': '3600' })], 'failed'],
+      [[html(503, 'Down')], 'created'],
+    ]
+    for (const [answers, status] of lost) {
+      board.nextAnswers = answers
+      board.defaultAnswer = upserted
+      const results = await collect(board.client().jobs.upsertMany(buildJobs(1)))
+      expect(results.map((result) => result.status)).toEqual([status])
+    }
+    // The halves of a batch share its doubt.
+    board.nextAnswers = [cut]
+    board.defaultAnswer = failure(400)
+    const results = await collect(board.client().jobs.upsertMany(buildJobs(3)))
+    expect(results.map(({ status }) => status)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
   })
 
   it('and leaves no listener on its signal, which may live as long as the process', async () => {

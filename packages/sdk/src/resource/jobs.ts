@@ -1,25 +1,39 @@
 import { ApiPromise } from '../api-promise.ts'
 import { Batch, countJsonBytes } from '../batch.ts'
 import { limits } from '../generated/contract.ts'
-import type { CallOptions, Http } from '../http.ts'
+import type { Http } from '../http.ts'
+import type { Job, JobCreate, JobUpdate, JobUpsert } from '../job-input.ts'
 import type { AnswerOf, QueryOf, Schema } from '../operation.ts'
+import { type CallOptions, callOptionNames, checkOptions } from '../options.ts'
 import { hasMore, PagePromise } from '../page.ts'
-import { type JobUpsert, type JobUpsertManyResult, upsertMany } from '../upsert-many.ts'
+import { type JobUpsertManyResult, upsertMany } from '../upsert-many.ts'
 
-/** A job as the board stores it. */
-export type Job = Schema['Job']
-/** A job to create. The board stores fields that it does not know, too. */
-export type JobCreate = Schema['JobCreate']
-/** The fields of a job to change. `null` clears an optional field. */
-export type JobUpdate = Schema['JobUpdate']
 /** Filters and page of `list`. */
-export type JobQuery = QueryOf<'listJobs'>
+export interface JobQuery extends QueryOf<'listJobs'> {}
+/** The job that `create` made. */
+export interface JobCreated extends AnswerOf<'createJob'> {}
+/** The job that `update` changed or created. */
+export interface JobUpdated extends AnswerOf<'updateJob'> {
+  /** Whether the call created the job. */
+  created: boolean
+}
+/** The job that `unpublish` took off the public site. */
+export interface JobUnpublished extends AnswerOf<'unpublishJob'> {}
+/** The job that `get` found. */
+export interface JobFound {
+  job: Job
+}
+/** The results of `link`, one per link and in the same order. */
+export interface LinkResults extends AnswerOf<'linkJobs'> {}
 /** Your external id for a job that the board already has. */
-export type Link = Schema['Link']
+export interface Link extends Omit<Schema['Link'], never> {}
 /** The result of one link: its `status` says whether the job now has the external id, or why not. */
-export type LinkResult = Schema['LinkResult']
+export interface LinkResult extends Omit<Schema['LinkResult'], never> {}
 
-export interface JobPage extends AnswerOf<'listJobs'> {
+export interface JobPage {
+  jobs: Job[]
+  /** How many jobs match, over all pages. */
+  total: number
   /**
    * Present on the first page if the query had a `changedSince`. Read all pages, then use this as the `changedSince` of the
    * next list: you miss no change, and may get a change of the last two minutes twice.
@@ -65,13 +79,13 @@ export class Jobs {
   /**
    * Creates a job. It is public at once unless its `status` is `UNPUBLISHED`.
    *
-   * The SDK never retries this method. If the answer is lost (a ConnectionError), call it again: a ConflictError then
-   * means that the first call created the job.
+   * The SDK retries this method only after failures that surely had no effect: a 429, the code `overloaded`, no connection.
+   * If the error's `isUnconfirmed` is true, call it again: a ConflictError then means that the first call created the job.
    * @throws ConflictError if a job already has this id. Use `update` to change that job.
    * @example
    * const { jobId, jobUrl } = await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable', city: ['Rabat', 'Salé'] })
    */
-  create(job: JobCreate, options?: CallOptions): ApiPromise<AnswerOf<'createJob'>> {
+  create<Row extends JobCreate>(job: Row, options?: CallOptions): ApiPromise<JobCreated> {
     return this.#http.send('createJob', { body: { job } }, options)
   }
 
@@ -84,11 +98,11 @@ export class Jobs {
    * @example
    * const { created, jobUrl } = await boardwalk.jobs.update('A-1', { maxSalary: 12_000, benefits: null })
    */
-  update(
+  update<Row extends object>(
     externalJobId: string,
-    job: JobUpdate,
+    job: JobUpdate & Row,
     { create = true, ...options }: UpdateOptions = {},
-  ): ApiPromise<AnswerOf<'updateJob'> & { created: boolean }> {
+  ): ApiPromise<JobUpdated> {
     const input = { externalJobId, body: { job }, ...(!create && { headers: { 'if-match': '*' } }) }
     return this.#http
       .send('updateJob', input, options)
@@ -101,7 +115,7 @@ export class Jobs {
    * @example
    * await boardwalk.jobs.unpublish('A-1')
    */
-  unpublish(externalJobId: string, options?: CallOptions): ApiPromise<AnswerOf<'unpublishJob'>> {
+  unpublish(externalJobId: string, options?: CallOptions): ApiPromise<JobUnpublished> {
     return this.#http.send('unpublishJob', { externalJobId }, options)
   }
 
@@ -115,7 +129,7 @@ export class Jobs {
    * const { results } = await boardwalk.jobs.link([{ platformJobId: 42, externalJobId: 'A-17' }])
    * const missing = results.filter(({ status }) => status === 'not_found')
    */
-  link(links: Iterable<Link>, options?: CallOptions): ApiPromise<AnswerOf<'linkJobs'>> {
+  link(links: Iterable<Link>, options?: CallOptions): ApiPromise<LinkResults> {
     return new ApiPromise(this.#link(links, options))
   }
 
@@ -137,7 +151,7 @@ export class Jobs {
    * @example
    * const { job } = await boardwalk.jobs.get('A-1')
    */
-  get(externalJobId: string, options?: CallOptions): ApiPromise<AnswerOf<'getJob'>> {
+  get(externalJobId: string, options?: CallOptions): ApiPromise<JobFound> {
     return this.#http.send('getJob', { externalJobId }, options)
   }
 
@@ -155,7 +169,7 @@ export class Jobs {
    * }
    */
   list(query: JobQuery = {}, options?: CallOptions): PagePromise<JobPage, Job> {
-    const page = this.#http.send('listJobs', { query }, options).map(
+    const page = this.#http.send('listJobs', { query: { ...query } }, options).map(
       (data, { headers }): JobPage => ({
         ...data,
         changedThrough: headers.get('x-changed-through') ?? undefined,
@@ -172,26 +186,27 @@ export class Jobs {
    * Creates or changes any number of jobs, from an array or a stream. Sends them in batches, several at once.
    *
    * Yields one result per item as soon as it is known, with the item's `index` in the input. A failed item has the status
-   * `failed` and does not affect the others. If a whole request fails, each of its items has that status. If several items
-   * have the same id, the last one wins. Leaving the loop early aborts the requests that still run.
+   * `failed` and does not affect the others. If no answer to a whole request can be read, its items have the status
+   * `unconfirmed`: the board may have stored them, so send them again. A job that a first attempt created may be `unchanged`.
+   * If several items have the same id, the last one wins. Leaving the loop early aborts the requests that still run.
    * @throws AuthenticationError or PermissionDeniedError if the board refuses the key, because it would for every item.
    * @throws AbortedError if `signal` is aborted, and any error that the input itself throws. The results that are known by
    * then come before an error of the key or of the input.
    * @example
    * for await (const { index, id, status, error } of boardwalk.jobs.upsertMany(feed)) {
-   *   if (status === 'failed') console.error(`row ${index}, ${id}: ${error?.message}`)
+   *   if (error !== null) console.error(`row ${index}, ${id}: ${status}, ${error.message}`)
    * }
    */
-  upsertMany(
-    jobs: Iterable<JobUpsert> | AsyncIterable<JobUpsert>,
+  upsertMany<Row extends JobUpsert>(
+    jobs: Iterable<Row> | AsyncIterable<Row>,
     { concurrency = 4, dryRun, create, signal, ...options }: UpsertManyOptions = {},
   ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
+    checkOptions({ concurrency, ...options }, ['concurrency', 'dryRun', 'create', ...callOptionNames])
     const send = async (batch: JobUpsert[], ending: AbortSignal) => {
-      const body = { jobs: batch, ...(dryRun !== undefined && { dryRun }), ...(create !== undefined && { create }) }
-      const { results } = await this.#http.send('upsertJobs', { body }, { ...options, signal: ending })
-      return results
+      const body = { jobs: batch, dryRun, create }
+      return (await this.#http.send('upsertJobs', { body }, { ...options, signal: ending })).results
     }
-    return upsertMany(jobs, send, { concurrency: Math.max(1, concurrency), signal })
+    return upsertMany(jobs, send, { concurrency, signal })
   }
 }
 

@@ -66,6 +66,8 @@ export function useBoard() {
     nextAnswers: [] as Answer[],
     defaultAnswer: failure(500),
     requests: [] as ReceivedRequest[],
+    /** The company of the key. `GET /me` is always answered with it, and is not among the requests. */
+    companyId: 'cmp_1',
     client: (options: BoardwalkOptions = {}) =>
       new Boardwalk({ apiKey, baseUrl: board.url, clock: testClock(), ...options }),
   }
@@ -75,6 +77,8 @@ export function useBoard() {
     const text = Buffer.concat(parts).toString()
     const { method = '', url = '', headers } = req
     const request = { method, url, headers, body: text === '' ? undefined : JSON.parse(text) }
+    const me = json(200, { key: { company: { id: board.companyId } }, error: null })
+    if (url === '/api/me') return me(res, request)
     board.requests.push(request)
     const answer = board.nextAnswers.shift() ?? board.defaultAnswer
     answer(res, request)
@@ -89,6 +93,7 @@ export function useBoard() {
     board.nextAnswers = []
     board.defaultAnswer = failure(500)
     board.requests = []
+    board.companyId = 'cmp_1'
   })
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -98,6 +103,16 @@ export function useBoard() {
     server.close()
   })
   return board
+}
+
+/** Finds an address where nobody listens. */
+export async function findClosedUrl(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // The address has this type because the server listens on a port.
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${port}`
 }
 
 /** Collects all items of an iteration, in order. */

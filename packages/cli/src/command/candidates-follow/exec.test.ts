@@ -80,9 +80,12 @@ test.each([
   'a candidate whose id has %s, which no environment holds, ends follow, is named and comes again',
   async (_, id, shown) => {
     const candidate = { id, offerId: 'A/1', date: '2026-03-01T08:00:00.000Z', cv: '' }
-    const board = createServer((_req, res) => {
+    const board = createServer(({ url }, res) => {
       res.writeHead(200, { 'content-type': 'application/json', 'x-synced-through': '2026-03-01T09:00:00.000Z' })
-      res.end(JSON.stringify({ candidates: [candidate], total: 1, error: null }))
+      const key = { company: { id: 'cmp_1' } }
+      res.end(
+        JSON.stringify(url === '/api/me' ? { key, error: null } : { candidates: [candidate], total: 1, error: null }),
+      )
     }).listen(0, '127.0.0.1')
     await once(board, 'listening')
     onTestFinished(() => void board.close())

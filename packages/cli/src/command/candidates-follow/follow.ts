@@ -51,18 +51,24 @@ async function handOver(
   consumer: Consumer,
   state: StateFile | undefined,
 ): Promise<void> {
-  const isTakenAtEnd = consumer.end !== undefined
-  const store = isTakenAtEnd && state !== undefined ? createHeldBackStore(state) : state
-  for await (const candidate of boardwalk.candidates.follow({ ...options, state: store })) {
-    state?.receive(candidate)
+  const heldBack = consumer.end !== undefined && state !== undefined ? holdBack(state) : undefined
+  for await (const candidate of boardwalk.candidates.follow({ ...options, state: heldBack?.store ?? state }))
     if (!(await consumer.take(candidate))) return
-  }
   await consumer.end?.()
-  if (isTakenAtEnd) await state?.saveReceived()
+  await heldBack?.save()
 }
 
-/** Creates a store that does not save: a consumer that prints only at the end has taken nothing before. */
-const createHeldBackStore = (state: StateFile): StateStore => ({ load: () => state.load(), save: async () => {} })
+/** Makes a store that saves only when told to: a consumer that prints only at the end has taken nothing before. */
+function holdBack(state: StateFile): { store: StateStore; save: () => Promise<void> } {
+  let last: [key: string, cursor: string] | undefined
+  const store: StateStore = {
+    load: (key) => state.load(key),
+    save: async (...saved) => {
+      last = saved
+    },
+  }
+  return { store, save: async () => last && state.save(...last) }
+}
 
 /** Creates a function that reports once when the board stops answering, and once when it answers again. */
 function createOutageReporter({ say }: Output): (outcome: PollOutcome) => void {

@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Candidate, StateStore } from '@boardwalk/sdk'
+import type { StateStore } from '@boardwalk/sdk'
 import { z } from 'zod'
 import { exitCode, Failure } from '../../failure.ts'
 import { describeError, isNoSuchFile, parseJson } from '../../stored-file.ts'
@@ -18,9 +18,9 @@ export interface Followed {
 const Content = z.strictObject({
   board: z.string(),
   job: z.string().nullable(),
-  /** Id of the company; null until the first candidate shows it. */
+  /** Id of the company; null until the first poll. */
   company: z.string().nullable(),
-  /** Date of the last candidate that was taken. */
+  /** Every candidate up to this date was taken. */
   cursor: z.iso.datetime().nullable(),
 })
 type Content = z.infer<typeof Content>
@@ -31,8 +31,6 @@ export class StateFile implements StateStore {
   readonly #path: string
   readonly #lock: Lock
   #content: Content
-  /** The last candidate that the consumer was given. */
-  #received: Candidate | undefined
 
   private constructor(name: string, path: string, lock: Lock, content: Content) {
     this.#name = name
@@ -54,33 +52,20 @@ export class StateFile implements StateStore {
     return state
   }
 
-  async load(): Promise<string | undefined> {
-    return this.#content.cursor ?? undefined
-  }
-
-  /** Notes the candidate that the consumer gets next. Throws a Failure if it belongs to another company. */
-  receive(candidate: Candidate): void {
-    const { company } = this.#content
-    if (company !== null && company !== candidate.companyId)
+  /** Reads the cursor. `key` begins with the company's id. Throws a Failure if the state belongs to another company. */
+  async load(key: string): Promise<string | undefined> {
+    const [company = ''] = key.split('/')
+    const { company: owner, cursor } = this.#content
+    if (owner !== null && owner !== company)
       throw new Failure(
-        `${this.#name} belongs to company ${company}, but the key belongs to ${candidate.companyId}. Give another --state`,
+        `${this.#name} belongs to company ${owner}, but the key belongs to ${company}. Give another --state`,
       )
-    this.#received = candidate
+    this.#content = { ...this.#content, company }
+    return cursor ?? undefined
   }
 
-  /**
-   * Saves the cursor if it is the date of the last candidate, and ignores every other cursor. Only a candidate shows which
-   * company the key belongs to; a cursor from an empty list of another company would skip candidates of this one.
-   */
   async save(_key: string, cursor: string): Promise<void> {
-    if (this.#received?.date === cursor) await this.saveReceived()
-  }
-
-  /** Moves the cursor past the last candidate, if there was one. */
-  async saveReceived(): Promise<void> {
-    if (this.#received === undefined) return
-    const { companyId: company, date: cursor } = this.#received
-    await this.#write({ ...this.#content, company, cursor })
+    await this.#write({ ...this.#content, cursor })
   }
 
   async #write(content: Content): Promise<void> {

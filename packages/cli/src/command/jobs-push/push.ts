@@ -48,7 +48,8 @@ export async function pushJobs(options: PushOptions, output: Output, world: Worl
       )
       if (isInterrupted) return exitCode.interrupted
       if (sending.stoppedBy !== undefined) return sending.stoppedBy.exitCode
-      return sending.counts.failed > 0 ? exitCode.someRowsFailed : exitCode.done
+      const { failed, unconfirmed } = sending.counts
+      return failed + unconfirmed > 0 ? exitCode.someRowsFailed : exitCode.done
     })
   } finally {
     progress.stop()

@@ -117,6 +117,6 @@ async function agree(
 function chooseExitCode({ plan, done, stoppedBy, isInterrupted }: Ended): ExitCode {
   if (isInterrupted) return exitCode.interrupted
   if (stoppedBy !== undefined) return stoppedBy.exitCode
-  const failed = done?.counts.failed ?? plan?.refused ?? 0
-  return failed > 0 ? exitCode.someRowsFailed : exitCode.done
+  const { failed, unconfirmed } = done?.counts ?? { failed: plan?.refused ?? 0, unconfirmed: 0 }
+  return failed + unconfirmed > 0 ? exitCode.someRowsFailed : exitCode.done
 }

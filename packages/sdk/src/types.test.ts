@@ -1,0 +1,60 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import type { AllCandidatesQuery, Boardwalk, ErrorCode, Job, JobCreate, JobUpdate } from './index.ts'
+
+/* What the compiler accepts and refuses. The tests of the types run in `npm run check`; nothing is sent. */
+
+interface Row {
+  readonly id: string
+  title: string
+  city: readonly string[]
+  description?: string | undefined
+  costCentre?: number
+}
+
+describe('the types', () => {
+  const use = (_: (boardwalk: Boardwalk) => unknown) => undefined
+
+  it('take an interface with fields of its own, a readonly list, undefined and a Date', () => {
+    use(async ({ jobs, candidates }) => {
+      const row: Row = { id: 'A-1', title: 'Comptable', city: ['Rabat'], description: undefined }
+      await jobs.create(row)
+      await jobs.update(row.id, row)
+      await jobs.update('A-1', { costCentre: 7 })
+      await jobs.update('A-1', { workMode: 'REMOTE', costCentre: undefined })
+      jobs.upsertMany([row])
+      jobs.upsertMany([{ id: 'A-1', minSalary: 9_000, team: 'Finance' }])
+      await candidates.listAll({ since: new Date(), to: undefined })
+      candidates.follow({ since: new Date() })
+      await jobs.list({ changedSince: new Date(), status: 'PUBLISHED' })
+    })
+  })
+
+  it('refuse wrong values and missing members', () => {
+    use(async ({ jobs }) => {
+      // @ts-expect-error: a job needs a title
+      await jobs.create({ id: 'A-1' })
+      // @ts-expect-error: no such contract
+      await jobs.create({ id: 'A-1', title: 'Comptable', contractType: 'CDX' })
+      // @ts-expect-error: a title is a text
+      await jobs.update('A-1', { title: 5 })
+      // @ts-expect-error: an item has an id
+      jobs.upsertMany([{ title: 'Comptable' }])
+    })
+  })
+
+  it('find a misspelt name with `satisfies`, and when a job is read', () => {
+    // @ts-expect-error: it is minSalary
+    const create = { id: 'A-1', title: 'Comptable', minSallary: 9_000 } satisfies JobCreate
+    // @ts-expect-error: it is minSalary
+    const update = { minSallary: 9_000 } satisfies JobUpdate
+    // @ts-expect-error: it is minSalary
+    use(async ({ jobs }) => [create, update, (await jobs.get('A-1')).job.minSallary])
+    expectTypeOf<Job['minSalary']>().toEqualTypeOf<number | null | undefined>()
+  })
+
+  it('name the codes of errors, and take codes to come', () => {
+    expectTypeOf<'job_exists'>().toExtend<ErrorCode>()
+    expectTypeOf<'job_exits'>().not.toExtend<ErrorCode>()
+    expectTypeOf<AllCandidatesQuery['since']>().toEqualTypeOf<string | Date | undefined>()
+  })
+})
