@@ -16,14 +16,14 @@ test('so does every 5xx and every 429 of the catalogue, and no other error of it
   expect(outages).toEqual(ends.filter(([, status]) => status === 429 || status >= 500))
 })
 
-test.each(['api_key_missing', 'api_key_invalid', 'scope_missing', 'http_401', 'http_403'])(
+test.each(['api_key_missing', 'api_key_invalid', 'scope_missing', 'http_401'])(
   '%s ends a command with 4: the key is refused',
   (code) => {
     expect(chooseExitCode(code)).toBe(exitCode.notAuthorised)
   },
 )
 
-test.each(['invalid_request', 'job_not_found', 'job_exists', 'http_400', 'http_413', 'BoardwalkError', ''])(
+test.each(['invalid_request', 'job_not_found', 'job_exists', 'http_400', 'http_403', 'http_413', 'BoardwalkError', ''])(
   '%s concerns one request alone, and ends no command',
   (code) => {
     expect(chooseExitCode(code)).toBeUndefined()

@@ -1,9 +1,10 @@
 import { errorCatalogue } from '@boardwalk/schema/error'
 import { type ExitCode, exitCode, Failure } from './failure.ts'
+import { describeNetworkError } from './network-error.ts'
 
-const keyCodes = ['api_key_missing', 'api_key_invalid', 'scope_missing', 'http_401', 'http_403']
+const keyCodes = ['api_key_missing', 'api_key_invalid', 'scope_missing', 'http_401']
 const noAnswerCodes = ['ConnectionError', 'TimeoutError']
-const addressCodes = ['route_not_found', 'method_not_allowed', 'http_404', 'http_405']
+const addressCodes = ['page_not_found', 'route_not_found', 'method_not_allowed', 'http_404', 'http_405']
 
 const boardStatuses = new Map<string, number>(
   Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),
@@ -13,8 +14,10 @@ const boardStatuses = new Map<string, number>(
 export function chooseExitCode(code: string): ExitCode | undefined {
   if (keyCodes.includes(code)) return exitCode.notAuthorised
   if (noAnswerCodes.includes(code) || isOutage(code)) return exitCode.unavailable
-  return addressCodes.includes(code) ? exitCode.failure : undefined
+  return addressCodes.includes(code) || isRedirect(code) ? exitCode.failure : undefined
 }
+
+const isRedirect = (code: string) => /^http_3\d\d$/.test(code)
 
 /** Tells whether a code means that the board cannot work now: a code of the board's catalogue, or `http_502` of a proxy. */
 function isOutage(code: string): boolean {
@@ -30,7 +33,12 @@ export function toBoardFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const code = findErrorCode(error)
   if (!(error instanceof Error) || code === undefined) throw error
-  return new Failure(error.message, chooseExitCode(code), { cause: error })
+  const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined
+  const words = noAnswerCodes.includes(code) ? describeNetworkError(error) : undefined
+  const message = words === undefined ? error.message : `The board cannot be reached: ${words}`
+  // A 403 of a proxy may concern one body only, but here it ended the whole command.
+  const end = code === 'http_403' ? exitCode.notAuthorised : chooseExitCode(code)
+  return new Failure(message, end, { cause: error, code, requestId })
 }
 
 /** Finds the code of an SDK error: the board's code, or else one made of its status or name; undefined for other errors. */

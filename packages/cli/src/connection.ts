@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
-import type { Boardwalk } from '@boardwalk/sdk'
-import type { Command } from 'commander'
+import type { Boardwalk, Logger } from '@boardwalk/sdk'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { Sources } from './config.ts'
 import type { Output } from './output.ts'
 import type { World } from './shell.ts'
@@ -9,6 +9,9 @@ import type { World } from './shell.ts'
 export interface ConnectionFlags {
   url?: string
   apiKeyStdin?: true
+  /** Seconds. */
+  timeout?: number
+  verbose?: true
 }
 
 /** Part of the help of a command that calls the board's API. */
@@ -23,6 +26,14 @@ export function addConnectionOptions(command: Command): Command {
   return command
     .option('--url <url>', 'address of the board’s API, such as https://jobs.example.com/api')
     .option('--api-key-stdin', 'read the API key from standard input')
+    .option('--timeout <seconds>', 'how long to wait for one answer', parseSeconds, 30)
+    .option('--verbose', 'print a line for each request')
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text)
+  if (!(seconds > 0)) throw new InvalidArgumentError('It must be a number of seconds, such as 60.')
+  return seconds
 }
 
 /** Creates a client of the board. Throws a Failure if the address or the key is missing or wrong. */
@@ -34,7 +45,23 @@ export async function connect(world: World, flags: ConnectionFlags, output: Outp
   ])
   const { url, apiKey } = readConfig(await readSources(world, flags))
   warnOfPlainHttp(output, url)
-  return new Boardwalk({ apiKey, baseUrl: url })
+  const timeoutMs = flags.timeout === undefined ? undefined : flags.timeout * 1000
+  return new Boardwalk({ apiKey, baseUrl: url, timeoutMs, logger: createLogger(output, flags), logLevel: 'debug' })
+}
+
+const PAUSE_SAID_MS = 2_000
+
+/** Creates a logger that says every request with `--verbose`, and else on a terminal why the command waits. */
+function createLogger({ say, isWatched }: Output, { verbose }: ConnectionFlags): Logger {
+  const isVerbose = verbose === true
+  return {
+    debug: (message) => isVerbose && say(message),
+    warn: (message, { error, pauseMs = 0 }) => {
+      if (isVerbose) say(message)
+      else if (isWatched && pauseMs >= PAUSE_SAID_MS)
+        say(`${error?.message}. Waiting ${Math.round(pauseMs / 1000)} seconds …`, 'yellow')
+    },
+  }
 }
 
 /** Collects the places that may hold settings. Reads standard input to its end if `--api-key-stdin` is given. */

@@ -6,6 +6,7 @@ export const exitCode = {
   someRowsFailed: 3,
   notAuthorised: 4,
   unavailable: 5,
+  tooManyToUnpublish: 6,
   interrupted: 130,
 } as const
 
@@ -14,16 +15,38 @@ export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
 /** Part of the help of a command that can end with any of these statuses. */
 export const exitCodesHelp = `
 Exit status: 0 done, 1 failure, 2 usage, 3 some rows failed, 4 not authorised,
-5 board unavailable, 130 interrupted
+5 board unavailable, 6 sync would unpublish too many jobs, 130 interrupted
 `
 
 /** An error that the command reports as one sentence, without a stack trace, before it ends with `exitCode`. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly exitCode: ExitCode
+  /** The board's error code, or one made of a status or an error's name; undefined for an error of this machine. */
+  readonly code: string | undefined
+  /** The board's id of the request. */
+  readonly requestId: string | undefined
 
-  constructor(message: string, code: ExitCode = exitCode.failure, options?: ErrorOptions) {
+  constructor(message: string, end: ExitCode = exitCode.failure, options: FailureOptions = {}) {
     super(message, options)
-    this.exitCode = code
+    this.exitCode = end
+    this.code = options.code
+    this.requestId = options.requestId
   }
 }
+
+interface FailureOptions extends ErrorOptions {
+  code?: string | undefined
+  requestId?: string | undefined
+}
+
+/** An error in a result: what a person reads, and what a script needs. JSON leaves out what is undefined. */
+export interface ToldError {
+  message: string
+  code?: string | undefined
+  requestId?: string | undefined
+  /** Wrong values: where each is, as the board's API says it, and what is wrong with it. */
+  issues?: readonly { path: string; message: string; value?: string }[] | undefined
+}
+
+export const tellFailure = ({ message, code, requestId }: Failure): ToldError => ({ message, code, requestId })

@@ -8,6 +8,16 @@ export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv' | 'raw-csv'
 /** A stream that may be a terminal, or a file. */
 export type Stream = Writable & { isTTY?: boolean; columns?: number; fd?: number }
 
+/** Removes a progress bar from the line of the cursor. */
+export const clearLine = '\r\x1b[K'
+
+/** The streams of the process around a command, and its environment. */
+interface Streams {
+  stdout: Stream
+  stderr: Stream
+  env: Readonly<Record<string, string | undefined>>
+}
+
 export type Color = 'red' | 'yellow'
 
 /** Prints what a command has to say: its result on standard output, everything else on standard error. */
@@ -23,21 +33,18 @@ export interface Output {
   stderr: Stream
 }
 
-export function createOutput(
-  stdout: Stream,
-  stderr: Stream,
-  env: Readonly<Record<string, string | undefined>>,
-): Output {
-  // A reader such as `head` may close the pipe early. The command still does all its work.
-  stdout.on('error', () => {})
+/** With `isQuiet`, nothing but the result and errors is printed. */
+export function createOutput({ stdout, stderr, env }: Streams, isQuiet: boolean): Output {
   const colors = picocolors.createColors(stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR)
-  const isWatched = stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI
+  const isWatched = stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI && !isQuiet
   return {
     result: (line) => writeLine(stdout, stdout.isTTY === true ? makePrintable(line) : line).catch(ignoreClosedPipe),
     say: (line, color) => {
       // The colour comes last, so that a colour in the text itself is not obeyed either.
       const printable = makePrintable(line)
-      stderr.write(`${color === undefined ? printable : colors[color](printable)}\n`)
+      if (isQuiet && color !== 'red') return
+      const start = isWatched ? clearLine : ''
+      stderr.write(`${start}${color === undefined ? printable : colors[color](printable)}\n`)
     },
     isWatched,
     columns: stdout.columns,

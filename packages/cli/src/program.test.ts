@@ -67,7 +67,7 @@ describe('a dry run', () => {
       valid: 1,
       failed: 1,
       error: null,
-      failures: [{ line: 2, id: 'B', error: { issues: [{ field: 'workMode', value: '"remote"' }] } }],
+      failures: [{ line: 2, id: 'B', error: { issues: [{ path: 'job.workMode', value: '"remote"' }] } }],
     })
     const { stdout } = await boardwalk(['jobs', 'push', '-', '--dry-run', '-o', 'ndjson'], { input })
     const rows = stdout

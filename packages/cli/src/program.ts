@@ -39,6 +39,7 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
       writeOut: (text) => world.stdout.write(text),
       // Error messages repeat what the user typed, and a user may type a key by mistake.
       writeErr: (text) => world.stderr.write(makePrintable(hideKeys(text))),
+      outputError: (text, write) => write(text.replace(/^error: /, 'Error: ')),
     })
     .showHelpAfterError('Add --help to see what is accepted.')
     .addHelpText('before', examples)

@@ -1,4 +1,4 @@
-import type { Color, Output } from './output.ts'
+import { type Color, clearLine, type Output } from './output.ts'
 
 /** Shows on a terminal how far a long command is. */
 export interface Progress {
@@ -13,7 +13,6 @@ export interface Progress {
 
 const barCells = 30
 const redrawMs = 100
-const clearLine = '\r\x1b[K'
 
 /** Starts a progress bar on a terminal. Without a terminal, updates are ignored. */
 export function startProgress({ isWatched, stderr, say }: Output): Progress {
@@ -30,10 +29,7 @@ export function startProgress({ isWatched, stderr, say }: Output): Progress {
     update: (part, words) => {
       bar = part === undefined ? words : `${drawBar(part)} ${Math.floor(Math.min(part, 1) * 100)}% | ${words}`
     },
-    say: (line, color) => {
-      stderr.write(clearLine)
-      say(line, color)
-    },
+    say,
     clear,
     stop: () => {
       clearInterval(timer)

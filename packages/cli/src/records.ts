@@ -31,6 +31,15 @@ export const defaultColumns = 80
 const gap = 2
 const widthMin = 4
 
+/** Gives the first items, or all without a limit. It asks for no item after them. */
+export async function* takeFirst<Item>(limit = Number.POSITIVE_INFINITY, items: AsyncIterable<Item>) {
+  let count = 0
+  for await (const item of items) {
+    yield item
+    if (++count >= limit) return
+  }
+}
+
 /** Prints a list. NDJSON and CSV are printed item by item; a table and JSON wait for the last item. */
 export async function printRecords<Item>(
   output: Output,

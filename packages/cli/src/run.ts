@@ -7,6 +7,8 @@ import type { World } from './shell.ts'
 /** Runs one command line and answers its exit status; never throws. */
 export async function run(args: string[], world: World): Promise<ExitCode> {
   let code: ExitCode = exitCode.done
+  // A reader such as `head` may close the pipe early. The command still does all its work.
+  for (const stream of [world.stdout, world.stderr]) stream.on('error', () => {})
   const program = createProgram(world, (end) => {
     code = end
   })

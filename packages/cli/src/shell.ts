@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { type Command, Option } from 'commander'
-import type { ExitCode, Failure } from './failure.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type ExitCode, type Failure, tellFailure } from './failure.ts'
 import { createOutput, type Output, type OutputFormat, type Stream } from './output.ts'
 
 /** The process around a command: its streams, its environment and Ctrl-C. Tests pass their own. */
@@ -17,6 +17,7 @@ export interface World {
 export interface ResultFlags {
   output: OutputFormat
   json?: true
+  quiet?: true
 }
 
 /** What all commands share: the process around them, and how they start and end. */
@@ -31,7 +32,7 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
   return {
     world,
     async run(flags, work) {
-      const output = createOutput(world.stdout, world.stderr, world.env)
+      const output = createOutput(world, flags.quiet === true)
       const format = flags.json === true ? 'json' : flags.output
       try {
         end(await work(output, format))
@@ -40,7 +41,7 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
         const { toBoardFailure } = await import('./board-failure.ts')
         const failure: Failure = toBoardFailure(error)
         output.say(`Error: ${failure.message}`, 'red')
-        if (format === 'json') await output.result(JSON.stringify({ error: { message: failure.message } }))
+        if (format === 'json') await output.result(JSON.stringify({ error: tellFailure(failure) }))
         end(failure.exitCode)
       }
     },
@@ -49,6 +50,13 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
 
 /** The forms of a result that is a list. */
 export const listFormats: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'csv', 'raw-csv']
+
+/** Creates the flag that ends a list early. */
+export const createLimitOption = () =>
+  new Option('--limit <number>', 'only the first ones').argParser((text) => {
+    if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.')
+    return Number(text)
+  })
 
 const csvHelp = `
 csv can be opened in a spreadsheet: a text that begins as a formula does, with
@@ -62,4 +70,5 @@ export function addResultOptions(command: Command, formats: readonly OutputForma
   return command
     .addOption(new Option('-o, --output <format>', 'form of the result').choices(formats).default('table'))
     .option('--json', 'the same as -o json')
+    .option('--quiet', 'print nothing but the result and errors')
 }

@@ -1,7 +1,7 @@
 import type { Boardwalk } from '@boardwalk/sdk'
 import { pMapIterable } from 'p-map'
 import { chooseExitCode, findErrorCode, toBoardFailure } from './board-failure.ts'
-import type { Failure } from './failure.ts'
+import { type Failure, type ToldError, tellFailure } from './failure.ts'
 import type { Interruption } from './interruption.ts'
 
 /** The outcome for one job that a command should unpublish. */
@@ -9,7 +9,7 @@ export interface Unpublished {
   id: string
   status: 'unpublished' | 'not_found' | 'failed'
   jobId: number | null
-  error: { message: string } | null
+  error: ToldError | null
 }
 
 /** Unpublishes jobs, several at the same time. */
@@ -40,7 +40,7 @@ export class Unpublishing {
       const code = findErrorCode(thrown) ?? ''
       if (chooseExitCode(code) !== undefined) this.stoppedBy ??= failure
       const status = code === 'job_not_found' ? 'not_found' : 'failed'
-      return { id, status, jobId: null, error: { message: failure.message } }
+      return { id, status, jobId: null, error: tellFailure(failure) }
     }
   }
 }

@@ -88,8 +88,6 @@ function findFirstLine(text: string): string | undefined {
     .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>/gis, '')
     .replace(/<[^>]*>/g, '\n')
     .replace(/&(nbsp|#160);/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
     .split('\n')
     .map((line) => line.trim().slice(0, 200))

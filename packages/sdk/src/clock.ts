@@ -1,3 +1,5 @@
+import { APIError } from './error.ts'
+
 /** Tells the time, waits and makes random numbers. A test passes its own clock. */
 export interface Clock {
   /** The current time in milliseconds since 1970. */
@@ -19,12 +21,18 @@ export const systemClock: Clock = {
       if (signal?.aborted) return resolve()
       const end = () => {
         clearTimeout(timer)
-        signal?.removeEventListener('abort', end)
+        stopListening()
         resolve()
       }
       const timer = setTimeout(end, Math.min(ms, TIMER_MAX_MS))
-      signal?.addEventListener('abort', end)
+      const stopListening = onAbort(signal, end)
     }),
+}
+
+/** Calls a function when the signal is aborted. Returns a function that ends this. */
+export function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  signal?.addEventListener('abort', act)
+  return () => signal?.removeEventListener('abort', act)
 }
 
 interface Growth {
@@ -40,10 +48,13 @@ export function calculatePauseMs(failures: number, { firstMs, maxMs }: Growth, c
   return Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + clock.random() / 2)
 }
 
-/** Reads how long the answer asks to wait: a number of seconds, or an HTTP date. Returns undefined if it does not ask. */
-export function parseRetryAfterMs(headers: Headers, clock: Clock): number | undefined {
-  const value = headers.get('retry-after')?.trim()
-  if (value === undefined || value === '') return undefined
+/**
+ * Reads how long the answer behind an error asks to wait: a number of seconds, or an HTTP date. Returns undefined if it does
+ * not ask.
+ */
+export function readRetryAfterMs(error: unknown, clock: Clock): number | undefined {
+  const value = error instanceof APIError ? error.headers.get('retry-after')?.trim() : ''
+  if (!value) return undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000
   const atMs = Date.parse(value)
   return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - clock.now())

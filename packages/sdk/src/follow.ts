@@ -1,5 +1,5 @@
-import { type Clock, calculatePauseMs, parseRetryAfterMs } from './clock.ts'
-import { APIError, ServerError } from './error.ts'
+import { type Clock, calculatePauseMs, readRetryAfterMs } from './clock.ts'
+import { ServerError } from './error.ts'
 import { isRetryable } from './http.ts'
 import { type Schema, toText } from './operation.ts'
 import { memoryState, type StateStore } from './state-store.ts'
@@ -176,6 +176,5 @@ async function pollUntilAnswered<Answer>(
 const isPollRetryable = (error: unknown) => isRetryable(error) || error instanceof ServerError
 
 function choosePauseMs(error: unknown, failures: number, clock: Clock): number {
-  const askedMs = error instanceof APIError ? parseRetryAfterMs(error.headers, clock) : undefined
-  return Math.max(askedMs ?? 0, calculatePauseMs(failures, growth, clock))
+  return Math.max(readRetryAfterMs(error, clock) ?? 0, calculatePauseMs(failures, growth, clock))
 }

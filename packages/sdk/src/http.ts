@@ -1,6 +1,6 @@
 import { parseAnswer, type RawAnswer, readFile } from './answer.ts'
 import { ApiPromise, type WithResponse } from './api-promise.ts'
-import { type Clock, calculatePauseMs, parseRetryAfterMs, TIMER_MAX_MS } from './clock.ts'
+import { type Clock, calculatePauseMs, onAbort, readRetryAfterMs, TIMER_MAX_MS } from './clock.ts'
 import { AbortedError, APIError, BoardwalkError, ConnectionError, TimeoutError } from './error.ts'
 import { VERSION } from './generated/contract.ts'
 import { toJson } from './json.ts'
@@ -175,13 +175,12 @@ export class Http {
       headers.set('x-api-key', typeof apiKey === 'string' ? apiKey : checkKey(await apiKey()))
     if (retry > 0) headers.set('x-retry-count', String(retry))
     const controller = new AbortController()
-    const abort = () => controller.abort()
-    signal?.addEventListener('abort', abort)
+    const stopListening = onAbort(signal, () => controller.abort())
     let isTimeUp = false
     const timer = setTimeout(
       () => {
         isTimeUp = true
-        abort()
+        controller.abort()
       },
       Math.min(timeoutMs, TIMER_MAX_MS),
     )
@@ -206,15 +205,14 @@ export class Http {
       throw new ConnectionError(`${title} got no answer: ${findReason(cause)}`, { cause })
     } finally {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', abort)
+      stopListening()
     }
   }
 
   /** Chooses the pause before the next attempt. Returns undefined if `Retry-After` asks for more than the maximum. */
   #choosePauseMs(failures: number, error: unknown): number | undefined {
     const pauseMs = calculatePauseMs(failures, growth, this.clock)
-    const askedMs = error instanceof APIError ? parseRetryAfterMs(error.headers, this.clock) : undefined
-    if (askedMs === undefined) return pauseMs
+    const askedMs = readRetryAfterMs(error, this.clock) ?? 0
     return askedMs > this.#settings.retryAfterMaxMs ? undefined : Math.max(askedMs, pauseMs)
   }
 

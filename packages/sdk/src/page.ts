@@ -1,15 +1,21 @@
 import { ApiPromise, type WithResponse } from './api-promise.ts'
 import { limits } from './generated/contract.ts'
+import type { Query } from './operation.ts'
+
+/** Members that the query of every list may have. */
+interface PageQuery extends Query {
+  page?: number | undefined
+  pageSize?: number | undefined
+}
+
+/** The members that the SDK adds to every page. */
+interface Extra {
+  changedThrough: string | undefined
+}
 
 interface PageWithNext<Page> {
   /** Fetches the next page. Returns undefined on the last page. */
   nextPage(): PromiseLike<Page> | undefined
-}
-
-/** Tells whether another page follows this one. */
-export function hasMore(query: { page?: number; pageSize?: number }, items: number, total: number): boolean {
-  const before = ((query.page ?? 1) - 1) * (query.pageSize ?? limits.pageSizeDefault)
-  return items > 0 && before + items < total
 }
 
 /**
@@ -36,3 +42,30 @@ export class PagePromise<Page extends PageWithNext<Page>, Item>
       yield* this.#getItems(page)
   }
 }
+
+/** Fetches a page of a list, and on demand the pages after it. `readMore` reads what the headers of a page say of it. */
+export function listPages<Data extends { total: number }, More extends object, Item>(
+  fetchPage: (query: PageQuery) => ApiPromise<Data>,
+  query: PageQuery,
+  getItems: (data: Data) => Item[],
+  readMore: (headers: Headers) => More,
+): PagePromise<ListPage<Data, More, Item>, Item> {
+  const { page = 1, pageSize = limits.pageSizeDefault } = query
+  const answer = fetchPage(query).map((data, { headers }): ListPage<Data, More, Item> => {
+    const isLast = () => {
+      const count = getItems(data).length
+      return count === 0 || (page - 1) * pageSize + count >= data.total
+    }
+    return {
+      ...data,
+      ...readMore(headers),
+      changedThrough: headers.get('x-changed-through') ?? undefined,
+      nextPage: () => (isLast() ? undefined : listPages(fetchPage, { ...query, page: page + 1 }, getItems, readMore)),
+    }
+  })
+  return new PagePromise(answer.withResponse(), getItems)
+}
+
+type ListPage<Data, More, Item> = Data &
+  More &
+  Extra & { nextPage(): PagePromise<ListPage<Data, More, Item>, Item> | undefined }

@@ -1,4 +1,5 @@
 import { Batch, countJsonBytes } from './batch.ts'
+import { onAbort } from './clock.ts'
 import {
   AbortedError,
   APIError,
@@ -51,7 +52,7 @@ export async function* upsertMany(
 ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
   const stop = new AbortController()
   const abort = () => stop.abort(signal?.reason)
-  signal?.addEventListener('abort', abort)
+  const stopListening = onAbort(signal, abort)
   if (signal?.aborted) abort()
   const failed: JobUpsertManyResult[] = []
   const batches = readBatches(jobs, failed)
@@ -66,7 +67,7 @@ export async function* upsertMany(
       yield* failed.splice(0)
     }
   } finally {
-    signal?.removeEventListener('abort', abort)
+    stopListening()
     stop.abort()
     // Not awaited: an input that never gives its next item would block a caller who left the loop.
     batches.return(undefined).catch(() => undefined)
@@ -235,7 +236,6 @@ function waitUnlessAborted<Value>(signal: AbortSignal, waiting: Promise<Value>):
   return new Promise((resolve, reject) => {
     const end = () => reject(new AbortedError('upsertMany was aborted', { cause: signal.reason }))
     if (signal.aborted) return end()
-    signal.addEventListener('abort', end)
-    waiting.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+    waiting.then(resolve, reject).finally(onAbort(signal, end))
   })
 }

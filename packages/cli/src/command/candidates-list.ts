@@ -2,10 +2,11 @@ import { limits } from '@boardwalk/schema/limits'
 import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
-import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../shell.ts'
+import { addResultOptions, createLimitOption, listFormats, type ResultFlags, type Shell } from '../shell.ts'
 import { chooseCandidateColumns } from './candidate-columns.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
+  limit?: number
   since?: string
   from?: string
   to?: string
@@ -32,26 +33,23 @@ export function addCandidatesList(candidates: Command, shell: Shell): void {
     .option('--since <date>', 'only applications after this date')
     .option('--from <date>', 'only applications on or after this date')
     .option('--to <date>', 'only applications on or before this date')
+    .addOption(createLimitOption())
   addConnectionOptions(command)
   addResultOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp)
     .action((job: string | undefined, flags: Flags) =>
       shell.run(flags, async (output, format) => {
-        const [{ printRecords }, { checkDates }] = await Promise.all([
+        const [{ printRecords, takeFirst }, { checkDates }] = await Promise.all([
           import('../records.ts'),
           import('./date-flags.ts'),
         ])
         const { since, from, to } = flags
         checkDates({ since, from, to })
         const boardwalk = await connect(shell.world, flags, output)
-        const query = {
-          pageSize: limits.pageSize,
-          ...(since !== undefined && { since }),
-          ...(from !== undefined && { from }),
-          ...(to !== undefined && { to }),
-        }
-        const items = job === undefined ? boardwalk.candidates.listAll(query) : boardwalk.candidates.list(job, query)
+        const query = { pageSize: limits.pageSize, since, from, to }
+        const all = job === undefined ? boardwalk.candidates.listAll(query) : boardwalk.candidates.list(job, query)
+        const items = takeFirst(flags.limit, all)
         await printRecords(output, format, { name: 'candidates', columns: chooseCandidateColumns(format), items })
         return exitCode.done
       }),

@@ -56,7 +56,7 @@ describe('jobs get', () => {
   test('ends with 1 and a reason for an id that the board does not have, or that is not an id', async () => {
     for (const id of ['none', '..', ' ']) {
       const { code, error } = await boardwalkJson('jobs', 'get', id)
-      expect({ code, error }).toEqual({ code: 1, error: { message: expect.any(String) } })
+      expect({ code, error }).toMatchObject({ code: 1, error: { message: expect.any(String) } })
     }
   })
 })
@@ -126,11 +126,12 @@ describe('jobs unpublish', () => {
 
   test('takes several jobs off the site with one result each, and ends with 3 if one is unknown', async () => {
     const { code, jobs, error } = await boardwalkJson('jobs', 'unpublish', 'a', 'none', 'b/c', '..', '--', '-d')
+    const told = { code: 'job_not_found', requestId: expect.any(String) }
     expect(jobs).toEqual([
       { id: 'a', status: 'unpublished', jobId: expect.any(Number), error: null },
-      { id: 'none', status: 'not_found', jobId: null, error: { message: expect.stringContaining('none') } },
+      { id: 'none', status: 'not_found', jobId: null, error: { message: expect.stringContaining('none'), ...told } },
       { id: 'b/c', status: 'unpublished', jobId: expect.any(Number), error: null },
-      { id: '..', status: 'failed', jobId: null, error: { message: expect.any(String) } },
+      { id: '..', status: 'failed', jobId: null, error: { message: expect.any(String), code: 'BoardwalkError' } },
       { id: '-d', status: 'unpublished', jobId: expect.any(Number), error: null },
     ])
     expect({ code, error }).toEqual({ code: 3, error: null })
@@ -159,7 +160,10 @@ describe('jobs unpublish', () => {
     const ids = Array.from({ length: 20 }, (_, index) => `id-${index}`)
     const { code, stdout } = await runCommand(['jobs', 'unpublish', ...ids, '--json'], { env })
     const { jobs, error } = JSON.parse(stdout)
-    expect({ code, error }).toEqual({ code: 4, error: { message: 'Insufficient permissions' } })
+    expect({ code, error }).toMatchObject({
+      code: 4,
+      error: { message: 'Insufficient permissions', code: 'scope_missing' },
+    })
     expect(jobs.map(({ status }: { status: string }) => status)).toEqual(ids.map(() => 'failed'))
     expect(jobs.at(-1).error.message).toBe('not tried: Insufficient permissions')
   })

@@ -2,9 +2,10 @@ import { limits } from '@boardwalk/schema/limits'
 import { type Command, Option } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
-import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../shell.ts'
+import { addResultOptions, createLimitOption, listFormats, type ResultFlags, type Shell } from '../shell.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
+  limit?: number
   status?: 'PUBLISHED' | 'UNPUBLISHED'
 }
 
@@ -20,13 +21,14 @@ export function addJobsList(jobs: Command, shell: Shell): void {
     .command('list')
     .description('list your jobs on the board, also those without an external id')
     .addOption(new Option('--status <status>', 'only jobs with this status').choices(['PUBLISHED', 'UNPUBLISHED']))
+    .addOption(createLimitOption())
   addConnectionOptions(command)
   addResultOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', connectionHelp)
     .action((flags: Flags) =>
       shell.run(flags, async (output, format) => {
-        const [{ printRecords }, boardwalk] = await Promise.all([
+        const [{ printRecords, takeFirst }, boardwalk] = await Promise.all([
           import('../records.ts'),
           connect(shell.world, flags, output),
         ])
@@ -41,10 +43,7 @@ export function addJobsList(jobs: Command, shell: Shell): void {
               ? { name: 'updated (UTC)', text: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') }
               : { name: 'updatedAt', text: ({ updatedAt }) => updatedAt },
           ],
-          items: boardwalk.jobs.list({
-            pageSize: limits.pageSize,
-            ...(flags.status !== undefined && { status: flags.status }),
-          }),
+          items: takeFirst(flags.limit, boardwalk.jobs.list({ pageSize: limits.pageSize, status: flags.status })),
         })
         return exitCode.done
       }),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
-import { type ExitCode, exitCode, exitCodesHelp } from '../failure.ts'
+import { type ExitCode, exitCode, exitCodesHelp, tellFailure } from '../failure.ts'
 import type { Output, OutputFormat } from '../output.ts'
 import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../shell.ts'
 
@@ -62,7 +62,7 @@ async function unpublish(
       ],
       items: results(),
       more: () => ({
-        error: unpublishing.stoppedBy === undefined ? null : { message: unpublishing.stoppedBy.message },
+        error: unpublishing.stoppedBy === undefined ? null : tellFailure(unpublishing.stoppedBy),
       }),
     })
     if (interruption.stop.aborted) return exitCode.interrupted

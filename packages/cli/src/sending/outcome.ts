@@ -1,4 +1,4 @@
-import type { Fault } from '../feed/row.ts'
+import type { ToldError } from '../failure.ts'
 
 /** The outcome of one row. */
 export interface Outcome {
@@ -12,7 +12,7 @@ export interface Outcome {
   status: 'created' | 'updated' | 'unchanged' | 'failed' | 'unconfirmed' | 'valid' | 'unpublished'
   jobId: number | null
   jobUrl: string | null
-  error: { message: string; issues?: readonly Fault[] } | null
+  error: ToldError | null
 }
 
 /** How many rows have each outcome. */

@@ -1,5 +1,6 @@
+import { limits } from '@boardwalk/schema/limits'
 import { chooseExitCode, toBoardFailure } from '../board-failure.ts'
-import { Failure } from '../failure.ts'
+import { exitCode, Failure, type ToldError, tellFailure } from '../failure.ts'
 import type { Row } from '../feed/row.ts'
 import type { Interruption } from '../interruption.ts'
 import { type Counts, createCounts, type Outcome } from './outcome.ts'
@@ -11,7 +12,7 @@ export interface Answer {
   status: 'created' | 'updated' | 'unchanged' | 'failed' | 'unconfirmed' | 'valid'
   jobId: number | null
   jobUrl: string | null
-  error: { message: string; code: string; issues?: { path: string; message: string }[] | undefined } | null
+  error: (ToldError & { code: string }) | null
 }
 
 /** A row of the feed whose job is sent. */
@@ -46,9 +47,13 @@ export class Sending {
   readonly failures: Outcome[] = []
   /** Why the feed could not be read or sent to its end. */
   stoppedBy: Failure | undefined
+  /** Whether the feed was read to its end. */
+  hasReadAll = false
   readonly #sent = new Map<number, SentRow>()
   readonly #options: SendingOptions
   #complaints = 0
+  /** Rows that something between here and the board has refused. */
+  #blocked = 0
   #isStopping = false
 
   constructor(options: SendingOptions) {
@@ -74,7 +79,8 @@ export class Sending {
       interruption.stop.removeEventListener('abort', stop)
     }
     this.counts.unconfirmed += this.#sent.size
-    if (this.#complaints > complaintsMax) complain(`… and ${this.#complaints - complaintsMax} more rows failed`)
+    if (this.#complaints > complaintsMax)
+      complain(`… and ${this.#complaints - complaintsMax} more rows failed; --report writes a file with all of them`)
   }
 
   /** Gives the jobs of the good rows, and reports the bad rows as failed. */
@@ -89,9 +95,11 @@ export class Sending {
           yield row.job
         } else {
           const message = row.problem.map((fault) => fault.message).join('; ')
-          await this.#report(createFailedOutcome(row.line, row.id, { message, issues: row.problem }), undefined)
+          const issues = row.problem.map(({ field, ...fault }) => ({ path: `job.${field}`, ...fault }))
+          await this.#report(createFailedOutcome(row.line, row.id, { message, issues }), undefined)
         }
       }
+      this.hasReadAll = true
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       // Stopping a feed cuts it off in the middle. The error that follows is not a mistake in the feed.
@@ -103,18 +111,16 @@ export class Sending {
     const row = this.#sent.get(index)
     if (row === undefined) return
     this.#sent.delete(index)
-    const issues = error?.issues?.map(({ path, message }) => ({ field: path, message }))
-    const told = error === null ? null : { message: error.message, ...(issues !== undefined && { issues }) }
     const isForAllRows = error !== null && this.#stopIfAllWouldFail(error)
     const { line, id } = row
-    await this.#report({ line, id, status, jobId, jobUrl, error: told }, row, isForAllRows)
+    await this.#report({ line, id, status, jobId, jobUrl, error }, row, isForAllRows)
   }
 
   /** Reports all rows without an answer as failed: the board refused the whole call, so it wrote none of them. */
   async #refuseRest(failure: Failure): Promise<void> {
     this.#stopBy(failure)
     for (const row of this.#sent.values())
-      await this.#report(createFailedOutcome(row.line, row.id, { message: failure.message }), row, true)
+      await this.#report(createFailedOutcome(row.line, row.id, tellFailure(failure)), row, true)
     this.#sent.clear()
   }
 
@@ -134,11 +140,18 @@ export class Sending {
   }
 
   /** Stops the work if the error would also meet the following rows, such as a refused key or a board that does not answer. */
-  #stopIfAllWouldFail({ code, message }: { code: string; message: string }): boolean {
-    const end = chooseExitCode(code)
+  #stopIfAllWouldFail({ code, message, requestId }: ToldError & { code: string }): boolean {
+    if (code === 'http_403') this.#blocked++
+    const end = this.#isAllBlocked ? exitCode.notAuthorised : chooseExitCode(code)
     if (end === undefined) return false
-    this.#stopBy(new Failure(message, end))
+    this.#stopBy(new Failure(message, end, { code, requestId }))
     return true
+  }
+
+  /** Whether something between here and the board, such as a firewall, has refused a whole request, and every row so far. */
+  get #isAllBlocked(): boolean {
+    const { created, updated, unchanged } = this.counts
+    return this.#blocked >= limits.jobs && created + updated + unchanged === 0
   }
 
   #stopBy(failure: Failure): void {

@@ -3,9 +3,9 @@ import { APIError } from '../error.ts'
 import { type FollowOptions, follow, followOptionNames } from '../follow.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
-import type { AnswerOf, QueryOf, Schema } from '../operation.ts'
+import type { AnswerOf, Query, QueryOf, Schema } from '../operation.ts'
 import { type CallOptions, checkOptions } from '../options.ts'
-import { hasMore, PagePromise } from '../page.ts'
+import { listPages, type PagePromise } from '../page.ts'
 
 /** One application to a job. */
 export interface Candidate extends Omit<Schema['Candidate'], never> {}
@@ -60,8 +60,8 @@ export class Candidates {
     query: CandidateQuery = {},
     options?: CallOptions,
   ): PagePromise<CandidatePage, Candidate> {
-    const answer = this.#http.send('listCandidates', { externalJobId, query: { ...query } }, options)
-    return makePage(answer, query, (next) => this.list(externalJobId, next, options))
+    const send = (page: Query) => this.#http.send('listCandidates', { externalJobId, query: page }, options)
+    return listCandidates(send, query)
   }
 
   /**
@@ -72,8 +72,7 @@ export class Candidates {
    * for await (const candidate of boardwalk.candidates.listAll()) console.log(candidate.offerId, candidate.email)
    */
   listAll(query: AllCandidatesQuery = {}, options?: CallOptions): PagePromise<CandidatePage, Candidate> {
-    const answer = this.#http.send('listAllCandidates', { query: { ...query } }, options)
-    return makePage(answer, query, (next) => this.listAll(next, options))
+    return listCandidates((page) => this.#http.send('listAllCandidates', { query: page }, options), query)
   }
 
   /**
@@ -147,22 +146,17 @@ export class Candidates {
   }
 }
 
-function makePage<Query extends AllCandidatesQuery>(
-  answer: ApiPromise<AnswerOf<'listAllCandidates'>>,
-  query: Query,
-  fetchPage: (query: Query) => PagePromise<CandidatePage, Candidate>,
+function listCandidates(
+  send: (query: Query) => ApiPromise<AnswerOf<'listAllCandidates'>>,
+  query: AllCandidatesQuery,
 ): PagePromise<CandidatePage, Candidate> {
-  const page = answer.map(
-    (data, { headers }): CandidatePage => ({
-      ...data,
+  return listPages(
+    send,
+    { ...query },
+    ({ candidates }) => candidates,
+    (headers) => ({
       syncedThrough: headers.get('x-synced-through') ?? undefined,
-      changedThrough: headers.get('x-changed-through') ?? undefined,
       earlierCandidates: Number(headers.get('x-earlier-candidates') ?? 0),
-      nextPage: () =>
-        hasMore(query, data.candidates.length, data.total)
-          ? fetchPage({ ...query, page: (query.page ?? 1) + 1 })
-          : undefined,
     }),
   )
-  return new PagePromise(page.withResponse(), ({ candidates }) => candidates)
 }

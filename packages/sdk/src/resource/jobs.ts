@@ -5,7 +5,7 @@ import type { Http } from '../http.ts'
 import type { Job, JobCreate, JobUpdate, JobUpsert } from '../job-input.ts'
 import type { AnswerOf, QueryOf, Schema } from '../operation.ts'
 import { type CallOptions, callOptionNames, checkOptions } from '../options.ts'
-import { hasMore, PagePromise } from '../page.ts'
+import { listPages, type PagePromise } from '../page.ts'
 import { type JobUpsertManyResult, upsertMany } from '../upsert-many.ts'
 
 /** Filters and page of `list`. */
@@ -169,17 +169,12 @@ export class Jobs {
    * }
    */
   list(query: JobQuery = {}, options?: CallOptions): PagePromise<JobPage, Job> {
-    const page = this.#http.send('listJobs', { query: { ...query } }, options).map(
-      (data, { headers }): JobPage => ({
-        ...data,
-        changedThrough: headers.get('x-changed-through') ?? undefined,
-        nextPage: () =>
-          hasMore(query, data.jobs.length, data.total)
-            ? this.list({ ...query, page: (query.page ?? 1) + 1 }, options)
-            : undefined,
-      }),
+    return listPages(
+      (page) => this.#http.send('listJobs', { query: page }, options),
+      { ...query },
+      ({ jobs }) => jobs,
+      () => ({}),
     )
-    return new PagePromise(page.withResponse(), ({ jobs }) => jobs)
   }
 
   /**

@@ -8,6 +8,7 @@ import { warnOfPlainHttp } from '../../plain-http.ts'
 import { formatProfilePath, readProfile, writeProfile } from '../../profile.ts'
 import { askLine, canAsk } from '../../question.ts'
 import type { World } from '../../shell.ts'
+import { askForDocument } from '../doctor/address.ts'
 
 /** Tries an address and a key on the board, and stores them if the board accepts the key. Asks for what is missing. */
 export async function login(
@@ -18,7 +19,7 @@ export async function login(
 ): Promise<ExitCode> {
   const { env } = world
   const { url: given, keyFromInput } = await readSources(world, flags)
-  const url = await takeUrl(world, output, given)
+  const url = await findApi(await takeUrl(world, output, given), output)
   warnOfPlainHttp(output, url)
   const apiKey = await takeKey(world, output, url, keyFromInput)
   const { key: caller } = await new Boardwalk({ baseUrl: url, apiKey }).me()
@@ -34,6 +35,15 @@ export async function login(
   if (env.BOARDWALK_API_KEY)
     output.say('BOARDWALK_API_KEY is set. The commands use it instead of the stored key.', 'yellow')
   return exitCode.done
+}
+
+/** Tries the address before anybody types a key. Returns the one under /api if the board's API is there instead. */
+async function findApi(url: string, { say }: Output): Promise<string> {
+  const answer = await askForDocument(url)
+  if (!('problem' in answer)) return url
+  if (answer.likely === undefined) throw new Failure(`${url} ${answer.problem}`, answer.exitCode)
+  say(`The board’s API is at ${answer.likely}, so this address is used.`)
+  return answer.likely
 }
 
 async function takeUrl(world: World, output: Output, given: string | undefined): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Candidate } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
-import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
+import { type ExitCode, exitCode, type Failure, tellFailure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { downloadCvs, type Outcome } from './download.ts'
 
@@ -34,7 +34,7 @@ export async function saveCvs(
   }
   sayFailures(failures, stoppedBy, output)
   if (format === 'json') {
-    const error = stoppedBy === undefined ? null : { message: stoppedBy.message }
+    const error = stoppedBy === undefined ? null : tellFailure(stoppedBy)
     await output.result(JSON.stringify({ folder, interrupted: stop.aborted, ...counts, failures, error }))
   }
   if (format === 'table') await printCounts(counts, output)

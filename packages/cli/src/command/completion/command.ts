@@ -10,7 +10,7 @@ const examples = `Examples:
 `
 
 /** Adds the command `boardwalk completion`, and the hidden command that its scripts call to complete a word. */
-export function addCompletion(program: Command, { stdout, stderr, env }: World): void {
+export function addCompletion(program: Command, world: World): void {
   program
     .command('completion')
     .description('print a script that makes a shell complete commands, options and file names')
@@ -18,7 +18,7 @@ export function addCompletion(program: Command, { stdout, stderr, env }: World):
     .addHelpText('before', examples)
     .action(async (shell: ShellName) => {
       const { scripts } = await import('./script.ts')
-      await createOutput(stdout, stderr, env).result(scripts[shell])
+      await createOutput(world, false).result(scripts[shell])
     })
 
   program
@@ -28,6 +28,6 @@ export function addCompletion(program: Command, { stdout, stderr, env }: World):
       const { findCompletions } = await import('./completions.ts')
       const { kind, found } = findCompletions(program, words)
       const lines = found.map(({ word, description }) => `${word}\t${description}`)
-      await createOutput(stdout, stderr, env).result([kind, ...lines].join('\n'))
+      await createOutput(world, false).result([kind, ...lines].join('\n'))
     })
 }

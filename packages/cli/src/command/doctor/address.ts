@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toBoardFailure } from '../../board-failure.ts'
 import { parseAddress, type Setting } from '../../config.ts'
 import { type ExitCode, exitCode } from '../../failure.ts'
+import { describeNetworkError } from '../../network-error.ts'
 import type { Check } from './check.ts'
 
 /** What a Boardwalk's answer with its OpenAPI document shows. */
@@ -45,7 +46,15 @@ export async function checkAddress(setting: Setting | undefined): Promise<Addres
     : { url, check: { name: 'address', status: 'ok', message: `${title} is a Boardwalk` }, answer }
 }
 
-async function askForDocument(url: string): Promise<BoardAnswer | { problem: string; exitCode: ExitCode }> {
+/** Why an address is not that of a board's API, and the address that is probably meant. */
+interface Problem {
+  problem: string
+  exitCode: ExitCode
+  likely?: string | undefined
+}
+
+/** Asks an address for the API's document. */
+export async function askForDocument(url: string): Promise<BoardAnswer | Problem> {
   const startedMs = Date.now()
   let response: Response
   try {
@@ -64,8 +73,11 @@ async function askForDocument(url: string): Promise<BoardAnswer | { problem: str
       exitCode: exitCode.failure,
     }
   const version = await readVersion(response)
-  if (version === undefined)
-    return { problem: `is not the API of a Boardwalk. ${await findHint(url)}`, exitCode: exitCode.failure }
+  if (version === undefined) {
+    const likely = await findLikely(url)
+    const advice = likely === undefined ? 'Give the board’s address with /api at its end.' : `Did you mean ${likely}?`
+    return { problem: `is not the API of a Boardwalk. ${advice}`, exitCode: exitCode.failure, likely }
+  }
   const date = headers.get('date')
   // The header has whole seconds, so it is half a second late on average.
   return { version, ourMs, boardMs: date === null ? undefined : Date.parse(date) + 500 }
@@ -90,14 +102,15 @@ async function readVersion(response: Response): Promise<string | undefined> {
   }
 }
 
-async function findHint(url: string): Promise<string> {
+/** Finds the address of a board's API on the same host. */
+async function findLikely(url: string): Promise<string | undefined> {
   const other = `${new URL(url).origin}/api`
   try {
-    if (url !== other && (await readVersion(await getDocument(other))) !== undefined) return `Did you mean ${other}?`
+    if (url !== other && (await readVersion(await getDocument(other))) !== undefined) return other
   } catch {
     // Nothing answers there, so it is not a better address.
   }
-  return 'Give the board’s address with /api at its end.'
+  return undefined
 }
 
 /** Describes why `fetch` failed. It only says "fetch failed" itself; the reason is in the error's cause. */
@@ -105,14 +118,5 @@ function describeFetchError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`
   const cause = error.cause instanceof Error ? error.cause : error
-  const code = 'code' in cause ? String(cause.code) : ''
-  return reasons[code] ?? (cause.message.split('\n')[0] || code)
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'no host has this name; check its spelling',
-  EAI_AGAIN: 'host names cannot be resolved; check the network',
-  ECONNREFUSED: 'nothing listens there; check that the board runs, and the port',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS; did you mean http://?',
-  ECONNRESET: 'the connection was closed',
+  return describeNetworkError(error) ?? (cause.message.split('\n')[0] || cause.name)
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { exitCode } from '../../failure.ts'
+import { describeCode } from '../../network-error.ts'
 import { isPlainOverNetwork } from '../../plain-http.ts'
 import type { Check } from './check.ts'
 
@@ -31,17 +32,6 @@ export async function checkCertificate(address: string): Promise<Check> {
     : { name: 'TLS', status: 'ok', message: `the certificate is valid for ${daysLeft} more days` }
 }
 
-const unknownAuthority =
-  'no authority that this machine trusts has signed it; name your own authority in NODE_EXTRA_CA_CERTS'
-const problems: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'it has expired; renew it',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name; check the address',
-  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
-  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
-}
-
 /** Fetches the certificate of a server, even one that is not trusted; undefined without a TLS connection. */
 async function fetchCertificate(host: string, port: number) {
   const servername = isIP(host) === 0 ? host : undefined
@@ -50,7 +40,7 @@ async function fetchCertificate(host: string, port: number) {
   try {
     await once(socket, 'secureConnect')
     const { authorized, authorizationError } = socket
-    const problem = authorized ? undefined : (problems[String(authorizationError)] ?? String(authorizationError))
+    const problem = authorized ? undefined : (describeCode(String(authorizationError)) ?? String(authorizationError))
     return { problem, validToMs: Date.parse(socket.getPeerCertificate().valid_to) }
   } catch {
     return undefined

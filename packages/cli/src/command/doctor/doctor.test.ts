@@ -251,7 +251,7 @@ describe('doctor on https', () => {
       // A moment less than 15 days.
       [15, /^ok .*valid for 14 more days/, 0],
       [14, /^warning .*expires in 13 days/, 0],
-      [-1, /^failed .*it has expired; renew it/, 5],
+      [-1, /^failed .*the certificate has expired; renew it/, 5],
     ] as const) {
       const { port, cert } = await behindTls(days)
       const trusting = { ...environmentFor(server, company), NODE_EXTRA_CA_CERTS: cert }

@@ -1,5 +1,5 @@
 import { makePrintable } from '@boardwalk/schema/printable'
-import type { Failure } from '../../failure.ts'
+import { type Failure, tellFailure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import type { Counts, Outcome } from '../../sending/outcome.ts'
 import { formatCount, formatRows, sayEnd } from '../../sending/summary.ts'
@@ -19,7 +19,7 @@ export async function printSummary(ended: Ended, output: Output, format: OutputF
   const { unpublished: _, ...counts } = ended.counts
   sayEnd({ stoppedBy, isInterrupted, unconfirmed: counts.unconfirmed }, output)
   if (format === 'json') {
-    const error = stoppedBy === undefined ? null : { message: stoppedBy.message }
+    const error = stoppedBy === undefined ? null : tellFailure(stoppedBy)
     const result = { feed, dryRun: isDryRun, interrupted: isInterrupted, ...counts, failures, error }
     await output.result(JSON.stringify(result))
   } else if (format === 'table') {

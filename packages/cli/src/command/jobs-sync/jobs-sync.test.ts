@@ -158,7 +158,7 @@ describe('what is unpublished', () => {
     ] as const) {
       const { code, error, done } = await syncJson(['-', '--yes', ...args], feed)
       expect({ code, done, message: error.message }).toEqual({
-        code: 1,
+        code: 6,
         done: null,
         message: expect.stringContaining(words),
       })
@@ -183,7 +183,7 @@ describe('what is unpublished', () => {
     const feed = ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])
     const { code, error, done } = await syncJson(['-', '--yes', '--max-unpublish', '0'], feed)
     expect({ code, done, message: error.message }).toEqual({
-      code: 1,
+      code: 6,
       done: null,
       message: expect.stringContaining('over the 0 of --max-unpublish'),
     })

@@ -1,4 +1,4 @@
-import type { Failure } from '../../failure.ts'
+import { type Failure, tellFailure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { sayEnd } from '../../sending/summary.ts'
 import type { Done } from './carry-out.ts'
@@ -42,7 +42,7 @@ function createResult({ plan, done, stoppedBy }: Ended) {
     plan: plan === undefined ? null : createPlanResult(plan),
     done: done === undefined ? null : Object.fromEntries(outcomeNames.map((name) => [name, done.counts[name]])),
     failures: (done ?? plan)?.failures ?? [],
-    error: stoppedBy === undefined ? null : { message: stoppedBy.message },
+    error: stoppedBy === undefined ? null : tellFailure(stoppedBy),
   }
 }
 

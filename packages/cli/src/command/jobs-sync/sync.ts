@@ -106,7 +106,8 @@ async function agree(
   if (!isDryRun) for (const line of formatPlan(feed.input.name, plan, output)) output.say(line)
   if (plan.rowsWithoutId > 0 && plan.missing.length > 0) output.say(explainKeptJobs(plan), 'yellow')
   const { length } = findJobsToUnpublish(plan)
-  if (length > (unpublishMax ?? Math.floor(plan.published / 5))) throw new Failure(explainLimit(plan, unpublishMax))
+  if (length > (unpublishMax ?? Math.floor(plan.published / 5)))
+    throw new Failure(explainLimit(plan, unpublishMax), exitCode.tooManyToUnpublish)
   if (isDryRun || isAgreed || plan.created + plan.updated + length === 0) return
   if (!canAsk) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)
   const answer = await askYesOrNo(world, output, formatQuestion(plan), stop)

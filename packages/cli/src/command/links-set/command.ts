@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
-import { exitCode, exitCodesHelp, Failure } from '../../failure.ts'
+import { exitCode, exitCodesHelp, Failure, tellFailure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../../shell.ts'
 import { type LinkFormat, linkFormats } from './link-format.ts'
@@ -82,7 +82,7 @@ async function setLinks({ world }: Shell, args: string[], flags: Flags, output: 
         { name: 'problem', text: ({ line, error }) => (error === null ? '' : formatProblem(line, error.message)) },
       ],
       items: results(),
-      more: () => ({ error: linking.stoppedBy === undefined ? null : { message: linking.stoppedBy.message } }),
+      more: () => ({ error: linking.stoppedBy === undefined ? null : tellFailure(linking.stoppedBy) }),
     })
     if (linking.stoppedBy !== undefined) output.say(`Error: ${linking.stoppedBy.message}`, 'red')
     if (failed > 0) output.say(`${failed} ${failed === 1 ? 'link was' : 'links were'} not set`, 'red')

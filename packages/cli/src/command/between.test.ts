@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../test/command.ts'
+import { useCli } from '../test/command-process.ts'
+
+/* What the commands say and how they end if something between them and the board answers, or if the address is wrong. */
+
+const server = useServer()
+const cli = useCli()
+let company: TestCompany
+
+beforeAll(async () => {
+  company = await server.company()
+})
+
+const settings = () => ({ HOME: cli.path('.'), ...environmentFor(server, company) })
+const rows = (count: number) => Array.from({ length: count }, (_, at) => `{"id":"r-${at}","title":"t"}`).join('\n')
+
+/** Starts a server in the board's place. Returns its address and the requests that it got. */
+async function startBetween(answer: (req: IncomingMessage, res: ServerResponse, body: string) => void) {
+  const paths: string[] = []
+  const between = createServer(async (req, res) => {
+    paths.push(`${req.method} ${req.url}`)
+    let body = ''
+    for await (const chunk of req) body += chunk
+    answer(req, res, body)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void between.close())
+  await once(between, 'listening')
+  // A server that listens on a port has an address of this kind.
+  return { url: `http://127.0.0.1:${(between.address() as AddressInfo).port}/api`, paths }
+}
+
+/** Pushes 1,000 rows, which are ten requests. */
+async function push(url: string, ...args: string[]) {
+  const { code, stdout, stderr } = await runCommand(
+    ['jobs', 'push', '-', '--json', '--concurrency', '1', '--url', url, ...args],
+    { env: settings() },
+    rows(1_000),
+  )
+  return { code, stderr, ...JSON.parse(stdout) }
+}
+
+describe('a push ends at the first answer that every other row would get too', () => {
+  test('an address without /api: 1, and the right address', async () => {
+    const { code, failed, created, error, stderr } = await push(server.url)
+    expect({ code, created, error }).toMatchObject({ code: 1, created: 0, error: { code: 'page_not_found' } })
+    expect(error.message).toContain(`Did you mean ${server.url}/api?`)
+    expect(failed).toBeLessThan(1_000)
+    expect(stderr).toContain('Its other rows were not sent.')
+  })
+
+  test.each([
+    ['a redirect', 302, { location: 'https://sign-in.example.com' }, 1, 1],
+    ['a sign-in page', 200, { 'content-type': 'text/html' }, 5, 3],
+    ['a 429 that asks to wait for an hour', 429, { 'retry-after': '3600' }, 5, 1],
+    ['a firewall that refuses everything', 403, { 'content-type': 'text/html' }, 4, 199],
+  ])('%s', async (_what, status, headers, end, requestsOfABatch) => {
+    const { url, paths } = await startBetween((_req, res) => res.writeHead(status, headers).end('<p>Please sign in'))
+    const { code, created, failed, unconfirmed } = await push(url)
+    expect({ code, created }).toEqual({ code: end, created: 0 })
+    // While the first 100 rows were sent, the next ones were read already.
+    expect(failed + unconfirmed).toBeLessThanOrEqual(201)
+    expect(paths.length).toBeLessThanOrEqual(3 * requestsOfABatch)
+  })
+
+  test('but not a firewall that refuses one row alone: that row is named', async () => {
+    const { url } = await startBetween((_req, res, body) => {
+      if (body.includes('"r-37"')) return res.writeHead(403).end('Blocked by rule 949110')
+      const results = JSON.parse(body).jobs.map(({ id }: { id: string }) => ({
+        id,
+        status: 'created',
+        jobId: 1,
+        jobUrl: 'u',
+        error: null,
+      }))
+      return res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, error: null }))
+    })
+    const { code, created, failed, failures } = await push(url)
+    expect({ code, created, failed }).toEqual({ code: 3, created: 999, failed: 1 })
+    expect(failures).toMatchObject([{ id: 'r-37', error: { message: 'Blocked by rule 949110', code: 'http_403' } }])
+  })
+
+  test('rows whose answer is lost are unconfirmed, not failed', async () => {
+    const { url } = await startBetween((_req, res) => res.socket?.destroy())
+    const { code, created, failed, unconfirmed } = await push(url)
+    expect({ code, created, failed, unconfirmed }).toEqual({ code: 5, created: 0, failed: 0, unconfirmed: 201 })
+  })
+})
+
+describe('an error', () => {
+  test('has in JSON the code and the request id of the board, and each issue its path', async () => {
+    const run = (...args: string[]) => runCommand([...args, '--json'], { env: settings() }, '{"id":"bad","title":5}')
+    const { stdout } = await run('jobs', 'get', 'none')
+    expect(JSON.parse(stdout).error).toEqual({
+      message: expect.any(String),
+      code: 'job_not_found',
+      requestId: expect.any(String),
+    })
+    const pushed = JSON.parse((await run('jobs', 'push', '-')).stdout)
+    expect(pushed.failures[0].error.issues).toMatchObject([{ path: 'job.title' }])
+  })
+
+  test('says in words why the board cannot be reached', async () => {
+    const { code, stderr } = await runCommand(['jobs', 'list', '--url', 'http://no-such-host.invalid/api'], {
+      env: settings(),
+    })
+    expect(code).toBe(5)
+    expect(stderr).toMatch(
+      /^Error: The board cannot be reached: (no host has this name|host names cannot be resolved)/m,
+    )
+  })
+})
+
+describe('auth login', () => {
+  const login = (url: string) =>
+    runCommand(['auth', 'login', '--url', url, '--api-key-stdin'], { env: { HOME: cli.path('.') } }, company.key)
+
+  test('takes the address under /api if the board is there', async () => {
+    const { code, stdout, stderr } = await login(server.url)
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `The board’s API is at ${server.url}/api, so this address is used.\n`,
+    })
+    expect(stdout).toContain(`Logged in to ${server.url}/api`)
+  })
+
+  test('tries the address before it asks for the key', async () => {
+    const { url } = await startBetween((_req, res) => res.writeHead(404).end('Not found'))
+    const { code, stderr } = await runCommand(['auth', 'login', '--url', url], { env: { HOME: cli.path('.') } })
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not the API of a Boardwalk'),
+    })
+  })
+})
+
+describe('a flag', () => {
+  test('--verbose prints a line for each request, without the key', async () => {
+    const { stderr } = await runCommand(['jobs', 'list', '--verbose'], { env: settings() })
+    expect(stderr).toMatch(/^GET \/jobs 200 in \d+ ms, request \S+\n$/)
+    expect(stderr).not.toContain(company.key)
+  })
+
+  test('--quiet prints nothing but the result and errors', async () => {
+    const quiet = (...args: string[]) =>
+      runCommand([...args, '--quiet'], { env: settings(), isTerminal: true }, rows(2))
+    expect(await quiet('jobs', 'push', '-')).toMatchObject({ code: 0, stderr: '' })
+    expect(await quiet('jobs', 'get', 'none')).toMatchObject({ code: 1, stderr: expect.stringContaining('Error: ') })
+  })
+
+  test('--limit ends a list early, and asks for no page after it', async () => {
+    await push(`${server.url}/api`)
+    const { stdout, stderr } = await runCommand(['jobs', 'list', '-o', 'ndjson', '--limit', '100', '--verbose'], {
+      env: settings(),
+    })
+    expect([stdout.split('\n').length - 1, stderr.split('\n').length - 1]).toEqual([100, 1])
+    const wrong = await runCommand(['jobs', 'list', '--limit', '0'], { env: settings() })
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('a whole number of at least 1') })
+  })
+
+  test('--timeout ends a request that gets no answer', async () => {
+    const { url } = await startBetween(() => {})
+    const { code, stderr } = await runCommand(['jobs', 'list', '--url', url, '--timeout', '0.05'], { env: settings() })
+    expect({ code, stderr }).toEqual({ code: 5, stderr: 'Error: GET /jobs had no complete answer within 50 ms\n' })
+  })
+})

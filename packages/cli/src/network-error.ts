@@ -1,0 +1,27 @@
+const unknownAuthority =
+  'no authority that this machine trusts has signed the certificate; name your own authority in NODE_EXTRA_CA_CERTS'
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'no host has this name; check its spelling',
+  EAI_AGAIN: 'host names cannot be resolved; check the network',
+  ECONNREFUSED: 'nothing listens there; check that the board runs, and the port',
+  ECONNRESET: 'the connection was closed',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS; did you mean http://?',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS; did you mean http://?',
+  CERT_HAS_EXPIRED: 'the certificate has expired; renew it',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name; check the address',
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+}
+
+/** Says in words why a connection failed, by the code of the error or of one of its causes; undefined for other codes. */
+export function describeNetworkError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  return describeCode(code) ?? describeNetworkError(error.cause)
+}
+
+/** Says in words what a code of a network or TLS error means; undefined if it is not known. */
+export const describeCode = (code: string): string | undefined => reasons[code]
