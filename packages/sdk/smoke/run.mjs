@@ -31,6 +31,12 @@ async function checkTypes(folder) {
       'module/worker.ts',
     ]),
   )
+  await step('types: node10', () =>
+    compile(folder, { module: 'commonjs', moduleResolution: 'node10', noEmit: true }, [
+      'commonjs/main.ts',
+      'commonjs/worker.ts',
+    ]),
+  )
   await step('types: nodenext', () => compile(folder, { module: 'nodenext' }, all))
 }
 

@@ -50,7 +50,7 @@ export interface PollOutcome {
 }
 
 /** The answer to one poll: the first candidates after the cursor, in the order of their dates. */
-export interface Poll {
+interface Poll {
   candidates: Schema['Candidate'][]
   total: number
   /** If the page holds the whole list, it has every application accepted up to this date. */
