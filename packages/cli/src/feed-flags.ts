@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { limits } from '@boardwalk/schema/limits'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { ConnectionFlags } from './connection.ts'
-import { exitCode, Failure } from './failure.ts'
+import { type ExitCode, exitCode, Failure } from './failure.ts'
 import { type Format, formats } from './feed/format.ts'
+import type { FieldNames, MapFile } from './feed/map-file.ts'
+import { type PresetName, presetNames } from './feed/preset/name.ts'
+import type { Output, OutputFormat } from './output.ts'
 import type { OpenFeedOptions } from './sending/open-feed.ts'
 import type { Report } from './sending/report.ts'
 import type { World } from './shell.ts'
@@ -11,7 +14,11 @@ import type { World } from './shell.ts'
 /** Flags of a command that reads a feed of jobs. */
 export interface FeedFlags extends ConnectionFlags {
   format?: Format
+  encoding?: string
   map?: string
+  preset?: PresetName
+  printMap?: true
+  allowEmpty?: true
   concurrency: number
   report?: string
 }
@@ -25,16 +32,23 @@ The format is taken from the file's name, or else from how the feed begins:
           tab; a list is written "Rabat|Fès"; an empty cell is an absent field
   xml     <source><job><title>...</title></job></source>, as for Indeed; if a
           job has no <id>, its id is <referencenumber>
-The board stores a field that it does not know as an extra field. --map takes a
-JSON object such as {"Ref": "id", "Notes": null}; null drops a field.
+  html    a page with JobPosting objects of schema.org in JSON-LD
+A feed may be packed with gzip, and may be an https address. The board stores a
+field that it does not know as an extra field. --map takes a JSON object such as
+{"Ref": "id", "Notes": null}; null drops a field. A --preset reads the feed of a
+vendor; --print-map prints it as a --map file, which shows all that a map can do.
 `
 
 /** Adds the argument and the flags of a feed. */
 export function addFeedOptions(command: Command): Command {
   return command
-    .argument('<file>', 'a feed, or - for standard input')
+    .argument('[file]', 'a feed: a file, an https address, or - for standard input')
     .addOption(new Option('--format <format>', 'format of the feed').choices(formats))
-    .option('--map <file>', 'JSON file that renames fields of the feed')
+    .option('--encoding <name>', 'encoding of the feed, such as windows-1252', parseEncoding)
+    .option('--map <file>', 'JSON file that maps fields and values of the feed')
+    .addOption(new Option('--preset <vendor>', 'map for the feed of a vendor').choices(presetNames).conflicts('map'))
+    .option('--print-map', 'print the map of --preset as a --map file, and do nothing else')
+    .option('--allow-empty', 'accept a feed without a job')
     .option(
       '--concurrency <number>',
       `requests at the same time, from 1 to 32; each has ${limits.jobs} jobs`,
@@ -50,27 +64,100 @@ function parseConcurrency(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 32.')
 }
 
-/** Opens the files that the flags name. Throws a Failure before anything is sent if one of them cannot be used. */
+function parseEncoding(name: string): string {
+  try {
+    return new TextDecoder(name).encoding
+  } catch {
+    throw new InvalidArgumentError('It must be an encoding such as utf-8, windows-1252, iso-8859-15 or utf-16le.')
+  }
+}
+
+/** The feed and the report of a command. */
+export interface FeedFiles {
+  feed: OpenFeedOptions
+  report: Report
+  /** Ends the feed after an error, and throws the error again: an open download would keep the process alive. */
+  stop(error: unknown): never
+  /** Call it at the end of the command. Keeps the version of a feed at an address if all its rows are on the board. */
+  end(code: ExitCode): Promise<void>
+}
+
+interface FeedCommand {
+  name: 'push' | 'sync'
+  output: Output
+  format: OutputFormat
+}
+
+/**
+ * Opens the files that the flags name. Throws a Failure before anything is sent if one of them cannot be used. Answers
+ * undefined if there is nothing to do: the map was printed, or the feed has not changed.
+ */
 export async function openFeedFiles(
-  { stdin }: World,
-  file: string,
-  { format, map, report: reportPath, apiKeyStdin }: FeedFlags,
-): Promise<{ feed: OpenFeedOptions; report: Report }> {
-  const [{ parseFieldNames }, { isSameFile, openInput }, { noReport, openReport }] = await Promise.all([
-    import('./feed/field-map.ts'),
-    import('./input.ts'),
-    import('./sending/report.ts'),
-  ])
-  const fieldNames = map === undefined ? new Map() : parseFieldNames(await readText(map), map)
+  world: World,
+  file: string | undefined,
+  flags: FeedFlags,
+  { name, output, format: outputFormat }: FeedCommand,
+): Promise<FeedFiles | undefined> {
+  const { format, encoding, map: mapPath, preset, report: reportPath, apiKeyStdin } = flags
+  if (flags.printMap === true) {
+    if (preset === undefined) throw new Failure('--print-map needs a --preset', exitCode.usage)
+    const { loadPreset } = await import('./feed/preset/load.ts')
+    await output.result(JSON.stringify(await loadPreset(preset), null, 2))
+    return undefined
+  }
+  if (file === undefined)
+    throw new Failure('Name a feed: a file, an https address, or - for standard input', exitCode.usage)
+  const [{ parseMapFile }, { isSameFile, openInput }, { noReport, openReport }, versions, { readProfile }] =
+    await Promise.all([
+      import('./feed/map-file.ts'),
+      import('./input.ts'),
+      import('./sending/report.ts'),
+      import('./feed/known-version.ts'),
+      import('./profile.ts'),
+    ])
+  const mapText = mapPath === undefined ? undefined : await readText(mapPath)
+  const map = await readMap(preset, mapText, mapPath, parseMapFile)
   if (reportPath !== undefined && (await isSameFile(reportPath, file)))
     throw new Failure(`The report would overwrite the feed ${file}. Give --report another file.`, exitCode.usage)
   if (apiKeyStdin === true && file === '-')
     throw new Failure('Standard input cannot hold both the feed and the key. Put the feed into a file.', exitCode.usage)
-  const input = await openInput(file, stdin)
-  return {
-    feed: { input, format, fieldNames },
-    report: reportPath === undefined ? noReport : await openReport(reportPath),
+
+  const { BOARDWALK_URL, BOARDWALK_API_KEY } = world.env
+  const run = versions.hashRun(name, file, flags, map, BOARDWALK_URL, BOARDWALK_API_KEY, readProfile(world.env))
+  const known = reportPath === undefined ? undefined : await versions.readKnownVersion(reportPath, run)
+  const startedAt = new Date()
+  const input = await openInput(file, world.stdin, known)
+  if (input.isUnchanged) {
+    output.say(`${input.name}: the feed has not changed since ${known?.readAt}`)
+    if (outputFormat === 'json')
+      await output.result(JSON.stringify({ feed: input.name, unchangedSince: known?.readAt ?? null }))
+    return undefined
   }
+  const stopInput = (error: unknown): never => {
+    input.stop()
+    throw error
+  }
+  const report = reportPath === undefined ? noReport : await openReport(reportPath).catch(stopInput)
+  return {
+    feed: { input, format, encoding, map, isPreset: preset !== undefined, mayBeEmpty: flags.allowEmpty === true },
+    report,
+    stop: stopInput,
+    async end(code) {
+      if (reportPath === undefined || input.version === undefined) return
+      if (code === exitCode.done) await versions.keepVersion(reportPath, run, input.version, startedAt)
+      else await versions.forgetVersion(reportPath)
+    },
+  }
+}
+
+async function readMap(
+  preset: PresetName | undefined,
+  text: string | undefined,
+  path: string | undefined,
+  parseMapFile: (text: string, path: string) => MapFile | FieldNames,
+): Promise<MapFile | FieldNames> {
+  if (preset !== undefined) return (await import('./feed/preset/load.ts')).loadPreset(preset)
+  return text === undefined || path === undefined ? new Map() : parseMapFile(text, path)
 }
 
 async function readText(path: string): Promise<string> {

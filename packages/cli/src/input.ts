@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { exitCode, Failure } from './failure.ts'
+import { isAddress, openAddress, type Version } from './feed/address.ts'
 import { BrokenFeed } from './feed/row.ts'
 import type { Bytes } from './feed/text-source.ts'
 
@@ -9,8 +10,12 @@ import type { Bytes } from './feed/text-source.ts'
 export interface Input {
   /** The name of the input in messages. */
   name: string
-  /** Path of the file; undefined for standard input. */
+  /** Path of the file, or of the address; undefined for standard input. */
   path: string | undefined
+  /** The version of a feed at an address. */
+  version?: Version
+  /** Whether a feed at an address is still the known version. Then it has no bytes. */
+  isUnchanged?: boolean
   bytes: Bytes
   /** Undefined if the size is not known. */
   bytesTotal: number | undefined
@@ -19,8 +24,9 @@ export interface Input {
   stop(): void
 }
 
-/** Opens a file, or standard input for `-`. */
-export async function openInput(file: string, stdin: Readable): Promise<Input> {
+/** Opens a file, an address, or standard input for `-`. `known` is the version of an address that was read before. */
+export async function openInput(file: string, stdin: Readable, known: Version = {}): Promise<Input> {
+  if (isAddress(file)) return openDownload(file, known)
   if (file === '-') {
     return {
       name: 'standard input',
@@ -44,6 +50,20 @@ export async function openInput(file: string, stdin: Readable): Promise<Input> {
     bytesTotal: found.isFile() ? found.size : undefined,
     bytesRead: () => stream.bytesRead,
     stop: () => stream.destroy(),
+  }
+}
+
+async function openDownload(address: string, known: Version): Promise<Input> {
+  const { name, path, bytes, version, stop } = await openAddress(address, known)
+  return {
+    name,
+    path,
+    version,
+    isUnchanged: bytes === undefined,
+    bytes: bytes ?? Readable.from([]),
+    bytesTotal: undefined,
+    bytesRead: () => 0,
+    stop,
   }
 }
 

@@ -6,56 +6,82 @@ import { csvRows } from './csv.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
 import { detectFormat } from './format-of-text.ts'
-import { convertText } from './job-field.ts'
+import { gunzip } from './gunzip.ts'
+import { htmlRows } from './html.ts'
+import { convertText, getChoices } from './job-field.ts'
 import { jsonRows } from './json.ts'
 import { ndjsonRows } from './ndjson.ts'
-import type { Fault, FeedJob, RawRow, Row, UnreadableRow } from './row.ts'
+import {
+  BrokenFeed,
+  type Fault,
+  type FeedJob,
+  type RawRow,
+  type ReaderOptions,
+  type Row,
+  type RowPlace,
+  type UnreadableRow,
+} from './row.ts'
 import { type Bytes, decodeText } from './text-source.ts'
 import { xmlRows } from './xml.ts'
 
-const kind = { listed: 'jobs', columns: jobFieldNames }
-const readers: Record<Format, (text: AsyncIterable<string>) => AsyncIterable<RawRow | UnreadableRow>> = {
-  json: (text) => jsonRows(text, kind.listed),
+type Reader = (text: AsyncIterable<string>, options: ReaderOptions) => AsyncIterable<RawRow | UnreadableRow>
+const readers: Record<Format, Reader> = {
+  json: jsonRows,
   ndjson: ndjsonRows,
   csv: csvRows,
   xml: xmlRows,
+  html: htmlRows,
 }
 
 export interface FeedOptions {
   /** Without it, the format is detected from the beginning of the feed. */
   format?: Format | undefined
+  /** The encoding of a feed without a byte order mark; by default UTF-8, or what XML declares. */
+  encoding?: string | undefined
   fields: FieldMap
+  /** Whether a feed may have no job at all. */
+  mayBeEmpty: boolean
+  /** Receives a mistake that was read as it was probably meant. */
+  warn(message: string, line: number): void
 }
 
 /**
  * Reads a feed of any length, row by row. A bad row is given with its problem, and the rows after it are still read. If
  * the rest of the feed cannot be read, throws BrokenFeed after the rows before that place.
  */
-export async function* readFeed(bytes: Bytes, { format, fields }: FeedOptions): AsyncGenerator<Row> {
-  const told = format === undefined ? await detectFormat(decodeText(bytes), kind) : { format, text: decodeText(bytes) }
+export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenerator<Row> {
+  const { fields, encoding, mayBeEmpty, warn } = options
+  const text = decodeText(gunzip(bytes), encoding)
+  const { element, list } = fields
+  const isRow = (value: unknown) => fields.isRow(value)
+  const kind = { list, isRow, columns: jobFieldNames }
+  const told = options.format === undefined ? await detectFormat(text, kind) : { format: options.format, text }
   const isTextOnly = told.format === 'csv' || told.format === 'xml'
-  const lineById = new Map<string, number>()
-  for await (const raw of readers[told.format](told.text)) {
-    const row = readRow(raw, fields, isTextOnly)
-    yield row.problem === undefined ? refuseRepeatedId(row, lineById) : row
+  const listHint = 'name its list with "list" in the --map file: '
+  const firsts = new Map<string, RowPlace>()
+  let row = 0
+  for await (const raw of readers[told.format](told.text, { element, list, listHint, isRow, warn })) {
+    const read = readRow(raw, ++row, fields, isTextOnly)
+    yield read.problem === undefined ? refuseRepeatedId(read, firsts) : read
   }
+  if (row === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
 }
 
-function readRow(raw: RawRow | UnreadableRow, fields: FieldMap, isTextOnly: boolean): Row {
+function readRow(raw: RawRow | UnreadableRow, row: number, fields: FieldMap, isTextOnly: boolean): Row {
   const { line } = raw
-  if ('unreadable' in raw) return { line, id: null, problem: [{ field: '', message: raw.unreadable }] }
+  if ('unreadable' in raw) return { line, row, id: null, problem: [{ field: '', message: raw.unreadable }] }
   const { value } = raw
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const message = `a job must be an object, as in {"id": "…", "title": "…"}, not ${formatValue(value)}`
-    return { line, id: null, problem: [{ field: '', message }] }
+    return { line, row, id: null, problem: [{ field: '', message }] }
   }
-  const renamed = fields.rename(Object.fromEntries(Object.entries(value)))
+  const renamed = fields.rename(raw)
   const job: FeedJob = Object.fromEntries(
     isTextOnly ? renamed.fields.map(([name, given]) => [name, convert(name, given)]) : renamed.fields,
   )
   const problem = [...renamed.faults, ...findFaults(job)]
   const id = typeof job.id === 'string' && problem.every(({ field }) => field !== 'id') ? job.id : null
-  return problem.length > 0 || id === null ? { line, id, problem } : { line, id, job: { ...job, id } }
+  return problem.length > 0 || id === null ? { line, row, id, problem } : { line, row, id, job: { ...job, id } }
 }
 
 const convert = (name: string, given: unknown) => (typeof given === 'string' ? convertText(name, given) : given)
@@ -64,7 +90,10 @@ const convert = (name: string, given: unknown) => (typeof given === 'string' ? c
 function findFaults(job: FeedJob): Fault[] {
   const parsed = JobUpsert.safeParse(job)
   if (!parsed.success) {
-    return describeIssues(parsed.error).map(({ path, message }) => ({ field: path, ...findValue(job, path), message }))
+    return describeIssues(parsed.error).map(({ path, message }) => {
+      const found = findValue(job, path)
+      return { field: path, ...found, message: message + suggestMap(path, found.value) }
+    })
   }
   const { known, extra } = parsed.data
   // The rules about ranges need a job with a title, and a row may leave the title out.
@@ -75,6 +104,14 @@ function findFaults(job: FeedJob): Fault[] {
   })
   if (isExtraTooLarge(mergeExtra(undefined, extra))) faults.push({ field: '', message: EXTRA_TOO_LARGE })
   return faults
+}
+
+/** Says how to give a meaning to a value that is none of a field's choices. */
+function suggestMap(path: string, value: string | undefined): string {
+  const [field = ''] = path.split('.')
+  const [choice] = getChoices(field)
+  if (choice === undefined || value?.startsWith('"') !== true) return ''
+  return `; a --map file can say what it means: {"fields": {"${field}": {"values": {${value}: "${choice}"}}}}`
 }
 
 /** Finds the value that a fault is about, shortened for a message. */
@@ -90,13 +127,14 @@ function findValue(job: FeedJob, path: string): { value?: string } {
 }
 
 /** Refuses a second row with the same id: both may be sent at the same time, and either could win. */
-function refuseRepeatedId(row: Extract<Row, { job: object }>, lineById: Map<string, number>): Row {
-  const { line, id } = row
-  const first = lineById.get(id)
+function refuseRepeatedId(read: Extract<Row, { job: object }>, firsts: Map<string, RowPlace>): Row {
+  const { line, row, id } = read
+  const first = firsts.get(id)
   if (first === undefined) {
-    lineById.set(id, line)
-    return row
+    firsts.set(id, { line, row })
+    return read
   }
-  const message = `id ${formatValue(id)} is already on line ${first}; a feed must have each job only once`
-  return { line, id, problem: [{ field: 'id', value: formatValue(id), message }] }
+  const place = first.line === line ? `row ${first.row}` : `line ${first.line}`
+  const message = `id ${formatValue(id)} is already on ${place}; a feed must have each job only once`
+  return { line, row, id, problem: [{ field: 'id', value: formatValue(id), message }] }
 }

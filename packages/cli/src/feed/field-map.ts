@@ -1,45 +1,53 @@
 import { jobFieldNames } from '@boardwalk/schema/job'
 import { findMeantField } from '@boardwalk/schema/job-field'
-import { z } from 'zod'
-import { exitCode, Failure } from '../failure.ts'
-import type { Fault } from './row.ts'
+import type { FieldNames, MapFile, Rule } from './map-file.ts'
+import { applyRule, findNamed } from './map-rule.ts'
+import type { Fault, RawRow } from './row.ts'
 
-const FieldNames = z.record(z.string(), z.string().min(1).nullable())
-/** Maps names in a feed to names of a job's fields; null drops the field. */
-export type FieldNames = ReadonlyMap<string, string | null>
+// A hostile feed may have new names and values in every row. They must not fill the memory.
+const namesMax = 1000
+const valuesMax = 100
 
-/** Parses the text of a `--map` file. Throws a Failure if it is not a JSON object of names. */
-export function parseFieldNames(source: string, file: string): FieldNames {
-  const refuse = (why: string) =>
-    new Failure(
-      `${file} ${why}: it must be like {"Reference": "id", "Job title": "title", "Notes": null}`,
-      exitCode.usage,
-    )
-  let value: unknown
-  try {
-    value = JSON.parse(source)
-  } catch {
-    throw refuse('is not JSON')
-  }
-  const parsed = FieldNames.safeParse(value)
-  if (!parsed.success) throw refuse('is not a map of names')
-  return new Map(Object.entries(parsed.data))
+/** What a map tells a person; each is told once. */
+export interface MapEvents {
+  onNearMiss(name: string, meant: string): void
+  /** A value of the feed that the map drops. */
+  onUnknown(field: string, value: string): void
 }
 
-// A hostile feed may have new names in every row. They must not fill the memory.
-const namesMax = 1000
-
-/** Renames the fields of each row, and remembers unknown names and names of the map that no row had. */
+/** Gives each row the names of a job's fields, and remembers unknown names and names of the map that no row had. */
 export class FieldMap {
   readonly #names: FieldNames
-  readonly #onNearMiss: (name: string, meant: string) => void
+  readonly #rules: readonly (readonly [field: string, rule: Rule])[]
+  /** The names at which the rules look, without the names inside them. */
+  readonly #taken: ReadonlySet<string>
+  readonly #dropped: ReadonlySet<string>
+  readonly #keepsOthers: boolean
+  readonly #events: MapEvents
   readonly #unknown = new Set<string>()
+  readonly #unknownValues = new Set<string>()
   readonly #unused: Set<string>
+  /** XML: name of the element that is a row. */
+  readonly element: string
+  /** JSON: names of the members that lead to the list of rows. */
+  readonly list: readonly string[]
 
-  constructor(names: FieldNames, onNearMiss: (name: string, meant: string) => void) {
-    this.#names = names
-    this.#onNearMiss = onNearMiss
-    this.#unused = new Set(names.keys())
+  /** `isPreset`: the names are those of a vendor, and a feed need not have all of them. */
+  constructor(map: MapFile | FieldNames, events: MapEvents, isPreset = false) {
+    const file: MapFile = isLongForm(map) ? map : { fields: {} }
+    this.#names = isLongForm(map) ? new Map() : map
+    this.#rules = Object.entries(file.fields).map(([field, rule]) => [
+      field,
+      typeof rule === 'string' ? { from: rule } : rule,
+    ])
+    const sources = this.#rules.flatMap(([field, { from = field }]) => from)
+    this.#taken = new Set(sources.flatMap((name) => [name, name.split('.')[0] ?? name]))
+    this.#dropped = new Set(file.drop)
+    this.#keepsOthers = file.others !== 'drop'
+    this.#events = events
+    this.#unused = new Set(isPreset ? [] : [...this.#names.keys(), ...sources])
+    this.element = file.element ?? 'job'
+    this.list = (file.list ?? 'jobs').split('.')
   }
 
   /** Names of extra fields: no documented field has this name or a similar one. */
@@ -50,14 +58,27 @@ export class FieldMap {
     return [...this.#unused]
   }
 
+  /** Tells whether an object is a job: it has an id. */
+  isRow(value: unknown): boolean {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+    const { fields } = this.rename({ line: 1, value })
+    return fields.some(([name]) => name === 'id')
+  }
+
   /** Gives a row the names of a job's fields. A fault names each field that two names of the feed lead to. */
-  rename(row: Record<string, unknown>): { fields: [string, unknown][]; faults: Fault[] } {
+  rename(row: RawRow): { fields: [string, unknown][]; faults: Fault[] } {
     const fields = new Map<string, unknown>()
     const faults: Fault[] = []
-    for (const [name, value] of Object.entries(row)) {
-      this.#unused.delete(name)
+    for (const [field, rule] of this.#rules) {
+      const value = applyRule(field, rule, row, (unknown) => this.#noticeValue(field, unknown))
+      if (value === undefined) continue
+      fields.set(field, value)
+      this.#notice(field)
+    }
+    for (const name of this.#unused) if (findNamed(row, name) !== undefined) this.#unused.delete(name)
+    for (const [name, value] of Object.entries(row.value ?? {})) {
       const target = this.#names.get(name)
-      if (target === null) continue
+      if (target === null || this.#taken.has(name) || this.#dropped.has(name) || !this.#keepsOthers) continue
       const field = target ?? name
       if (fields.has(field)) faults.push({ field, message: `${field} is given twice, once as ${JSON.stringify(name)}` })
       fields.set(field, value)
@@ -66,11 +87,20 @@ export class FieldMap {
     return { fields: [...fields], faults }
   }
 
+  #noticeValue(field: string, value: string): void {
+    const seen = JSON.stringify([field, value])
+    if (this.#unknownValues.has(seen) || this.#unknownValues.size >= valuesMax) return
+    this.#unknownValues.add(seen)
+    this.#events.onUnknown(field, value)
+  }
+
   #notice(field: string): void {
     if (jobFieldNames.includes(field) || this.#unknown.has(field) || this.#unknown.size >= namesMax) return
     this.#unknown.add(field)
     const meant = findMeantField(field)
     if (meant === undefined) this.extra.push(field)
-    else this.#onNearMiss(field, meant)
+    else this.#events.onNearMiss(field, meant)
   }
 }
+
+const isLongForm = (map: MapFile | FieldNames): map is MapFile => !(map instanceof Map)

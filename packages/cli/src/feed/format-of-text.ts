@@ -6,8 +6,10 @@ const sampleCharacters = 64 * 1024
 
 /** What kind of rows a feed holds: jobs or links. */
 export interface FeedKind {
-  /** Name of the member that holds the list in a JSON object, such as `jobs`. */
-  listed: string
+  /** Names of the members that lead to the list in a JSON object, such as `jobs`. */
+  list: readonly string[]
+  /** Tells whether an object is a row by itself. */
+  isRow(value: unknown): boolean
   /** Known column names. A CSV feed with only one column is recognised by them. */
   columns: readonly string[]
 }
@@ -34,27 +36,30 @@ export async function detectFormat(
   return { format: detectFromStart(start, kind), text: whole() }
 }
 
-function detectFromStart(start: string, { listed, columns }: FeedKind): Format {
+function detectFromStart(start: string, { columns, ...object }: FeedKind): Format {
   const line = start.trimStart().split(/\r?\n/, 1)[0] ?? ''
   if (line === '') throw new BrokenFeed('is empty')
+  if (/^<(!doctype\s+html|html)\b/i.test(line)) return 'html'
   if (line.startsWith('<')) return 'xml'
   if (line.startsWith('[')) return 'json'
-  if (line.startsWith('{')) return isWholeRow(line, listed) ? 'ndjson' : 'json'
+  if (line.startsWith('{')) return isWholeRow(line, object) ? 'ndjson' : 'json'
   const names = line.split(/[,;\t]/).map((name) => name.trim().replaceAll('"', ''))
   if (names.length > 1 || names.some((name) => columns.includes(name))) return 'csv'
   throw new BrokenFeed(`does not begin like any of the formats ${formats.join(', ')}; name one with --format`, 1)
 }
 
-/** Tells whether a line is a whole JSON object without the list of rows. Then the format is NDJSON. */
-function isWholeRow(line: string, listed: string): boolean {
+/** Tells whether a line is a whole JSON object that is a row, or a wrong one, and not the object around a list of rows. */
+function isWholeRow(line: string, { list, isRow }: Omit<FeedKind, 'columns'>): boolean {
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(line)
-    return (
-      typeof value === 'object' &&
-      value !== null &&
-      !Array.isArray(Object.entries(value).find(([name]) => name === listed)?.[1])
-    )
+    value = JSON.parse(line)
   } catch {
     return false
   }
+  const found = list.reduce((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
+  if (Array.isArray(found)) return false
+  return isRow(value) || !Object.values(value ?? {}).some((member) => Array.isArray(member) && member.some(isObject))
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-export const formats = ['json', 'ndjson', 'csv', 'xml'] as const
+export const formats = ['json', 'ndjson', 'csv', 'xml', 'html'] as const
 export type Format = (typeof formats)[number]
 
 const byExtension: Readonly<Record<string, Format>> = {
@@ -10,7 +10,11 @@ const byExtension: Readonly<Record<string, Format>> = {
   '.csv': 'csv',
   '.tsv': 'csv',
   '.xml': 'xml',
+  '.rss': 'xml',
+  '.html': 'html',
+  '.htm': 'html',
 }
 
-/** Finds the format of a file by the ending of its name. */
-export const findFormatByName = (file: string): Format | undefined => byExtension[extname(file).toLowerCase()]
+/** Finds the format of a file by the ending of its name; `.gz` after it does not count. */
+export const findFormatByName = (file: string): Format | undefined =>
+  byExtension[extname(file.replace(/\.gz$/i, '')).toLowerCase()]

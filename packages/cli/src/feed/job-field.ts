@@ -23,19 +23,38 @@ function findKind(schema: unknown): Kind {
   return types.includes('string') ? 'text or list' : 'list'
 }
 
-/** The kind of each documented field of a job, derived from the schema with which the server checks jobs. */
-const kindByField: ReadonlyMap<string, Kind> = (() => {
+/** Finds the texts that a JSON Schema accepts for a value or an item; empty if it accepts any. */
+function findChoices(schema: unknown): string[] {
+  if (!isObject(schema)) return []
+  const own: unknown[] = Array.isArray(schema.enum) ? schema.enum : []
+  const inner: unknown[] = [schema.items, ...(Array.isArray(schema.anyOf) ? schema.anyOf : [])]
+  return [...own.filter((choice) => typeof choice === 'string'), ...inner.flatMap(findChoices)]
+}
+
+/** The documented fields of a job, from the schema with which the server checks jobs. */
+const fieldByName: ReadonlyMap<string, { kind: Kind; choices: string[] }> = (() => {
   const { $defs } = z.toJSONSchema(JobUpdate, { io: 'input', unrepresentable: 'any' })
   const properties = isObject($defs?.JobUpdate) ? $defs.JobUpdate.properties : undefined
-  return new Map(Object.entries(properties ?? {}).map(([name, schema]) => [name, findKind(schema)]))
+  return new Map(
+    Object.entries(properties ?? {}).map(([name, schema]) => [
+      name,
+      { kind: findKind(schema), choices: findChoices(schema) },
+    ]),
+  )
 })()
+
+/** Finds the texts that a field accepts; empty if it accepts any. */
+export const getChoices = (name: string): readonly string[] => fieldByName.get(name)?.choices ?? []
+
+/** Tells whether a field holds a list and nothing else. */
+export const mustBeList = (name: string): boolean => fieldByName.get(name)?.kind === 'list'
 
 const trueWords = ['true', '1', 'yes', 'oui', 'vrai']
 const falseWords = ['false', '0', 'no', 'non', 'faux']
 
 /** Converts a text of CSV or XML to the kind of value that the field holds. A text that does not fit stays unchanged. */
 export function convertText(name: string, text: string): unknown {
-  const kind = kindByField.get(name) ?? 'text'
+  const kind = fieldByName.get(name)?.kind ?? 'text'
   const trimmed = text.trim()
   if (kind === 'number') return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : text
   if (kind === 'boolean') {
@@ -48,7 +67,7 @@ export function convertText(name: string, text: string): unknown {
 }
 
 /** Tells whether a field can hold a list of texts. */
-export const canBeList = (name: string): boolean => kindByField.get(name)?.includes('list') ?? false
+export const canBeList = (name: string): boolean => fieldByName.get(name)?.kind.includes('list') ?? false
 
 const splitList = (text: string) =>
   text

@@ -16,6 +16,8 @@ export interface RawRow {
   /** The line on which the row begins, from 1. */
   line: number
   value: unknown
+  /** XML: the elements inside each field that has some, for names such as `location.city`. */
+  nested?: ReadonlyMap<string, unknown>
 }
 
 /** A row that cannot be read. The rows after it can. */
@@ -24,10 +26,32 @@ export interface UnreadableRow {
   unreadable: string
 }
 
+/** What the reader of one format needs to know of a feed. */
+export interface ReaderOptions {
+  /** XML: name of the element that is a row. */
+  element: string
+  /** JSON: names of the members that lead to the list of rows. */
+  list: readonly string[]
+  /** JSON: how to name another list; begins a message about a list that is not there. */
+  listHint: string
+  /** JSON: tells whether an object without such a list is one row itself. */
+  isRow(value: unknown): boolean
+  /** Receives a mistake that was read as it was probably meant. */
+  warn(message: string, line: number): void
+}
+
+/** Where a row is in its feed. */
+export interface RowPlace {
+  /** The line on which the row begins, from 1. */
+  line: number
+  /** The number of the row among all rows, from 1. */
+  row: number
+}
+
 /** One checked row of a feed: a job, or the problem of the row. `id` is null if the row does not say for sure which job it is. */
 export type Row =
-  | { line: number; id: string; job: FeedJob & { id: string }; problem?: undefined }
-  | { line: number; id: string | null; job?: undefined; problem: Fault[] }
+  | (RowPlace & { id: string; job: FeedJob & { id: string }; problem?: undefined })
+  | (RowPlace & { id: string | null; job?: undefined; problem: Fault[] })
 
 /** The feed is broken: nothing after this line can be read. The message continues a sentence that starts with “the feed”. */
 export class BrokenFeed extends Error {

@@ -1,6 +1,9 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { canBeList } from './job-field.ts'
-import { BrokenFeed, type RawRow } from './row.ts'
+import { BrokenFeed, type RawRow, type ReaderOptions } from './row.ts'
+import { type Branch, readBranch } from './xml-branch.ts'
+import { repairEntities } from './xml-entities.ts'
+import { FoundElements } from './xml-found.ts'
 
 const accepted = 'an XML feed is a list of jobs, <source><job><id>…</id><title>…</title></job></source>'
 // A job is a few levels deep. Without a limit, a hostile feed could nest elements until the memory is full.
@@ -8,12 +11,19 @@ const depthMax = 100
 /** Indeed's name of the element that holds the id of a job. */
 const idName = 'referencenumber'
 
-/** Reads each element named `job` as a row. Its child elements are the fields; a repeated child element is a list. */
-export async function* xmlRows(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
-  const reader = new XmlReader()
-  for await (const chunk of text) yield* reader.read(chunk)
+type XmlOptions = Pick<ReaderOptions, 'element' | 'warn'>
+
+/** Reads each element with the given name as a row. Its child elements are the fields; a repeated child element is a list. */
+export async function* xmlRows(text: AsyncIterable<string>, { element, warn }: XmlOptions): AsyncGenerator<RawRow> {
+  const reader = new XmlReader(element)
+  const repaired = repairEntities(text, ({ line, column }) => {
+    warn(`"&" alone, at character ${column} of the line, is read as text; XML writes it &amp; (told once)`, line)
+  })
+  for await (const chunk of repaired) yield* reader.read(chunk)
   yield* reader.end()
 }
+
+type Fields = Map<string, string | string[]>
 
 interface OpenField {
   name: string
@@ -21,18 +31,24 @@ interface OpenField {
   /** Texts of child elements, for a list such as `<city><name>Rabat</name></city>`. */
   items: string[]
   hasMarkup: boolean
+  /** The open elements: that of the field, and those inside it. */
+  branches: Branch[]
 }
 
 class XmlReader {
   #rows: RawRow[] = []
   #depth = 0
-  #job: { line: number; depth: number; fields: Map<string, string | string[]> } | undefined
+  #job: { line: number; depth: number; fields: Fields; nested: Map<string, unknown> } | undefined
   #field: OpenField | undefined
   #tagLine = 1
   #hasRoot = false
   readonly #parser = new SaxesParser({ xmlns: false, position: true })
+  readonly #element: string
+  readonly #found = new FoundElements()
+  #hasRow = false
 
-  constructor() {
+  constructor(element: string) {
+    this.#element = element
     this.#parser.on('error', (error) => {
       throw new BrokenFeed(`is not XML: ${error.message.replace(/^\d+:\d+: /, '')}`, this.#parser.line)
     })
@@ -53,10 +69,20 @@ class XmlReader {
     this.#hasRoot = true
     if (this.#depth > depthMax) throw new BrokenFeed(`is nested over ${depthMax} levels deep`, this.#tagLine)
     if (this.#job === undefined) {
-      if (tag.name === 'job') this.#job = { line: this.#tagLine, depth: this.#depth, fields: new Map() }
+      if (tag.name === this.#element) {
+        this.#hasRow = true
+        this.#job = { line: this.#tagLine, depth: this.#depth, fields: new Map(), nested: new Map() }
+      } else if (!this.#hasRow) this.#found.add(tag.name, this.#depth)
     } else if (this.#field === undefined) {
-      this.#field = { name: tag.name, text: '', items: [], hasMarkup: false }
+      this.#field = {
+        name: tag.name,
+        text: '',
+        items: [],
+        hasMarkup: false,
+        branches: [{ text: '', children: new Map() }],
+      }
     } else {
+      this.#field.branches.push({ text: '', children: new Map() })
       this.#field.hasMarkup = true
       if (this.#depth === this.#job.depth + 2) this.#field.items.push('')
       this.#field.text += `<${tag.name}${attributes(tag)}>`
@@ -68,6 +94,8 @@ class XmlReader {
     if (field === undefined || this.#job === undefined) return
     // Beside elements, the field is HTML. So text must be escaped, or `&lt;b&gt;` would become an element.
     field.text += field.hasMarkup && isMarkup ? escapeText(text) : text
+    const branch = field.branches.at(-1)
+    if (branch !== undefined) branch.text += text
     const last = field.items.length - 1
     if (this.#depth > this.#job.depth + 1 && last >= 0) field.items[last] += text
   }
@@ -76,12 +104,16 @@ class XmlReader {
     const job = this.#job
     const field = this.#field
     if (job !== undefined && this.#depth === job.depth) {
-      this.#rows.push({ line: job.line, value: createJob(job.fields) })
+      this.#rows.push({ line: job.line, value: createJob(job.fields), nested: job.nested })
       this.#job = undefined
     } else if (job !== undefined && field !== undefined && this.#depth === job.depth + 1) {
       addField(job.fields, field)
+      if (field.hasMarkup) addNested(job.nested, field)
       this.#field = undefined
-    } else if (field !== undefined && !tag.isSelfClosing) field.text += `</${tag.name}>`
+    } else if (field !== undefined) {
+      closeBranch(field.branches, tag.name)
+      if (!tag.isSelfClosing) field.text += `</${tag.name}>`
+    }
     this.#depth--
   }
 
@@ -98,6 +130,9 @@ class XmlReader {
     if (this.#depth > 0) throw new BrokenFeed('ends inside an element that is not closed', this.#parser.line)
     this.#parser.close()
     yield* this.#take()
+    if (this.#hasRow || this.#found.isEmpty) return
+    const hint = 'name it with "element" in the --map file'
+    throw new BrokenFeed(`has no <${this.#element}> element, but ${this.#found.describe()}; ${hint}`)
   }
 
   #take(): RawRow[] {
@@ -105,14 +140,29 @@ class XmlReader {
   }
 }
 
-function addField(fields: Map<string, string | string[]>, { name, text, items }: OpenField): void {
+function closeBranch(branches: Branch[], name: string): void {
+  const branch = branches.pop()
+  const siblings = branches.at(-1)?.children
+  if (branch === undefined || siblings === undefined) return
+  siblings.set(name, [...(siblings.get(name) ?? []), readBranch(branch)])
+}
+
+function addNested(nested: Map<string, unknown>, { name, branches }: OpenField): void {
+  const [branch] = branches
+  if (branch === undefined) return
+  const before = nested.get(name)
+  const read = readBranch(branch)
+  nested.set(name, before === undefined ? read : [before, read].flat())
+}
+
+function addField(fields: Fields, { name, text, items }: OpenField): void {
   const read = items.length > 0 && canBeList(name) ? items.map((item) => item.trim()) : text.trim()
   if (read === '') return
   const before = fields.get(name)
   fields.set(name, before === undefined ? read : [before, read].flat())
 }
 
-function createJob(fields: Map<string, string | string[]>): Record<string, unknown> {
+function createJob(fields: Fields): Record<string, unknown> {
   const id = fields.get(idName)
   if (id === undefined || fields.has('id')) return Object.fromEntries(fields)
   const others = [...fields].filter(([name]) => name !== idName)

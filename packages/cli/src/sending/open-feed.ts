@@ -1,6 +1,8 @@
+import { formatValue } from '@boardwalk/schema/wording'
 import { readFeed } from '../feed/feed.ts'
-import { FieldMap, type FieldNames } from '../feed/field-map.ts'
+import { FieldMap } from '../feed/field-map.ts'
 import { type Format, findFormatByName } from '../feed/format.ts'
+import type { FieldNames, MapFile } from '../feed/map-file.ts'
 import type { Row } from '../feed/row.ts'
 import { type Input, toInputFailure } from '../input.ts'
 import type { Progress } from '../progress.ts'
@@ -20,22 +22,34 @@ export interface OpenFeed {
 export interface OpenFeedOptions {
   input: Input
   format: Format | undefined
-  fieldNames: FieldNames
+  encoding: string | undefined
+  map: MapFile | FieldNames
+  /** Whether the map is a preset: a feed need not have all its names. */
+  isPreset: boolean
+  mayBeEmpty: boolean
 }
 
 const extraSaidMax = 20
 
-export function openFeed({ input, format, fieldNames }: OpenFeedOptions, progress: Progress) {
-  const fields = new FieldMap(fieldNames, (name, meant) => {
-    const line = `${JSON.stringify(name)} is not a documented field of a job and is stored as an extra field; did you mean ${JSON.stringify(meant)}?`
-    progress.say(line, 'yellow')
-  })
+export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedOptions, progress: Progress) {
+  const events = {
+    onNearMiss(name: string, meant: string) {
+      const line = `${JSON.stringify(name)} is not a documented field of a job and is stored as an extra field; did you mean ${JSON.stringify(meant)}?`
+      progress.say(line, 'yellow')
+    },
+    onUnknown(field: string, value: string) {
+      const line = `${field}: the map has no meaning for ${formatValue(value)}, so rows with it have no ${field}`
+      progress.say(line, 'yellow')
+    },
+  }
+  const fields = new FieldMap(map, events, isPreset)
+  const warn = (message: string, line: number) => progress.say(`${input.name}:${line}: ${message}`, 'yellow')
   let count = 0
 
   async function* rows(): AsyncGenerator<Row> {
     const named = format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
     try {
-      for await (const row of readFeed(input.bytes, { format: named, fields })) {
+      for await (const row of readFeed(input.bytes, { ...options, format: named, fields, warn })) {
         progress.update(input.bytesTotal && input.bytesRead() / input.bytesTotal, `${++count} rows`)
         yield row
       }

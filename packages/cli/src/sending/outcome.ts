@@ -4,6 +4,8 @@ import type { ToldError } from '../failure.ts'
 export interface Outcome {
   /** The line on which the row begins; null for a job that is not in the feed. */
   line: number | null
+  /** The number of the row in the feed, from 1; null for a job that is not in the feed. */
+  row: number | null
   id: string | null
   /**
    * `unconfirmed`: it is not known, because the answer was lost. `valid`: a good row of a dry run. `unpublished`: a job that

@@ -1,4 +1,5 @@
 import { limits } from '@boardwalk/schema/limits'
+import { formatValue } from '@boardwalk/schema/wording'
 import { chooseExitCode, toBoardFailure } from '../board-failure.ts'
 import { exitCode, Failure, type ToldError, tellFailure } from '../failure.ts'
 import type { Row } from '../feed/row.ts'
@@ -80,7 +81,9 @@ export class Sending {
     }
     this.counts.unconfirmed += this.#sent.size
     if (this.#complaints > complaintsMax)
-      complain(`… and ${this.#complaints - complaintsMax} more rows failed; --report writes a file with all of them`)
+      complain(
+        `… and ${this.#complaints - complaintsMax} more rows failed; --report FILE writes the outcome of each row`,
+      )
   }
 
   /** Gives the jobs of the good rows, and reports the bad rows as failed. */
@@ -96,7 +99,7 @@ export class Sending {
         } else {
           const message = row.problem.map((fault) => fault.message).join('; ')
           const issues = row.problem.map(({ field, ...fault }) => ({ path: `job.${field}`, ...fault }))
-          await this.#report(createFailedOutcome(row.line, row.id, { message, issues }), undefined)
+          await this.#report(createFailedOutcome(row, { message, issues }), undefined)
         }
       }
       this.hasReadAll = true
@@ -112,15 +115,15 @@ export class Sending {
     if (row === undefined) return
     this.#sent.delete(index)
     const isForAllRows = error !== null && this.#stopIfAllWouldFail(error)
-    const { line, id } = row
-    await this.#report({ line, id, status, jobId, jobUrl, error }, row, isForAllRows)
+    const { line, row: number, id } = row
+    await this.#report({ line, row: number, id, status, jobId, jobUrl, error }, row, isForAllRows)
   }
 
   /** Reports all rows without an answer as failed: the board refused the whole call, so it wrote none of them. */
   async #refuseRest(failure: Failure): Promise<void> {
     this.#stopBy(failure)
     for (const row of this.#sent.values())
-      await this.#report(createFailedOutcome(row.line, row.id, tellFailure(failure)), row, true)
+      await this.#report(createFailedOutcome(row, tellFailure(failure)), row, true)
     this.#sent.clear()
   }
 
@@ -135,8 +138,10 @@ export class Sending {
     await this.#options.onOutcome(outcome, row)
   }
 
-  #complain({ line, error }: Outcome): void {
-    if (this.#complaints++ < complaintsMax) this.#options.complain(`${this.#options.name}:${line}: ${error?.message}`)
+  #complain({ line, row, id, error }: Outcome): void {
+    if (this.#complaints++ >= complaintsMax) return
+    const which = id === null ? `row ${row}` : `row ${row}, id ${formatValue(id)}`
+    this.#options.complain(`${this.#options.name}:${line}: ${which}: ${error?.message}`)
   }
 
   /** Stops the work if the error would also meet the following rows, such as a refused key or a board that does not answer. */
@@ -166,8 +171,9 @@ export class Sending {
   }
 }
 
-const createFailedOutcome = (line: number, id: string | null, error: NonNullable<Outcome['error']>): Outcome => ({
+const createFailedOutcome = ({ line, row, id }: Row, error: NonNullable<Outcome['error']>): Outcome => ({
   line,
+  row,
   id,
   status: 'failed',
   jobId: null,

@@ -73,7 +73,7 @@ describe.each(shellsHere)('%s', (shell) => {
     ['a command of a command', ['jobs', 'pu'], ['push']],
     ['an option', ['jobs', 'push', '--f'], ['--fail-fast', '--format']],
     ['an option, but none that is there already', ['jobs', 'push', '--fail-fast', '--f'], ['--format']],
-    ['one of an option’s choices', ['jobs', 'push', '--format', ''], ['csv', 'json', 'ndjson', 'xml']],
+    ['one of an option’s choices', ['jobs', 'push', '--format', ''], ['csv', 'html', 'json', 'ndjson', 'xml']],
     ['one of them by its short name', ['jobs', 'list', '-o', 'nd'], ['ndjson']],
     ['one of an argument’s choices', ['completion', ''], ['bash', 'fish', 'zsh']],
   ])('completes %s', async (_what, words, expected) => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addConnectionOptions, connect, connectionHelp } from '../../connection.ts'
-import { exitCodesHelp } from '../../failure.ts'
+import { exitCode, exitCodesHelp } from '../../failure.ts'
 import { addFeedOptions, type FeedFlags, feedHelp, openFeedFiles } from '../../feed-flags.ts'
 import type { Send } from '../../sending/sending.ts'
 import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
@@ -14,6 +14,7 @@ const examples = `Examples:
   boardwalk jobs push jobs.csv --dry-run           check a feed, send nothing
   boardwalk jobs push jobs.xml --report out.ndjson
   curl -s https://ats.example.com/jobs | boardwalk jobs push - --map names.json
+  boardwalk jobs push https://acme.jobs.personio.de/xml --preset personio
   boardwalk jobs push jobs.json --json 2>/dev/null | jq .failed
 `
 
@@ -27,16 +28,20 @@ export function addJobsPush(jobs: Command, shell: Shell): void {
   addResultOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
     .addHelpText('after', feedHelp + connectionHelp + exitCodesHelp)
-    .action((file: string, flags: Flags) => push(shell, file, flags))
+    .action((file: string | undefined, flags: Flags) => push(shell, file, flags))
 }
 
-const push = (shell: Shell, file: string, flags: Flags) =>
+const push = (shell: Shell, file: string | undefined, flags: Flags) =>
   shell.run(flags, async (output, outputFormat) => {
     const { concurrency, dryRun: isDryRun = false, failFast = false } = flags
     const { pushJobs, sendNothing } = await import('./push.ts')
-    const { feed, report } = await openFeedFiles(shell.world, file, flags)
-    const boardwalk = isDryRun ? undefined : await connect(shell.world, flags, output)
+    const files = await openFeedFiles(shell.world, file, flags, { name: 'push', output, format: outputFormat })
+    if (files === undefined) return exitCode.done
+    const { feed, report } = files
+    const boardwalk = isDryRun ? undefined : await connect(shell.world, flags, output).catch(files.stop)
     const send: Send =
       boardwalk === undefined ? sendNothing : (jobs, signal) => boardwalk.jobs.upsertMany(jobs, { concurrency, signal })
-    return pushJobs({ feed, send, isDryRun, failFast, report, outputFormat }, output, shell.world)
+    const code = await pushJobs({ feed, send, isDryRun, failFast, report, outputFormat }, output, shell.world)
+    if (!isDryRun) await files.end(code)
+    return code
   })

@@ -74,7 +74,9 @@ describe('a feed', () => {
     })
     // A mistake that only the board finds is reported with the line, too.
     expect(stderr).toMatch(/standard input:2: .*title/)
-    expect(stderr).toContain('standard input:3: workMode must be one of REMOTE, HYBRID, ONSITE, not "home"')
+    expect(stderr).toContain(
+      'standard input:3: row 3, id "J/8": workMode must be one of REMOTE, HYBRID, ONSITE, not "home"',
+    )
     const report = (await readFile(cli.path('out.ndjson'), 'utf8'))
       .trim()
       .split('\n')

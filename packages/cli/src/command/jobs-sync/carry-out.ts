@@ -56,7 +56,8 @@ export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Do
   for await (const { id, status, jobId, error } of unpublishing.results(ids, concurrency)) {
     progress.update(++count / ids.length, `${count} of ${ids.length} unpublished`)
     const isDone = status === 'unpublished'
-    const outcome: Outcome = { line: null, id, status: isDone ? status : 'failed', jobId, jobUrl: null, error }
+    const kept = { line: null, row: null, id, jobId, jobUrl: null, error }
+    const outcome: Outcome = { ...kept, status: isDone ? status : 'failed' }
     counts[outcome.status]++
     if (!isDone) {
       failures.push(outcome)

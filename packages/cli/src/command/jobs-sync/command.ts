@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { addConnectionOptions, connect, connectionHelp } from '../../connection.ts'
-import { exitCodesHelp } from '../../failure.ts'
+import { exitCode, exitCodesHelp } from '../../failure.ts'
 import { addFeedOptions, type FeedFlags, feedHelp, openFeedFiles } from '../../feed-flags.ts'
 import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
 
@@ -40,7 +40,7 @@ export function addJobsSync(jobs: Command, shell: Shell): void {
   addResultOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
     .addHelpText('after', after + feedHelp + connectionHelp + exitCodesHelp)
-    .action((file: string, flags: Flags) => sync(shell, file, flags))
+    .action((file: string | undefined, flags: Flags) => sync(shell, file, flags))
 }
 
 function parseCount(text: string): number {
@@ -48,14 +48,18 @@ function parseCount(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 0.')
 }
 
-const sync = (shell: Shell, file: string, flags: Flags) =>
+const sync = (shell: Shell, file: string | undefined, flags: Flags) =>
   shell.run(flags, async (output, outputFormat) => {
     const { concurrency, dryRun: isDryRun = false, yes: isAgreed = false, maxUnpublish: unpublishMax } = flags
     const [{ syncJobs }, question] = await Promise.all([import('./sync.ts'), import('../../question.ts')])
-    const { feed, report } = await openFeedFiles(shell.world, file, flags)
-    const { jobs } = await connect(shell.world, flags, output)
+    const files = await openFeedFiles(shell.world, file, flags, { name: 'sync', output, format: outputFormat })
+    if (files === undefined) return exitCode.done
+    const { feed, report } = files
+    const { jobs } = await connect(shell.world, flags, output).catch(files.stop)
     // If standard input held the key, it has ended, and nobody can answer there.
     const canAsk = flags.apiKeyStdin !== true && question.canAsk(shell.world, output)
     const options = { feed, jobs, concurrency, report, outputFormat, isDryRun, isAgreed, canAsk, unpublishMax }
-    return syncJobs(options, output, shell.world)
+    const code = await syncJobs(options, output, shell.world)
+    if (!isDryRun) await files.end(code)
+    return code
   })

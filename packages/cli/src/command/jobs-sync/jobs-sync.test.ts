@@ -154,7 +154,9 @@ describe('what is unpublished', () => {
       [[], three, 'unpublish 3 of 10 published jobs, over a fifth of them'],
       [['--max-unpublish', '2'], three, 'over the 2 of --max-unpublish'],
       [['--dry-run'], three, 'add --max-unpublish 3'],
-      [[], '[]', 'unpublish 10 of 10'],
+      [[], '[]', 'the feed has no job'],
+      [['--max-unpublish', '10'], 'id,title\n', 'the feed has no job'],
+      [['--allow-empty'], '[]', 'unpublish 10 of 10'],
     ] as const) {
       const { code, error, done } = await syncJson(['-', '--yes', ...args], feed)
       expect({ code, done, message: error.message }).toEqual({
@@ -165,7 +167,9 @@ describe('what is unpublished', () => {
     }
     expect(new Set(Object.values(await board()))).toEqual(new Set(['PUBLISHED']))
     expect((await syncJson(['-', '--yes', '--max-unpublish', '3'], three)).done).toMatchObject({ unpublished: 3 })
-    expect((await syncJson(['-', '--yes', '--max-unpublish', '7'], '[]')).done).toMatchObject({ unpublished: 7 })
+    expect((await syncJson(['-', '--yes', '--allow-empty', '--max-unpublish', '7'], '[]')).done).toMatchObject({
+      unpublished: 7,
+    })
     expect(new Set(Object.values(await board()))).toEqual(new Set(['UNPUBLISHED']))
   })
 
@@ -201,7 +205,7 @@ describe('what is unpublished', () => {
   test('never a board job without an external id', async () => {
     await company.boardJob('Ours alone')
     await onBoard(...jobs('a'))
-    const { plan } = await syncJson(['-', '--yes', '--max-unpublish', '9'], '[]')
+    const { plan } = await syncJson(['-', '--yes', '--allow-empty', '--max-unpublish', '9'], '[]')
     expect(plan).toMatchObject({ published: 1, unpublished: 1 })
     expect(await board()).toEqual({ null: 'PUBLISHED', a: 'UNPUBLISHED' })
   })

@@ -29,15 +29,15 @@ export async function openSpool(): Promise<Spool> {
   // The write that fails reports a full disk. Without a listener, the error event would end the process at once.
   const file = createWriteStream(path).on('error', () => {})
   return {
-    add: ({ line, job }) => writeLine(file, JSON.stringify({ line, job })).catch(refuse),
+    add: ({ line, row, job }) => writeLine(file, JSON.stringify({ line, row, job })).catch(refuse),
     async *rows() {
       await new Promise<void>((resolve) => file.end(() => resolve()))
       for await (const raw of ndjsonRows(decodeText(createReadStream(path)))) {
         if ('unreadable' in raw)
           throw new Failure(`Another program has changed the plan in ${path}. Run the sync again.`)
         // `add` wrote this line, and other users cannot write to the folder.
-        const { line, job } = raw.value as Pick<SentRow, 'line' | 'job'>
-        yield { line, id: job.id, job }
+        const { line, row, job } = raw.value as Pick<SentRow, 'line' | 'row' | 'job'>
+        yield { line, row, id: job.id, job }
       }
     },
     async remove() {

@@ -87,6 +87,7 @@ const isChange = ({ status }: Outcome) => status === 'created' || status === 'up
 
 const createUnpublishedOutcome = (id: string, jobId: number): Outcome => ({
   line: null,
+  row: null,
   id,
   status: 'unpublished',
   jobId,

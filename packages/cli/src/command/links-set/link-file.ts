@@ -21,9 +21,9 @@ export interface LinkRow {
   problem: string | undefined
 }
 
-const kind = { listed: 'links', columns: ['platformJobId', 'externalJobId', 'jobId', 'id'] }
+const kind = { list: ['links'], isRow: () => false, columns: ['platformJobId', 'externalJobId', 'jobId', 'id'] }
 const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable<RawRow | UnreadableRow>> = {
-  json: (text) => jsonRows(text, kind.listed),
+  json: (text) => jsonRows(text, { ...kind, listHint: '' }),
   ndjson: ndjsonRows,
   csv: csvRows,
 }
@@ -39,7 +39,8 @@ export async function* readLinks(
   try {
     const text = decodeText(input.bytes)
     const told = named === undefined ? await detectFormat(text, kind) : { format: named, text }
-    if (told.format === 'xml') throw new BrokenFeed('is XML; links come as JSON, NDJSON or CSV')
+    if (told.format === 'xml' || told.format === 'html')
+      throw new BrokenFeed('is XML or HTML; links come as JSON, NDJSON or CSV')
     for await (const raw of readers[told.format](told.text)) {
       yield 'unreadable' in raw ? createBadRow(raw.line, raw.unreadable) : createRow(raw.line, raw.value)
     }

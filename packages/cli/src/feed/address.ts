@@ -1,0 +1,160 @@
+import { exitCode, Failure } from '../failure.ts'
+import { isPlainOverNetwork } from '../plain-http.ts'
+import { BrokenFeed } from './row.ts'
+import type { Bytes } from './text-source.ts'
+
+/** What a server said about the version of a feed. Sent back, it lets the server answer that nothing has changed. */
+export interface Version {
+  etag?: string | undefined
+  lastModified?: string | undefined
+}
+
+/** A feed that is being downloaded; `bytes` is undefined if it has not changed since the known version. */
+export interface Download {
+  /** The address for messages: without its query, which may hold a secret. */
+  name: string
+  /** The part of the address that names a file, as in `/jobs.xml`. */
+  path: string
+  bytes: Bytes | undefined
+  version: Version
+  /** Ends the download at once. */
+  stop(): void
+}
+
+export interface DownloadLimits {
+  /** How long the server may be silent, before its answer and within it. */
+  silenceMs: number
+  bytes: number
+}
+
+const defaultLimits: DownloadLimits = { silenceMs: 60_000, bytes: 2 * 1024 ** 3 }
+const redirectsMax = 5
+
+export const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
+
+/** Opens a feed at an address. Sends no key: the feed may be anybody's. Throws a Failure if there is no feed. */
+export async function openAddress(address: string, known: Version, limits = defaultLimits): Promise<Download> {
+  let url = parse(address)
+  const name = formatAddress(url)
+  const control = new AbortController()
+  const watch = new Watch(control, limits.silenceMs)
+  try {
+    for (let redirects = 0; ; redirects++) {
+      const headers = createHeaders(redirects === 0 || url.origin === new URL(address).origin ? known : {})
+      const answer = await fetch(url, { headers, redirect: 'manual', signal: control.signal })
+      watch.saw()
+      const target = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null
+      if (target === null || answer.status === 304) return read(answer, url, name, { control, watch, limits })
+      await answer.body?.cancel()
+      if (redirects >= redirectsMax)
+        throw new Failure(`${name} cannot be read: it redirects over ${redirectsMax} times`)
+      url = follow(url, target, name)
+    }
+  } catch (error) {
+    watch.end()
+    throw toDownloadFailure(error, name, watch)
+  }
+}
+
+function parse(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url === undefined) throw new Failure(`${address} is not an address`, exitCode.usage)
+  if (url.username !== '' || url.password !== '')
+    throw new Failure('The address of a feed must not hold a user name or a password', exitCode.usage)
+  if (isPlainOverNetwork(url.href))
+    throw new Failure(
+      `${formatAddress(url)} is not encrypted: anybody on the network could change the jobs. Use https, or download the feed.`,
+      exitCode.usage,
+    )
+  return url
+}
+
+function follow(from: URL, target: string, name: string): URL {
+  const url = URL.canParse(target, from.href) ? new URL(target, from) : undefined
+  const isSafe =
+    url !== undefined && (url.protocol === 'https:' || (url.protocol === 'http:' && from.protocol === 'http:'))
+  if (!isSafe || isPlainOverNetwork(url.href) || url.username !== '' || url.password !== '')
+    throw new Failure(`${name} cannot be read: it redirects to an address that is not https, or holds a password`)
+  return url
+}
+
+const formatAddress = ({ origin, pathname, search }: URL) => `${origin}${pathname}${search === '' ? '' : '?…'}`
+
+const createHeaders = ({ etag, lastModified }: Version): Record<string, string> => ({
+  accept: 'application/json, application/xml, text/xml, text/csv, text/html;q=0.9, */*;q=0.8',
+  'user-agent': 'boardwalk-cli',
+  ...(etag !== undefined && { 'if-none-match': etag }),
+  ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+})
+
+interface Running {
+  control: AbortController
+  watch: Watch
+  limits: DownloadLimits
+}
+
+function read(answer: Response, url: URL, name: string, { control, watch, limits }: Running): Download {
+  const { status, headers, body } = answer
+  const version = { etag: headers.get('etag') ?? undefined, lastModified: headers.get('last-modified') ?? undefined }
+  const download = { name, path: url.pathname, version, stop: () => control.abort() }
+  if (status === 304) {
+    watch.end()
+    return { ...download, bytes: undefined }
+  }
+  if (status !== 200 || body === null) {
+    control.abort()
+    throw new Failure(`${name} cannot be read: its server answered ${status}`)
+  }
+  async function* bytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let count = 0
+    try {
+      for await (const chunk of source) {
+        count += chunk.length
+        if (count > limits.bytes) throw new BrokenFeed(`is over ${limits.bytes} bytes`)
+        // A slow reader is not a silent server.
+        watch.end()
+        yield chunk
+        watch.saw()
+      }
+    } catch (error) {
+      throw toDownloadFailure(error, name, watch)
+    } finally {
+      watch.end()
+      control.abort()
+    }
+  }
+  return { ...download, bytes: bytes(body) }
+}
+
+function toDownloadFailure(error: unknown, name: string, { isOver }: Watch): unknown {
+  if (error instanceof Failure || error instanceof BrokenFeed) return error
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const why = isOver ? 'its server does not answer' : cause instanceof Error ? cause.message : String(cause)
+  return new Failure(`${name} cannot be read: ${why}`, exitCode.failure, { cause: error })
+}
+
+/** Ends a download whose server is silent for too long. */
+class Watch {
+  isOver = false
+  #timer: NodeJS.Timeout | undefined
+  readonly #control: AbortController
+  readonly #silenceMs: number
+
+  constructor(control: AbortController, silenceMs: number) {
+    this.#control = control
+    this.#silenceMs = silenceMs
+    this.saw()
+  }
+
+  saw(): void {
+    this.end()
+    this.#timer = setTimeout(() => {
+      this.isOver = true
+      this.#control.abort()
+    }, this.#silenceMs)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+}

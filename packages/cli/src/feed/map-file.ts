@@ -1,0 +1,148 @@
+import { jobFieldNames } from '@boardwalk/schema/job'
+import { findMeantField } from '@boardwalk/schema/job-field'
+import { formatValue } from '@boardwalk/schema/wording'
+import { exitCode, Failure } from '../failure.ts'
+import { getChoices } from './job-field.ts'
+
+/** How a field of a job is made from the fields of a row. */
+export interface Rule {
+  /** Names in the feed, such as `location.city`; the field's own name by default. A list field takes all values found, and others the first. */
+  from?: string | string[]
+  /** Puts all values found into one text, with this text between them. */
+  join?: string
+  /** For a list of objects: the text made of each, such as `<h3>{text}</h3>{content}`. */
+  each?: string
+  /** `html`: the text is HTML that was escaped once more, `&lt;p&gt;`. */
+  decode?: 'html'
+  /** What values of the feed mean on the board; null leaves the field out. */
+  values?: Record<string, string | number | boolean | null>
+  /** What to do with a value that is not in `values`: `keep` it, which is the default, or `drop` it with a warning. */
+  unknown?: 'keep' | 'drop'
+  /** Put before the value. */
+  prefix?: string
+  /** Taken if there is no value. */
+  default?: string | number | boolean | string[]
+}
+
+/** The long form of a `--map` file. A preset is one too. */
+export interface MapFile {
+  /** XML: name of the element that is a job; `job` by default. */
+  element?: string
+  /** JSON: names that lead to the list of jobs, such as `data.jobs`; `jobs` by default. */
+  list?: string
+  /** How each field of a job is made: a name in the feed, or a rule. */
+  fields: Record<string, string | Rule>
+  /** Names in the feed that are left out. */
+  drop?: string[]
+  /** What to do with other names in the feed: `keep` them as extra fields, which is the default, or `drop` them. */
+  others?: 'keep' | 'drop'
+}
+
+/** The short form of a `--map` file: maps names in a feed to names of a job's fields; null drops the field. */
+export type FieldNames = ReadonlyMap<string, string | null>
+
+/** Parses the text of a `--map` file. Throws a Failure that names every mistake. */
+export function parseMapFile(source: string, file: string): MapFile | FieldNames {
+  let value: unknown
+  try {
+    value = JSON.parse(source)
+  } catch {
+    throw new Failure(`${file} is not JSON: it must be like ${shortExample}`, exitCode.usage)
+  }
+  if (!isObject(value))
+    throw new Failure(`${file} is not a map of names: it must be like ${shortExample}`, exitCode.usage)
+  const problems: string[] = []
+  if (isObject(value.fields)) checkLongForm(value, problems)
+  else checkShortForm(value, problems)
+  if (problems.length > 0)
+    throw new Failure(
+      `${file} is not a map of names:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+      exitCode.usage,
+    )
+  // The checks above found that the value has one of the two forms.
+  return isObject(value.fields)
+    ? (value as unknown as MapFile)
+    : new Map(Object.entries(value as Record<string, string>))
+}
+
+const shortExample = '{"Reference": "id", "Job title": "title", "Notes": null}'
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isName = (value: unknown) => typeof value === 'string' && value !== ''
+const isNames = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isName)
+const isText = (value: unknown) => typeof value === 'string'
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** What a member must be: the check, and the words for it. */
+type Member = readonly [check: (value: unknown) => boolean, words: string]
+const aText: Member = [isText, 'must be a text']
+
+const mapMembers: Record<keyof MapFile, Member> = {
+  element: [isName, 'must be the name of an element, such as "offre"'],
+  list: [isName, 'must be the names that lead to the list, such as "data.jobs"'],
+  fields: [isObject, 'must be an object'],
+  drop: [isNames, 'must be a list of names in the feed'],
+  others: [(value) => value === 'keep' || value === 'drop', 'must be "keep" or "drop"'],
+}
+
+const ruleMembers: Record<keyof Rule, Member> = {
+  from: [(value) => isName(value) || isNames(value), 'must be a name in the feed, or a list of names'],
+  join: aText,
+  each: [
+    (value) => isText(value) && /\{[^{}]+\}/.test(String(value)),
+    'must be a text with names, such as "<p>{name}</p>"',
+  ],
+  decode: [(value) => value === 'html', 'must be "html"'],
+  values: [
+    (value) => isObject(value) && Object.values(value).every((one) => one === null || isScalar(one)),
+    'must be an object of values, such as {"Interim": "Autre"}',
+  ],
+  unknown: [(value) => value === 'keep' || value === 'drop', 'must be "keep" or "drop"'],
+  prefix: aText,
+  default: [(value) => isScalar(value) || isNames(value), 'must be a value or a list of texts'],
+}
+
+function checkMembers(value: object, members: Record<string, Member>, path: string, problems: string[]): void {
+  for (const [name, given] of Object.entries(value)) {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined
+    if (member === undefined) problems.push(`${path}${name} is not known; there are ${Object.keys(members).join(', ')}`)
+    else if (!member[0](given)) problems.push(`${path}${name} ${member[1]}, not ${formatValue(given)}`)
+  }
+}
+
+function checkLongForm(value: Record<string, unknown>, problems: string[]): void {
+  checkMembers(value, mapMembers, '', problems)
+  for (const [field, rule] of Object.entries(value.fields ?? {})) {
+    const meant = jobFieldNames.includes(field) ? undefined : findMeantField(field)
+    const place = `fields.${field}`
+    if (meant !== undefined) problems.push(`${place} is not a field of a job; did you mean ${JSON.stringify(meant)}?`)
+    if (isObject(rule)) checkRule(field, rule, problems)
+    else if (!isName(rule))
+      problems.push(`${place} must be a name in the feed, or an object with "from", not ${formatValue(rule)}`)
+  }
+}
+
+function checkRule(field: string, rule: Record<string, unknown>, problems: string[]): void {
+  const place = `fields.${field}`
+  checkMembers(rule, ruleMembers, `${place}.`, problems)
+  const values = isObject(rule.values) ? Object.entries(rule.values) : []
+  for (const [name, meaning] of values) checkChoice(field, `${place}.values.${name}`, meaning, problems)
+  for (const one of [rule.default].flat()) checkChoice(field, `${place}.default`, one, problems)
+}
+
+function checkChoice(field: string, path: string, value: unknown, problems: string[]): void {
+  const choices = getChoices(field)
+  if (choices.length > 0 && typeof value === 'string' && !choices.includes(value))
+    problems.push(`${path} must be one of ${choices.join(', ')}, not ${formatValue(value)}`)
+}
+
+function checkShortForm(value: Record<string, unknown>, problems: string[]): void {
+  for (const [name, target] of Object.entries(value)) {
+    if (target === null || isName(target)) continue
+    problems.push(
+      isObject(target)
+        ? `${name} is a rule; rules belong into "fields": {"fields": {${JSON.stringify(name)}: {…}}}`
+        : `${name} must lead to the name of a field, such as "title", or null, not ${formatValue(target)}`,
+    )
+  }
+}

@@ -1,0 +1,100 @@
+import { jobFieldNames } from '@boardwalk/schema/job'
+import { decodeHTML } from 'entities/decode'
+import { canBeList, mustBeList } from './job-field.ts'
+import type { Rule } from './map-file.ts'
+import type { RawRow } from './row.ts'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isMissing = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Finds a value by its name, `location.city`. A list on the way gives a list of what its items have. */
+export function findNamed({ value, nested }: Pick<RawRow, 'value' | 'nested'>, name: string): unknown {
+  if (!isObject(value)) return undefined
+  const [first = '', ...rest] = name.split('.')
+  if (Object.hasOwn(value, name)) return rest.length === 0 ? (nested?.get(name) ?? value[name]) : value[name]
+  return walk(nested?.get(first) ?? (Object.hasOwn(value, first) ? value[first] : undefined), rest)
+}
+
+function walk(value: unknown, [first, ...rest]: string[]): unknown {
+  if (first === undefined) return value
+  if (Array.isArray(value)) {
+    if (/^\d+$/.test(first)) return walk(value[Number(first)], rest)
+    return value.flatMap((item) => walk(item, [first, ...rest]) ?? [])
+  }
+  return isObject(value) && Object.hasOwn(value, first) ? walk(value[first], rest) : undefined
+}
+
+/** Makes the value of a field; undefined if the row has none. `onUnknown` receives a value that the rule drops. */
+export function applyRule(field: string, rule: Rule, row: RawRow, onUnknown: (value: string) => void): unknown {
+  const found = [rule.from ?? field].flat().map((name) => readSource(rule, row, name))
+  const given = collect(field, rule, found)
+  const decoded = mapEach(given, (one) => (rule.decode === 'html' && typeof one === 'string' ? decodeHTML(one) : one))
+  const meant = mapEach(decoded, (one) => translate(one, rule, onUnknown))
+  const value = isMissing(meant) ? rule.default : meant
+  if (isMissing(value)) return undefined
+  // An id of a vendor is often a number; the board's ids are texts.
+  const isText = rule.prefix !== undefined || field === 'id'
+  return fitList(field, isText ? mapEach(value, (one) => `${rule.prefix ?? ''}${one}`) : value)
+}
+
+/** Joins what the names of a rule found, or collects it for a field that can hold a list, or takes the first. */
+function collect(field: string, { join }: Rule, found: unknown[]): unknown {
+  if (join !== undefined) return joinTexts(found, join)
+  const present = found.filter((value) => !isMissing(value))
+  return present.length > 1 && canBeList(field) ? present.flat() : present[0]
+}
+
+function readSource({ each, join, from }: Rule, row: RawRow, name: string): unknown {
+  const value = findNamed(row, name)
+  if (each !== undefined)
+    return joinTexts(
+      [value].flat().map((item) => fill(each, item)),
+      '',
+    )
+  // An element with child elements is HTML unless the rule looks into it.
+  if (row.nested?.has(name)) return isObject(row.value) ? row.value[name] : undefined
+  const hasOthers = join !== undefined || Array.isArray(from)
+  return hasOthers && isObject(value) ? undefined : value
+}
+
+/** Fills the names in braces; undefined if the item has none of them. */
+function fill(template: string, item: unknown): string | undefined {
+  let isAny = false
+  const filled = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = joinTexts([isObject(item) ? walk(item, name.split('.')) : undefined], ' ')
+    isAny ||= value !== undefined
+    return value ?? ''
+  })
+  return isAny ? filled : undefined
+}
+
+function joinTexts(values: unknown[], between: string): string | undefined {
+  const texts = values.flat(2).filter((value) => !isMissing(value) && !isObject(value))
+  return texts.length === 0 ? undefined : texts.join(between)
+}
+
+/** Changes a value, or each item of a list. */
+function mapEach(value: unknown, change: (one: unknown) => unknown): unknown {
+  if (!Array.isArray(value)) return isMissing(value) ? value : change(value)
+  return [...new Set(value.map(change))].filter((one) => !isMissing(one))
+}
+
+function translate(value: unknown, { values, unknown }: Rule, onUnknown: (value: string) => void): unknown {
+  if (values === undefined || isObject(value)) return value
+  const text = String(value).trim()
+  if (Object.hasOwn(values, text)) return values[text]
+  const same = Object.entries(values).find(([name]) => name.toLowerCase() === text.toLowerCase())
+  if (same !== undefined) return same[1]
+  if (unknown !== 'drop') return value
+  onUnknown(text)
+  return undefined
+}
+
+/** Gives a field that needs a list a list, and one that cannot hold a list the first item. Extra fields hold anything. */
+function fitList(field: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return mustBeList(field) ? [value] : value
+  if (canBeList(field)) return value.length === 1 && !mustBeList(field) ? value[0] : value
+  return jobFieldNames.includes(field) ? value[0] : value
+}

@@ -1,0 +1,162 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { pieces, readPieces } from '../test/reading.ts'
+import { gunzip } from './gunzip.ts'
+import { BrokenFeed } from './row.ts'
+
+/* Feeds as vendors write them: with mistakes that everybody else reads. */
+
+const sizes = [1, 7, 100_000]
+const xml = (...fields: string[]) => `<jobs>\n${fields.map((field) => `<job>${field}</job>\n`).join('')}</jobs>`
+
+describe('XML', () => {
+  test.each(sizes)('reads "&" alone as text, and warns once of its place, in pieces of %i bytes', async (size) => {
+    const feed = xml('<id>A</id>\n<title>Finance & Audit</title>', '<id>B</id><title>R&D</title>', '<id>C&</id>')
+    const { jobs, warnings, broken } = await readPieces(feed, { size })
+    expect({ jobs, broken }).toEqual({
+      jobs: [{ id: 'A', title: 'Finance & Audit' }, { id: 'B', title: 'R&D' }, { id: 'C&' }],
+      broken: undefined,
+    })
+    expect(warnings).toEqual([expect.stringMatching(/^3: "&" alone, at character 16 of the line/)])
+  })
+
+  test.each(sizes)('reads the entities of HTML, but not in CDATA and comments, in pieces of %i bytes', async (size) => {
+    const feed = xml(
+      '<id>A</id><!-- R&D &nope; --><title>&Eacute;t&eacute;&nbsp;&amp; mer &#233; &lt;</title>',
+      '<id>B</id><title><![CDATA[&eacute; & co ]] ]]></title><x>&eacute;</x>',
+    )
+    const { jobs, warnings } = await readPieces(feed, { size })
+    expect(jobs).toEqual([
+      { id: 'A', title: 'Été\u00a0& mer é <' },
+      { id: 'B', title: '&eacute; & co ]]', x: 'é' },
+    ])
+    expect(warnings).toEqual([])
+  })
+
+  test('names an unknown entity and its line, after the rows before it', async () => {
+    const { jobs, broken } = await readPieces(xml('<id>A</id>', '<id>B</id><title>&company;</title>'))
+    expect(jobs).toEqual([{ id: 'A' }])
+    expect(broken).toContain('has the entity &company;')
+    expect(broken).toMatch(/^3:/)
+  })
+
+  test.each([
+    ['ISO-8859-1', Buffer.from([0xe9])],
+    ['windows-1252', Buffer.from([0xe9])],
+    ['iso-8859-15', Buffer.from([0xe9])],
+    ['UTF-8', Buffer.from('é')],
+  ])('is read in the encoding that it declares: %s', async (encoding, letter) => {
+    const start = Buffer.from(`<?xml version="1.0" encoding="${encoding}"?><jobs><job><id>A</id><title>`)
+    const feed = Buffer.concat([start, letter, Buffer.from('</title></job></jobs>')])
+    for (const size of sizes) expect((await readPieces(feed, { size })).jobs).toEqual([{ id: 'A', title: 'é' }])
+  })
+
+  test('that declares an unknown encoding names it', async () => {
+    const { broken } = await readPieces('<?xml version="1.0" encoding="klingon"?><jobs/>')
+    expect(broken).toMatch(/declares the encoding "klingon".*--encoding windows-1252/)
+  })
+
+  test('without the element of a job names what it has instead', async () => {
+    const feed = `<offres><source>x</source>${'<offre><titre>t</titre></offre>'.repeat(12)}</offres>`
+    expect((await readPieces(feed)).broken).toMatch(
+      /no <job> element, but 12 <offre>, 1 <source>; name it with "element"/,
+    )
+    const map = { element: 'offre', fields: { title: 'titre', id: 'ref' } }
+    const { jobs } = await readPieces('<r><offre><ref>A</ref><titre>t</titre></offre></r>', { map })
+    expect(jobs).toEqual([{ id: 'A', title: 't' }])
+  })
+})
+
+describe('an encoding that is named', () => {
+  test('is used for every format, unless a byte order mark says more', async () => {
+    const csv = Buffer.from('id;title\nA;Caf\xe9\n', 'latin1')
+    expect((await readPieces(csv, { encoding: 'windows-1252' })).jobs).toEqual([{ id: 'A', title: 'Café' }])
+    const json = Buffer.from('[{"id":"A","title":"Caf\xe9"}]', 'latin1')
+    expect((await readPieces(json, { encoding: 'windows-1252' })).jobs).toEqual([{ id: 'A', title: 'Café' }])
+    const marked = '\ufeffid;title\nA;Café\n'
+    expect((await readPieces(marked, { encoding: 'windows-1252' })).jobs).toEqual([{ id: 'A', title: 'Café' }])
+  })
+})
+
+describe('JSON', () => {
+  test('without the list of jobs names its members, also on one line', async () => {
+    for (const format of ['json', undefined] as const) {
+      const { broken } = await readPieces('{"total":1,"offers":[{"id":"A"}]}', { format })
+      expect(broken).toMatch(/no list named "jobs", but the members "total", "offers"; name its list with "list"/)
+    }
+  })
+
+  test('has its list where the map says', async () => {
+    const map = { list: 'data.jobs', fields: {} }
+    for (const indent of [0, 2])
+      for (const size of sizes) {
+        const feed = JSON.stringify(
+          { jobs: [{ id: 'X' }], data: { more: [[1]], jobs: [{ id: 'A' }, { id: 'B' }] } },
+          null,
+          indent,
+        )
+        expect((await readPieces(feed, { map, size })).jobs).toEqual([{ id: 'A' }, { id: 'B' }])
+      }
+  })
+
+  test('that is one job is a feed of one job', async () => {
+    const job = { id: 'A', title: 't', city: ['Rabat'] }
+    for (const indent of [0, 2])
+      expect((await readPieces(JSON.stringify(job, null, indent), { format: 'json' })).jobs).toEqual([job])
+  })
+})
+
+describe('a bad row', () => {
+  test('is named by its number and its id where all rows are on one line', async () => {
+    const { rows } = await readPieces('[{"id":"A"},{"id":"B","workMode":"home"},{"id":"A"}]')
+    expect(rows.map(({ line, row, id, problem }) => [line, row, id, problem === undefined])).toEqual([
+      [1, 1, 'A', true],
+      [1, 2, 'B', false],
+      [1, 3, 'A', false],
+    ])
+    expect(rows[2]?.problem?.[0]?.message).toContain('already on row 1')
+  })
+
+  test('with a value that is no choice says how to map it', async () => {
+    const { problems } = await readPieces('[{"id":"A","contractType":"Interim"}]')
+    expect(problems[0]).toMatch(/one of CDI, .*"contractType": \{"values": \{"Interim": "CDI"\}\}/)
+  })
+})
+
+describe('a feed without a job', () => {
+  test.each([
+    ['a JSON list', '[]'],
+    ['a JSON object', '{"jobs": []}'],
+    ['XML', '<jobs></jobs>'],
+    ['CSV', 'id,title\n'],
+  ])('is refused unless it may be empty: %s', async (_name, feed) => {
+    expect((await readPieces(feed)).broken).toContain('has no job; if that is right, add --allow-empty')
+    expect((await readPieces(feed, { mayBeEmpty: true })).broken).toBeUndefined()
+  })
+})
+
+describe('gzip', () => {
+  test.each(sizes)('is recognised by its first bytes, in pieces of %i bytes', async (size) => {
+    const { jobs } = await readPieces(gzipSync('id,title\nA,t\n'), { size })
+    expect(jobs).toEqual([{ id: 'A', title: 't' }])
+  })
+
+  test('that is cut off or broken is said in words', async () => {
+    const packed = gzipSync(
+      `id\n${Array.from({ length: 3000 }, (_, index) => `${index}${Math.sqrt(index)}`).join('\n')}`,
+    )
+    expect((await readPieces(packed.subarray(0, packed.length - 20), { format: 'csv' })).broken).toContain(
+      'is not whole gzip',
+    )
+  })
+
+  test('that unpacks to more than the limit is refused before it is in memory', async () => {
+    const bomb = gzipSync(Buffer.alloc(20_000_000))
+    let read = 0
+    const unpack = async () => {
+      for await (const chunk of gunzip(pieces(bomb, 1000), 1_000_000)) read += chunk.length
+    }
+    await expect(unpack()).rejects.toThrow(BrokenFeed)
+    expect(read).toBeLessThanOrEqual(1_000_000)
+  })
+})
