@@ -36,6 +36,7 @@ export const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
 export async function openAddress(address: string, known: Version, limits = defaultLimits): Promise<Download> {
   let url = parse(address)
   const name = formatAddress(url)
+  const hasVersion = known.etag !== undefined || known.lastModified !== undefined
   const control = new AbortController()
   const watch = new Watch(control, limits.silenceMs)
   try {
@@ -44,7 +45,8 @@ export async function openAddress(address: string, known: Version, limits = defa
       const answer = await fetch(url, { headers, redirect: 'manual', signal: control.signal })
       watch.saw()
       const target = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null
-      if (target === null || answer.status === 304) return read(answer, url, name, { control, watch, limits })
+      if (target === null || answer.status === 304)
+        return read(answer, url, name, { control, watch, limits, hasVersion })
       await answer.body?.cancel()
       if (redirects >= redirectsMax)
         throw new Failure(`${name} cannot be read: it redirects over ${redirectsMax} times`)
@@ -91,13 +93,15 @@ interface Running {
   control: AbortController
   watch: Watch
   limits: DownloadLimits
+  /** Whether the server was told which version is known, so that it may answer that nothing has changed. */
+  hasVersion: boolean
 }
 
-function read(answer: Response, url: URL, name: string, { control, watch, limits }: Running): Download {
+function read(answer: Response, url: URL, name: string, { control, watch, limits, hasVersion }: Running): Download {
   const { status, headers, body } = answer
   const version = { etag: headers.get('etag') ?? undefined, lastModified: headers.get('last-modified') ?? undefined }
   const download = { name, path: url.pathname, version, stop: () => control.abort() }
-  if (status === 304) {
+  if (status === 304 && hasVersion) {
     watch.end()
     return { ...download, bytes: undefined }
   }

@@ -22,6 +22,7 @@ export class FieldMap {
   /** The names at which the rules look, without the names inside them. */
   readonly #taken: ReadonlySet<string>
   readonly #dropped: ReadonlySet<string>
+  readonly #hasIdRule: boolean
   readonly #keepsOthers: boolean
   readonly #events: MapEvents
   readonly #unknown = new Set<string>()
@@ -43,6 +44,7 @@ export class FieldMap {
     const sources = this.#rules.flatMap(([field, { from = field }]) => from)
     this.#taken = new Set(sources.flatMap((name) => [name, name.split('.')[0] ?? name]))
     this.#dropped = new Set(file.drop)
+    this.#hasIdRule = Object.hasOwn(file.fields, 'id')
     this.#keepsOthers = file.others !== 'drop'
     this.#events = events
     this.#unused = new Set(isPreset ? [] : [...this.#names.keys(), ...sources])
@@ -76,15 +78,24 @@ export class FieldMap {
       this.#notice(field)
     }
     for (const name of this.#unused) if (findNamed(row, name) !== undefined) this.#unused.delete(name)
-    for (const [name, value] of Object.entries(row.value ?? {})) {
-      const target = this.#names.get(name)
-      if (target === null || this.#taken.has(name) || this.#dropped.has(name) || !this.#keepsOthers) continue
-      const field = target ?? name
+    for (const [field, name, value] of this.#findOthers(row)) {
       if (fields.has(field)) faults.push({ field, message: `${field} is given twice, once as ${JSON.stringify(name)}` })
       fields.set(field, value)
       this.#notice(field)
     }
     return { fields: [...fields], faults }
+  }
+
+  /** Finds the fields of a row that no rule has taken: the new name, the name in the feed, and the value of each. */
+  *#findOthers({ value: row, idName }: RawRow): Generator<[field: string, name: string, value: unknown]> {
+    if (!this.#keepsOthers) return
+    const others = Object.entries(row ?? {})
+    const hasId = this.#hasIdRule || others.some(([name]) => (this.#names.get(name) ?? name) === 'id')
+    for (const [name, value] of others) {
+      const target = this.#names.get(name)
+      if (target === null || this.#taken.has(name) || this.#dropped.has(name)) continue
+      yield [target ?? (name === idName && !hasId ? 'id' : name), name, value]
+    }
   }
 
   #noticeValue(field: string, value: string): void {

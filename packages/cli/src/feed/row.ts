@@ -18,6 +18,8 @@ export interface RawRow {
   value: unknown
   /** XML: the elements inside each field that has some, for names such as `location.city`. */
   nested?: ReadonlyMap<string, unknown>
+  /** XML: the field that is the id of a row without any other. */
+  idName?: string
 }
 
 /** A row that cannot be read. The rows after it can. */

@@ -104,7 +104,7 @@ class XmlReader {
     const job = this.#job
     const field = this.#field
     if (job !== undefined && this.#depth === job.depth) {
-      this.#rows.push({ line: job.line, value: createJob(job.fields), nested: job.nested })
+      this.#rows.push({ line: job.line, value: Object.fromEntries(job.fields), nested: job.nested, idName })
       this.#job = undefined
     } else if (job !== undefined && field !== undefined && this.#depth === job.depth + 1) {
       addField(job.fields, field)
@@ -160,13 +160,6 @@ function addField(fields: Fields, { name, text, items }: OpenField): void {
   if (read === '') return
   const before = fields.get(name)
   fields.set(name, before === undefined ? read : [before, read].flat())
-}
-
-function createJob(fields: Fields): Record<string, unknown> {
-  const id = fields.get(idName)
-  if (id === undefined || fields.has('id')) return Object.fromEntries(fields)
-  const others = [...fields].filter(([name]) => name !== idName)
-  return Object.fromEntries([['id', id], ...others])
 }
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runCommand } from '../test/command.ts'
+import { useCli } from '../test/command-process.ts'
+import { openAddress } from './address.ts'
+
+const server = useServer()
+const cli = useCli()
+let company: TestCompany
+beforeEach(async () => {
+  company = await server.company()
+})
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** A server of feeds on this machine. Keeps the requests that it has had. */
+async function host(answer: RequestListener) {
+  const requests: IncomingMessage[] = []
+  const feeds = createServer((request, response) => {
+    requests.push(request)
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => feeds.listen(0, '127.0.0.1', resolve))
+  closing.push(() => feeds.close().closeAllConnections())
+  // A server that listens on a port has an address with one.
+  const { port } = feeds.address() as AddressInfo
+  return { requests, url: `http://127.0.0.1:${port}` }
+}
+
+const run = (args: string[], env = environmentFor(server, company)) => runCommand(['jobs', ...args], { env })
+const feed = JSON.stringify([{ id: 'A', title: 't' }])
+const send = (response: ServerResponse, body: string | Uint8Array = feed, headers = {}) =>
+  response.writeHead(200, headers).end(body)
+
+describe('a feed at an address', () => {
+  test('is pushed, and its server never receives a key', async () => {
+    const { url, requests } = await host((_request, response) => send(response))
+    expect((await run(['push', `${url}/jobs.json?token=secret`, '--json'])).code).toBe(0)
+    expect(requests).toHaveLength(1)
+    const headers = requests[0]?.headers ?? {}
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['x-api-key']))
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['authorization']))
+    expect(JSON.stringify(requests[0]?.rawHeaders)).not.toContain(
+      String(environmentFor(server, company).BOARDWALK_API_KEY),
+    )
+  })
+
+  test('receives no key even from the board’s own host', async () => {
+    const { requests, url } = await host((request, response) => {
+      if (request.url === '/feed.json') return void send(response)
+      response.writeHead(401).end('{"error":"Invalid API key"}')
+    })
+    const env = { ...environmentFor(server, company), BOARDWALK_URL: `${url}/api` }
+    await run(['push', `${url}/feed.json`], env)
+    const seen = requests.map((request) => [request.url === '/feed.json', 'x-api-key' in request.headers])
+    expect(seen[0]).toEqual([true, false])
+    // The board itself does receive it, so the test looks at the right header.
+    expect(seen).toContainEqual([false, true])
+  })
+
+  test('is named in messages without its query', async () => {
+    const { url } = await host((_request, response) => send(response, '[{"id":"A","workMode":"x"}]'))
+    const { code, stderr, stdout } = await run(['push', `${url}/jobs?token=secret`, '--dry-run'])
+    expect(code).toBe(3)
+    expect(stderr).toContain(`${url}/jobs?…:1: row 1, id "A": workMode must`)
+    expect(stderr + stdout).not.toContain('secret')
+  })
+
+  test('may be gzip, and its redirects are followed', async () => {
+    const { url } = await host((request, response) => {
+      if (request.url === '/old') response.writeHead(302, { location: '/feeds/jobs.csv.gz' }).end()
+      else send(response, gzipSync('id,title\nA,t\n'))
+    })
+    expect(JSON.parse((await run(['push', `${url}/old`, '--dry-run', '--json'])).stdout)).toMatchObject({ valid: 1 })
+  })
+
+  test.each<[string, string, number, RegExp]>([
+    ['/loop', '', 1, /redirects over 5 times/],
+    ['/plain', '', 1, /redirects to an address that is not https/],
+    ['/file', '', 1, /redirects to an address that is not https/],
+    ['/304', '', 1, /its server answered 304/],
+    ['/gone', '', 1, /its server answered 404/],
+    ['/short', '', 1, /cannot be read/],
+    ['', 'http://feeds.example.com/x?key=1', 2, /^Error: http:\/\/feeds.example.com\/x\?… is not encrypted.*Use https/],
+    ['', 'https://user:pass@feeds.example.com/', 2, /must not hold a user name or a password/],
+  ])('%s %s is refused in words', async (path, other, code, words) => {
+    const { url } = await host((request, response) => {
+      const redirect = (location: string) => response.writeHead(301, { location }).end()
+      if (request.url === '/loop') redirect('/loop')
+      else if (request.url === '/plain') redirect('http://192.0.2.1/x')
+      else if (request.url === '/file') redirect('file:///etc/passwd')
+      else if (request.url === '/304') response.writeHead(304).end()
+      else if (request.url === '/short') {
+        response.writeHead(200, { 'content-length': '1000' }).write(feed, () => response.destroy())
+      } else response.writeHead(404).end()
+    })
+    const ended = await run(['push', other === '' ? url + path : other, '--dry-run'])
+    expect(ended.stderr).toMatch(words)
+    expect(ended.code).toBe(code)
+  })
+
+  test('that is too large, or whose server is silent, is given up', async () => {
+    const { url } = await host((request, response) => {
+      if (request.url === '/large') send(response, 'x'.repeat(5000))
+      else if (request.url === '/half') response.writeHead(200).write('x')
+    })
+    const read = async (path: string) => {
+      const { bytes } = await openAddress(url + path, {}, { silenceMs: 200, bytes: 4000 })
+      for await (const _ of bytes ?? []);
+    }
+    await expect(read('/large')).rejects.toThrow('is over 4000 bytes')
+    await expect(read('/half')).rejects.toThrow('its server does not answer')
+    await expect(read('/never')).rejects.toThrow('its server does not answer')
+  })
+})
+
+describe('a feed that has not changed', () => {
+  const versions = (etag: string) => (request: IncomingMessage, response: ServerResponse) => {
+    if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
+    else send(response, feed, { etag })
+  }
+
+  test('is not read again, and the report stays', async () => {
+    const { url, requests } = await host(versions('"v1"'))
+    const args = ['push', `${url}/a.json`, '--report', cli.path('same.ndjson')]
+    expect((await run(args)).code).toBe(0)
+    const report = await readFile(cli.path('same.ndjson'), 'utf8')
+    const second = await run(args)
+    expect(second.stderr).toMatch(/the feed has not changed since 20\d\d-/)
+    expect(second.code).toBe(0)
+    expect(await readFile(cli.path('same.ndjson'), 'utf8')).toBe(report)
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"'])
+    const json = ['push', `${url}/a.json`, '--report', cli.path('json.ndjson'), '--json']
+    await run(json)
+    expect(JSON.parse((await run(json)).stdout)).toEqual({
+      feed: `${url}/a.json`,
+      unchangedSince: expect.stringMatching(/^20\d\d-/),
+    })
+  })
+
+  test('is read again after rows failed, for another command, and for another company', async () => {
+    const { url, requests } = await host((_request, response) =>
+      send(response, '[{"id":"A","title":"t"},{"id":"B","workMode":"x"}]', { etag: '"v1"' }),
+    )
+    const args = ['push', `${url}/a.json`, '--report', cli.path('failed.ndjson')]
+    expect((await run(args)).code).toBe(3)
+    expect((await run(args)).code).toBe(3)
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
+
+    const good = await host(versions('"v1"'))
+    const report = ['--report', cli.path('other.ndjson')]
+    await run(['push', `${good.url}/a.json`, ...report])
+    await run(['sync', `${good.url}/a.json`, ...report])
+    const other = await server.company()
+    await run(['push', `${good.url}/a.json`, ...report], environmentFor(server, other))
+    expect(good.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined, undefined])
+  })
+})

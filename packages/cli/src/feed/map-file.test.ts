@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { readPieces } from '../test/reading.ts'
+import { type MapFile, parseMapFile } from './map-file.ts'
+
+describe('a map', () => {
+  const readJob = async (row: object, map: MapFile) => (await readPieces(JSON.stringify([row]), { map })).jobs[0]
+
+  test('maps values, sets defaults and adds a prefix', async () => {
+    const map: MapFile = {
+      fields: {
+        id: { from: 'ref', prefix: 'acme-' },
+        contractType: { from: 'type', values: { Interim: 'Autre', CDI: 'CDI', Secret: null } },
+        country: { default: 'France' },
+        displaySalary: { from: 'show', values: { Y: true, N: false } },
+      },
+    }
+    const rest = { title: 't' }
+    expect(await readJob({ ref: 7, type: ' interim', show: 'N', ...rest }, map)).toEqual({
+      id: 'acme-7',
+      contractType: 'Autre',
+      country: 'France',
+      displaySalary: false,
+      ...rest,
+    })
+    expect(await readJob({ ref: 'B', type: 'Secret', country: 'MA', ...rest }, map)).toEqual({
+      id: 'acme-B',
+      country: 'MA',
+      ...rest,
+    })
+  })
+
+  test('reads nested names and lists, joins several, and fills a text for each', async () => {
+    const map: MapFile = {
+      fields: {
+        id: 'id',
+        title: { from: ['role', 'grade.name'], join: ' – ' },
+        city: 'places.address.city',
+        languages: 'language',
+        country: { from: ['land', 'places.0.country'] },
+        description: { from: 'parts', each: '<h3>{head}</h3>{body.html}' },
+        floor: 'places.1.floor',
+      },
+      drop: ['secret'],
+    }
+    const row = {
+      id: 'A',
+      role: 'Clerk',
+      grade: { name: 'II' },
+      secret: 1,
+      language: 'fr',
+      'a.b': 'kept',
+      places: [
+        { address: { city: 'Rabat' }, country: 'MA' },
+        { address: { city: 'Fès' }, floor: 3 },
+        { address: { city: 'Rabat' } },
+      ],
+      parts: [{ head: 'One', body: { html: '<p>1</p>' } }, {}, { head: 'Two' }],
+    }
+    expect(await readJob(row, map)).toEqual({
+      id: 'A',
+      title: 'Clerk – II',
+      city: ['Rabat', 'Fès'],
+      languages: ['fr'],
+      country: 'MA',
+      description: '<h3>One</h3><p>1</p><h3>Two</h3>',
+      floor: 3,
+      'a.b': 'kept',
+    })
+  })
+
+  test('reads nested names of XML', async () => {
+    const xml =
+      '<jobs><job><id>A</id><place><city>Rabat</city><zip>1</zip></place><place><city>Fès</city></place></job></jobs>'
+    const { jobs } = await readPieces(xml, { map: { fields: { id: 'id', city: 'place.city' } } })
+    expect(jobs).toEqual([{ id: 'A', city: ['Rabat', 'Fès'] }])
+  })
+
+  test('may take the id of XML from the reference number, or from another field beside it', async () => {
+    const xml = '<jobs><job><referencenumber>7</referencenumber><ref>A</ref></job></jobs>'
+    const rule = await readPieces(xml, { map: { fields: { id: { from: 'referencenumber', prefix: 'x-' } } } })
+    expect(rule.jobs).toEqual([{ id: 'x-7', ref: 'A' }])
+    const name = await readPieces(xml, { map: new Map([['ref', 'id']]) })
+    expect(name.jobs).toEqual([{ id: 'A', referencenumber: '7' }])
+  })
+
+  test('drops values that it does not know only if it says so, and tells each once', async () => {
+    const row = [1, 2].map((id) => ({ id, workMode: 'moon' }))
+    const map = (unknown: 'keep' | 'drop'): MapFile => ({
+      fields: { id: 'id', workMode: { values: { home: 'REMOTE' }, unknown } },
+    })
+    const dropped = await readPieces(JSON.stringify(row), { map: map('drop') })
+    expect({ jobs: dropped.jobs, told: dropped.dropped }).toEqual({
+      jobs: [{ id: '1' }, { id: '2' }],
+      told: ['workMode: moon'],
+    })
+    expect((await readPieces(JSON.stringify(row), { map: map('keep') })).problems).toHaveLength(2)
+  })
+
+  test('may drop all other names, and names those that no row had', async () => {
+    const map: MapFile = { fields: { id: 'id', title: 'nope' }, others: 'drop' }
+    const { jobs, unused, extra } = await readPieces('[{"id":"A","x":1}]', { map })
+    expect({ jobs, unused, extra }).toEqual({ jobs: [{ id: 'A' }], unused: ['nope'], extra: [] })
+  })
+
+  test('of names works as before, also for a field named "element"', async () => {
+    const names = parseMapFile('{"element": "title", "Ref": "id", "x": null}', 'names.json')
+    expect((await readPieces('Ref;element;x\nA;t;1\n', { map: names })).jobs).toEqual([{ id: 'A', title: 't' }])
+  })
+})
+
+describe('a wrong map', () => {
+  test('names all mistakes at once', () => {
+    const wrong = {
+      elements: 'offre',
+      list: 7,
+      others: 'maybe',
+      fields: {
+        id: { form: 'ref' },
+        contracttype: 'type',
+        title: 3,
+        contractType: { values: { Interim: 'Autres' }, default: 'Rien' },
+        description: { each: 'no name' },
+      },
+    }
+    const lines = [
+      'elements is not known; there are element, list, fields, drop, others',
+      'list must be the names that lead to the list, such as "data.jobs", not 7',
+      'others must be "keep" or "drop", not "maybe"',
+      'fields.id.form is not known; there are from, ',
+      'did you mean "contractType"?',
+      'fields.title must be a name in the feed, or an object with "from", not 3',
+      'fields.contractType.values.Interim must be one of CDI, ',
+      'fields.contractType.default must be one of CDI, ',
+      'fields.description.each must be a text with names',
+    ]
+    for (const line of lines) expect(() => parseMapFile(JSON.stringify(wrong), 'map.json')).toThrow(line)
+  })
+
+  test.each([
+    ['{', 'map.json is not JSON'],
+    ['[]', 'map.json is not a map of names'],
+    ['{"id": 7}', 'id must lead to the name of a field'],
+    ['{"contractType": {"values": {}}}', 'rules belong into "fields": {"fields": {"contractType": {…}}}'],
+  ])('%s is said in words', (source, words) => {
+    expect(() => parseMapFile(source, 'map.json')).toThrow(words)
+  })
+})
