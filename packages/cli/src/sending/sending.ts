@@ -122,8 +122,7 @@ export class Sending {
   /** Reports all rows without an answer as failed: the board refused the whole call, so it wrote none of them. */
   async #refuseRest(failure: Failure): Promise<void> {
     this.#stopBy(failure)
-    for (const row of this.#sent.values())
-      await this.#report(createFailedOutcome(row, tellFailure(failure)), row, true)
+    for (const row of this.#sent.values()) await this.#report(createFailedOutcome(row, tellFailure(failure)), row, true)
     this.#sent.clear()
   }
 
