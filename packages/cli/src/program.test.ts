@@ -25,7 +25,7 @@ describe('usage', () => {
     [['jobs', 'push', 'a.csv', 'b.csv'], 'too many arguments', '--help'],
     [['jobs', 'sync', 'a.csv', '--max-unpublish', '20%'], "'20%' is invalid", 'a whole number from 0'],
     [['jobs', 'sync', 'a.csv', '--fail-fast'], "unknown option '--fail-fast'", '--help'],
-    [['jobs', 'push'], "missing required argument 'file'", '--help'],
+    [['jobs', 'push'], 'Name a feed: a file, an https address, or - for standard input', ''],
     [['jobs', 'push', 'a.csv', '--api-key', key], 'unknown option', '--help'],
   ])('%j is refused with 2 and says what was probably meant', async (args, ...said) => {
     const { code, stdout, stderr } = await boardwalk(args)
@@ -49,7 +49,7 @@ describe('a dry run', () => {
       code: 3,
       stdout: 'dry.csv: 2 rows, nothing sent\n  valid               1\n  failed              1\n',
     })
-    expect(stderr).toContain('dry.csv:3: minSalary must be a number from 0, not "beaucoup"')
+    expect(stderr).toContain('dry.csv:3: row 2, id "B": minSalary must be a number from 0, not "beaucoup"')
     expect(stderr.match(/"citi" .*did you mean "city"\?/g)).toHaveLength(1)
   })
 

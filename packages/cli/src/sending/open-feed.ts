@@ -15,6 +15,8 @@ export interface OpenFeed {
   rows: AsyncIterable<Row>
   /** Ends the rows at once, even while they wait for more bytes. */
   stop(): void
+  /** Shows on the progress bar that one more row has its outcome. */
+  showOutcome(): void
   /** Names the extra fields. If the feed was read to its end, also names the fields of `--map` that no row has. */
   sayFields(isWhole: boolean): void
 }
@@ -45,12 +47,13 @@ export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedO
   const fields = new FieldMap(map, events, isPreset)
   const warn = (message: string, line: number) => progress.say(`${input.name}:${line}: ${message}`, 'yellow')
   let count = 0
+  let outcomes = 0
 
   async function* rows(): AsyncGenerator<Row> {
     const named = format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
     try {
       for await (const row of readFeed(input.bytes, { ...options, format: named, fields, warn })) {
-        progress.update(input.bytesTotal && input.bytesRead() / input.bytesTotal, `${++count} rows`)
+        count++
         yield row
       }
     } catch (error) {
@@ -62,6 +65,12 @@ export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedO
     name: input.name,
     rows: rows(),
     stop: () => input.stop(),
+    showOutcome() {
+      // Of the rows that were read, those without an outcome are still to be sent.
+      outcomes++
+      const partRead = input.bytesTotal && input.bytesRead() / input.bytesTotal
+      progress.update(partRead && (partRead * outcomes) / count, `${outcomes} rows`)
+    },
     sayFields(isWhole) {
       const { extra, unused } = fields
       if (extra.length > 0) {

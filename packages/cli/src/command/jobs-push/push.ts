@@ -32,6 +32,7 @@ export async function pushJobs(options: PushOptions, output: Output, world: Worl
         failFast,
         interruption,
         onOutcome: async (outcome) => {
+          feed.showOutcome()
           await report.write(outcome)
           if (outputFormat === 'ndjson') await output.result(JSON.stringify(outcome))
         },

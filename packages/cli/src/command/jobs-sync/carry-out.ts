@@ -32,15 +32,19 @@ export interface CarryOutOptions {
 export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Done> {
   const { name, rows, jobs, concurrency, interruption, progress, complain, onOutcome } = options
   const total = plan.created + plan.updated
+  let sent = 0
   const sending = new Sending({
     name,
-    rows: countRows(rows, (count) => progress.update(count / total, `${count} of ${total} rows`)),
+    rows,
     stopRows: () => {},
     send: (sent, signal) => jobs.upsertMany(sent, { concurrency, signal }),
     failFast: false,
     interruption,
     complain,
-    onOutcome,
+    onOutcome(outcome) {
+      progress.update(++sent / total, `${sent} of ${total} rows`)
+      return onOutcome(outcome)
+    },
   })
   await sending.run()
   const { counts, failures } = sending
@@ -66,12 +70,4 @@ export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Do
     await onOutcome(outcome)
   }
   return { counts, failures, stoppedBy: unpublishing.stoppedBy }
-}
-
-async function* countRows(rows: AsyncIterable<Row>, onRow: (count: number) => void): AsyncGenerator<Row> {
-  let count = 0
-  for await (const row of rows) {
-    onRow(++count)
-    yield row
-  }
 }

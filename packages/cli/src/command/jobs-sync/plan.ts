@@ -69,6 +69,7 @@ export async function makePlan({
       // A refused row still shows that its job is in the feed.
       if (outcome.id === null) rowsWithoutId++
       else held.add(outcome.id)
+      feed.showOutcome()
       await callbacks.onOutcome(outcome, row)
     },
   })
