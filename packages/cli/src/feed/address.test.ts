@@ -92,15 +92,17 @@ describe('a feed at an address', () => {
     ['', 'http://feeds.example.com/x?key=1', 2, /^Error: http:\/\/feeds.example.com\/x\?… is not encrypted.*Use https/],
     ['', 'https://user:pass@feeds.example.com/', 2, /must not hold a user name or a password/],
   ])('%s %s is refused in words', async (path, other, code, words) => {
-    const { url } = await host((request, response) => {
-      const redirect = (location: string) => response.writeHead(301, { location }).end()
-      if (request.url === '/loop') redirect('/loop')
-      else if (request.url === '/plain') redirect('http://192.0.2.1/x')
-      else if (request.url === '/file') redirect('file:///etc/passwd')
-      else if (request.url === '/304') response.writeHead(304).end()
-      else if (request.url === '/short') {
-        response.writeHead(200, { 'content-length': '1000' }).write(feed, () => response.destroy())
-      } else response.writeHead(404).end()
+    const redirects: Record<string, string> = {
+      '/loop': '/loop',
+      '/plain': 'http://192.0.2.1/x',
+      '/file': 'file:///etc/passwd',
+    }
+    const { url } = await host(({ url: asked = '' }, response) => {
+      const location = redirects[asked]
+      if (location !== undefined) response.writeHead(301, { location }).end()
+      else if (asked === '/304') response.writeHead(304).end()
+      else if (asked !== '/short') response.writeHead(404).end()
+      else response.writeHead(200, { 'content-length': '1000' }).write(feed, () => response.destroy())
     })
     const ended = await run(['push', other === '' ? url + path : other, '--dry-run'])
     expect(ended.stderr).toMatch(words)

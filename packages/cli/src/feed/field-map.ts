@@ -27,7 +27,8 @@ export class FieldMap {
   readonly #events: MapEvents
   readonly #unknown = new Set<string>()
   readonly #unknownValues = new Set<string>()
-  readonly #unused: Set<string>
+  /** What no row had yet: the names of each rule, any of which is enough. */
+  readonly #unused: Set<readonly string[]>
   /** XML: name of the element that is a row. */
   readonly element: string
   /** JSON: names of the members that lead to the list of rows. */
@@ -41,13 +42,14 @@ export class FieldMap {
       field,
       typeof rule === 'string' ? { from: rule } : rule,
     ])
-    const sources = this.#rules.flatMap(([field, { from = field }]) => from)
-    this.#taken = new Set(sources.flatMap((name) => [name, name.split('.')[0] ?? name]))
+    const sources = this.#rules.map(([field, rule]) => ({ rule, names: [rule.from ?? field].flat() }))
+    this.#taken = new Set(sources.flatMap(({ names }) => names).flatMap((name) => [name, name.split('.')[0] ?? name]))
     this.#dropped = new Set(file.drop)
     this.#hasIdRule = Object.hasOwn(file.fields, 'id')
     this.#keepsOthers = file.others !== 'drop'
     this.#events = events
-    this.#unused = new Set(isPreset ? [] : [...this.#names.keys(), ...sources])
+    const ruled = sources.filter(({ rule }) => rule.default === undefined).map(({ names }) => names)
+    this.#unused = new Set(isPreset ? [] : [...[...this.#names.keys()].map((name) => [name]), ...ruled])
     this.element = file.element ?? 'job'
     this.list = (file.list ?? 'jobs').split('.')
   }
@@ -57,7 +59,7 @@ export class FieldMap {
 
   /** Names of the map that no row had. */
   get unused(): readonly string[] {
-    return [...this.#unused]
+    return [...this.#unused].map((names) => names.join(', '))
   }
 
   /** Tells whether an object is a job: it has an id. */
@@ -77,7 +79,8 @@ export class FieldMap {
       fields.set(field, value)
       this.#notice(field)
     }
-    for (const name of this.#unused) if (findNamed(row, name) !== undefined) this.#unused.delete(name)
+    for (const names of this.#unused)
+      if (names.some((name) => findNamed(row, name) !== undefined)) this.#unused.delete(names)
     for (const [field, name, value] of this.#findOthers(row)) {
       if (fields.has(field)) faults.push({ field, message: `${field} is given twice, once as ${JSON.stringify(name)}` })
       fields.set(field, value)

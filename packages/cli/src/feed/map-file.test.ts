@@ -97,9 +97,14 @@ describe('a map', () => {
   })
 
   test('may drop all other names, and names those that no row had', async () => {
-    const map: MapFile = { fields: { id: 'id', title: 'nope' }, others: 'drop' }
+    const fields = { id: { from: ['ref', 'id'] }, title: 'nope', status: { default: 'PUBLISHED' } }
+    const map: MapFile = { fields, others: 'drop' }
     const { jobs, unused, extra } = await readPieces('[{"id":"A","x":1}]', { map })
-    expect({ jobs, unused, extra }).toEqual({ jobs: [{ id: 'A' }], unused: ['nope'], extra: [] })
+    expect({ jobs, unused, extra }).toEqual({
+      jobs: [{ id: 'A', status: 'PUBLISHED' }],
+      unused: ['nope'],
+      extra: [],
+    })
   })
 
   test('of names works as before, also for a field named "element"', async () => {
