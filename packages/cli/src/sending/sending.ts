@@ -48,8 +48,8 @@ export class Sending {
   readonly failures: Outcome[] = []
   /** Why the feed could not be read or sent to its end. */
   stoppedBy: Failure | undefined
-  /** Whether the feed was read to its end. */
-  hasReadAll = false
+  /** Whether the work ended before the feed did. */
+  hasUnreadRows = true
   readonly #sent = new Map<number, SentRow>()
   readonly #options: SendingOptions
   #complaints = 0
@@ -102,11 +102,13 @@ export class Sending {
           await this.#report(createFailedOutcome(row, { message, issues }), undefined)
         }
       }
-      this.hasReadAll = true
+      this.hasUnreadRows = false
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       // Stopping a feed cuts it off in the middle. The error that follows is not a mistake in the feed.
-      if (!this.#isStopping) this.#stopBy(error)
+      if (this.#isStopping) return
+      this.hasUnreadRows = false
+      this.#stopBy(error)
     }
   }
 

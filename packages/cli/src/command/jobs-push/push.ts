@@ -40,7 +40,8 @@ export async function pushJobs(options: PushOptions, output: Output, world: Worl
       })
       await sending.run()
       feed.sayFields(sending.isWhole)
-      if (!sending.hasReadAll) progress.say('The feed was not read to its end. Its other rows were not sent.', 'yellow')
+      if (sending.hasUnreadRows)
+        progress.say('The feed was not read to its end. Its other rows were not sent.', 'yellow')
       progress.stop()
       const isInterrupted = interruption.stop.aborted
       await printSummary(
