@@ -1,7 +1,8 @@
 // Installs workspaces as a user does: packs them as npm would publish them, and installs them into an empty folder outside.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,7 +36,7 @@ export const withInstalled = (packages, use) =>
 
 /**
  * Builds and packs the workspaces of these names and installs the tarballs, with other packages beside them, into a new
- * folder. A workspace that one of them needs must be named too.
+ * folder. A package that needs another package of the workspace fails here, because the registry has none of them.
  * @param {string[]} workspaces such as `['@boardwalk/sdk']`
  * @param {string[]} others as `withInstalled` takes them
  * @param {(folder: string) => Promise<void>} use
@@ -48,6 +49,24 @@ export const withPacked = (workspaces, others, use) =>
     const tarballs = (await readdir(packed)).map((name) => join(packed, name))
     await withInstalled([...tarballs, ...others], use)
   })
+
+// Not in a comment, which may show an example.
+const IMPORT = /(?<!^\s*\*.*)(?:from |import\()['"]([^'"]+)['"]/gm
+
+/** Checks that the built code of a package imports each of its dependencies, and no other package. */
+export async function checkDependencies(folder, packageName) {
+  const own = join(folder, 'node_modules', packageName)
+  const { dependencies } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'))
+  const imported = new Set()
+  for (const name of await readdir(join(own, 'dist'))) {
+    if (!name.endsWith('.js')) continue
+    for (const [, from] of (await readFile(join(own, 'dist', name), 'utf8')).matchAll(IMPORT))
+      if (!from.startsWith('.') && !isBuiltin(from))
+        imported.add(from.split('/', from.startsWith('@') ? 2 : 1).join('/'))
+  }
+  const [declared, used] = [Object.keys(dependencies).sort().join(), [...imported].sort().join()]
+  if (declared !== used) throw new Error(`${packageName} declares ${declared}, and imports ${used}`)
+}
 
 /** One version of each line of Node that is supported, by the names of their folders. */
 export const nodes = JSON.parse(readFileSync(new URL('nodes.json', import.meta.url), 'utf8'))

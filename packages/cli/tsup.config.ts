@@ -6,5 +6,12 @@ export default defineConfig({
   target: 'node20',
   sourcemap: true,
   clean: true,
+  // The build bundles only code of the workspace, so that the package installs alone. If it used a package that is not a
+  // dependency, the smoke test would fail.
+  noExternal: [/^@boardwalk\//],
+  skipNodeModulesBundle: true,
   banner: { js: '#!/usr/bin/env node' },
+  esbuildOptions(options) {
+    options.conditions = ['@boardwalk/source']
+  },
 })

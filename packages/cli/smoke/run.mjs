@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startOwnServer } from '@boardwalk/test-server/own-server'
-import { nodeIn, nodePackages, nodes, withPacked } from '../../../.ci/packed.mjs'
+import { checkDependencies, nodeIn, nodePackages, nodes, withPacked } from '../../../.ci/packed.mjs'
 import { applicants } from '../../../examples/src/demo/applicants.ts'
 import { apply } from '../../../examples/src/demo/apply.ts'
 
@@ -41,6 +41,7 @@ async function tryEverything(server, node, main, home) {
     for (const words of expected) check(result.includes(words), `boardwalk ${line} says ${result}, without ${words}`)
   }
 
+  check(/^\d+\.\d+\.\d+/.test(await boardwalk('--version')), 'there is no version')
   await boardwalk('jobs list', { code: 2 })
   await told(`auth login --api-key-stdin --url ${server.url}/api`, ['["read","write"]'], { input: `${key}\n` })
   await told('auth status', [`${server.url}/api`])
@@ -69,6 +70,7 @@ async function tryEverything(server, node, main, home) {
 }
 
 async function smoke(folder) {
+  await checkDependencies(folder, '@boardwalk/cli')
   const main = join(folder, 'node_modules/.bin/boardwalk')
   const server = await startOwnServer()
   try {
@@ -85,7 +87,7 @@ async function smoke(folder) {
 }
 
 process.stdout.write('The packed command\n')
-await withPacked(['@boardwalk/schema', '@boardwalk/sdk', '@boardwalk/cli'], nodePackages, smoke).catch((error) => {
+await withPacked(['@boardwalk/cli'], nodePackages, smoke).catch((error) => {
   process.exitCode = 1
   process.stderr.write(`${error.message}\n`)
 })

@@ -1,12 +1,11 @@
 // The packed sandbox in an empty folder: its types under each module resolution, its work on each runtime, its command.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
-import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import {
+  checkDependencies,
   compile,
   copyPrograms,
   nodePackages,
@@ -16,7 +15,6 @@ import {
   withPacked,
 } from '../../../.ci/packed.mjs'
 
-const IMPORT = /(?:from |import\()['"]([^'"]+)['"]/g
 const sources = fileURLToPath(new URL('.', import.meta.url))
 
 /** Checks that the command prints its address and key, and that it ends on a signal. */
@@ -34,23 +32,8 @@ async function tryCommand(folder) {
   await once(child, 'exit')
 }
 
-/** The built code imports each of the package's dependencies, and no other package. */
-async function checkDependencies(folder) {
-  const own = join(folder, 'node_modules/@boardwalk/sandbox')
-  const { dependencies } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'))
-  const imported = new Set()
-  for (const name of await readdir(join(own, 'dist'))) {
-    if (!name.endsWith('.js')) continue
-    for (const [, from] of (await readFile(join(own, 'dist', name), 'utf8')).matchAll(IMPORT))
-      if (!from.startsWith('.') && !isBuiltin(from))
-        imported.add(from.split('/', from.startsWith('@') ? 2 : 1).join('/'))
-  }
-  const [declared, used] = [Object.keys(dependencies).sort().join(), [...imported].sort().join()]
-  if (declared !== used) throw new Error(`the sandbox declares ${declared}, and imports ${used}`)
-}
-
 async function smoke(folder) {
-  await checkDependencies(folder)
+  await checkDependencies(folder, '@boardwalk/sandbox')
   await copyPrograms(folder, sources, ['main.ts'])
   const all = ['module/main.ts', 'commonjs/main.ts']
   await step('types: node16', () => compile(folder, { module: 'node16', noEmit: true }, all))
