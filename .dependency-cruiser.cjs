@@ -94,10 +94,17 @@ module.exports = {
     {
       name: 'proof-breaks-what-was-built',
       comment:
-        'What proof/ tries is what users run: the built programs, over HTTP and in the database. It imports none of it: knowing the code, it would believe what it says.',
+        'What proof/ tries is what users run: the built programs, over HTTP and in the database. It imports none of it: knowing the code, it would believe what it says. proof/src/flaky uses the SDK by its name, as users do.',
       severity: 'error',
-      from: { path: '^proof/' },
+      from: { path: '^proof/', pathNot: '^proof/src/flaky/' },
       to: { path: '^(apps|packages)/' },
+    },
+    {
+      name: 'proof-of-clients-uses-the-sdk-alone',
+      comment: 'proof/src/flaky tries the SDK as users have it: by the names that its package exports.',
+      severity: 'error',
+      from: { path: '^proof/src/flaky/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/sdk/(src/(index|file-state)\\.ts$|dist/)' },
     },
     ...orderedFolders.slice(0, -1).map((folder, index) => ({
       name: `${folder.replace('/', '-')}-imports-no-later-folder`,

@@ -5,6 +5,7 @@ export default defineConfig({
     'chaos/main': 'src/chaos/main.ts',
     'chaos/steppable-clock': 'src/chaos/steppable-clock.ts',
     clients: 'src/clients.ts',
+    flaky: 'src/flaky/main.ts',
     fuzz: 'src/fuzz.ts',
     hostile: 'src/hostile.ts',
     'chaos/rolling-restart': 'src/chaos/rolling-restart.ts',
