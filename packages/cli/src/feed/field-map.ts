@@ -65,8 +65,9 @@ export class FieldMap {
   /** Tells whether an object is a job: it has an id. */
   isRow(value: unknown): boolean {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-    const { fields } = this.rename({ line: 1, value })
-    return fields.some(([name]) => name === 'id')
+    const rule = this.#rules.find(([field]) => field === 'id')?.[1]
+    if (rule !== undefined) return applyRule('id', rule, { line: 1, value }, () => {}) !== undefined
+    return Object.keys(value).some((name) => (this.#names.get(name) ?? name) === 'id')
   }
 
   /** Gives a row the names of a job's fields. A fault names each field that two names of the feed lead to. */
