@@ -21,7 +21,7 @@ export interface Download {
   stop(): void
 }
 
-export interface DownloadLimits {
+interface DownloadLimits {
   /** How long the server may be silent, before its answer and within it. */
   silenceMs: number
   bytes: number
