@@ -26,8 +26,10 @@ interface List<Item> {
   more?: () => object
 }
 
-/** Width of a table without a terminal, in characters. */
-export const defaultColumns = 80
+/** Width of a table without a terminal, in characters: nothing is cut, because a program or a file takes any width. */
+export const defaultColumns = Number.POSITIVE_INFINITY
+// The width for which the columns of an endless table are laid out without a terminal.
+const usualColumns = 80
 const gap = 2
 const widthMin = 4
 
@@ -78,12 +80,18 @@ export function createLineFormat<Item>(
       formatLine: (item) => formatCsvLine(readCells(item)),
     }
   }
-  const room = width - gap * (columns.length - 1) - sum(columns.map(({ cells = 0 }) => cells))
+  const isCut = Number.isFinite(width)
+  const room = (isCut ? width : usualColumns) - gap * (columns.length - 1) - sum(columns.map(({ cells = 0 }) => cells))
   const share = Math.max(widthMin, Math.floor(room / columns.filter(({ cells }) => cells === undefined).length))
   const widths = columns.map(({ cells = share }) => cells)
   return {
     head: drawTable([formatHead(columns)], widths),
-    formatLine: (item) => drawTable([formatRow(columns, item)], widths),
+    formatLine(item) {
+      const cells = formatRow(columns, item)
+      // A cell that is too wide moves the rest of its line to the right.
+      const rowWidths = isCut ? widths : widths.map((least, index) => Math.max(least, stringWidth(cells[index] ?? '')))
+      return drawTable([cells], rowWidths)
+    },
   }
 }
 

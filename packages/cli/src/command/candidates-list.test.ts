@@ -43,12 +43,11 @@ describe('candidates list', () => {
     expect(await listIds('--since', amina?.date ?? '', '--from', salma?.date ?? '')).toEqual([zoe?.id])
   })
 
-  test('a table has four columns in 80 characters, CSV and NDJSON have all fields', async () => {
+  test('a table has four columns, CSV and NDJSON have all fields', async () => {
     const { stdout: table } = await list()
     const lines = table.split('\n')
     expect(lines[0]).toMatch(/^DATE +NAME +EMAIL +JOB$/)
     expect(lines[2]).toMatch(new RegExp(`^${applied[1]?.date} +أمينة Bennani +salma.bennani@example.com +A/1$`))
-    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
 
     const { stdout: csv } = await list('A/1', '-o', 'csv')
     expect(csv).toMatch(

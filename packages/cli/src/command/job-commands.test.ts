@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { runCommand, startCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 
-/* The commands about single jobs and links against the real server; feeds have files of their own. */
+/* The commands about single jobs against the real server; feeds have files of their own. */
 
 const server = useServer()
 const cli = useCli()
@@ -72,8 +72,9 @@ describe('jobs list', () => {
     await boardJob('求人 Ours')
   })
 
-  test('fits 80 columns, and cuts the longest texts', async () => {
-    const [head = '', ...rows] = splitLines((await boardwalk(['jobs', 'list'])).stdout)
+  test('on a terminal a table has its width, and cuts the longest texts', async () => {
+    const { stdout } = await runCommand(['jobs', 'list'], { env: settings(), columns: 80 })
+    const [head = '', ...rows] = splitLines(stdout)
     expect(splitCells(head)).toEqual(['ID', 'TITLE', 'STATUS', 'JOBID', 'UPDATED (UTC)'])
     expect(rows).toHaveLength(3)
     for (const row of rows) expect(row.length).toBeLessThanOrEqual(80)
@@ -85,6 +86,11 @@ describe('jobs list', () => {
       expect.stringMatching(/^\d+$/),
       expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
     ])
+  })
+
+  test('without a terminal a table cuts nothing, so that a program finds each text', async () => {
+    const [, row = ''] = splitLines((await boardwalk(['jobs', 'list'])).stdout)
+    expect(splitCells(row)[1]).toBe(`Développeur ${'très '.repeat(30)}long`)
   })
 
   test('gives everything as JSON, a job a line as NDJSON, and CSV that reads back', async () => {
@@ -178,118 +184,5 @@ describe('jobs unpublish', () => {
     expect(code).toBe(130)
     expect(messages).toHaveLength(50)
     expect(messages.at(-1)).toBe('not tried: interrupted')
-  })
-})
-
-describe('links set', () => {
-  let first: number
-  let second: number
-  beforeAll(async () => {
-    company = await server.company()
-    first = await boardJob('First')
-    second = await boardJob('Second')
-    await company.call('POST', '/job', { job: { id: 'taken', title: 'T' } })
-  })
-  const readStatus = ({ status }: { status: string }) => status
-
-  test('takes pairs, gives one result each in their order, and ends with 3 if one is not linked', async () => {
-    const pairs = [`${first}=A=1`, '999999=x', `${second}=taken`, `${first}=other`]
-    const { code, links } = await boardwalkJson('links', 'set', ...pairs)
-    expect(links).toEqual([
-      { platformJobId: first, externalJobId: 'A=1', status: 'linked', error: null },
-      {
-        platformJobId: 999999,
-        externalJobId: 'x',
-        status: 'not_found',
-        error: { message: 'your company has no job 999999 on the board' },
-      },
-      {
-        platformJobId: second,
-        externalJobId: 'taken',
-        status: 'already_linked',
-        currentExternalJobId: null,
-        error: { message: 'another job already has the id "taken"' },
-      },
-      {
-        platformJobId: first,
-        externalJobId: 'other',
-        status: 'already_linked',
-        currentExternalJobId: 'A=1',
-        error: { message: `job ${first} already has the id "A=1"` },
-      },
-    ])
-    expect(code).toBe(3)
-    // A link that is already set counts as done.
-    expect(await boardwalkJson('links', 'set', `${first}=A=1`)).toMatchObject({ code: 0, error: null })
-  })
-
-  test('takes a file of each kind, or standard input, with bad rows in it', async () => {
-    const rows = [
-      { platformJobId: first, externalJobId: 'A=1' },
-      { platformJobId: 'x', externalJobId: 'y' },
-      { platformJobId: 999999, externalJobId: 'x' },
-    ]
-    const csv = rows.map(({ platformJobId, externalJobId }) => `${platformJobId};${externalJobId}\r\n`)
-    const files = {
-      'links.json': JSON.stringify({ links: rows }),
-      'list.json': JSON.stringify(rows),
-      'links.ndjson': rows.map((row) => JSON.stringify(row)).join('\n'),
-      'links.csv': `\ufeffplatformJobId;externalJobId\r\n${csv.join('')}`,
-      'export.csv': `jobId;id\r\n${csv.join('')}`,
-    }
-    for (const [name, text] of Object.entries(files)) {
-      await cli.write(name, text)
-      const { code, links } = await boardwalkJson('links', 'set', cli.path(name))
-      expect({ name, code, statuses: links.map(readStatus) }).toEqual({
-        name,
-        code: 3,
-        statuses: ['already_linked', 'failed', 'not_found'],
-      })
-      expect(links[1].error.message).toBe('platformJobId must be a whole number (the board’s job id), not "x"')
-      const fromInput = await boardwalk(['links', 'set', '-', '--json'], text)
-      expect({ name, ...JSON.parse(fromInput.stdout) }).toEqual({ name, links, error: null })
-    }
-  })
-
-  test('takes more links than one request holds', async () => {
-    const rows = Array.from({ length: 101 }, (_, index) => `{"platformJobId":${999_000 + index},"externalJobId":"x"}\n`)
-    const { code, stdout } = await boardwalk(['links', 'set', '-', '-o', 'ndjson'], rows.join(''))
-    const results = splitLines(stdout).map((line) => JSON.parse(line))
-    expect(code).toBe(3)
-    expect(results.map(({ platformJobId }) => platformJobId)).toEqual(rows.map((_, index) => 999_000 + index))
-    expect(new Set(results.map(readStatus))).toEqual(new Set(['not_found']))
-  })
-
-  test('links the CSV of jobs list after a person has filled in the ids', async () => {
-    const jobId = await boardJob('Third')
-    const { stdout } = await boardwalk(['jobs', 'list', '-o', 'csv'])
-    const filled = stdout.replace(/\n,Third/, '\nA-3,Third')
-    const { code, stdout: results } = await boardwalk(['links', 'set', '-', '-o', 'csv'], filled)
-    expect(splitLines(results)[0]).toBe('platformJobId,externalJobId,status,problem')
-    expect(results).toContain(`\n${jobId},A-3,linked,\n`)
-    // The second job still has no id.
-    expect(results).toContain(`${second},,failed,line 3: Job ID is required`)
-    expect(code).toBe(3)
-  })
-
-  test('sets the links before the place where a file breaks off, and ends with 1', async () => {
-    const fourth = await boardJob('Fourth')
-    const { code, stdout } = await boardwalk(
-      ['links', 'set', '-', '--json'],
-      `[{"platformJobId":${fourth},"externalJobId":"A-4"},{"platf`,
-    )
-    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
-      code: 1,
-      links: [{ platformJobId: fourth, status: 'linked' }],
-      error: { message: expect.stringContaining('standard input:1: the feed is not JSON') },
-    })
-  })
-
-  test.each([
-    ['a pair and a file', ['1=a', 'links.csv']],
-    ['two files', ['a.csv', 'b.csv']],
-    ['the key and the links both from standard input', ['-', '--api-key-stdin']],
-  ])('refuses %s with 2', async (_name, args) => {
-    expect((await boardwalkJson('links', 'set', ...args)).code).toBe(2)
   })
 })

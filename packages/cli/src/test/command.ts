@@ -8,6 +8,8 @@ interface Surroundings {
   env: Record<string, string>
   /** Whether standard input and standard error are a terminal. */
   isTerminal?: boolean
+  /** Width of the terminal that shows standard output; without it standard output is no terminal. */
+  columns?: number
 }
 
 export interface Command {
@@ -20,9 +22,9 @@ export interface Command {
 }
 
 /** Starts the command. Its standard input stays open. */
-export function startCommand(args: string[], { env, isTerminal = false }: Surroundings): Command {
+export function startCommand(args: string[], { env, isTerminal = false, columns }: Surroundings): Command {
   const stdin = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => stdin })
-  const stdout = collector()
+  const stdout = Object.assign(collector(), columns === undefined ? {} : { isTTY: true, columns })
   const stderr = Object.assign(collector(), { isTTY: isTerminal, columns: 80 })
   const listeners = new Set<() => void>()
   const world = {

@@ -20,7 +20,7 @@ describe('the state', () => {
 
     await applyAs('Zineb')
     const table = await follow('--once')
-    expect(table.stdout).toMatch(/^DATE +NAME +EMAIL +JOB\n\S+ +Zineb Bennani +salma.bennani\S* +A\/1\n$/)
+    expect(table.stdout).toMatch(/^DATE +NAME +EMAIL +JOB\n\S+ +Zineb Bennani +salma\.bennani@example\.com +A\/1\n$/)
 
     const [karim] = await applyAs('Karim')
     const csv = await follow('--once', '-o', 'csv')

@@ -20,8 +20,9 @@ const after = `
 A link gives your id to a job that the board already has. A file of links is a
 JSON list of {"platformJobId": 42, "externalJobId": "A-17"}, an object
 {"links": [...]}, one such link per line, or CSV with these two columns. The
-columns may also be named "jobId" and "id". A job that already has the same id
-counts as done.
+columns may also be named "jobId" and "id", as in the output of jobs list; then
+rows without an id are skipped. A job that already has the same id counts as
+done.
 `
 
 /** Adds the command `boardwalk links set`. */
@@ -43,26 +44,24 @@ export function addLinksSet(links: Command, shell: Shell): void {
     )
 }
 
-const isPair = (argument: string) => /^\d+=./s.test(argument)
-
 async function setLinks({ world }: Shell, args: string[], flags: Flags, output: Output, format: OutputFormat) {
-  const [{ parsePairs, readLinks }, { Linking }, { printRecords }, { runInterruptible }] = await Promise.all([
-    import('./link-file.ts'),
-    import('./linking.ts'),
-    import('../../records.ts'),
-    import('../../interruption.ts'),
-  ])
-  const [file = ''] = args
-  const isFile = args.length === 1 && !isPair(file)
-  if (!isFile && !args.every(isPair))
-    throw new Failure('Give either pairs such as 42=A-17, or one file', exitCode.usage)
+  const [{ findFile }, { parsePairs, readLinks }, { Linking }, { printRecords }, { runInterruptible }] =
+    await Promise.all([
+      import('./arguments.ts'),
+      import('./link-file.ts'),
+      import('./linking.ts'),
+      import('../../records.ts'),
+      import('../../interruption.ts'),
+    ])
+  const file = findFile(args)
   if (flags.apiKeyStdin === true && file === '-')
     throw new Failure(
       'Standard input cannot hold both the links and the key. Put the links into a file.',
       exitCode.usage,
     )
   const { jobs } = await connect(world, flags, output)
-  const rows = isFile ? readLinks(file, flags.format, world.stdin) : parsePairs(args)
+  let skipped = 0
+  const rows = file === undefined ? parsePairs(args) : readLinks(file, flags.format, world.stdin, () => skipped++)
 
   return runInterruptible(world, output.say, async (interruption) => {
     const linking = new Linking(jobs, interruption)
@@ -82,14 +81,20 @@ async function setLinks({ world }: Shell, args: string[], flags: Flags, output: 
         { name: 'problem', text: ({ line, error }) => (error === null ? '' : formatProblem(line, error.message)) },
       ],
       items: results(),
-      more: () => ({ error: linking.stoppedBy === undefined ? null : tellFailure(linking.stoppedBy) }),
+      more: () => ({ skipped, error: linking.stoppedBy === undefined ? null : tellFailure(linking.stoppedBy) }),
     })
     if (linking.stoppedBy !== undefined) output.say(`Error: ${linking.stoppedBy.message}`, 'red')
-    if (failed > 0) output.say(`${failed} ${failed === 1 ? 'link was' : 'links were'} not set`, 'red')
+    sayCounts(output, { skipped, failed })
     if (interruption.stop.aborted) return exitCode.interrupted
     if (linking.stoppedBy !== undefined) return linking.stoppedBy.exitCode
     return failed > 0 ? exitCode.someRowsFailed : exitCode.done
   })
+}
+
+function sayCounts(output: Output, { skipped, failed }: { skipped: number; failed: number }): void {
+  if (skipped > 0)
+    output.say(skipped === 1 ? '1 row has no id and was skipped' : `${skipped} rows have no id and were skipped`)
+  if (failed > 0) output.say(`${failed} ${failed === 1 ? 'link was' : 'links were'} not set`, 'red')
 }
 
 const formatProblem = (line: number | undefined, message: string) =>

@@ -28,11 +28,15 @@ const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable
   csv: csvRows,
 }
 
-/** Reads links row by row. Throws a Failure after the last readable row if the rest of the file cannot be read. */
+/**
+ * Reads links row by row, and calls `onSkip` for a row of `jobs list` whose id nobody has filled in. Throws a Failure after
+ * the last readable row if the rest of the file cannot be read.
+ */
 export async function* readLinks(
   file: string,
   format: LinkFormat | undefined,
   stdin: Readable,
+  onSkip: () => void,
 ): AsyncGenerator<LinkRow> {
   const input = await openInput(file, stdin)
   const named = format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
@@ -42,11 +46,21 @@ export async function* readLinks(
     if (told.format === 'xml' || told.format === 'html')
       throw new BrokenFeed('is XML or HTML; links come as JSON, NDJSON or CSV')
     for await (const raw of readers[told.format](told.text)) {
-      yield 'unreadable' in raw ? createBadRow(raw.line, raw.unreadable) : createRow(raw.line, raw.value)
+      if ('unreadable' in raw) yield createBadRow(raw.line, raw.unreadable)
+      else if (isUnfilled(raw.value)) onSkip()
+      else yield createRow(raw.line, raw.value)
     }
   } catch (error) {
     throw toInputFailure(error, input.name)
   }
+}
+
+/** Tells whether a row is one of `jobs list`, with the job id of the board and without an id of the caller. */
+function isUnfilled(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const given: Record<string, unknown> = { ...value }
+  const ids = [given.id, given.externalJobId, given.platformJobId]
+  return given.jobId !== undefined && ids.every((id) => id === undefined || id === null)
 }
 
 /** Parses the links of the command line, such as `42=A-17`. */
