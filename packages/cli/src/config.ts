@@ -1,6 +1,14 @@
 import { exitCode, Failure } from './failure.ts'
 import { hideKeys } from './key-text.ts'
-import { formatProfilePath, isProfilePrivate, type Profile, readProfile } from './profile.ts'
+import {
+  chooseProfile,
+  defaultProfile,
+  formatProfilePath,
+  formatProfilePlace,
+  isProfilePrivate,
+  type Profile,
+  readProfile,
+} from './profile.ts'
 
 /** The settings that a client of the board needs: the address of its API, and the API key. */
 export interface Config {
@@ -14,6 +22,8 @@ export interface Sources {
   url?: string | undefined
   /** What standard input held; undefined without `--api-key-stdin`. */
   keyFromInput?: string | undefined
+  /** The value of `--profile`. */
+  profile?: string | undefined
   env: Readonly<Record<string, string | undefined>>
 }
 
@@ -26,6 +36,8 @@ export interface Setting {
 /** The API key. One that `auth login` stored is only for the board at `address`, the address that it was tried with. */
 export interface KeySetting extends Setting {
   address?: string | undefined
+  /** Name of the profile that holds the key; undefined if it comes from elsewhere. */
+  profile?: string
 }
 
 export interface Settings {
@@ -33,28 +45,69 @@ export interface Settings {
   apiKey: KeySetting | undefined
 }
 
-/** Finds address and key. A flag overrides the environment, and the environment overrides the profile file. */
-export function findSettings({ url, keyFromInput, env }: Sources): Settings {
-  const profile = readProfile(env)
-  const file = formatProfilePath(env)
+/**
+ * Finds address and key. A flag overrides the environment, and the environment overrides the profile `default`. `--profile`
+ * gives both. Throws a Failure if there is no such profile, or if a variable may belong to another company than the profile.
+ */
+export function findSettings(sources: Sources): Settings {
+  const { url, keyFromInput, profile: flag } = sources
+  const name = chooseProfile(flag, sources.env)
+  checkProfileAlone(sources)
+  const profile = readProfile(sources.env, name)
+  if (profile === undefined && name !== defaultProfile)
+    throw new Failure(
+      `There is no profile ${name}. Run boardwalk auth list to see the profiles, or boardwalk auth login --profile ${name} to add it.`,
+      exitCode.usage,
+    )
+  const place = formatProfilePlace(sources.env, name)
+  // `--profile` is a flag, so it overrides these variables.
+  const env = flag === undefined ? sources.env : {}
   return {
-    url: findFirst([url, '--url'], [env.BOARDWALK_URL, 'BOARDWALK_URL'], [profile.url, file]),
+    url: findFirst([url, '--url'], [env.BOARDWALK_URL, 'BOARDWALK_URL'], [profile?.url, place]),
     apiKey:
       keyFromInput === undefined
-        ? (findFirst([env.BOARDWALK_API_KEY, 'BOARDWALK_API_KEY']) ?? findStoredKey(profile, file))
+        ? (findFirst([env.BOARDWALK_API_KEY, 'BOARDWALK_API_KEY']) ?? findStoredKey(profile, name, place))
         : // A caller that passes a key on standard input wants no other key, even if standard input is empty.
           { value: keyFromInput, from: 'standard input' },
   }
 }
 
-function findFirst(...places: [value: string | undefined, from: string][]): Setting | undefined {
+/** Refuses an address or a key beside a named profile: one company's key could otherwise change another company's jobs. */
+function checkProfileAlone({ url, keyFromInput, profile: flag, env }: Sources): void {
+  if (flag !== undefined && (url !== undefined || keyFromInput !== undefined))
+    throw new Failure(
+      'A profile holds both address and key. Leave out --profile, or leave out --url and --api-key-stdin.',
+      exitCode.usage,
+    )
+  if (flag !== undefined || !env.BOARDWALK_PROFILE) return
+  const other =
+    (keyFromInput === undefined && env.BOARDWALK_API_KEY && 'BOARDWALK_API_KEY') ||
+    (url === undefined && env.BOARDWALK_URL && 'BOARDWALK_URL')
+  if (other)
+    throw new Failure(
+      `BOARDWALK_PROFILE and ${other} are both set, and may be for different companies. Unset one of them.`,
+      exitCode.usage,
+    )
+}
+
+/** Finds the address for `auth login`: unlike other commands, it also takes one for a profile that is not there yet. */
+export function findLoginAddress({ url, profile: flag, env }: Sources): Setting | undefined {
+  const name = chooseProfile(flag, env)
+  const variable: Place = [env.BOARDWALK_URL, 'BOARDWALK_URL']
+  const stored: Place = [readProfile(env, name)?.url, formatProfilePlace(env, name)]
+  return findFirst([url, '--url'], ...(flag === undefined ? [variable, stored] : [stored, variable]))
+}
+
+type Place = [value: string | undefined, from: string]
+
+function findFirst(...places: Place[]): Setting | undefined {
   const found = places.find(([value]) => value !== undefined && value !== '')
   return found?.[0] === undefined ? undefined : { value: found[0], from: found[1] }
 }
 
-function findStoredKey({ url, apiKey }: Profile, file: string): KeySetting | undefined {
-  const found = findFirst([apiKey, file])
-  return found === undefined ? undefined : { ...found, address: url }
+function findStoredKey(profile: Profile | undefined, name: string, place: string): KeySetting | undefined {
+  const found = findFirst([profile?.apiKey, place])
+  return found === undefined ? undefined : { ...found, address: profile?.url, profile: name }
 }
 
 /** Finds and checks the board's address and the key. Throws a Failure that says how to give what is missing. */
@@ -93,12 +146,12 @@ export function parseApiKey(apiKey: KeySetting | undefined, url: string | undefi
       'The API key is missing. Run boardwalk auth login, set BOARDWALK_API_KEY, or pass it on standard input with --api-key-stdin.',
       exitCode.notAuthorised,
     )
-  if (apiKey?.from === formatProfilePath(env)) {
+  if (apiKey?.profile !== undefined) {
     if (!isProfilePrivate(env))
-      throw new Failure(`Other users can read the API key in ${apiKey.from}. Run chmod 600 on this file.`)
+      throw new Failure(`Other users can read the API key in ${formatProfilePath(env)}. Run chmod 600 on this file.`)
     if (url !== undefined && !isSameOrigin(apiKey.address, url))
       throw new Failure(
-        `The API key in ${apiKey.from} is ${apiKey.address === undefined ? 'stored without an address' : `for ${apiKey.address}`}, and is not sent to ${url}. Run boardwalk auth login --url ${url}, or set BOARDWALK_API_KEY.`,
+        `The API key in ${apiKey.from} is ${apiKey.address === undefined ? 'stored without an address' : `for ${apiKey.address}`}, and is not sent to ${url}. Run boardwalk auth login${apiKey.profile === defaultProfile ? '' : ` --profile ${apiKey.profile}`} --url ${url}, or set BOARDWALK_API_KEY.`,
         exitCode.notAuthorised,
       )
   }

@@ -9,6 +9,7 @@ import type { World } from './shell.ts'
 export interface ConnectionFlags {
   url?: string
   apiKeyStdin?: true
+  profile?: string
   /** Seconds. */
   timeout?: number
   verbose?: true
@@ -19,6 +20,8 @@ export const connectionHelp = `
 The address comes from --url, else from BOARDWALK_URL, else from auth login.
 The key comes from --api-key-stdin, else from BOARDWALK_API_KEY, else from auth
 login; this one is sent only to the host that auth login tried it with.
+--profile takes both from auth login --profile of this name; BOARDWALK_PROFILE
+does the same for all commands.
 `
 
 /** Adds the flags for the board's address and the key. */
@@ -26,6 +29,7 @@ export function addConnectionOptions(command: Command): Command {
   return command
     .option('--url <url>', 'address of the board’s API, such as https://jobs.example.com/api')
     .option('--api-key-stdin', 'read the API key from standard input')
+    .option('--profile <name>', 'use the address and the key that auth login stored under this name')
     .option('--timeout <seconds>', 'how long to wait for one answer', parseSeconds, 30)
     .option('--verbose', 'print a line for each request')
 }
@@ -65,6 +69,9 @@ function createLogger({ say, isWatched }: Output, { verbose }: ConnectionFlags):
 }
 
 /** Collects the places that may hold settings. Reads standard input to its end if `--api-key-stdin` is given. */
-export async function readSources({ stdin, env }: World, { url, apiKeyStdin }: ConnectionFlags): Promise<Sources> {
-  return { url, keyFromInput: apiKeyStdin === true ? await text(stdin) : undefined, env }
+export async function readSources(
+  { stdin, env }: World,
+  { url, apiKeyStdin, profile }: ConnectionFlags,
+): Promise<Sources> {
+  return { url, keyFromInput: apiKeyStdin === true ? await text(stdin) : undefined, profile, env }
 }

@@ -4,12 +4,26 @@ import { homedir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { z } from 'zod'
 import { exitCode, Failure } from './failure.ts'
+import { hideKeys } from './key-text.ts'
 import { describeError, isNoSuchFile, parseJson } from './stored-file.ts'
 import { writeWholeFile } from './whole-file.ts'
 
 // Loose: a later version may store more members, and a login by this version must keep them.
-const Profile = z.looseObject({ url: z.string().optional(), apiKey: z.string().optional() })
+const Profile = z.looseObject({
+  url: z.string().optional(),
+  apiKey: z.string().optional(),
+  /** The company of the key, as the board named it at the login. */
+  company: z.looseObject({ id: z.string(), name: z.string(), slug: z.string() }).optional(),
+})
+/** An address and a key that belong together. */
 export type Profile = z.infer<typeof Profile>
+
+// The members of the profile `default` are those of the file itself, as versions without named profiles wrote them.
+const ProfileFile = Profile.extend({ profiles: z.record(z.string(), Profile).optional() })
+type ProfileFile = z.infer<typeof ProfileFile>
+
+/** The profile that commands use if none is named. */
+export const defaultProfile = 'default'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -24,8 +38,37 @@ export function formatProfilePath(env: Environment): string {
   return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
 }
 
-/** Reads the profile file; without one the profile is empty. */
-export function readProfile(env: Environment): Profile {
+/** Formats the place of a profile for messages. */
+export const formatProfilePlace = (env: Environment, name: string) =>
+  name === defaultProfile ? formatProfilePath(env) : `profile ${name} of ${formatProfilePath(env)}`
+
+/** Chooses the profile: `flag` is the value of `--profile`. Throws a Failure if it is not a name. */
+export function chooseProfile(flag: string | undefined, env: Environment): string {
+  const name = flag ?? (env.BOARDWALK_PROFILE || defaultProfile)
+  // A key that somebody typed instead of a name must not be shown or stored as one.
+  if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && hideKeys(name) === name) return name
+  throw new Failure(
+    `${hideKeys(JSON.stringify(name))} is not a name of a profile. A name has letters, digits, ".", "_" and "-", at most 64.`,
+    exitCode.usage,
+  )
+}
+
+/** Reads a profile; undefined if nothing is stored under this name. */
+export function readProfile(env: Environment, name = chooseProfile(undefined, env)): Profile | undefined {
+  const { profiles = {}, ...first } = readProfileFile(env)
+  if (name !== defaultProfile) return Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  return Object.keys(first).length === 0 ? undefined : first
+}
+
+/** Reads all profiles that have a key, by name. */
+export function readProfiles(env: Environment): [name: string, profile: Profile][] {
+  const { profiles = {}, ...first } = readProfileFile(env)
+  const named = Object.entries(profiles).sort(([one], [other]) => (one < other ? -1 : 1))
+  const all: [string, Profile][] = [[defaultProfile, first], ...named]
+  return all.filter(([, { apiKey }]) => apiKey !== undefined)
+}
+
+function readProfileFile(env: Environment): ProfileFile {
   const path = findProfilePath(env)
   let source: string
   try {
@@ -36,7 +79,7 @@ export function readProfile(env: Environment): Profile {
       cause: error,
     })
   }
-  const parsed = Profile.safeParse(parseJson(source))
+  const parsed = ProfileFile.safeParse(parseJson(source))
   if (!parsed.success)
     throw new Failure(`${formatProfilePath(env)} must be like {"url": "https://…/api"}; correct it, or remove it`)
   return parsed.data
@@ -47,13 +90,23 @@ export function isProfilePrivate(env: Environment): boolean {
   return process.platform === 'win32' || (statSync(findProfilePath(env)).mode & 0o077) === 0
 }
 
-/** Replaces the profile file; only its owner can read the new one. */
-export async function writeProfile(env: Environment, profile: Profile): Promise<void> {
+/** Stores a profile under a name; undefined removes the name. Only its owner can read the file. */
+export async function writeProfile(env: Environment, name: string, profile: Profile | undefined): Promise<void> {
+  const { profiles = {}, ...first } = readProfileFile(env)
+  const { [name]: _, ...others } = profiles
+  const named = name === defaultProfile ? profiles : { ...others, ...(profile !== undefined && { [name]: profile }) }
+  await writeProfileFile(env, {
+    ...(name === defaultProfile ? profile : first),
+    ...(Object.keys(named).length > 0 && { profiles: named }),
+  })
+}
+
+async function writeProfileFile(env: Environment, file: ProfileFile): Promise<void> {
   const path = findProfilePath(env)
   try {
     await mkdir(dirname(path), { recursive: true })
     await chmod(dirname(path), 0o700)
-    await writeWholeFile(await resolveLink(path), `${JSON.stringify(profile, null, 2)}\n`)
+    await writeWholeFile(await resolveLink(path), `${JSON.stringify(file, null, 2)}\n`)
   } catch (error) {
     throw new Failure(`${formatProfilePath(env)} cannot be written: ${describeError(error)}`, exitCode.failure, {
       cause: error,

@@ -40,6 +40,7 @@ const cases: Record<string, Case> = {
   'candidates download-cv': { args: ['get', '--dir', 'cvs'] },
   'auth login': { args: ['--api-key-stdin'], input: (key) => key },
   'auth status': { args: [] },
+  'auth list': { args: [], isLocal: true },
   'auth logout': { args: [], isLocal: true },
   doctor: { args: [] },
 }

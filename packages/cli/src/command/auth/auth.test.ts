@@ -26,6 +26,7 @@ const profile = () => cli.path('.config/boardwalk/config.json')
 const kept = async () => JSON.parse(await readFile(profile(), 'utf8'))
 const readMode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 const url = () => `${server.url}/api`
+const storedCompany = () => ({ id: company.id, name: expect.any(String), slug: company.slug })
 
 async function keep(content: object, mode = 0o600) {
   await mkdir(dirname(profile()), { recursive: true })
@@ -51,7 +52,7 @@ describe('auth login', () => {
     const { code, stdout, stderr } = await login(['--url', `${url()}/`])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`bwk_…${company.key.slice(-4)} (read, write)`)
-    expect(await kept()).toEqual({ url: url(), apiKey: company.key })
+    expect(await kept()).toEqual({ url: url(), apiKey: company.key, company: storedCompany() })
     expect([await readMode(profile()), await readMode(dirname(profile()))]).toEqual(['600', '700'])
     expect(await readdir(dirname(profile()))).toEqual(['config.json'])
     expect((await cli.run(['jobs', 'list', '--json'], {})).code).toBe(0)
@@ -89,7 +90,7 @@ describe('auth login', () => {
       const { code, stdout } = await terminal.result
       said.push(stdout)
       expect(code).toBe(0)
-      expect(await kept()).toEqual({ url: url(), apiKey: company.key })
+      expect(await kept()).toEqual({ url: url(), apiKey: company.key, company: storedCompany() })
     },
   )
 
@@ -100,7 +101,7 @@ describe('auth login', () => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') })
     expect((await login([])).code).toBe(0)
     expect([await readMode(profile()), await readMode(dirname(profile()))]).toEqual(['600', '700'])
-    expect(await kept()).toEqual({ url: url(), apiKey: company.key, later: true })
+    expect(await kept()).toEqual({ url: url(), apiKey: company.key, company: storedCompany(), later: true })
   })
 
   test.each([0o640, 0o604])('a file that its group or all others may read is refused: %i', async (mode) => {

@@ -1,11 +1,11 @@
 import { Boardwalk } from '@boardwalk/sdk'
-import { findSettings, parseAddress, parseApiKey } from '../../config.ts'
+import { findLoginAddress, parseAddress, parseApiKey, type Setting } from '../../config.ts'
 import { type ConnectionFlags, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, Failure } from '../../failure.ts'
 import { maskKey } from '../../key-text.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { warnOfPlainHttp } from '../../plain-http.ts'
-import { formatProfilePath, readProfile, writeProfile } from '../../profile.ts'
+import { chooseProfile, defaultProfile, formatProfilePath, readProfile, writeProfile } from '../../profile.ts'
 import { askLine, canAsk } from '../../question.ts'
 import type { World } from '../../shell.ts'
 import { askForDocument } from '../doctor/address.ts'
@@ -18,22 +18,28 @@ export async function login(
   format: OutputFormat,
 ): Promise<ExitCode> {
   const { env } = world
-  const { url: given, keyFromInput } = await readSources(world, flags)
-  const url = await findApi(await takeUrl(world, output, given), output)
+  const profile = chooseProfile(flags.profile, env)
+  const sources = await readSources(world, flags)
+  const url = await findApi(await takeUrl(world, output, findLoginAddress(sources)), output)
   warnOfPlainHttp(output, url)
-  const apiKey = await takeKey(world, output, url, keyFromInput)
+  const apiKey = await takeKey(world, output, url, sources.keyFromInput)
   const { key: caller } = await new Boardwalk({ baseUrl: url, apiKey }).me()
-  await writeProfile(env, { ...readProfile(env), url, apiKey })
-
   const { company, scopes } = caller
-  const result = { url, key: maskKey(apiKey), company, scopes, file: formatProfilePath(env) }
+  await writeProfile(env, profile, { ...readProfile(env, profile), url, apiKey, company })
+
+  const result = { profile, url, key: maskKey(apiKey), company, scopes, file: formatProfilePath(env) }
   await output.result(
     format === 'json'
       ? JSON.stringify(result)
-      : `Logged in to ${url} for ${company.name} with ${result.key} (${scopes.join(', ')}).\nStored in ${result.file}`,
+      : `Logged in to ${url} for ${company.name} with ${result.key} (${scopes.join(', ')}).\nStored ${profile === defaultProfile ? '' : `as profile ${profile} `}in ${result.file}`,
   )
   if (env.BOARDWALK_API_KEY)
-    output.say('BOARDWALK_API_KEY is set. The commands use it instead of the stored key.', 'yellow')
+    output.say(
+      profile === defaultProfile
+        ? 'BOARDWALK_API_KEY is set. The commands use it instead of the stored key.'
+        : `BOARDWALK_API_KEY is set. The commands use the profile only with --profile ${profile}.`,
+      'yellow',
+    )
   return exitCode.done
 }
 
@@ -46,8 +52,7 @@ async function findApi(url: string, { say }: Output): Promise<string> {
   return answer.likely
 }
 
-async function takeUrl(world: World, output: Output, given: string | undefined): Promise<string> {
-  const { url } = findSettings({ url: given, env: world.env })
+async function takeUrl(world: World, output: Output, url: Setting | undefined): Promise<string> {
   if (url !== undefined || !canAsk(world, output)) return parseAddress(url)
   const check = (value: string) => parseAddress({ value, from: 'you' })
   return check(

@@ -1,17 +1,33 @@
 import { type ExitCode, exitCode } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
-import { formatProfilePath, readProfile, writeProfile } from '../../profile.ts'
+import {
+  chooseProfile,
+  defaultProfile,
+  formatProfilePath,
+  formatProfilePlace,
+  readProfile,
+  writeProfile,
+} from '../../profile.ts'
 import type { World } from '../../shell.ts'
 
-/** Removes the key from the profile file. The board still accepts the key. */
-export async function logout({ env }: World, output: Output, format: OutputFormat): Promise<ExitCode> {
-  const { apiKey, ...rest } = readProfile(env)
-  const file = formatProfilePath(env)
-  if (apiKey !== undefined) await writeProfile(env, rest)
-  const told = apiKey === undefined ? `There was no key in ${file}` : `The key was removed from ${file}`
-  await output.result(format === 'json' ? JSON.stringify({ removed: apiKey !== undefined, file }) : told)
+/** Removes the stored key, or a named profile as a whole. The board still accepts the key. */
+export async function logout(
+  { env }: World,
+  flags: { profile?: string },
+  output: Output,
+  format: OutputFormat,
+): Promise<ExitCode> {
+  const profile = chooseProfile(flags.profile, env)
+  const stored = readProfile(env, profile)
+  const hasKey = stored?.apiKey !== undefined
+  if (stored !== undefined) await writeProfile(env, profile, profile === defaultProfile ? forgetKey(stored) : undefined)
+  const place = formatProfilePlace(env, profile)
+  const told = hasKey ? `The key was removed from ${place}` : `There was no key in ${place}`
+  const result = { removed: hasKey, profile, file: formatProfilePath(env) }
+  await output.result(format === 'json' ? JSON.stringify(result) : told)
   if (env.BOARDWALK_API_KEY) output.say('BOARDWALK_API_KEY is still set. The commands use it.', 'yellow')
-  if (apiKey !== undefined)
-    output.say('The board still accepts the key. An administrator can revoke it in the back office.')
+  if (hasKey) output.say('The board still accepts the key. An administrator can revoke it in the back office.')
   return exitCode.done
 }
+
+const forgetKey = ({ apiKey: _, company: __, ...rest }: NonNullable<ReturnType<typeof readProfile>>) => rest

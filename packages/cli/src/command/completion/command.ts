@@ -26,8 +26,19 @@ export function addCompletion(program: Command, world: World): void {
     .argument('[words...]')
     .action(async (words: string[]) => {
       const { findCompletions } = await import('./completions.ts')
-      const { kind, found } = findCompletions(program, words)
+      const { kind, found } = findCompletions(program, words, await readProfileNames(words, world.env))
       const lines = found.map(({ word, description }) => `${word}\t${description}`)
       await createOutput(world, false).result([kind, ...lines].join('\n'))
     })
+}
+
+/** Reads the names of the stored profiles if they may be wanted; none if the file cannot be read. */
+async function readProfileNames(words: string[], env: World['env']): Promise<string[]> {
+  if (!words.some((word) => word.startsWith('--profile'))) return []
+  const { readProfiles } = await import('../../profile.ts')
+  try {
+    return readProfiles(env).map(([name]) => name)
+  } catch {
+    return []
+  }
 }

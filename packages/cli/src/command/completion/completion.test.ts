@@ -18,6 +18,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'bin/boardwalk'), `#!/bin/sh\n${command}`)
   await chmod(join(folder, 'bin/boardwalk'), 0o755)
   await writeFile(join(folder, 'work/jobs.csv'), '')
+  await mkdir(join(folder, '.config/boardwalk'), { recursive: true })
+  const profiles = { acme: { apiKey: 'a' }, other: { apiKey: 'o' } }
+  await writeFile(join(folder, '.config/boardwalk/config.json'), JSON.stringify({ profiles }))
   for (const shell of shellNames) {
     const { stdout } = await promisify(execFile)(join(folder, 'bin/boardwalk'), ['completion', shell])
     await writeFile(join(folder, `completion.${shell}`), stdout)
@@ -70,11 +73,13 @@ const shellsHere = shellNames.filter((shell) => spawnSync(shell, ['--version']).
 describe.each(shellsHere)('%s', (shell) => {
   test.each([
     ['a command', ['jo'], ['jobs']],
-    ['a command of a command', ['jobs', 'pu'], ['push']],
+    ['a command of a command', ['jobs', 'pus'], ['push']],
+    ['a command after help', ['help', 'jobs', 'pus'], ['push']],
     ['an option', ['jobs', 'push', '--f'], ['--fail-fast', '--format']],
     ['an option, but none that is there already', ['jobs', 'push', '--fail-fast', '--f'], ['--format']],
     ['one of an option’s choices', ['jobs', 'push', '--format', ''], ['csv', 'html', 'json', 'ndjson', 'xml']],
     ['one of them by its short name', ['jobs', 'list', '-o', 'nd'], ['ndjson']],
+    ['a stored profile', ['jobs', 'list', '--profile', 'a'], ['acme']],
     ['one of an argument’s choices', ['completion', ''], ['bash', 'fish', 'zsh']],
   ])('completes %s', async (_what, words, expected) => {
     expect(await complete(shell, ...words)).toEqual(expected)

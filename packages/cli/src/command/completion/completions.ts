@@ -6,21 +6,24 @@ export interface Completions {
   found: { word: string; description: string }[]
 }
 
-/** Completes the last word of a command line. `typed` has the words after `boardwalk`; the last is empty after a blank. */
-export function findCompletions(program: Command, typed: readonly string[]): Completions {
+/**
+ * Completes the last word of a command line. `typed` has the words after `boardwalk`; the last is empty after a blank.
+ * `profiles` has the values of `--profile`.
+ */
+export function findCompletions(program: Command, typed: readonly string[], profiles: readonly string[]): Completions {
   const words = removeEqualSigns(typed)
   const last = words.pop() ?? ''
   const start: Place = { command: program, arguments: 0, option: undefined, isPastOptions: false }
   const place = words.reduce(findPlaceAfter, start)
-  if (place.option !== undefined) return findValues(place.option)
+  if (place.option !== undefined) return findValues(place.option, profiles)
   const { command } = place
   const [, name, sign] = /^(--[^=]+)(=)/.exec(last) ?? []
   const named = sign === undefined || place.isPastOptions ? undefined : findOption(command, name)
-  if (named !== undefined) return findValues(named, `${name}=`)
+  if (named !== undefined) return findValues(named, profiles, `${name}=`)
   if (last.startsWith('-') && !place.isPastOptions) return { kind: 'word', found: findOptions(command, words) }
   const argument =
     command.registeredArguments[place.arguments] ?? command.registeredArguments.findLast((it) => it.variadic)
-  if (argument !== undefined) return findValues(argument)
+  if (argument !== undefined) return findValues(argument, profiles)
   return { kind: 'word', found: place.arguments === 0 ? findCommands(command) : [] }
 }
 
@@ -39,6 +42,8 @@ function findPlaceAfter(place: Place, word: string): Place {
   const { command, option, isPastOptions } = place
   if (option !== undefined) return { ...place, option: undefined }
   if (isPastOptions || !word.startsWith('-')) {
+    // After `help` come the same words as without it.
+    if (word === 'help' && place.arguments === 0 && command.commands.length > 0) return place
     const inner = command.commands.find((each) => each.name() === word)
     return inner === undefined ? { ...place, arguments: place.arguments + 1 } : { ...place, command: inner }
   }
@@ -76,8 +81,12 @@ function findCommands(command: Command): Completions['found'] {
 }
 
 /** Finds what an option or argument accepts: its choices, or a file or folder if its name says so, as in `--report <file>`. */
-function findValues(holder: Option | Argument, before = ''): Completions {
-  const choices = (holder.argChoices ?? []).map((choice) => ({ word: before + choice, description: '' }))
+function findValues(holder: Option | Argument, profiles: readonly string[], before = ''): Completions {
+  const isProfile = 'long' in holder && holder.long === '--profile'
+  const choices = (isProfile ? profiles : (holder.argChoices ?? [])).map((choice) => ({
+    word: before + choice,
+    description: '',
+  }))
   // The description of an argument may say that it can be a file.
   const name = 'flags' in holder ? holder.flags.replace(/^[^<[]*/, '') : `${holder.name()} ${holder.description}`
   if (choices.length > 0) return { kind: 'word', found: choices }

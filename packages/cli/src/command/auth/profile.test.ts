@@ -1,0 +1,185 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runCommand } from '../../test/command.ts'
+import { useCli } from '../../test/command-process.ts'
+
+/* Several companies on one machine: `--profile` and BOARDWALK_PROFILE, against the real server. */
+
+const server = useServer()
+const cli = useCli()
+let ours: TestCompany
+let other: TestCompany
+beforeAll(async () => {
+  ours = await server.company()
+  other = await server.company()
+  await ours.call('POST', '/job', { job: { id: 'ours', title: 'Ours' } })
+  await other.call('POST', '/job', { job: { id: 'other', title: 'Other' } })
+})
+
+const file = () => cli.path('.config/boardwalk/config.json')
+const stored = async () => JSON.parse(await readFile(file(), 'utf8'))
+const url = () => `${server.url}/api`
+async function store(content: object) {
+  await mkdir(dirname(file()), { recursive: true })
+  await writeFile(file(), JSON.stringify(content), { mode: 0o600 })
+}
+
+const boardwalk = (args: string[], env: Record<string, string> = {}, input = '') =>
+  runCommand(args, { env: { HOME: cli.path('.'), ...env } }, input)
+const login = (company: TestCompany, ...args: string[]) =>
+  boardwalk(['auth', 'login', '--api-key-stdin', ...args], {}, `${company.key}\n`)
+async function listIds(args: string[] = [], env: Record<string, string> = {}): Promise<string[]> {
+  const { stdout } = await boardwalk(['jobs', 'list', '--json', ...args], env)
+  return JSON.parse(stdout).jobs.map(({ id }: { id: string }) => id)
+}
+
+beforeEach(async () => {
+  await rm(cli.path('.config'), { recursive: true, force: true })
+  await login(ours, '--url', url())
+  await login(other, '--profile', 'other', '--url', url())
+})
+
+describe('a profile', () => {
+  test('is chosen by --profile, else by BOARDWALK_PROFILE, else it is the default one', async () => {
+    expect(await listIds()).toEqual(['ours'])
+    expect(await listIds(['--profile', 'other'])).toEqual(['other'])
+    expect(await listIds([], { BOARDWALK_PROFILE: 'other' })).toEqual(['other'])
+    expect(await listIds([], { BOARDWALK_PROFILE: '' })).toEqual(['ours'])
+    expect(await listIds(['--profile', 'default'], { BOARDWALK_PROFILE: 'other' })).toEqual(['ours'])
+  })
+
+  test('gives both address and key with --profile, whatever the variables hold', async () => {
+    const env = { BOARDWALK_URL: 'http://127.0.0.1:9/api', BOARDWALK_API_KEY: ours.key }
+    expect(await listIds(['--profile', 'other'], env)).toEqual(['other'])
+  })
+
+  test('is refused beside an address or a key that may be another company’s', async () => {
+    const beside = async (args: string[], env: Record<string, string> = {}) => {
+      const { code, stderr } = await boardwalk(['jobs', 'list', ...args], env, ours.key)
+      return { code, stderr }
+    }
+    const both = { code: 2, stderr: expect.stringContaining('A profile holds both address and key') }
+    expect(await beside(['--profile', 'other', '--url', url()])).toEqual(both)
+    expect(await beside(['--profile', 'other', '--api-key-stdin'])).toEqual(both)
+    const profile = { BOARDWALK_PROFILE: 'other' }
+    for (const [name, value] of Object.entries({ BOARDWALK_API_KEY: ours.key, BOARDWALK_URL: url() })) {
+      const message = `BOARDWALK_PROFILE and ${name} are both set`
+      expect(await beside([], { ...profile, [name]: value })).toEqual({
+        code: 2,
+        stderr: expect.stringContaining(message),
+      })
+    }
+    // A flag overrides a variable.
+    const flags = ['--api-key-stdin', '--url', url()]
+    expect(await beside(flags, { ...profile, BOARDWALK_API_KEY: other.key, BOARDWALK_URL: 'http://x' })).toMatchObject({
+      code: 0,
+    })
+  })
+
+  test.each(['none', 'toString', 'hasOwnProperty'])('that is not stored ends with 2: %s', async (name) => {
+    const { code, stderr } = await boardwalk(['jobs', 'list', '--profile', name])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`There is no profile ${name}.`) })
+    expect(stderr).toContain(`boardwalk auth login --profile ${name}`)
+  })
+
+  test.each(['', '__proto__', 'a b', '../x', 'x'.repeat(65), 'bwk_0123456789abcdefghijklmnopqrstuv'])(
+    'has a name of letters, digits and few signs, and is no key: %j',
+    async (name) => {
+      const { code, stdout, stderr } = await login(other, '--profile', name, '--url', url())
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toContain('is not a name of a profile')
+      expect(stderr).not.toContain('bwk_0123456789')
+    },
+  )
+
+  test('sends its key only to its own host', async () => {
+    const env = { BOARDWALK_PROFILE: 'other' }
+    const { code, stderr } = await boardwalk(['jobs', 'list', '--url', 'http://127.0.0.1:9/api'], env)
+    expect({ code, stderr }).toEqual({
+      code: 4,
+      stderr: `Error: The API key in profile other of ~/.config/boardwalk/config.json is for ${url()}, and is not sent to http://127.0.0.1:9/api. Run boardwalk auth login --profile other --url http://127.0.0.1:9/api, or set BOARDWALK_API_KEY.\n`,
+    })
+  })
+
+  test('is found in status and doctor too', async () => {
+    const status = JSON.parse((await boardwalk(['auth', 'status', '--profile', 'other', '--json'])).stdout)
+    expect(status).toMatchObject({ company: { slug: other.slug }, key: { from: expect.stringContaining('other') } })
+    expect((await boardwalk(['doctor', '--profile', 'other'])).stdout).toContain(`bwk_…${other.key.slice(-4)} (profile`)
+  })
+})
+
+describe('auth login --profile', () => {
+  test('says the profile, keeps the others, and takes the stored address at the next login', async () => {
+    const { code, stdout } = await login(ours, '--profile', 'third', '--url', url())
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('Stored as profile third in ~/') })
+    const env = { BOARDWALK_URL: 'http://127.0.0.1:9/api' }
+    const again = await boardwalk(['auth', 'login', '--api-key-stdin', '--profile', 'other', '--json'], env, other.key)
+    expect(JSON.parse(again.stdout)).toMatchObject({ profile: 'other', url: url() })
+    expect(await stored()).toMatchObject({
+      url: url(),
+      apiKey: ours.key,
+      profiles: { other: { url: url(), apiKey: other.key }, third: { url: url(), apiKey: ours.key } },
+    })
+  })
+
+  test('does not take the address of another profile', async () => {
+    const { code, stderr } = await login(other, '--profile', 'new')
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('The board’s address is missing') })
+  })
+
+  test('leaves a file as an earlier version stored it, which is the default profile', async () => {
+    await store({ url: url(), apiKey: ours.key })
+    expect(await listIds()).toEqual(['ours'])
+    await login(other, '--profile', 'other', '--url', url())
+    expect(await stored()).toMatchObject({ url: url(), apiKey: ours.key, profiles: { other: { apiKey: other.key } } })
+    const { stdout } = await boardwalk(['auth', 'list', '-o', 'csv'])
+    expect(stdout).toMatch(/^profile,url,company\ndefault,[^,]+,\nother,[^,]+,.+\n$/)
+  })
+})
+
+describe('auth list', () => {
+  test('names each profile with address and company, and never a key', async () => {
+    const { code, stdout } = await boardwalk(['auth', 'list', '--json'])
+    const company = ({ id, slug }: TestCompany) => ({ id, slug, name: expect.any(String) })
+    expect({ code, ...JSON.parse(stdout) }).toEqual({
+      code: 0,
+      profiles: [
+        { profile: 'default', url: url(), company: company(ours) },
+        { profile: 'other', url: url(), company: company(other) },
+      ],
+    })
+    const table = (await boardwalk(['auth', 'list'])).stdout
+    expect(table).toMatch(/^PROFILE +URL +COMPANY\ndefault .*\nother /)
+    for (const { key } of [ours, other]) expect(stdout + table).not.toContain(key.slice(4))
+  })
+
+  test('says what to do if nothing is stored', async () => {
+    await rm(file())
+    const { code, stdout, stderr } = await boardwalk(['auth', 'list'])
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'No key is stored. Run boardwalk auth login.\n',
+    })
+  })
+})
+
+describe('auth logout', () => {
+  test('--profile removes that profile and no other; a second logout is no error', async () => {
+    expect(JSON.parse((await boardwalk(['auth', 'logout', '--profile', 'other', '--json'])).stdout)).toMatchObject({
+      removed: true,
+      profile: 'other',
+    })
+    expect(await stored()).toEqual({ url: url(), apiKey: ours.key, company: expect.any(Object) })
+    const again = await boardwalk(['auth', 'logout', '--profile', 'other', '--json'])
+    expect({ code: again.code, ...JSON.parse(again.stdout) }).toMatchObject({ code: 0, removed: false })
+  })
+
+  test('removes the default key and leaves the other profiles', async () => {
+    expect((await boardwalk(['auth', 'logout'])).code).toBe(0)
+    expect(await stored()).toEqual({ url: url(), profiles: { other: expect.objectContaining({ apiKey: other.key }) } })
+    expect(await listIds(['--profile', 'other'])).toEqual(['other'])
+  })
+})
