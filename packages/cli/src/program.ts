@@ -7,13 +7,17 @@ import { addCandidatesFollow } from './command/candidates-follow/command.ts'
 import { addCandidatesList } from './command/candidates-list.ts'
 import { addCompletion } from './command/completion/command.ts'
 import { addDoctor } from './command/doctor/command.ts'
+import { addHelp } from './command/help.ts'
 import { addJobsGet } from './command/jobs-get.ts'
 import { addJobsList } from './command/jobs-list.ts'
+import { addJobsPublish } from './command/jobs-publish.ts'
 import { addJobsPush } from './command/jobs-push/command.ts'
+import { addJobsSet } from './command/jobs-set/command.ts'
 import { addJobsSync } from './command/jobs-sync/command.ts'
 import { addJobsUnpublish } from './command/jobs-unpublish.ts'
 import { addLinksSet } from './command/links-set/command.ts'
 import type { ExitCode } from './failure.ts'
+import { fitWidth } from './help-width.ts'
 import { hideKeys } from './key-text.ts'
 import { createShell, type World } from './shell.ts'
 
@@ -24,6 +28,28 @@ const examples = `Examples:
   boardwalk candidates follow --state ats.json -o ndjson
   boardwalk doctor
 `
+
+const jobsExamples = `Examples:
+  boardwalk jobs push jobs.csv --dry-run
+  boardwalk jobs sync jobs.csv
+  boardwalk jobs list --status PUBLISHED
+  boardwalk jobs set A-17 minSalary=9000
+  boardwalk jobs unpublish A-17
+`
+
+const linksExamples = `Examples:
+  boardwalk links set 42=A-17
+  boardwalk links set links.csv
+`
+
+const candidatesExamples = `Examples:
+  boardwalk candidates list A-17
+  boardwalk candidates follow --state ats.json -o ndjson
+  boardwalk candidates download-cv A-17 --dir cvs
+`
+
+// Width of help without a terminal.
+const helpColumns = 80
 
 /**
  * Creates the `boardwalk` command with all its subcommands; `end` receives the exit status. Each subcommand imports what
@@ -36,9 +62,11 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
     .version(manifest.version)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => world.stdout.write(text),
+      getOutHelpWidth: () => world.stdout.columns || helpColumns,
+      getErrHelpWidth: () => world.stderr.columns || helpColumns,
+      writeOut: (text) => world.stdout.write(fitWidth(text, world.stdout.columns)),
       // Error messages repeat what the user typed, and a user may type a key by mistake.
-      writeErr: (text) => world.stderr.write(makePrintable(hideKeys(text))),
+      writeErr: (text) => world.stderr.write(fitWidth(makePrintable(hideKeys(text)), world.stderr.columns)),
       outputError: (text, write) => write(text.replace(/^error: /, 'Error: ')),
     })
     .showHelpAfterError('Add --help to see what is accepted.')
@@ -46,15 +74,20 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
 
   const jobs = program
     .command('jobs')
-    .description('push, sync, list and unpublish jobs')
-    .addHelpText('before', examples)
+    .description('push, sync, list, change, publish and unpublish jobs')
+    .addHelpText('before', jobsExamples)
   addJobsPush(jobs, shell)
   addJobsSync(jobs, shell)
   addJobsList(jobs, shell)
   addJobsGet(jobs, shell)
+  addJobsSet(jobs, shell)
+  addJobsPublish(jobs, shell)
   addJobsUnpublish(jobs, shell)
 
-  const links = program.command('links').description('give your ids to jobs that the board already has')
+  const links = program
+    .command('links')
+    .description('give your ids to jobs that the board already has')
+    .addHelpText('before', linksExamples)
   addLinksSet(links, shell)
 
   addAuth(program, shell)
@@ -64,10 +97,11 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
   const candidates = program
     .command('candidates')
     .description('list and follow the people who applied, and save their CVs')
-    .addHelpText('before', examples)
+    .addHelpText('before', candidatesExamples)
   addCandidatesList(candidates, shell)
   addCandidatesFollow(candidates, shell)
   addCandidatesDownloadCv(candidates, shell)
 
+  for (const group of [program, ...program.commands.filter(({ commands }) => commands.length > 0)]) addHelp(group)
   return program
 }

@@ -33,6 +33,8 @@ const cases: Record<string, Case> = {
   'jobs sync': { args: ['-', '--dry-run', '--max-unpublish', '9'], input: '{"id":"get"}' },
   'jobs list': { args: [] },
   'jobs get': { args: ['get'] },
+  'jobs set': { args: ['get', 'city=Rabat'] },
+  'jobs publish': { args: ['get'] },
   'jobs unpublish': { args: ['leave'] },
   'links set': { args: ['999999=x'], ends: 3 },
   'candidates list': { args: ['get'] },

@@ -186,3 +186,36 @@ describe('jobs unpublish', () => {
     expect(messages.at(-1)).toBe('not tried: interrupted')
   })
 })
+
+describe('jobs publish', () => {
+  beforeAll(async () => {
+    company = await server.company()
+    const jobs = ['a', 'b/c', '-d'].map((id) => ({ id, title: id, city: 'Rabat', status: 'UNPUBLISHED' }))
+    await company.call('PUT', '/jobs', { jobs })
+  })
+
+  test('puts several jobs back on the site with one result each, and ends with 3 if one is unknown', async () => {
+    const { code, jobs, error } = await boardwalkJson('jobs', 'publish', 'a', 'none', 'b/c', '--', '-d')
+    expect(jobs).toMatchObject([
+      { id: 'a', status: 'published', jobId: expect.any(Number), error: null },
+      { id: 'none', status: 'not_found', jobId: null, error: { message: expect.stringContaining('none') } },
+      { id: 'b/c', status: 'published', error: null },
+      { id: '-d', status: 'published', error: null },
+    ])
+    expect({ code, error }).toEqual({ code: 3, error: null })
+    const { body } = await company.call('GET', '/jobs')
+    expect(body.jobs.map(({ id, status, city }: Record<string, unknown>) => [id, status, city])).toEqual(
+      ['a', 'b/c', '-d'].map((id) => [id, 'PUBLISHED', 'Rabat']),
+    )
+  })
+
+  test('gives the same result a second time', async () => {
+    const { code, stdout } = await boardwalk(['jobs', 'publish', 'a', '-o', 'csv'])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^id,status,jobId\na,published,\d+\n$/) })
+  })
+
+  test('ends with 4 for a key that may only read', async () => {
+    const env = { ...settings(), BOARDWALK_API_KEY: (await server.company(['read'])).key }
+    expect((await runCommand(['jobs', 'publish', 'a'], { env })).code).toBe(4)
+  })
+})

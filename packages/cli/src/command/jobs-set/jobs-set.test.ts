@@ -1,0 +1,91 @@
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { runCommand } from '../../test/command.ts'
+
+/* `boardwalk jobs set` against the real server. */
+
+const server = useServer()
+let company: TestCompany
+const job = { id: 'A/1', title: 'Chef', city: 'Fès', minSalary: 5000, benefits: 'Mutuelle', team: 'Cuisine' }
+beforeEach(async () => {
+  company = await server.company()
+  await company.call('POST', '/job', { job })
+})
+
+async function set(...args: string[]) {
+  const { code, stdout, stderr } = await runCommand(['jobs', 'set', '--json', ...args], {
+    env: environmentFor(server, company),
+  })
+  return { code, stderr, ...JSON.parse(stdout) }
+}
+const readJob = async () => (await company.call('GET', '/job/A%2F1')).body.job
+
+describe('jobs set', () => {
+  test('changes the given fields by their kinds, and no other', async () => {
+    const fields = ['title=Chef = cuisine', 'minSalary=9000.5', 'displaySalary=true', 'languages=fr', 'country=1']
+    const { code, stderr, job: told } = await set('A/1', ...fields)
+    const { jobId, jobUrl } = await readJob()
+    expect({ code, stderr, told }).toEqual({ code: 0, stderr: '', told: { id: 'A/1', jobId, jobUrl } })
+    expect(await readJob()).toMatchObject({
+      ...job,
+      title: 'Chef = cuisine',
+      minSalary: 9000.5,
+      displaySalary: true,
+      languages: ['fr'],
+      country: '1',
+    })
+  })
+
+  test('an empty value clears a field', async () => {
+    expect((await set('A/1', 'benefits=', 'minSalary=', 'team=')).code).toBe(0)
+    const { benefits = null, minSalary = null, team = null, city } = await readJob()
+    expect({ benefits, minSalary, team, city }).toEqual({ benefits: null, minSalary: null, team: null, city: 'Fès' })
+  })
+
+  test('a field given several times is a list, and so is a text with |', async () => {
+    expect((await set('A/1', 'city=Rabat', 'city=Salé', 'recruitmentProcess=RH|Test')).code).toBe(0)
+    expect(await readJob()).toMatchObject({ city: ['Rabat', 'Salé'], recruitmentProcess: ['RH', 'Test'] })
+  })
+
+  test('takes a field that the board does not know as an extra field, and says so', async () => {
+    const { code, stderr } = await set('A/1', 'team=Salle', '__proto__=x')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'Stored as extra fields: team, __proto__\n' })
+    expect((await readJob()).team).toBe('Salle')
+  })
+
+  test.each([
+    [['citi=Rabat'], 'A job has no field "citi"; did you mean "city"?'],
+    [['city=Rabat', 'MinSalary=1'], 'A job has no field "MinSalary"; did you mean "minSalary"?'],
+    [['city'], '"city" is not a field with a value, such as city=Rabat'],
+    [['=Rabat'], '"=Rabat" is not a field with a value'],
+    [['id=B'], 'The id of a job cannot be changed'],
+    [['title=A', 'title=B'], 'title is given twice, and it holds one value'],
+    [['city=', 'city=Fès'], 'city is given both a value and none'],
+  ])('refuses %j with 2 and changes nothing', async (fields, message) => {
+    const { code, error } = await set('A/1', ...fields)
+    expect({ code, message: error.message }).toEqual({ code: 2, message: expect.stringContaining(message) })
+    expect(await readJob()).toMatchObject(job)
+  })
+
+  test('gives the board’s reason for a value that does not fit, and ends with 1', async () => {
+    const { code, error } = await set('A/1', 'minSalary=beaucoup')
+    expect({ code, message: error.message }).toEqual({
+      code: 1,
+      message: expect.stringContaining('minSalary must be a number from 0, not "beaucoup"'),
+    })
+    expect((await set('A/1', 'title=')).code).toBe(1)
+    expect(await readJob()).toMatchObject(job)
+  })
+
+  test('creates no job for an id that no job has', async () => {
+    const { code, error } = await set('B', 'title=New')
+    expect({ code, message: error.message }).toEqual({ code: 1, message: 'No job has the id "B"' })
+    expect((await company.call('GET', '/jobs')).body.total).toBe(1)
+  })
+
+  test('ends with 4 for a key that may only read', async () => {
+    company = { ...company, key: (await company.createKey('r', ['read'])).key }
+    expect((await set('A/1', 'title=x')).code).toBe(4)
+  })
+})
