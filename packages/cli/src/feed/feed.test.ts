@@ -129,6 +129,15 @@ describe('a bad row affects no other row', () => {
   })
 })
 
+test('a line of NDJSON that is too long is refused alone, in whatever pieces it comes', async () => {
+  const feed = `{"id":"A"}\n{"id":"B","x":"${'x'.repeat(2_000_000)}"}\n{"id":"C"}\n{"id":"D"}\n`
+  for (const size of [60_000, 3_000_000]) {
+    const { jobs, problems } = await read(feed, { format: 'ndjson', size })
+    expect(jobs.map(({ id }) => id)).toEqual(['A', 'C', 'D'])
+    expect(problems).toEqual([expect.stringContaining('2: the line is over 1048576 characters')])
+  }
+})
+
 test('the extra fields of a row may have as many bytes as the board takes, and not one more', async () => {
   const row = (bytes: number) => JSON.stringify({ id: 'A', x: 'x'.repeat(bytes - '{"x":""}'.length) })
   const readRow = (bytes: number) => read(row(bytes), { format: 'ndjson', size: 60_000 })
@@ -228,6 +237,13 @@ describe('the fields of a row', () => {
     const feed =
       '<jobs><job><id>\nA\n</id><title> t </title><city></city><benefits><b> </b></benefits><x/></job></jobs>'
     expect((await read(feed)).jobs).toEqual([{ id: 'A', title: 't', benefits: [''] }])
+  })
+
+  test('keep the attributes of their HTML, also one with a quote in it', async () => {
+    const link = `<a href="https://example.com/?a=1&amp;b=2" title='the "best" &lt;jobs>'>t</a>`
+    const { jobs } = await read(`<jobs><job><id>A</id><description>${link}</description></job></jobs>`)
+    const kept = '<a href="https://example.com/?a=1&amp;b=2" title="the &quot;best&quot; &lt;jobs&gt;">t</a>'
+    expect(jobs).toEqual([{ id: 'A', description: kept }])
   })
 
   test('keep the id of a row that has a reference number too', async () => {
