@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { createSandbox } from './sandbox.ts'
 
@@ -231,6 +232,29 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
   )
 
   it(
+    'the headers of a failure replace those that the board would send',
+    using(async ({ sandbox, call }) => {
+      for (const failure of [{ status: 503 }, { status: 503, html: '<h1>Away</h1>' }]) {
+        sandbox.failNext({ ...failure, headers: { 'content-type': 'text/plain', 'cache-control': 'max-age=1' } })
+        const { headers } = await call('GET', '/jobs')
+        expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['text/plain', 'max-age=1'])
+      }
+    }),
+  )
+
+  it(
+    'as many requests fail as the test asked, one after another, and none for 0',
+    using(async ({ sandbox, call }) => {
+      sandbox.failNext({ status: 500 }, 0)
+      sandbox.failNext({ status: 503 }, 2)
+      sandbox.failNext({ status: 429 })
+      const statuses: number[] = []
+      for (let count = 0; count < 4; count++) statuses.push((await call('GET', '/jobs')).status)
+      expect(statuses).toEqual([503, 503, 429, 200])
+    }),
+  )
+
+  it(
     'a page of HTML comes with its status',
     using(async ({ sandbox, call }) => {
       sandbox.failNext({ status: 200, html: '<h1>Sign in</h1>' })
@@ -264,6 +288,19 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
 })
 
 describe('over HTTP', () => {
+  // Containers often have no IPv6.
+  const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some((one) => one.address === '::1'),
+  )
+
+  it.skipIf(!hasIpv6)('the address of a host of IPv6 has it in brackets', async () => {
+    const { sandbox, call } = start()
+    await sandbox.listen(0, '::1')
+    expect(sandbox.url).toMatch(/^http:\/\/\[::1\]:\d+\/api$/)
+    expect((await call('GET', '/jobs', undefined, fetch)).status).toBe(200)
+    await sandbox.close()
+  })
+
   it('a port that is in use causes an error', async () => {
     const [one, another] = [createSandbox(), createSandbox()]
     await one.listen()
