@@ -7,13 +7,17 @@ import type { Interruption } from './interruption.ts'
 /** The outcome for one job that a command should change; `Done` is its status after a success. */
 export interface JobChanged<Done extends string> {
   id: string
-  status: Done | 'not_found' | 'failed'
+  /** `unconfirmed`: the answer was lost, so the board may have changed the job. */
+  status: Done | 'not_found' | 'failed' | 'unconfirmed'
   jobId: number | null
   error: ToldError | null
 }
 
 // A change that must not create a job gets the second code if there is no such job.
 const notFoundCodes = ['job_not_found', 'precondition_failed']
+
+const isUnconfirmed = (thrown: unknown) =>
+  thrown instanceof Error && 'isUnconfirmed' in thrown && thrown.isUnconfirmed === true
 
 /** Makes the same change to jobs, several at the same time. */
 export class JobChanging<Done extends string> {
@@ -49,7 +53,7 @@ export class JobChanging<Done extends string> {
       const code = findErrorCode(thrown) ?? ''
       if (chooseExitCode(code) !== undefined) this.stoppedBy ??= failure
       const status = notFoundCodes.includes(code) ? 'not_found' : 'failed'
-      return { id, status, jobId: null, error: tellFailure(failure) }
+      return { id, status: isUnconfirmed(thrown) ? 'unconfirmed' : status, jobId: null, error: tellFailure(failure) }
     }
   }
 }

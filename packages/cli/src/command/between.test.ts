@@ -92,6 +92,15 @@ describe('a push ends at the first answer that every other row would get too', (
   })
 })
 
+test('a job whose unpublication had no answer is unconfirmed, not failed', async () => {
+  const { url } = await startBetween((_req, res) => res.socket?.destroy())
+  const { code, stdout } = await runCommand(['jobs', 'unpublish', 'r-1', '--json', '--url', url], { env: settings() })
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+    code: 5,
+    jobs: [{ id: 'r-1', status: 'unconfirmed', error: { code: 'ConnectionError' } }],
+  })
+})
+
 describe('an error', () => {
   test('has in JSON the code and the request id of the board, and each issue its path', async () => {
     const run = (...args: string[]) => runCommand([...args, '--json'], { env: settings() }, '{"id":"bad","title":5}')

@@ -59,11 +59,10 @@ export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Do
   let count = 0
   for await (const { id, status, jobId, error } of unpublishing.results(ids, concurrency)) {
     progress.update(++count / ids.length, `${count} of ${ids.length} unpublished`)
-    const isDone = status === 'unpublished'
     const kept = { line: null, row: null, id, jobId, jobUrl: null, error }
-    const outcome: Outcome = { ...kept, status: isDone ? status : 'failed' }
+    const outcome: Outcome = { ...kept, status: status === 'not_found' ? 'failed' : status }
     counts[outcome.status]++
-    if (!isDone) {
+    if (status !== 'unpublished') {
       failures.push(outcome)
       complain(`${id}: ${error?.message}`)
     }
