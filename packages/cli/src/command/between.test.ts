@@ -169,7 +169,7 @@ describe('a flag', () => {
     })
     expect([stdout.split('\n').length - 1, stderr.split('\n').length - 1]).toEqual([100, 1])
     const wrong = await runCommand(['jobs', 'list', '--limit', '0'], { env: settings() })
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('a whole number of at least 1') })
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('It must be a whole') })
   })
 
   test('--timeout ends a request that gets no answer', async () => {
