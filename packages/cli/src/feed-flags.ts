@@ -107,14 +107,15 @@ export async function openFeedFiles(
   }
   if (file === undefined)
     throw new Failure('Name a feed: a file, an https address, or - for standard input', exitCode.usage)
-  const [{ parseMapFile }, { isSameFile, openInput }, { noReport, openReport }, versions, { readProfile }] =
-    await Promise.all([
+  const [{ parseMapFile }, { isSameFile, openInput }, { noReport, openReport }, versions, profiles] = await Promise.all(
+    [
       import('./feed/map-file.ts'),
       import('./input.ts'),
       import('./sending/report.ts'),
       import('./feed/known-version.ts'),
       import('./profile.ts'),
-    ])
+    ],
+  )
   const mapText = mapPath === undefined ? undefined : await readText(mapPath)
   const map = await readMap(preset, mapText, mapPath, parseMapFile)
   if (reportPath !== undefined && (await isSameFile(reportPath, file)))
@@ -123,7 +124,8 @@ export async function openFeedFiles(
     throw new Failure('Standard input cannot hold both the feed and the key. Put the feed into a file.', exitCode.usage)
 
   const { BOARDWALK_URL, BOARDWALK_API_KEY } = world.env
-  const run = versions.hashRun(name, file, flags, map, BOARDWALK_URL, BOARDWALK_API_KEY, readProfile(world.env))
+  const profile = profiles.readProfile(world.env, profiles.chooseProfile(flags.profile, world.env))
+  const run = versions.hashRun(name, file, flags, map, BOARDWALK_URL, BOARDWALK_API_KEY, profile)
   const known = reportPath === undefined ? undefined : await versions.readKnownVersion(reportPath, run)
   const startedAt = new Date()
   const input = await openInput(file, world.stdin, known)

@@ -54,7 +54,7 @@ export function chooseProfile(flag: string | undefined, env: Environment): strin
 }
 
 /** Reads a profile; undefined if nothing is stored under this name. */
-export function readProfile(env: Environment, name = chooseProfile(undefined, env)): Profile | undefined {
+export function readProfile(env: Environment, name: string): Profile | undefined {
   const { profiles = {}, ...first } = readProfileFile(env)
   if (name !== defaultProfile) return Object.hasOwn(profiles, name) ? profiles[name] : undefined
   return Object.keys(first).length === 0 ? undefined : first
