@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import document from '../apps/api/openapi.json' with { type: 'json' }
+import { sourceFile } from '../tools/test-server/src/source-file.ts'
+import { usePrograms } from '../tools/test-server/src/vitest/program.ts'
+
+/* .ci/check-api.mjs names the changes of the API that docs/versioning.md calls breaking, and no others. */
+
+const files = usePrograms()
+
+interface Schema {
+  [key: string]: unknown
+  properties: Record<string, Record<string, unknown>>
+  required: string[]
+}
+// Written freely: each change of the document is one that somebody could make.
+// biome-ignore lint/suspicious/noExplicitAny: the document is changed at places that its type has, and at others.
+type Document = any
+
+/** Compares the document with a copy that was changed. Answers what the check prints. */
+async function check(change: (copy: Document, schema: (name: string) => Schema) => void): Promise<string> {
+  const copy = structuredClone(document) as Document
+  change(copy, (name) => copy.components.schemas[name])
+  await writeFile(files.path('released.json'), JSON.stringify(document))
+  await writeFile(files.path('now.json'), JSON.stringify(copy))
+  const args = [sourceFile('.ci/check-api.mjs'), files.path('released.json'), files.path('now.json')]
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, (error, _, stderr) => resolve(`${error?.code ?? 0}\n${stderr}`))
+  })
+}
+
+const breaking: [what: string, change: Parameters<typeof check>[0], words: string][] = [
+  ['a path is removed', ({ paths }) => delete paths['/me'], 'GET /me was removed'],
+  ['an operation is removed', ({ paths }) => delete paths['/jobs'].get, 'GET /jobs was removed'],
+  ['an operation has another name', ({ paths }) => (paths['/me'].get.operationId = 'whoAmI'), 'is called whoAmI'],
+  [
+    'a parameter is removed',
+    ({ paths }) => paths['/candidates'].get.parameters.shift(),
+    'GET /candidates, parameter query',
+  ],
+  [
+    'a parameter is required',
+    ({ paths }) => (paths['/job/{externalJobId}'].put.parameters[0].required = true),
+    'parameter header if-match is required now',
+  ],
+  [
+    'a member of an answer is removed',
+    (_, schema) => delete schema('Candidate').properties.email,
+    '.email was removed',
+  ],
+  [
+    'a member of an answer may be missing',
+    (_, schema) => (schema('Candidate').required = schema('Candidate').required.filter((name) => name !== 'email')),
+    '.email may be missing now',
+  ],
+  [
+    'a member of an answer has another type',
+    (_, schema) => (schema('Candidate').properties.email = { type: ['string', 'null'] }),
+    '.email was string and is string,null',
+  ],
+  ['a member of a request is removed', (_, schema) => delete schema('JobUpdate').properties.city, '.city was removed'],
+  [
+    'a member of a request is required',
+    (_, schema) => (schema('JobUpserts').required = ['jobs', 'dryRun']),
+    'dryRun is required now',
+  ],
+  [
+    'a list of values of a request is shorter',
+    (_, schema) => narrowEnum(schema('JobCreate')),
+    'no longer has the value',
+  ],
+  [
+    'a limit of a request is tighter',
+    (_, schema) => Object.assign(schema('Link').properties.externalJobId ?? {}, { maxLength: 3 }),
+    'has a tighter maxLength: 3',
+  ],
+  [
+    'a success is removed',
+    ({ paths }) => delete paths['/job/{externalJobId}'].put.responses['201'],
+    'answer 201 was removed',
+  ],
+  [
+    'a header of an answer is removed',
+    ({ paths }) => delete paths['/candidates'].get.responses['200'].headers['x-synced-through'],
+    'header x-synced-through was removed',
+  ],
+]
+
+/** Takes the last value from the first list of values in a schema. */
+function narrowEnum(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  if ('enum' in node && Array.isArray(node.enum)) return node.enum.pop() !== undefined
+  return Object.values(node).some(narrowEnum)
+}
+
+test.each(breaking)('it breaks callers if %s', async (_, change, words) => {
+  const printed = await check(change)
+  expect(printed).toMatch(/^1\n/)
+  expect(printed).toContain(words)
+})
+
+const harmless: [what: string, change: Parameters<typeof check>[0]][] = [
+  ['nothing changes', () => {}],
+  ['a path is added', ({ paths }) => (paths['/more'] = paths['/me'])],
+  ['a member is added to an answer', (_, schema) => (schema('Candidate').properties.city = { type: 'string' })],
+  [
+    'an optional member is added to a request',
+    (_, schema) => (schema('JobUpserts').properties.more = { type: 'string' }),
+  ],
+  [
+    'an optional parameter is added',
+    ({ paths }) => paths['/me'].get.parameters?.push({ name: 'more', in: 'query', schema: { type: 'string' } }),
+  ],
+  [
+    'a limit of a request is wider',
+    (_, schema) => Object.assign(schema('Link').properties.externalJobId ?? {}, { maxLength: 999 }),
+  ],
+  ['a description changes', (_, schema) => (schema('Candidate').description = 'Somebody.')],
+]
+
+test.each(harmless)('it breaks nobody if %s', async (_, change) => {
+  expect(await check(change)).toBe('0\n')
+})
