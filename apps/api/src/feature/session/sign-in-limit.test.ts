@@ -97,6 +97,15 @@ it('signing in does not use up an administrator’s own tries, from one address 
   }
 })
 
+it('a sign-in ends the count of the wrong passwords before it', async () => {
+  const { signInLimit } = server.deps
+  const email = `${randomUUID()}@example.com`
+  for (let times = 0; times < 10; times++) expect(await signInLimit.take(email, '192.0.2.43')).toBeUndefined()
+  await signInLimit.forgive(email, '192.0.2.43')
+  for (let times = 0; times < 10; times++) expect(await signInLimit.take(email, '192.0.2.43')).toBeUndefined()
+  expect(await signInLimit.take(email, '192.0.2.43')).toBeGreaterThan(0)
+})
+
 it('an address that somebody signed in from is known for 90 days', async () => {
   const email = `${randomUUID()}@example.com`
   await server.deps.signInLimit.take(email, '192.0.2.41')
