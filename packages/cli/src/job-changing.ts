@@ -5,7 +5,7 @@ import { type Failure, type ToldError, tellFailure } from './failure.ts'
 import type { Interruption } from './interruption.ts'
 
 /** The outcome for one job that a command should change; `Done` is its status after a success. */
-export interface JobChanged<Done extends string> {
+interface JobChanged<Done extends string> {
   id: string
   /** `unconfirmed`: the answer was lost, so the board may have changed the job. */
   status: Done | 'not_found' | 'failed' | 'unconfirmed'

@@ -1,9 +1,6 @@
 import type { Boardwalk } from '@boardwalk/sdk'
 import type { Interruption } from './interruption.ts'
-import { type JobChanged, JobChanging } from './job-changing.ts'
-
-/** The outcome for one job that a command should unpublish. */
-export type Unpublished = JobChanged<'unpublished'>
+import { JobChanging } from './job-changing.ts'
 
 /** Unpublishes jobs, several at the same time. */
 export class Unpublishing extends JobChanging<'unpublished'> {
