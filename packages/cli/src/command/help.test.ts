@@ -60,7 +60,7 @@ describe('help on a narrow terminal', () => {
     ['auth', 'login'],
   ]
 
-  test.each(commands)('%s %s fits 60 columns, and has the words that it has with 80', async (...words) => {
+  test.each(commands.map((words) => ({ words })))('$words fits 60 columns and loses no word', async ({ words }) => {
     const wide = await boardwalk([...words, '--help'])
     const { stdout } = await boardwalk([...words, '--help'], 60)
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60)
