@@ -28,7 +28,9 @@ const prelude = (() => {
       case "$*" in
         'run --silent admin -- '*) shift 4; ${node('apps/api/src/admin.ts')} "$@" ;;
         'run --silent boardwalk -- '*) shift 4; ${node('packages/cli/src/main.ts')} "$@" ;;
-        ci | start) ;;
+        ci | start | 'run --silent built') ;;
+        'pack '*) local folder=$PWD; (cd '${sourceFile('.')}' && command npm "\${@/#packed/$folder/packed}") ;;
+        'install '*) command npm "$@" --silent --no-audit --no-fund --prefer-offline ;;
         *) echo "no such script: npm $*" >&2; return 1 ;;
       esac
     }
@@ -44,6 +46,14 @@ const setUp = `
     npm run --silent admin -- company create --name "Atlas Talents" --slug atlas-talents
     export BOARDWALK_API_KEY=$(new_key)
     boardwalk() { npm run --silent boardwalk -- "$@"; }`
+
+/** How npm reaches its registry on this machine. */
+const findNpmSettings = () =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value = '']) =>
+      /^(npm_config_|.*_proxy$|.*_certs?$|ssl_cert_file$)/i.test(name) ? [[name, value]] : [],
+    ),
+  )
 
 interface Followed {
   code: number | null
@@ -72,7 +82,7 @@ async function follow(guide: string, before = ''): Promise<Followed> {
     .join('\n')
     .replaceAll('http://127.0.0.1:3000', server.url)
     .replace('BOARDWALK_API_KEY=bwk_…', 'BOARDWALK_API_KEY=$(new_key)')
-  const env = { ...settings, BOARDWALK_URL: `${server.url}/api` }
+  const env = { ...findNpmSettings(), ...settings, BOARDWALK_URL: `${server.url}/api` }
   const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=$BOARDWALK_API_KEY"`], env)
   bash.stdin.end()
   const { code, stdout } = await bash.result
@@ -93,6 +103,14 @@ describe('a reader who does what the guide says', () => {
     const followed = await follow('docs/guides/first-job.md')
     expectKept(followed)
     expect(followed.jobs.map(({ id }) => id)).toEqual(['A-1', 'A-2', 'A-3'])
+  })
+
+  test('of installing has the command and the SDK from files, each alone in its folder', async () => {
+    const company = setUp.split('\n').slice(0, 3).join('\n')
+    const followed = await follow('docs/installing.md', company)
+    expectKept(followed)
+    expect(followed.output).toMatch(/^\d+\.\d+\.\d+$/m)
+    expect(followed.output).toMatch(/^0 jobs$/m)
   })
 
   test('of linking has the same jobs as before, under ids of his own, and a push that updates them', async () => {
