@@ -36,7 +36,7 @@ export async function readJobs({ board, key, proxy }: ClientCompany): Promise<Bo
   }
 }
 
-export const FEED_ROWS = 240
+const FEED_ROWS = 240
 
 /** Makes the first feed. */
 export const createFeed = (): Map<string, string> =>
