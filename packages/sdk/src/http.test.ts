@@ -85,6 +85,12 @@ describe('an answer that is not a success is thrown', () => {
     expect(right.message).toBe(`${message}: is baseUrl ${board.url} an integration API?`)
   })
 
+  it('with the request id of its header, if its body has none', async () => {
+    board.nextAnswers = [json(502, { down: true })]
+    const error = await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
+    expect(error).toMatchObject({ status: 502, requestId: 'r-1' })
+  })
+
   it('without the key, even if a page repeats the key several times', async () => {
     const page = (status: number) => html(status, `<title>Header x-api-key: ${apiKey} (sent ${apiKey})</title>`)
     board.nextAnswers = [page(502), page(200)]
