@@ -109,14 +109,16 @@ export const cli = [
       ': text.trim()\n',
       ': text\n',
     ],
+  }),
+  mistakes('packages/cli/src/feed/field-map.ts', feed, {
     'xml: the reference number replaces the id. Jobs are stored under the wrong id.': [
-      "id === undefined || fields.has('id')",
-      'id === undefined',
+      'name === idName && !hasId',
+      'name === idName',
     ],
   }),
   mistakes('packages/cli/src/feed/text-source.ts', feed, {
     'feed: UTF-16 of the other byte order is not known. The feed is refused as no text.': [
-      "  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'\n",
+      "  if (first === 0xfe && second === 0xff) return 'utf-16be'\n",
       '',
     ],
   }),

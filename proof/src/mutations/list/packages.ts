@@ -8,25 +8,30 @@ const feed = 'packages/cli/src/feed/feed.test.ts'
 
 export const packages = [
   mistakes('packages/sdk/src/http.ts', http, {
-    'sdk: create is retried. A create that succeeded ends in a ConflictError.': [
-      "name === 'createJob' ? 0 : (options.retriesMax ?? this.#settings.retriesMax)",
-      'options.retriesMax ?? this.#settings.retriesMax',
+    'sdk: create is retried whatever happened. A create that succeeded ends in a ConflictError.': [
+      "isRepeatable: name !== 'createJob'",
+      'isRepeatable: true',
     ],
-    'sdk: create is retried if the call asks for it. A create that succeeded ends in a ConflictError.': [
-      "name === 'createJob' ? 0 : (options.retriesMax ?? this.#settings.retriesMax)",
-      "options.retriesMax ?? (name === 'createJob' ? 0 : this.#settings.retriesMax)",
+    'sdk: create is never retried. A busy minute of the board loses a job.': [
+      '(isRepeatable || !error.isUnconfirmed)',
+      'isRepeatable',
     ],
+    'sdk: a request that reached nobody is unconfirmed. A caller looks for what was never sent.': [
+      'error.isUnconfirmed = !isNeverSent(error)',
+      'error.isUnconfirmed = true',
+    ],
+    'sdk: a later refusal hides a lost answer. A job that is live is called failed.': [
+      '        error.isUnconfirmed = isUnconfirmed\n',
+      '',
+    ],
+    'sdk: POST of request() is repeated. What it makes is made twice.': ['/^(GET|PUT|DELETE)$/.test(method)', 'true'],
     'sdk: no retries of a call taken for "not given". A caller that wants an answer at once waits.': [
       '(options.retriesMax ?? this.#settings.retriesMax)',
       '(options.retriesMax || this.#settings.retriesMax)',
     ],
-    'sdk: a time limit of 0 taken for "not given". A caller that has no time left waits for a minute.': [
-      'timeoutMs: options.timeoutMs ?? settings.timeoutMs',
-      'timeoutMs: options.timeoutMs || settings.timeoutMs',
-    ],
     'sdk: one retry more. A board that is down is asked more often than agreed.': [
-      'failures < retriesMax',
-      'failures <= retriesMax',
+      'retry >= (options.retriesMax',
+      'retry > (options.retriesMax',
     ],
     'sdk: 429 is final. A busy minute fails a whole run.': ['[408, 429, 500,', '[408, 500,'],
     'sdk: 409 is retryable. A conflict is sent again and again.': ['[408, 429, 500,', '[408, 409, 429, 500,'],
@@ -35,16 +40,16 @@ export const packages = [
       "redirect: 'follow'",
     ],
     'sdk: the call brings another key. A header of the caller’s own request replaces the key.': [
-      "    headers.set('x-api-key', settings.apiKey)\n",
-      "    if (!headers.has('x-api-key')) headers.set('x-api-key', settings.apiKey)\n",
+      'if (attempt.url === undefined)\n',
+      "if (attempt.url === undefined && !headers.has('x-api-key'))\n",
     ],
     'sdk: the client’s headers win over the call’s. What one call sends is what all calls send.': [
-      '...settings.headers, ...options.headers }',
-      '...options.headers, ...settings.headers }',
+      'for (const part of parts)',
+      'for (const part of parts.reverse())',
     ],
     'sdk: no content type. A proxy that checks bodies refuses every update.': [
-      "if (body !== undefined) headers.set('content-type', 'application/json')",
-      '',
+      "{ 'content-type': 'application/json' }",
+      '{}',
     ],
     'sdk: a shorter pause than Retry-After asks. A board that asks for time is not given it.': [
       'Math.max(askedMs, pauseMs)',
@@ -57,44 +62,48 @@ export const packages = [
     'sdk: the pause over Retry-After has no jitter of its own. A board that asks for 0 seconds is asked without a pause.':
       ['Math.max(askedMs, pauseMs)', 'askedMs'],
     'sdk: the key is masked once. A proxy’s page that repeats the headers twice puts the key into the caller’s log.': [
-      'error.message.replaceAll(this.#settings.apiKey',
-      'error.message.replace(this.#settings.apiKey',
+      "error.message.replaceAll(headersSent.get('x-api-key') ?? '[key]'",
+      "error.message.replace(headersSent.get('x-api-key') ?? '[key]'",
     ],
     'sdk: the key is not masked. A proxy’s page that repeats the headers puts the key into the caller’s log.': [
-      'throw this.#maskKey(error)',
-      'throw error',
+      "error.message.replaceAll(headersSent.get('x-api-key') ?? '[key]', '[key]')",
+      'error.message',
     ],
     'sdk: a time limit over 24 days ends every call at once. Infinity means no time at all.': [
       'Math.min(timeoutMs, TIMER_MAX_MS)',
       'timeoutMs',
     ],
     'sdk: an abort is a failed connection. What the caller has ended is tried again.': [
-      'if (signal?.aborted) throw new AbortedError(`${title} was aborted`, { cause: signal.reason })\n      if (isTimeUp)',
+      'if (signal?.aborted) throw Object.assign(createAborted(), { isUnconfirmed: true })\n      if (isTimeUp)',
       'if (isTimeUp)',
     ],
     'sdk: the time limit ends with the headers. A body that never ends hangs the caller.': [
-      'const response = await this.#settings.fetch(url, { ...init, signal: controller.signal })\n',
-      'const response = await this.#settings.fetch(url, { ...init, signal: controller.signal })\n      clearTimeout(timer)\n',
+      '      const bytes = new Uint8Array(',
+      '      clearTimeout(timer)\n      const bytes = new Uint8Array(',
     ],
   }),
   mistakes('packages/sdk/src/http.ts', 'packages/sdk/src/client.test.ts', {
     'sdk: the log has the address with its query. Logs show what was asked for.': [
-      'this.#settings.logger?.warn(`${call.title} failed',
-      'this.#settings.logger?.warn(`${call.url} failed',
+      'logger?.[level](`${method} ${path} ${line}`',
+      'logger?.[level](`${method} ${path}${more.status} ${line}`',
     ],
   }),
   mistakes('packages/sdk/src/client.ts', http, {
-    'sdk client: no retries taken for "not given". A caller that tries again itself tries nine times.': [
-      'options.retriesMax ?? 2',
-      'options.retriesMax || 2',
+    'sdk client: the defaults win over the options. No option of the client has an effect.': [
+      '      ...given,\n      apiKey',
+      '      apiKey',
     ],
-    'sdk client: no time taken for "not given". A caller that has no time left waits for half a minute.': [
-      'options.timeoutMs ?? 30_000',
-      'options.timeoutMs || 30_000',
+  }),
+  mistakes('packages/sdk/src/http.ts', 'packages/sdk/src/resource/candidates.test.ts', {
+    'sdk: the key goes to the host of a CV. A host that a link names gets the key of the company.': [
+      '    if (attempt.url === undefined)\n      headers.set',
+      '    headers.set',
     ],
-    'sdk client: no wait taken for "not given". A caller that never waits waits for a minute.': [
-      'options.retryAfterMaxMs ?? 60_000',
-      'options.retryAfterMaxMs || 60_000',
+  }),
+  mistakes('packages/sdk/src/error.ts', http, {
+    'sdk: a wrong address means that the job is gone. A program deletes its jobs because of a typing error.': [
+      "[undefined, 'page_not_found', 'route_not_found'].includes(code)",
+      'false',
     ],
   }),
   mistakes('packages/sdk/src/clock.ts', http, {
@@ -144,27 +153,35 @@ export const packages = [
   mistakes('packages/sdk/src/follow.ts', follow, {
     'follow: the cursor moves before the candidate is taken. A consumer that dies loses the candidate that it was given.':
       [
-        '      yield candidate\n      await moveCursor(candidate.date)',
-        '      await moveCursor(candidate.date)\n      yield candidate',
+        '      yield group\n      await cursor.move(group.at(-1)?.date)',
+        '      await cursor.move(group.at(-1)?.date)\n      yield group',
       ],
     'follow: the rest of a long list is not asked for. Candidates beyond the first page are skipped.': [
-      'if (found.candidates.length < found.total) continue',
+      'if (candidates.length < total) continue',
       '',
     ],
     'follow: since wins over the state. Every restart begins at since again, and everybody comes twice.': [
-      '(await state.load(key)) ?? since',
-      'since ?? (await state.load(key))',
+      '(await state.load(key)) ?? (since && toText(since))',
+      '(since && toText(since)) ?? (await state.load(key))',
     ],
     'follow: the cursor goes past what was aborted. Stopping the program skips the rest of the page.': [
-      '      if (signal?.aborted) return\n      yield candidate',
-      '      if (signal?.aborted) break\n      yield candidate',
+      '      if (options.signal?.aborted) return\n      yield group',
+      '      if (options.signal?.aborted) break\n      yield group',
     ],
     'follow: an interval of 0 taken for "not given". A caller that wants no pause waits a minute.': [
       'Math.max(0, intervalMs - passedMs)',
       'Math.max(0, (intervalMs || 60_000) - passedMs)',
     ],
     'follow: a clock that was set back makes the wait longer. A follower sleeps for hours after the clock was corrected.':
-      ['Math.max(0, clock.now() - found.startedMs)', 'clock.now() - found.startedMs'],
+      ['Math.max(0, clock.now() - polled.startedMs)', 'clock.now() - polled.startedMs'],
+    'follow: one cursor for all companies. Candidates of the second company are skipped.': [
+      '`${found.answer}/candidates${job}`',
+      '`candidates${job}`',
+    ],
+    'follow: a page is confirmed by its first candidate. After a restart the page comes again.': [
+      'group.at(-1)?.date',
+      'group[0]?.date',
+    ],
   }),
   mistakes('packages/sdk/src/upsert-many.ts', upserts, {
     'upsertMany: an item that cannot be sent does not count. Results name the wrong items.': [
@@ -180,8 +197,16 @@ export const packages = [
       'running.size <= concurrency',
     ],
     'upsertMany: a batch that is too large fails as a whole. One long item fails 99 others.': [
-      'if (!mayBeOneItem || items.length === 1) {',
+      'if (!mayBeOneItem(thrown) || items.length === 1) {',
       'if (items.length > 0) {',
+    ],
+    'upsertMany: a lost answer counts as failed. A job that is live is called failed.': [
+      "isUnconfirmed ? 'unconfirmed' : 'failed'",
+      "'failed'",
+    ],
+    'upsertMany: halves forget a lost answer. A job that is live is called failed.': [
+      'wasUnconfirmed || (thrown',
+      '(thrown',
     ],
     'upsertMany: a refused key fails each item. A wrong key sends the whole feed.': [
       'if (isKeyRefused(thrown)) throw thrown',
@@ -207,8 +232,8 @@ export const packages = [
     ],
     'sync: Enter is yes. A slip unpublishes jobs.': ['if (answer !== true)', 'if (answer === undefined)'],
     'sync: a plan with refused rows ends well. A script goes on with a feed that is wrong.': [
-      'done?.counts.failed ?? plan?.refused ?? 0',
-      'done?.counts.failed ?? 0',
+      '{ failed: plan?.refused ?? 0, unconfirmed: 0 }',
+      '{ failed: 0, unconfirmed: 0 }',
     ],
   }),
   mistakes('packages/cli/src/command/jobs-sync/plan.ts', sync, {
@@ -285,7 +310,7 @@ export const packages = [
     ],
     {
       'cli follow: the state moves before the output is written. Candidates of a table that was never written are lost.':
-        ['isTakenAtEnd && state !== undefined ? createHeldBackStore(state) : state', 'state'],
+        ['heldBack?.store ?? state', 'state'],
       'cli follow: goes on after a command that failed. The state moves past a candidate that nobody took.': [
         'if (!(await consumer.take(candidate))) return',
         'await consumer.take(candidate)',

@@ -11,8 +11,8 @@ const candidates = 'packages/sdk/src/resource/candidates.test.ts'
 export const sdk = [
   mistakes('packages/sdk/src/follow.ts', follow, {
     'follow: no pause where Retry-After asks for none. A board that is down is asked in a loop.': [
-      'return Math.max(askedMs ?? 0, calculatePauseMs(failures, growth, clock))',
-      'return askedMs ?? calculatePauseMs(failures, growth, clock)',
+      'return Math.max(readRetryAfterMs(error, clock) ?? 0, calculatePauseMs(failures, growth, clock))',
+      'return readRetryAfterMs(error, clock) ?? calculatePauseMs(failures, growth, clock)',
     ],
     'follow: pauses of more than a minute. Candidates come hours after an outage.': [
       '{ firstMs: 1_000, maxMs: 60_000 }',
@@ -23,7 +23,7 @@ export const sdk = [
       'intervalMs = 6_000',
     ],
     'follow: the same cursor is saved at each poll. The disk of an idle follower is written to all day.': [
-      ' || date === cursor',
+      ' || date === cursor.date',
       '',
     ],
   }),
@@ -43,7 +43,7 @@ export const sdk = [
       'askedMs >= this.#settings.retryAfterMaxMs',
     ],
     'sdk: listeners stay on the signal of a call. A follower’s memory grows with each poll.': [
-      "      signal?.removeEventListener('abort', abort)\n",
+      '      stopListening()\n',
       '',
     ],
     'sdk: timers stay after a call. A program that is done goes on for half a minute.': [
@@ -53,7 +53,7 @@ export const sdk = [
   }),
   mistakes('packages/sdk/src/clock.ts', clock, {
     'sdk clock: listeners stay on the signal of a pause. A follower’s memory grows with each poll.': [
-      "        signal?.removeEventListener('abort', end)\n",
+      '        stopListening()\n',
       '',
     ],
     'sdk clock: a pause over 24 days ends at once. A long interval becomes no interval.': [
@@ -78,30 +78,36 @@ export const sdk = [
       "options.baseUrl ?? readEnvironment('BOARDWALK_URL')",
       "readEnvironment('BOARDWALK_URL') ?? options.baseUrl",
     ],
-    'sdk client: an address with a query is taken. Each path is put behind the query.': ['parsed?.search || ', ''],
+  }),
+  mistakes('packages/sdk/src/options.ts', client, {
+    'sdk client: an address with a query is taken. Each path is put behind the query.': ['[^@?#]+', '[^@#]+'],
+    'sdk client: an option that does not exist is passed over. A caller believes in retries that never come.': [
+      'if (!names.includes(name))',
+      'if (name === "")',
+    ],
   }),
   mistakes('packages/sdk/src/page.ts', jobs, {
     'sdk list: an empty page is asked for again. A list whose jobs went meanwhile is asked for without an end.': [
-      'items > 0 && before',
-      'before',
+      'count === 0 || ',
+      '',
     ],
     'sdk list: another default page size. The third page of a list is left out.': [
-      'query.pageSize ?? limits.pageSizeDefault',
-      'query.pageSize ?? limits.pageSize',
+      'pageSize = limits.pageSizeDefault',
+      'pageSize = limits.pageSize',
     ],
   }),
   mistakes('packages/sdk/src/resource/jobs.ts', jobs, {
     'sdk list: options for the first page only. The second page has neither time limit nor signal.': [
-      'this.list({ ...query, page: (query.page ?? 1) + 1 }, options)',
-      'this.list({ ...query, page: (query.page ?? 1) + 1 })',
+      '{ query: page }, options)',
+      '{ query: page }, page.page === undefined ? options : {})',
     ],
     'sdk link: options for the first request only. The second request has neither time limit nor signal.': [
       '{ links } }, options).withResponse()',
       '{ links } }).withResponse()',
     ],
     'upsertMany: a dry run writes. Asking what would happen makes it happen.': [
-      '...(dryRun !== undefined && { dryRun })',
-      '',
+      '{ jobs: batch, dryRun, create }',
+      '{ jobs: batch, create }',
     ],
     'upsertMany: without the options of the call. A time limit of the caller is not kept.': [
       '{ ...options, signal: ending }',
@@ -118,22 +124,25 @@ export const sdk = [
       '',
     ],
     'upsertMany: listeners stay on the signal. A feed’s jobs stay in memory after it.': [
-      "    signal?.removeEventListener('abort', abort)\n    stop",
+      '    stopListening()\n    stop',
       '    stop',
     ],
   }),
+  mistakes('packages/sdk/src/page.ts', candidates, {
+    'sdk candidates: the first page again. Nobody beyond the first page ever comes.': ['page: page + 1', 'page'],
+  }),
   mistakes('packages/sdk/src/resource/candidates.ts', candidates, {
-    'sdk candidates: the first page again. Nobody beyond the first page ever comes.': [
-      '(query.page ?? 1) + 1',
-      '(query.page ?? 0) + 1',
+    'sdk candidates: a link that has expired is given up. A CV is lost after a week.': [
+      "error.code === 'cv_link_invalid'",
+      'false',
     ],
     'sdk candidates: options of list for the first page only. The second page has neither time limit nor signal.': [
-      'this.list(externalJobId, next, options)',
-      'this.list(externalJobId, next)',
+      '{ externalJobId, query: page }, options)',
+      '{ externalJobId, query: page }, page.page === undefined ? options : {})',
     ],
     'sdk candidates: options of listAll for the first page only. The second page has neither time limit nor signal.': [
-      'this.listAll(next, options)',
-      'this.listAll(next)',
+      "send('listAllCandidates', { query: page }, options)",
+      "send('listAllCandidates', { query: page }, page.page === undefined ? options : {})",
     ],
   }),
   mistakes('packages/sdk/src/operation.ts', candidates, {
