@@ -314,4 +314,12 @@ describe('over HTTP', () => {
     await sandbox.close()
     await expect(call('GET', '/jobs', undefined, fetch)).rejects.toThrow('fetch failed')
   })
+
+  it('answers with the document of the API, by which boardwalk auth login knows a board', async () => {
+    const { url, fetch } = createSandbox()
+    const answer = await fetch(`${url}/openapi.json`)
+    const document = await answer.json()
+    expect([answer.status, document.info.title]).toEqual([200, expect.stringMatching(/^Boardwalk/)])
+    expect(Object.keys(document.paths)).toContain('/candidates')
+  })
 })

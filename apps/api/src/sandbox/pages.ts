@@ -17,7 +17,10 @@ const APPLY_PATH = /^\/\w+\/companies\/[^/]+\/jobs\/([^/]+)\/apply$/
 
 type PageDeps = Needs<typeof openCvLink> & Needs<typeof submitApplication> & Needs<typeof getJobBySlug>
 
-/** Makes a handler for requests outside the integration API: links to CVs, and the form of a job as a program sends it. */
+/**
+ * Makes a handler for requests outside the integration API: links to CVs, the form of a job as a program sends it, and the
+ * document of the API, by which a client finds out that a board is there.
+ */
 export function createPages(deps: PageDeps) {
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { method = '', url = '/' } = req
@@ -33,6 +36,11 @@ export function createPages(deps: PageDeps) {
       const job = await getJobBySlug(deps, company, slug)
       const { id, date } = await submitApplication(deps, job, await readForm(req), company.locale)
       return sendJson(res, 201, { id, date: date.toISOString() })
+    }
+    if (pathname === '/api/openapi.json' && method === 'GET') {
+      // Loaded only here: most tests never ask for it, and it is as large as all else.
+      const { default: document } = await import('../../openapi.json', { with: { type: 'json' } })
+      return sendJson(res, 200, document)
     }
     throw pathname.startsWith('/api')
       ? new AppError('route_not_found', { method, path: pathname })
