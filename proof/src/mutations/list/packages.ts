@@ -24,7 +24,6 @@ export const packages = [
       '        error.isUnconfirmed = isUnconfirmed\n',
       '',
     ],
-    'sdk: POST of request() is repeated. What it makes is made twice.': ['/^(GET|PUT|DELETE)$/.test(method)', 'true'],
     'sdk: no retries of a call taken for "not given". A caller that wants an answer at once waits.': [
       '(options.retriesMax ?? this.#settings.retriesMax)',
       '(options.retriesMax || this.#settings.retriesMax)',
@@ -83,6 +82,7 @@ export const packages = [
     ],
   }),
   mistakes('packages/sdk/src/http.ts', 'packages/sdk/src/client.test.ts', {
+    'sdk: POST of request() is repeated. What it makes is made twice.': ['/^(GET|PUT|DELETE)$/.test(method)', 'true'],
     'sdk: the log has the address with its query. Logs show what was asked for.': [
       'logger?.[level](`${method} ${path} ${line}`',
       'logger?.[level](`${method} ${path}${more.status} ${line}`',
@@ -177,10 +177,6 @@ export const packages = [
     'follow: one cursor for all companies. Candidates of the second company are skipped.': [
       '`${found.answer}/candidates${job}`',
       '`candidates${job}`',
-    ],
-    'follow: a page is confirmed by its first candidate. After a restart the page comes again.': [
-      'group.at(-1)?.date',
-      'group[0]?.date',
     ],
   }),
   mistakes('packages/sdk/src/upsert-many.ts', upserts, {
