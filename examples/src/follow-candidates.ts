@@ -24,13 +24,14 @@ for await (const candidate of boardwalk.candidates.follow({ state, signal: stop.
  * Stores a candidate. It must not end before the candidate is safe, because the state moves on when the loop asks for the
  * next one. After a crash the last candidate may come again; then the same files are written a second time.
  */
-async function store({ cv, ...candidate }: Candidate): Promise<void> {
-  await writeFile(`candidates/${candidate.id}.json`, JSON.stringify(candidate, null, 2))
-  if (cv === '') return
-  // The link is signed, needs no key, and works for 7 days: fetch the CV now.
-  const res = await fetch(cv)
-  if (!res.ok) throw new Error(`The link of ${candidate.id}'s CV answered with ${res.status}`)
-  await writeFile(`candidates/${candidate.id}.pdf`, new Uint8Array(await res.arrayBuffer()))
+async function store(candidate: Candidate): Promise<void> {
+  const { cv: _, ...fields } = candidate
+  await writeFile(`candidates/${candidate.id}.json`, JSON.stringify(fields, null, 2))
+  // A CV that cannot be fetched now must not hold up the people who come after. `boardwalk candidates download-cv` gets it later.
+  const cv = await boardwalk.candidates.downloadCv(candidate).catch((error: Error) => {
+    console.error(`The CV of ${candidate.id} was not fetched: ${error.message}`)
+  })
+  if (cv !== undefined) await writeFile(`candidates/${candidate.id}.pdf`, cv)
 }
 
 function reportOutage({ error, pauseMs }: { error: unknown; pauseMs: number }): void {
