@@ -36,7 +36,10 @@ describe('publish-a-feed.ts', () => {
   test('creates the jobs of a feed, names the refused one, and changes nothing the second time', async () => {
     const feed = sourceFile('examples/jobs.json')
     const first = await start('publish-a-feed.ts', feed).result
-    expect(first).toMatchObject({ code: 1, stdout: '{ created: 50, updated: 0, unchanged: 0, failed: 1, unconfirmed: 0 }\n' })
+    expect(first).toMatchObject({
+      code: 1,
+      stdout: '{ created: 50, updated: 0, unchanged: 0, failed: 1, unconfirmed: 0 }\n',
+    })
     expect(first.stderr).toMatch(/^jobs\[21\], ATL-2026-0013: .*did you mean "BAC \+5"\?/)
     expect((await company.call('GET', '/jobs')).body.total).toBe(50)
 
