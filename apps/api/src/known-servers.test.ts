@@ -113,6 +113,15 @@ it('a command needs MONGODB_URI if the only server has it, and then prints the a
   expect(new URL(await createJob({ ...settings, PUBLIC_URL }, 'atlas')).origin).toBe(PUBLIC_URL)
 })
 
+it('with two servers on one database, a command prints the address of the one with its PORT', async () => {
+  const { settings, drop } = newDatabase()
+  onTestFinished(drop)
+  const servers = [await start(settings), await start(settings)]
+  expect(await createCompany(settings, 'atlas')).toMatchObject({ code: 0 })
+  for (const { url } of servers)
+    expect(new URL(await createJob({ ...settings, PORT: new URL(url).port }, 'atlas')).origin).toBe(url)
+})
+
 it('a command needs JOURNAL_MONGODB_URI if the only server has it, so that no entry is in another journal', async () => {
   const { settings, drop } = newDatabase()
   onTestFinished(drop)

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
+import { actAsOperator } from '../audit/service.ts'
+import { setExternalId } from '../job/service/edit.ts'
 
 const START_MS = Date.parse('2026-03-01T08:00:00Z')
 const clock = { ms: START_MS }
@@ -31,6 +33,23 @@ const pollJob = (query = '') => company.call('GET', `/job/A/candidates${query}`)
 const pollAll = (query = '') => company.call('GET', `/candidates${query}`)
 const readNames = ({ body }: Answer): string[] => body.candidates.map((one: { firstName: string }) => one.firstName)
 const syncedThrough = ({ headers }: Answer) => headers.get('x-synced-through')
+
+it('a poll starts again if its external id moves to another job while it waits for the database', async () => {
+  await apply()
+  const other = (await company.call('POST', '/job', { job: { id: 'B', title: 'T' } })).body.jobId
+  const ofOther = await apply(other)
+  const give = (job: number, externalId: string | null) =>
+    setExternalId(server.deps, actAsOperator(company.id), { jobId: job, revision: 1, externalId })
+  const { mailbox } = server.deps
+  const { synchronise } = mailbox
+  mailbox.synchronise = async (...range) => {
+    mailbox.synchronise = synchronise
+    await give(jobId, null)
+    await give(other, 'A')
+    return synchronise(...range)
+  }
+  expect(readNames(await pollJob())).toEqual([ofOther])
+})
 
 describe('works', () => {
   it('a candidate is what the applicant sent, with "" for what was left out', async () => {
