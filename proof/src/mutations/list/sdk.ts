@@ -129,7 +129,10 @@ export const sdk = [
     ],
   }),
   mistakes('packages/sdk/src/page.ts', candidates, {
-    'sdk candidates: the first page again. Nobody beyond the first page ever comes.': ['page: page + 1', 'page'],
+    'sdk candidates: every second page is left out. The candidates of it never come.': [
+      'page: page + 1',
+      'page: page + 2',
+    ],
   }),
   mistakes('packages/sdk/src/resource/candidates.ts', candidates, {
     'sdk candidates: a link that has expired is given up. A CV is lost after a week.': [
