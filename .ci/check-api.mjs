@@ -27,7 +27,7 @@ const readTypes = ({ type }) => (type === undefined ? undefined : [type].flat())
 const readValues = (schema) => ('const' in schema ? [schema.const] : schema.enum)
 const isIn = (type, types) => types.includes(type) || (type === 'integer' && types.includes('number'))
 
-/** The schemas of which a value has one, each with what holds for all of them. */
+/** Lists the alternatives of a schema (`anyOf`, `oneOf`). Each has the members of the schema that hold for all of them too. */
 function readChoices(document, node) {
   const { anyOf, oneOf, ...schema } = resolve(document, node)
   const choices = anyOf ?? oneOf

@@ -5,8 +5,8 @@ import manifest from '../package.json' with { type: 'json' }
 import type * as generated from '../src/generated/contract.ts'
 
 /*
- * Writes src/generated/contract.ts and src/generated/enums.ts: the routes, limits, error codes and values of the API, because the SDK
- * imports nothing of the workspace at run time.
+ * Writes src/generated/contract.ts and src/generated/enums.ts: the routes, limits, error codes and values of the API. The SDK needs
+ * them at run time, and a published SDK cannot import the other packages of the workspace.
  */
 
 // These two lines do not compile if the SDK's limits or operations differ from the server's: run `npm run codegen`.

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@boardwalk/sdk'
+import type { Boardwalk, CallOptions } from '@boardwalk/sdk'
 import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCodesHelp } from '../failure.ts'
@@ -6,17 +6,42 @@ import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../
 
 interface Flags extends ConnectionFlags, ResultFlags {}
 
-const examples = `Examples:
-  boardwalk jobs publish A-17
-  boardwalk jobs publish A-17 A-18 "A/19"
-  boardwalk jobs publish A-17 --json | jq '.jobs[].status'
-`
+/** A command that gives jobs another status. */
+interface StatusCommand {
+  name: string
+  description: string
+  /** The status of a result after a success. */
+  done: string
+  change(jobs: Boardwalk['jobs'], id: string, options: CallOptions): PromiseLike<{ jobId: number }>
+}
 
 /** Adds the command `boardwalk jobs publish`. */
-export function addJobsPublish(group: Command, shell: Shell): void {
+export const addJobsPublish = (group: Command, shell: Shell): void =>
+  addStatusCommand(group, shell, {
+    name: 'publish',
+    description: 'put unpublished jobs back on the public site; nothing else of them changes',
+    done: 'published',
+    change: (jobs, id, options) => jobs.update(id, { status: 'PUBLISHED' }, { ...options, create: false }),
+  })
+
+/** Adds the command `boardwalk jobs unpublish`. */
+export const addJobsUnpublish = (group: Command, shell: Shell): void =>
+  addStatusCommand(group, shell, {
+    name: 'unpublish',
+    description: 'take jobs off the public site; their data stays',
+    done: 'unpublished',
+    change: (jobs, id, options) => jobs.unpublish(id, options),
+  })
+
+function addStatusCommand(group: Command, shell: Shell, { name, description, done, change }: StatusCommand): void {
+  const examples = `Examples:
+  boardwalk jobs ${name} A-17
+  boardwalk jobs ${name} A-17 A-18 "A/19"
+  boardwalk jobs ${name} A-17 --json | jq '.jobs[].status'
+`
   const command = group
-    .command('publish')
-    .description('put unpublished jobs back on the public site; nothing else of them changes')
+    .command(name)
+    .description(description)
     .argument('<id...>', 'external ids of the jobs; put -- before an id that begins with a dash')
   addConnectionOptions(command)
   addResultOptions(command, listFormats)
@@ -29,12 +54,11 @@ export function addJobsPublish(group: Command, shell: Shell): void {
           import('../job-changing.ts'),
           connect(shell.world, flags, output),
         ])
-        const publish = (id: string, options: CallOptions) =>
-          jobs.update(id, { status: 'PUBLISHED' }, { ...options, create: false })
+        const changeOne = (id: string, options: CallOptions) => change(jobs, id, options)
         return changeJobs(
           shell.world,
           ids,
-          (interruption) => new JobChanging(publish, 'published', interruption),
+          (interruption) => new JobChanging(changeOne, done, interruption),
           output,
           format,
         )

@@ -27,7 +27,7 @@ export class FieldMap {
   readonly #events: MapEvents
   readonly #unknown = new Set<string>()
   readonly #unknownValues = new Set<string>()
-  /** What no row had yet: the names of each rule, any of which is enough. */
+  /** The rules that have found nothing in any row so far. Each is the list of its names, one of which is enough. */
   readonly #unused: Set<readonly string[]>
   /** XML: name of the element that is a row. */
   readonly element: string

@@ -6,7 +6,7 @@ import type { Bytes } from './text-source.ts'
 /** Bytes of an unpacked feed: 4 GiB. A small file could otherwise keep the command busy for days. */
 const unpackedBytesMax = 4 * 1024 ** 3
 
-/** Unpacks a feed if its first two bytes say that it is gzip; gives every other feed as it is. Holds a few chunks in memory. */
+/** Unpacks a feed whose first two bytes say that it is gzip, and passes on any other unchanged. Holds a few chunks in memory. */
 export async function* gunzip(bytes: Bytes, bytesMax = unpackedBytesMax): AsyncGenerator<Uint8Array> {
   const source = bytes[Symbol.asyncIterator]()
   let start: Uint8Array = new Uint8Array()

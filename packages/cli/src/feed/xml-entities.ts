@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities/decode'
 import { BrokenFeed } from './row.ts'
 import { countLines } from './text-source.ts'
 
-/** Where a sign stands in a feed; both numbers begin with 1. */
+/** The place of a character in a feed. Line and column begin with 1. */
 export interface Place {
   line: number
   column: number

@@ -2,10 +2,10 @@ import type { Boardwalk } from '@boardwalk/sdk'
 import type { Failure } from '../../failure.ts'
 import type { Row } from '../../feed/row.ts'
 import type { Interruption } from '../../interruption.ts'
+import { JobChanging } from '../../job-changing.ts'
 import type { Progress } from '../../progress.ts'
 import type { Counts, Outcome } from '../../sending/outcome.ts'
 import { Sending } from '../../sending/sending.ts'
-import { Unpublishing } from '../../unpublishing.ts'
 import { findJobsToUnpublish, type Plan } from './plan.ts'
 
 /** The result of a sync that was carried out. */
@@ -54,7 +54,7 @@ export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Do
   failures.unshift(...plan.failures)
   if (!sending.isWhole) return { counts, failures, stoppedBy: sending.stoppedBy }
 
-  const unpublishing = new Unpublishing(jobs, interruption)
+  const unpublishing = new JobChanging((id, call) => jobs.unpublish(id, call), 'unpublished', interruption)
   const ids = findJobsToUnpublish(plan).map(({ id }) => id)
   let count = 0
   for await (const { id, status, jobId, error } of unpublishing.results(ids, concurrency)) {

@@ -1,5 +1,16 @@
 import type { MapFile } from '../map-file.ts'
 
+/** What the values of schema.org's `employmentType` mean on the board. FULL_TIME names the hours and not the kind of contract. */
+export const employmentTypes = {
+  FULL_TIME: null,
+  PART_TIME: null,
+  TEMPORARY: 'CDD',
+  CONTRACTOR: 'Freelance',
+  INTERN: 'Stage',
+  VOLUNTEER: 'Autre',
+  OTHER: 'Autre',
+}
+
 /** JobPosting objects of schema.org, in the JSON-LD of a page. */
 export const schemaOrg: MapFile = {
   fields: {
@@ -14,19 +25,9 @@ export const schemaOrg: MapFile = {
     responsibilities: 'responsibilities',
     qualifications: { from: ['qualifications', 'skills'] },
     benefits: 'jobBenefits',
-    // FULL_TIME names the hours and not the kind of contract.
     contractType: {
       from: 'employmentType',
-      values: {
-        FULL_TIME: null,
-        PART_TIME: null,
-        PER_DIEM: null,
-        TEMPORARY: 'CDD',
-        CONTRACTOR: 'Freelance',
-        INTERN: 'Stage',
-        VOLUNTEER: 'Autre',
-        OTHER: 'Autre',
-      },
+      values: { ...employmentTypes, PER_DIEM: null },
       unknown: 'drop',
     },
     educationLevel: {

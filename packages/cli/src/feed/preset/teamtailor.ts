@@ -1,4 +1,5 @@
 import type { MapFile } from '../map-file.ts'
+import { employmentTypes } from './schema-org.ts'
 
 /** The jobs of a Teamtailor career site: its RSS, `…/jobs.rss`, or its JSON feed, `…/jobs.json`. */
 export const teamtailor: MapFile = {
@@ -12,15 +13,7 @@ export const teamtailor: MapFile = {
     description: { from: ['content_html', 'description'] },
     contractType: {
       from: '_jobposting.employmentType',
-      values: {
-        FULL_TIME: null,
-        PART_TIME: null,
-        TEMPORARY: 'CDD',
-        CONTRACTOR: 'Freelance',
-        INTERN: 'Stage',
-        VOLUNTEER: 'Autre',
-        OTHER: 'Autre',
-      },
+      values: employmentTypes,
       unknown: 'drop',
     },
     workMode: {
