@@ -59,10 +59,17 @@ export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenera
   const isTextOnly = told.format === 'csv' || told.format === 'xml'
   const listHint = 'name its list with "list" in the --map file: '
   const firsts = new Map<string, RowPlace>()
+  let isToldOfRepeats = false
   let row = 0
   for await (const raw of readers[told.format](told.text, { element, list, listHint, isRow, warn })) {
     const read = readRow(raw, ++row, fields, isTextOnly)
-    yield read.problem === undefined ? refuseRepeatedId(read, firsts) : read
+    const first = read.problem === undefined ? findFirst(read, firsts) : undefined
+    if (read.problem !== undefined || first === undefined) yield read
+    else if (!fields.skipsRepeated) yield refuseRepeatedId(read, first)
+    else if (!isToldOfRepeats) {
+      isToldOfRepeats = true
+      warn(`${describeRepeatedId(read, first)}; of rows with the same id only the first is read (told once)`, read.line)
+    }
   }
   if (row === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
 }
@@ -126,15 +133,20 @@ function findValue(job: FeedJob, path: string): { value?: string } {
   return value === undefined ? {} : { value: formatValue(value) }
 }
 
-/** Refuses a second row with the same id: both may be sent at the same time, and either could win. */
-function refuseRepeatedId(read: Extract<Row, { job: object }>, firsts: Map<string, RowPlace>): Row {
-  const { line, row, id } = read
+/** Finds the place of the earlier row with the same id, and remembers the place of a new id. */
+function findFirst({ id, line, row }: Extract<Row, { job: object }>, firsts: Map<string, RowPlace>) {
   const first = firsts.get(id)
-  if (first === undefined) {
-    firsts.set(id, { line, row })
-    return read
-  }
-  const place = first.line === line ? `row ${first.row}` : `line ${first.line}`
-  const message = `id ${formatValue(id)} is already on ${place}; a feed must have each job only once`
+  if (first === undefined) firsts.set(id, { line, row })
+  return first
+}
+
+function describeRepeatedId({ id, line }: Extract<Row, { job: object }>, first: RowPlace): string {
+  return `id ${formatValue(id)} is already on ${first.line === line ? `row ${first.row}` : `line ${first.line}`}`
+}
+
+/** Refuses a second row with the same id: both may be sent at the same time, and either could win. */
+function refuseRepeatedId(read: Extract<Row, { job: object }>, first: RowPlace): Row {
+  const { line, row, id } = read
+  const message = `${describeRepeatedId(read, first)}; a feed must have each job only once`
   return { line, row, id, problem: [{ field: 'id', value: formatValue(id), message }] }
 }

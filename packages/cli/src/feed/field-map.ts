@@ -33,6 +33,8 @@ export class FieldMap {
   readonly element: string
   /** JSON: names of the members that lead to the list of rows. */
   readonly list: readonly string[]
+  /** Whether a row whose id an earlier row had is left out and not refused. */
+  readonly skipsRepeated: boolean
 
   /** `isPreset`: the names are those of a vendor, and a feed need not have all of them. */
   constructor(map: MapFile | FieldNames, events: MapEvents, isPreset = false) {
@@ -52,6 +54,7 @@ export class FieldMap {
     this.#unused = new Set(isPreset ? [] : [...[...this.#names.keys()].map((name) => [name]), ...ruled])
     this.element = file.element ?? 'job'
     this.list = (file.list ?? 'jobs').split('.')
+    this.skipsRepeated = file.repeated === 'skip'
   }
 
   /** Names of extra fields: no documented field has this name or a similar one. */

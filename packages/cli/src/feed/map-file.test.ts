@@ -96,6 +96,36 @@ describe('a map', () => {
     expect((await readPieces(JSON.stringify(row), { map: map('keep') })).problems).toHaveLength(2)
   })
 
+  test('splits a text into its items, each with its own meaning', async () => {
+    const values = { full: null, temp: 'CDD' }
+    const map: MapFile = {
+      fields: { id: 'id', city: { split: ' - ' }, contractType: { values, unknown: 'drop', split: ',' } },
+    }
+    const rows = [
+      { id: 'A', city: 'Rabat - Fès', contractType: 'full, TEMP' },
+      { id: 'B', city: 'Ben Guerir', contractType: 'full,,moon' },
+      { id: 'C', contractType: null },
+    ]
+    const { jobs, dropped } = await readPieces(JSON.stringify(rows), { map })
+    expect({ jobs, dropped }).toEqual({
+      jobs: [{ id: 'A', city: ['Rabat', 'Fès'], contractType: 'CDD' }, { id: 'B', city: 'Ben Guerir' }, { id: 'C' }],
+      dropped: ['contractType: moon'],
+    })
+  })
+
+  test('may skip the rows of an id after the first good one, and tells it once', async () => {
+    const feed = '{"id":"A","title":""}\n{"id":"A","title":"t"}\n{"id":"A","title":"u"}\n{"id":"A"}\n'
+    const read = (repeated: 'refuse' | 'skip') =>
+      readPieces(feed, { map: { fields: { id: 'id' }, repeated }, format: 'ndjson' })
+    const skipped = await read('skip')
+    expect(skipped.jobs).toEqual([{ id: 'A', title: 't' }])
+    expect(skipped.problems).toEqual([expect.stringMatching(/^1: title/)])
+    expect(skipped.warnings).toEqual([
+      '3: id "A" is already on line 2; of rows with the same id only the first is read (told once)',
+    ])
+    expect((await read('refuse')).problems).toHaveLength(3)
+  })
+
   test('may drop all other names, and names those that no row had', async () => {
     const fields = { id: { from: ['ref', 'id'] }, title: 'nope', status: { default: 'PUBLISHED' } }
     const map: MapFile = { fields, others: 'drop' }
@@ -119,18 +149,22 @@ describe('a wrong map', () => {
       elements: 'offre',
       list: 7,
       others: 'maybe',
+      repeated: 'keep',
       fields: {
         id: { form: 'ref' },
         contracttype: 'type',
         title: 3,
+        city: { split: '' },
         contractType: { values: { Interim: 'Autres' }, default: 'Rien' },
         description: { each: 'no name' },
       },
     }
     const lines = [
-      'elements is not known; there are element, list, fields, drop, others',
+      'elements is not known; there are element, list, fields, drop, others, repeated',
       'list must be the names that lead to the list, such as "data.jobs", not 7',
       'others must be "keep" or "drop", not "maybe"',
+      'repeated must be "refuse" or "skip", not "keep"',
+      'fields.city.split must be the text between two items, such as ","',
       'fields.id.form is not known; there are from, ',
       'did you mean "contractType"?',
       'fields.title must be a name in the feed, or an object with "from", not 3',

@@ -14,6 +14,8 @@ export interface Rule {
   each?: string
   /** `html`: the text is HTML that was escaped once more, `&lt;p&gt;`. */
   decode?: 'html'
+  /** The text is a list with this text between its items, such as `fulltime, temporary`. */
+  split?: string
   /** What values of the feed mean on the board; null leaves the field out. */
   values?: Record<string, string | number | boolean | null>
   /** What to do with a value that is not in `values`: `keep` it, which is the default, or `drop` it with a warning. */
@@ -36,6 +38,11 @@ export interface MapFile {
   drop?: string[]
   /** What to do with other names in the feed: `keep` them as extra fields, which is the default, or `drop` them. */
   others?: 'keep' | 'drop'
+  /**
+   * What to do with a row whose id an earlier row had: `refuse` it, which is the default, or `skip` it with a warning. Some
+   * vendors list a job once for each of its places.
+   */
+  repeated?: 'refuse' | 'skip'
 }
 
 /** The short form of a `--map` file: maps names in a feed to names of a job's fields; null drops the field. */
@@ -83,6 +90,7 @@ const mapMembers: Record<keyof MapFile, Member> = {
   fields: [isObject, 'must be an object'],
   drop: [isNames, 'must be a list of names in the feed'],
   others: [(value) => value === 'keep' || value === 'drop', 'must be "keep" or "drop"'],
+  repeated: [(value) => value === 'refuse' || value === 'skip', 'must be "refuse" or "skip"'],
 }
 
 const ruleMembers: Record<keyof Rule, Member> = {
@@ -93,6 +101,7 @@ const ruleMembers: Record<keyof Rule, Member> = {
     'must be a text with names, such as "<p>{name}</p>"',
   ],
   decode: [(value) => value === 'html', 'must be "html"'],
+  split: [isName, 'must be the text between two items, such as ","'],
   values: [
     (value) => isObject(value) && Object.values(value).every((one) => one === null || isScalar(one)),
     'must be an object of values, such as {"Interim": "Autre"}',

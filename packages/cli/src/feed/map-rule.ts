@@ -31,7 +31,8 @@ export function applyRule(field: string, rule: Rule, row: RawRow, onUnknown: (va
   const found = [rule.from ?? field].flat().map((name) => readSource(rule, row, name))
   const given = collect(field, rule, found)
   const decoded = mapEach(given, (one) => (rule.decode === 'html' && typeof one === 'string' ? decodeHTML(one) : one))
-  const meant = mapEach(decoded, (one) => translate(one, rule, onUnknown))
+  const items = rule.split === undefined ? decoded : splitTexts(decoded, rule.split)
+  const meant = mapEach(items, (one) => translate(one, rule, onUnknown))
   const value = isMissing(meant) ? rule.default : meant
   if (isMissing(value)) return undefined
   // An id of a vendor is often a number; the board's ids are texts.
@@ -73,6 +74,11 @@ function fill(template: string, item: unknown): string | undefined {
 function joinTexts(values: unknown[], between: string): string | undefined {
   const texts = values.flat(2).filter((value) => !isMissing(value) && !isObject(value))
   return texts.length === 0 ? undefined : texts.join(between)
+}
+
+function splitTexts(value: unknown, between: string): unknown[] {
+  const parts = [value].flat().flatMap((one) => (typeof one === 'string' ? one.split(between) : [one]))
+  return parts.map((part) => (typeof part === 'string' ? part.trim() : part)).filter((part) => !isMissing(part))
 }
 
 /** Changes a value, or each item of a list. */
