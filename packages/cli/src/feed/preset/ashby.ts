@@ -1,6 +1,10 @@
 import type { MapFile } from '../map-file.ts'
 
-/** The job postings of an Ashby board, `https://api.ashbyhq.com/posting-api/job-board/NAME`. */
+/**
+ * The job postings of an Ashby board, `https://api.ashbyhq.com/posting-api/job-board/NAME`.
+ *
+ * Compared with Ashby's "Job Postings API".
+ */
 export const ashby: MapFile = {
   list: 'jobs',
   fields: {
@@ -9,10 +13,10 @@ export const ashby: MapFile = {
     city: { from: ['location', 'secondaryLocations.location'] },
     country: 'address.postalAddress.addressCountry',
     description: 'descriptionHtml',
-    // "FullTime" names the hours and not the kind of contract.
+    // "FullTime" names the hours. "Contract" means a fixed term to some and a freelancer to others, so the user is told of it.
     contractType: {
       from: 'employmentType',
-      values: { FullTime: null, PartTime: null, Intern: 'Stage', Contract: 'Freelance', Temporary: 'CDD' },
+      values: { FullTime: null, PartTime: null, Intern: 'Stage', Temporary: 'CDD' },
       unknown: 'drop',
     },
     workMode: {

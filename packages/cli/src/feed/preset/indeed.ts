@@ -1,6 +1,12 @@
 import type { MapFile } from '../map-file.ts'
 
-/** The XML feed that Indeed takes from job boards and vendors. */
+/**
+ * The XML feed that Indeed takes from job boards and vendors.
+ *
+ * Compared with an earlier edition of Indeed's "XML feed reference", and with the beginning of today's. It gives examples of
+ * `jobtype` and `education` and no list, so the words below are usual ones. Of the values of `remotetype` it names "Fully remote",
+ * "WFH Flexible" and "COVID-19"; the others are unconfirmed.
+ */
 export const indeed: MapFile = {
   element: 'job',
   fields: {
@@ -9,9 +15,11 @@ export const indeed: MapFile = {
     city: 'city',
     country: 'country',
     description: 'description',
-    // "fulltime" names the hours and not the kind of contract.
+    // A list, such as "fulltime, temporary". "fulltime" names the hours. "contract" means a fixed term to some and a freelancer
+    // to others, so the user is told of it.
     contractType: {
       from: 'jobtype',
+      split: ',',
       values: {
         fulltime: null,
         'full-time': null,
@@ -19,7 +27,7 @@ export const indeed: MapFile = {
         'part-time': null,
         permanent: 'CDI',
         temporary: 'CDD',
-        contract: 'Freelance',
+        seasonal: 'CDD',
         freelance: 'Freelance',
         internship: 'Stage',
         apprenticeship: 'Alternance',

@@ -1,6 +1,12 @@
 import type { MapFile } from '../map-file.ts'
 
-/** The open positions of Personio, `https://NAME.jobs.personio.de/xml`. */
+/**
+ * The open positions of Personio, `https://NAME.jobs.personio.de/xml`.
+ *
+ * Compared with Personio's "Retrieving open positions". Of the kinds of employment it documents `permanent`, `intern`, `trainee`
+ * and `freelance`; the others, and `additionalOffices`, are from public programs that read such feeds. The feed names no
+ * country, work mode or address of a position.
+ */
 export const personio: MapFile = {
   element: 'position',
   fields: {
@@ -13,6 +19,7 @@ export const personio: MapFile = {
       values: {
         permanent: 'CDI',
         temporary: 'CDD',
+        fixed_term: 'CDD',
         intern: 'Stage',
         trainee: 'Alternance',
         apprentice: 'Alternance',

@@ -1,6 +1,12 @@
 import type { MapFile } from '../map-file.ts'
 
-/** The offers of a Recruitee career site, `https://NAME.recruitee.com/api/offers`. */
+/**
+ * The offers of a Recruitee career site, `https://NAME.recruitee.com/api/offers/`.
+ *
+ * Recruitee's "Careers Site API" and "Feed documentation" could be read only in part. The members are from public copies of
+ * answers, the kinds of employment from public programs that counted them in some thousand offers. The codes of education are
+ * unconfirmed except for `bachelor_degree`.
+ */
 export const recruitee: MapFile = {
   list: 'offers',
   fields: {
@@ -10,11 +16,13 @@ export const recruitee: MapFile = {
     country: { from: ['country_code', 'country'] },
     description: 'description',
     qualifications: 'requirements',
+    // `contract` is neither `freelance` nor a fixed term here, so the user is told of it.
     contractType: {
       from: 'employment_type_code',
       values: {
         fulltime: null,
         parttime: null,
+        parttime_minijob: null,
         fulltime_permanent: 'CDI',
         parttime_permanent: 'CDI',
         permanent: 'CDI',
@@ -22,7 +30,7 @@ export const recruitee: MapFile = {
         parttime_fixed_term: 'CDD',
         fixed_term: 'CDD',
         temporary: 'CDD',
-        contract: 'Freelance',
+        seasonal: 'CDD',
         freelance: 'Freelance',
         internship: 'Stage',
         traineeship: 'Stage',

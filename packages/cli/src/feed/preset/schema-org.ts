@@ -1,6 +1,10 @@
 import type { MapFile } from '../map-file.ts'
 
-/** What the values of schema.org's `employmentType` mean on the board. FULL_TIME names the hours and not the kind of contract. */
+/**
+ * What the values of schema.org's `employmentType` mean on the board: those of Google's "Job posting structured data", and the
+ * words that schema.org gives as examples. FULL_TIME names the hours and not the kind of contract. "contract" means a fixed
+ * term to some and a freelancer to others, so the user is told of it.
+ */
 export const employmentTypes = {
   FULL_TIME: null,
   PART_TIME: null,
@@ -8,10 +12,20 @@ export const employmentTypes = {
   CONTRACTOR: 'Freelance',
   INTERN: 'Stage',
   VOLUNTEER: 'Autre',
+  PER_DIEM: null,
   OTHER: 'Autre',
+  'full-time': null,
+  'part-time': null,
+  seasonal: 'CDD',
+  internship: 'Stage',
 }
 
-/** JobPosting objects of schema.org, in the JSON-LD of a page. */
+/**
+ * JobPosting objects of schema.org, in the JSON-LD of a page.
+ *
+ * Compared with schema.org's `JobPosting` and with public types of Google's "Job posting structured data", whose own page could
+ * be read only in part.
+ */
 export const schemaOrg: MapFile = {
   fields: {
     id: { from: ['identifier.value', 'identifier', 'url', '@id'] },
@@ -19,7 +33,12 @@ export const schemaOrg: MapFile = {
     title: { from: ['title', 'name'], decode: 'html' },
     city: 'jobLocation.address.addressLocality',
     country: {
-      from: ['jobLocation.address.addressCountry.name', 'jobLocation.address.addressCountry'],
+      from: [
+        'jobLocation.address.addressCountry.name',
+        'jobLocation.address.addressCountry',
+        // A remote job has no place, but the country in which a person may work.
+        'applicantLocationRequirements.name',
+      ],
     },
     description: 'description',
     responsibilities: 'responsibilities',
@@ -27,7 +46,8 @@ export const schemaOrg: MapFile = {
     benefits: 'jobBenefits',
     contractType: {
       from: 'employmentType',
-      values: { ...employmentTypes, PER_DIEM: null },
+      split: ',',
+      values: employmentTypes,
       unknown: 'drop',
     },
     educationLevel: {

@@ -1,6 +1,11 @@
 import type { MapFile } from '../map-file.ts'
 
-/** The postings of SmartRecruiters, `https://api.smartrecruiters.com/v1/companies/NAME/postings`, or one posting. */
+/**
+ * The postings of SmartRecruiters, `https://api.smartrecruiters.com/v1/companies/NAME/postings?limit=100`, or one posting.
+ *
+ * Compared with the objects of SmartRecruiters' "Posting API". Its list of kinds of employment could not be read: the ids and
+ * labels, and `location.hybrid`, are from public copies of answers.
+ */
 export const smartrecruiters: MapFile = {
   list: 'content',
   fields: {
@@ -17,6 +22,8 @@ export const smartrecruiters: MapFile = {
       from: ['jobAd.sections.qualifications.text', 'jobAd.sections.additionalInformation.text'],
       join: '\n',
     },
+    // The id "permanent" has the label "Full-time", so it names the hours. "Contract" means a fixed term to some and a
+    // freelancer to others, so the user is told of it.
     contractType: {
       from: ['typeOfEmployment.id', 'typeOfEmployment.label'],
       values: {
@@ -24,9 +31,8 @@ export const smartrecruiters: MapFile = {
         fulltime: null,
         'part-time': null,
         parttime: null,
-        permanent: 'CDI',
+        permanent: null,
         temporary: 'CDD',
-        contract: 'Freelance',
         contractor: 'Freelance',
         freelance: 'Freelance',
         intern: 'Stage',
@@ -52,6 +58,8 @@ export const smartrecruiters: MapFile = {
     },
     department: 'department.label',
     reference: 'refNumber',
+    // Only one posting has it.
+    url: 'postingUrl',
   },
   others: 'drop',
 }

@@ -1,7 +1,12 @@
 import type { MapFile } from '../map-file.ts'
 import { employmentTypes } from './schema-org.ts'
 
-/** The jobs of a Teamtailor career site: its RSS, `…/jobs.rss`, or its JSON feed, `…/jobs.json`. */
+/**
+ * The jobs of a Teamtailor career site: its RSS, `…/jobs.rss?per_page=1000`, or its JSON feed, `…/jobs.json`.
+ *
+ * Teamtailor's documentation does not describe these feeds. They are from public programs and copies of feeds. That
+ * `temporary` means remote for a time is from the words of Teamtailor's API.
+ */
 export const teamtailor: MapFile = {
   element: 'item',
   list: 'items',
@@ -13,6 +18,7 @@ export const teamtailor: MapFile = {
     description: { from: ['content_html', 'description'] },
     contractType: {
       from: '_jobposting.employmentType',
+      split: ',',
       values: employmentTypes,
       unknown: 'drop',
     },
@@ -20,7 +26,7 @@ export const teamtailor: MapFile = {
       from: ['remoteStatus', '_jobposting.jobLocationType'],
       values: {
         none: 'ONSITE',
-        temporary: 'HYBRID',
+        temporary: null,
         hybrid: 'HYBRID',
         fully: 'REMOTE',
         TELECOMMUTE: 'REMOTE',

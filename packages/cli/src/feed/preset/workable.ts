@@ -1,23 +1,29 @@
 import type { MapFile } from '../map-file.ts'
 
-/** The XML of Workable, `https://www.workable.com/boards/workable.xml` or the feed of one account. */
+/**
+ * The jobs of one Workable account, `https://apply.workable.com/api/v1/widget/accounts/NAME?details=true`, or XML with the
+ * elements of Workable's XML job feed. The feed that Workable publishes has the jobs of all its customers.
+ *
+ * Workable documents the XML in "Utilizing the XML Job Feed", which could not be read; its elements are from a public program
+ * that refuses any other element. The JSON is from public programs and copies of answers. The levels of education and the kinds
+ * of employment are those of EMSCAD, a published data set of Workable's job ads; "Internship" is from a public program.
+ */
 export const workable: MapFile = {
   element: 'job',
+  list: 'jobs',
   fields: {
-    id: { from: ['referencenumber', 'id'] },
+    id: { from: ['referencenumber', 'shortcode'] },
     title: 'title',
-    city: 'city',
+    city: { from: ['city', 'locations.city'] },
     country: 'country',
     description: 'description',
-    // "Full-time" names the hours and not the kind of contract.
+    // "Full-time" names the hours. "Contract" means a fixed term to some and a freelancer to others, so the user is told of it.
     contractType: {
-      from: 'jobtype',
+      from: ['jobtype', 'employment_type'],
       values: {
         'Full-time': null,
         'Part-time': null,
-        Permanent: 'CDI',
         Temporary: 'CDD',
-        Contract: 'Freelance',
         Internship: 'Stage',
         Other: 'Autre',
       },
@@ -35,7 +41,6 @@ export const workable: MapFile = {
         'Some College Coursework Completed': 'BAC +1',
         'Vocational - Degree': 'BAC +1/2',
         'Associate Degree': 'BAC +1/2',
-        "Associate's Degree": 'BAC +1/2',
         "Bachelor's Degree": 'BAC +3/4',
         "Master's Degree": 'BAC +5',
         Professional: 'BAC +5',
@@ -44,12 +49,14 @@ export const workable: MapFile = {
       unknown: 'drop',
     },
     workMode: {
-      from: ['workplace', 'remote'],
-      values: { on_site: 'ONSITE', hybrid: 'HYBRID', remote: 'REMOTE', true: 'REMOTE', false: null },
+      from: ['remote', 'telecommuting'],
+      values: { true: 'REMOTE', false: null },
       unknown: 'drop',
     },
-    department: 'category',
+    department: { from: ['category', 'department'] },
     url: 'url',
   },
   others: 'drop',
+  // The JSON has a job once for each of its places, and the XML was seen to repeat jobs.
+  repeated: 'skip',
 }
