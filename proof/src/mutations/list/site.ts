@@ -46,6 +46,26 @@ export const site = [
       "'*': ['lang'],",
     ],
   }),
+  mistakes('apps/api/src/feature/job/simple-html.ts', 'apps/api/src/feature/job/simple-html.test.ts', {
+    'simple html: a paragraph in a paragraph. The end tag that is left over makes an empty paragraph.': [
+      "['p', 'ul', 'ol',",
+      "['ul', 'ol',",
+    ],
+    'simple html: an end tag of another element. Bold text goes on to the end of the page.': [
+      'return open.pop() === tag.slice(1)',
+      'return open.pop() !== undefined',
+    ],
+    'simple html: elements that are not ended. The rest of the page is in a heading.': [
+      '  if (open.length > 0) return undefined\n',
+      '',
+    ],
+    'simple html: any "&". A text changes each time that it is stored.': ['`[^<>&', '`[^<>'],
+    'simple html: a link to any scheme. A job’s link runs a script on our page.': ['https?:\\/\\/', '\\w+:\\/\\/'],
+    'simple html: elements of any depth. A job of 5,000 levels stops browsers.': [
+      'open.length === HTML_LEVELS_MAX || ',
+      '',
+    ],
+  }),
   mistakes('apps/api/src/feature/job/html.ts', 'apps/api/src/feature/job/upsert.test.ts', {
     'html: not taken in turns. One batch of tags stops the server for seconds.': [
       'await takeTurn(html.length, () => sanitizeHtml(html, sanitiserOptions))',

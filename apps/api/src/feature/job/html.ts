@@ -2,8 +2,9 @@ import { sanitiserOptions } from '@boardwalk/schema/html'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 import { takeTurn } from '../../turns.ts'
+import { sanitiseSimple } from './simple-html.ts'
 
-/** Caches sanitised HTML, bounded by total characters. ATS send the same texts again and again. */
+/** Caches sanitised HTML that is not simple, bounded by total characters. ATS send the same texts again and again. */
 const cache = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (clean, html) => 1 + clean.length + html.length,
@@ -11,6 +12,8 @@ const cache = new LRUCache<string, string>({
 
 /** Removes everything from HTML but text and simple structure, so that any page may show the result without escaping. */
 export async function sanitise(html: string): Promise<string> {
+  const simple = sanitiseSimple(html)
+  if (simple !== undefined) return simple
   const known = cache.get(html)
   if (known !== undefined) return known
   const clean = await takeTurn(html.length, () => sanitizeHtml(html, sanitiserOptions))
