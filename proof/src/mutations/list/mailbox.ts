@@ -113,6 +113,12 @@ export const mailbox = [
     {
       'mailbox store: a push does not ask for the clock. A later application gets an earlier date, and pollers skip it.':
         ['{ _id: companyId, clock: { $lt: first.date }, ', '{ _id: companyId, '],
+      'mailbox store: clocks of many raised to the earliest instant. A poll passes applications that get a date before it.':
+        ['new Date(Math.max(...raises.map(', 'new Date(Math.min(...raises.map('],
+      'mailbox store: mailboxes of many in any order. A company gets the applications of another one.': [
+        'return companyIds.map((companyId) => byCompany.get(companyId))',
+        'return [...byCompany.values()]',
+      ],
       'mailbox store: a push at the date of the clock. Two applications share a date, and a poller skips one.': [
         'clock: { $lt: first.date }',
         'clock: { $lte: first.date }',

@@ -1,5 +1,6 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import type { Connection } from 'mongoose'
+import { batch } from '../../db/batch.ts'
 import { createCache } from '../../db/cache.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
@@ -34,6 +35,13 @@ export interface ApiKey {
 /** The fields that store when a key was used. */
 export type UseField = 'lastUsedAt' | 'lastPushAt' | 'lastPollAt'
 
+interface KeyUse {
+  companyId: string
+  id: string
+  fields: UseField[]
+  at: Date
+}
+
 type Instants = Record<UseField | 'revokedAt' | 'revokesAt', Date>
 type ApiKeyDocument = Omit<ApiKey, 'id' | keyof Instants> & Partial<Instants> & { _id: string; keyId: string }
 
@@ -57,10 +65,32 @@ const fromDocument = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
 export function createApiKeyStore(connection: Connection) {
   const keys = openKeys(connection)
 
-  const byHash = createCache(async (hash: string): Promise<ApiKey | undefined> => {
-    const found = await keys.findOne({ _id: hash })
-    return found === null ? undefined : fromDocument(found)
+  /** Callers at the same moment share a query, whatever their companies. */
+  const findByHash = batch(async (hashes: readonly string[]): Promise<(ApiKey | undefined)[]> => {
+    const found = await keys.find({ _id: { $in: [...hashes] } }).toArray()
+    const byHash = new Map(found.map((row) => [row._id, fromDocument(row)]))
+    return hashes.map((hash) => byHash.get(hash))
   })
+  const byHash = createCache(findByHash)
+
+  /** Stores the uses of several keys with one command for each kind of use, each at the time of the latest of them. */
+  const noteUse = batch(async (uses: readonly KeyUse[]): Promise<undefined[]> => {
+    const kinds = new Map<string, KeyUse[]>()
+    for (const use of uses) kinds.set(use.fields.join(), [...(kinds.get(use.fields.join()) ?? []), use])
+    await Promise.all([...kinds.values()].map(noteUsesOfKind))
+    return uses.map(() => undefined)
+  })
+
+  async function noteUsesOfKind(uses: KeyUse[]): Promise<void> {
+    const at = new Date(Math.max(...uses.map((use) => use.at.getTime())))
+    const fields = uses[0]?.fields ?? []
+    await keys.updateMany(
+      { keyId: { $in: uses.map(({ id }) => id) }, companyId: { $in: uses.map(({ companyId }) => companyId) } },
+      { $max: Object.fromEntries(fields.map((field) => [field, at])) },
+      // One server's acknowledgement is enough, because the next use of the key is noted too.
+      { writeConcern: { w: 1, journal: false } },
+    )
+  }
 
   async function revokeMatching(filter: { companyId: string; keyId?: string }, at: Date): Promise<void> {
     await keys.updateMany(filter, { $min: { revokedAt: at } })
@@ -96,9 +126,8 @@ export function createApiKeyStore(connection: Connection) {
       byHash.forget()
     },
     /** Stores when a key was used. A later time that is already stored stays. */
-    async noteUse(companyId: string, id: string, fields: UseField[], at: Date): Promise<void> {
-      await keys.updateOne({ companyId, keyId: id }, { $max: Object.fromEntries(fields.map((field) => [field, at])) })
-    },
+    noteUse: (companyId: string, id: string, fields: UseField[], at: Date): Promise<void> =>
+      noteUse({ companyId, id, fields, at }),
   }
 }
 

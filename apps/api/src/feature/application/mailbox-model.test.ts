@@ -50,6 +50,21 @@ describe.each(pollStyles)(
   },
 )
 
+describe('if a poll raises the clock with one call and reads the mailbox with the next one, no promise is broken', () => {
+  const poller: Model['actors'][number] = { polls: 'last date', times: 1 }
+  const misuse = raisingThenReading
+  test.each([
+    ['when two people apply while time passes', model({ actors: [x, y, poller], tickMs: 150, misuse })],
+    ['when the clock of one process is ahead', model({ actors: [x, y, poller], aheadMs: [0, 300], misuse })],
+    ['when one form is posted to two processes, and erased', model({ actors: [xErased, x, poller], misuse })],
+    ['when a process dies, or a call fails or reads old data', model({ actors: [x, poller], faultsMax: 1, misuse })],
+  ])('%s', async (_, world) => {
+    const { broken, states } = await explore(world)
+    expect(broken).toBeUndefined()
+    expect(states).toBeGreaterThan(1_000)
+  })
+})
+
 test('erased data stays erased, whatever process dies and whatever call fails or loses its answer', async () => {
   expect((await explore(model(erasure))).broken).toBeUndefined()
 })
@@ -92,6 +107,14 @@ test('two people apply and a poller polls, and one fault happens anywhere', asyn
   expect(broken).toBeUndefined()
   expect(states).toBeGreaterThan(100_000)
 })
+
+function raisingThenReading({ mailboxes, applications }: MailboxStores): MailboxStores {
+  const raiseClock: MailboxStores['mailboxes']['raiseClock'] = async (companyId, clock) => {
+    await mailboxes.raiseClock(companyId, clock)
+    return mailboxes.read(companyId)
+  }
+  return { applications, mailboxes: { ...mailboxes, raiseClock } }
+}
 
 /** Mistakes that a careless change could make in the database calls or in their order. */
 const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'isCausal'>> = {

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { batch } from '../../db/batch.ts'
 import type { Causally } from '../../db/causal.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
@@ -35,8 +36,9 @@ const toContent = ({ clock, lastDate, inbox, shutOuts }: MailboxDocument): Mailb
 })
 
 /**
- * Each function is one atomic operation on one document, and the mailbox's promises depend on that. Applications are read
- * through the same `causally`, so no read of them is older than what a mailbox said before.
+ * Each function is one atomic operation on one document, but for `raiseClock`, which may read the mailbox a moment after it
+ * has raised the clock. The mailbox's promises depend on that, and mailbox-model.test.ts proves them for both. Applications
+ * are read through the same `causally`, so no read of them is older than what a mailbox said before.
  */
 export function createMailboxStore(connection: Connection, causally: Causally) {
   const mailboxes = openMailboxes(connection)
@@ -60,15 +62,44 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
     }
   }
 
+  const findOrCreate = async (companyId: string): Promise<MailboxContent> => {
+    for (;;) {
+      const found = await causally((session) => mailboxes.findOne({ _id: companyId }, { session }))
+      if (found !== null) return toContent(found)
+      await create(companyId)
+    }
+  }
+
+  /** Reads the mailboxes of several companies. Undefined for a company that has none yet. */
+  const findAll = async (companyIds: string[]): Promise<(MailboxContent | undefined)[]> => {
+    const found = await causally((session) => mailboxes.find({ _id: { $in: companyIds } }, { session }).toArray())
+    const byCompany = new Map(found.map((row) => [row._id, toContent(row)]))
+    return companyIds.map((companyId) => byCompany.get(companyId))
+  }
+
+  const read = batch(async (companyIds: readonly string[]): Promise<MailboxContent[]> => {
+    const found = companyIds.length === 1 ? [undefined] : await findAll([...companyIds])
+    return Promise.all(companyIds.map((companyId, index) => found[index] ?? findOrCreate(companyId)))
+  })
+
+  /**
+   * Raises the clocks of several companies with one command, all to the latest instant that is asked for, and reads the
+   * mailboxes with the next one. What was accepted in between is in the mailbox that is read, as after one command for both.
+   */
+  const raiseClock = batch(async (raises: readonly { companyId: string; clock: Date }[]): Promise<MailboxContent[]> => {
+    const companyIds = raises.map(({ companyId }) => companyId)
+    const clock = new Date(Math.max(...raises.map((each) => each.clock.getTime())))
+    const raiseAll = async () => {
+      await causally((session) => mailboxes.updateMany({ _id: { $in: companyIds } }, { $max: { clock } }, { session }))
+      return findAll(companyIds)
+    }
+    const found = raises.length === 1 ? [undefined] : await raiseAll()
+    return Promise.all(companyIds.map((companyId, index) => found[index] ?? raise(companyId, { clock })))
+  })
+
   return {
-    /** Reads the mailbox, and creates it on first use. */
-    async read(companyId: string): Promise<MailboxContent> {
-      for (;;) {
-        const found = await causally((session) => mailboxes.findOne({ _id: companyId }, { session }))
-        if (found !== null) return toContent(found)
-        await create(companyId)
-      }
-    },
+    /** Reads the mailbox, and creates it on first use. Callers at the same moment share a command, whatever their companies. */
+    read,
     /**
      * Accepts applications with rising dates, and moves the clock to the last date. Does nothing and returns false if a date
      * is not after the clock, if one of them is in the inbox, or if `shutOut` was called since the mailbox was read.
@@ -90,8 +121,11 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
       )
       return matchedCount === 1
     },
-    /** Moves the clock to `now` if it is behind, and returns the mailbox. */
-    raiseClock: (companyId: string, now: Date): Promise<MailboxContent> => raise(companyId, { clock: now }),
+    /**
+     * Moves the clock to this instant or a later one if it is behind, and returns the mailbox. Callers at the same moment
+     * share their commands, whatever their companies.
+     */
+    raiseClock: (companyId: string, clock: Date): Promise<MailboxContent> => raiseClock({ companyId, clock }),
     /** Moves the clock and the last date to these instants if they are behind, and returns the mailbox. */
     advance: (companyId: string, instants: { clock: Date; lastDate: Date }): Promise<MailboxContent> =>
       raise(companyId, instants),
