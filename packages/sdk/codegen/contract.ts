@@ -5,17 +5,17 @@ import manifest from '../package.json' with { type: 'json' }
 import type * as generated from '../src/generated/contract.ts'
 
 /*
- * Writes src/generated/contract.ts and src/generated/enums.ts: the routes, limits, error codes and values of the API. The SDK needs
- * them at run time, and a published SDK cannot import the other packages of the workspace.
+ * Writes src/generated/contract.ts and src/generated/enums.ts: the routes, limits, error codes and values of the API. A published
+ * SDK cannot import the other packages of the workspace.
  */
 
 // These two lines do not compile if the SDK's limits or operations differ from the server's: run `npm run codegen`.
 const { links, jobs, pageSize, pageSizeDefault, bodyBytes }: typeof generated.limits = limits
-const currentNames: (keyof typeof generated.routes)[] = operationNames
+const currentNames: (keyof generated.Routes)[] = operationNames
 
 const routes = currentNames.map((name) => {
   const { method, path } = operations[name]
-  return [name, `${method} ${path}`]
+  return `  ${name}: ['${method}', '${path}']`
 })
 const json = (value: unknown) => JSON.stringify(value, null, 2)
 const write = (file: string, text: string) =>
@@ -30,9 +30,7 @@ const { JobCreate, Candidate } = components.schemas
 
 write(
   '../src/generated/contract.ts',
-  `import type { operations } from './openapi.ts'
-
-/** The version of this package. */
+  `/** The version of this package. */
 export const VERSION = '${manifest.version}'
 
 /** The codes of the board's errors. A newer board may have more. */
@@ -41,7 +39,10 @@ ${codes.map((code) => `  | '${code}'`).join('\n')}
 
 export const limits = ${json({ links, jobs, pageSize, pageSizeDefault, bodyBytes })} as const
 
-export const routes = ${json(Object.fromEntries(routes))} satisfies Record<keyof operations, string>
+/** The method and path of each operation. */
+export interface Routes {
+${routes.join('\n')}
+}
 `,
 )
 

@@ -1,9 +1,25 @@
-import { ConnectionError, createApiError, type Issue, PageNotFoundError } from './error.ts'
+import {
+  APIError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  type Issue,
+  NotFoundError,
+  PageNotFoundError,
+  PayloadTooLargeError,
+  PermissionDeniedError,
+  PreconditionFailedError,
+  RateLimitError,
+  ServerError,
+  UnsupportedMediaTypeError,
+} from './error.ts'
 
 /** An HTTP answer whose body is read to its end but not parsed. */
 export interface RawAnswer {
   status: number
   headers: Headers
+  requestId: string | undefined
   bytes: Uint8Array
   /** The address of the integration API that was called, for messages. */
   baseUrl: string
@@ -15,9 +31,13 @@ export interface RawAnswer {
  */
 export function parseAnswer(raw: RawAnswer): Record<string, unknown> {
   throwIfRefused(raw)
-  const body = parseObject(toText(raw))
-  // Every success of the board has `error: null`. A proxy's own JSON has not.
-  if (body === undefined || !('error' in body)) throw createUnreadableError(raw)
+  const text = toText(raw)
+  const body = parseObject(text)
+  // Every success of the board has `error: null`. A proxy's own JSON has not, and its page or half of an answer is no JSON.
+  if (body === undefined || !('error' in body))
+    throw new ConnectionError(
+      `The answer (status ${raw.status}) is not the JSON of a Boardwalk but ${describeBody(text)}; ${doubtUrl(raw.baseUrl)}`,
+    )
   const { error: _, ...data } = body
   return data
 }
@@ -30,6 +50,24 @@ export function readFile(raw: RawAnswer): Uint8Array {
   return raw.bytes
 }
 
+const classes: Record<number, typeof APIError> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  412: PreconditionFailedError,
+  413: PayloadTooLargeError,
+  415: UnsupportedMediaTypeError,
+  429: RateLimitError,
+}
+
+function chooseClass(status: number, code: string | undefined): typeof APIError {
+  // A 404 of a proxy has no code. It says nothing about a job either.
+  if (status === 404 && [undefined, 'page_not_found', 'route_not_found'].includes(code)) return PageNotFoundError
+  return status >= 500 ? ServerError : (classes[status] ?? APIError)
+}
+
 function throwIfRefused(raw: RawAnswer): void {
   const { status, headers, baseUrl } = raw
   if (status >= 200 && status < 300) return
@@ -37,7 +75,8 @@ function throwIfRefused(raw: RawAnswer): void {
   const body = parseObject(text)
   const error = isObject(body?.error) ? body.error : {}
   const location = headers.get('location')
-  const refusal = createApiError({
+  const code = toNonEmptyText(error.code)
+  const refusal = new (chooseClass(status, code))({
     status,
     headers,
     message:
@@ -46,12 +85,12 @@ function throwIfRefused(raw: RawAnswer): void {
       (location !== null && status < 400 ? `The address has moved to ${location}` : undefined) ??
       (body === undefined ? findFirstLine(text) : undefined) ??
       `HTTP ${status}`,
-    code: toNonEmptyText(error.code),
+    code,
     // The OpenAPI document defines the form of the board's issues.
     issues: Array.isArray(error.issues) ? (error.issues as Issue[]) : [],
-    requestId: toNonEmptyText(error.requestId) ?? headers.get('x-request-id') ?? undefined,
+    requestId: toNonEmptyText(error.requestId) ?? raw.requestId,
   })
-  refusal.isUnconfirmed = status >= 500 && refusal.code !== 'overloaded'
+  refusal.isUnconfirmed = status >= 500 && code !== 'overloaded'
   if (refusal instanceof PageNotFoundError) refusal.message += `: ${doubtUrl(baseUrl)}`
   throw refusal
 }
@@ -60,14 +99,6 @@ function throwIfRefused(raw: RawAnswer): void {
 function doubtUrl(baseUrl: string): string {
   const likely = `${new URL(baseUrl).origin}/api`
   return `is baseUrl ${baseUrl} an integration API?${likely === baseUrl ? '' : ` Did you mean ${likely}?`}`
-}
-
-/** Creates the error for a successful answer that is not Boardwalk's JSON, such as a proxy's page or half of an answer. */
-function createUnreadableError(raw: RawAnswer): ConnectionError {
-  const what = describeBody(toText(raw))
-  return new ConnectionError(
-    `The answer (status ${raw.status}) is not the JSON of a Boardwalk but ${what}; ${doubtUrl(raw.baseUrl)}`,
-  )
 }
 
 function describeBody(text: string): string {
@@ -85,8 +116,7 @@ function findFirstLine(text: string): string | undefined {
   // A proxy's page can be of any size. Its message is at the top.
   return text
     .slice(0, 20_000)
-    .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>/gis, '')
-    .replace(/<[^>]*>/g, '\n')
+    .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>|<[^>]*>/gis, '\n')
     .replace(/&(nbsp|#160);/g, ' ')
     .replace(/&amp;/g, '&')
     .split('\n')

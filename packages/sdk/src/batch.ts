@@ -6,29 +6,43 @@ const BYTES_MAX = limits.bodyBytes - 48_576
 
 const encoder = new TextEncoder()
 
-/** Counts the bytes of a value in a JSON body, with the comma after it. Throws a BoardwalkError if JSON cannot hold it. */
-export function countJsonBytes(value: unknown): number {
-  return encoder.encode(toJson(value)).length + 1
+/** One value of the input. */
+export interface Item<Value> {
+  /** The position in the input, from 0. */
+  index: number
+  value: Value
 }
 
-/** The items of one request: at most `itemsMax`, and no more bytes than the board accepts in one body. */
-export class Batch<Item> {
-  readonly items: Item[] = []
-  #bytes = 0
-  readonly #itemsMax: number
-
-  constructor(itemsMax: number) {
-    this.#itemsMax = itemsMax
+/**
+ * Splits an input into batches for one request each: at most `itemsMax` items, and no more bytes than the board accepts in
+ * one body. A larger item is a batch of its own, so that the board decides about it. `refuse` gets each item that JSON cannot
+ * hold, and the reason.
+ */
+export async function* splitIntoBatches<Value>(
+  values: Iterable<Value> | AsyncIterable<Value>,
+  itemsMax: number,
+  refuse: (item: Item<Value>, error: unknown) => void,
+): AsyncGenerator<Item<Value>[], void, undefined> {
+  let batch: Item<Value>[] = []
+  let batchBytes = 0
+  let index = 0
+  for await (const value of values) {
+    const item = { index: index++, value }
+    let bytes: number
+    try {
+      // With the comma after the item.
+      bytes = encoder.encode(toJson(value)).length + 1
+    } catch (error) {
+      refuse(item, error)
+      continue
+    }
+    if (batch.length === itemsMax || (batch.length > 0 && batchBytes + bytes > BYTES_MAX)) {
+      yield batch
+      batch = []
+      batchBytes = 0
+    }
+    batch.push(item)
+    batchBytes += bytes
   }
-
-  /** Tells whether one more item fits. An empty batch takes an item of any size, so that the board decides about it. */
-  fits(bytes: number): boolean {
-    if (this.items.length === 0) return true
-    return this.items.length < this.#itemsMax && this.#bytes + bytes <= BYTES_MAX
-  }
-
-  add(item: Item, bytes: number): void {
-    this.items.push(item)
-    this.#bytes += bytes
-  }
+  if (batch.length > 0) yield batch
 }

@@ -4,7 +4,7 @@ import { BoardwalkError } from './error.ts'
 import { type Fetch, Http, type RequestParts } from './http.ts'
 import type { Logger } from './log.ts'
 import type { Schema } from './operation.ts'
-import { type CallOptions, checkKey, checkOptions, checkUrl } from './options.ts'
+import { applyDefaults, type CallOptions, checkKey, checkUrl } from './options.ts'
 import { Candidates } from './resource/candidates.ts'
 import { Jobs } from './resource/jobs.ts'
 
@@ -69,9 +69,6 @@ export interface BoardwalkOptions {
   clock?: Clock | undefined
 }
 
-const own = ['apiKey', 'baseUrl', 'retryAfterMaxMs', 'fetch', 'logger', 'logLevel', 'allowBrowser', 'clock'] as const
-const optionNames = [...own, 'timeoutMs', 'retriesMax', 'headers'] as const
-
 /** The key of a client, as the board describes it to whoever holds the key. */
 export interface CallerKey extends Omit<Schema['CallerKey'], never> {}
 /** The answer of `me`. */
@@ -102,26 +99,32 @@ export class Boardwalk {
    * value, or in a browser without `allowBrowser`.
    */
   constructor(options: BoardwalkOptions = {}) {
-    const given = checkOptions(options, optionNames)
     this.#options = options
-    if (isBrowser() && options.allowBrowser !== true)
-      throw new BoardwalkError(
-        'This is a browser, where everybody can read the key: use a server, or allowBrowser in a test',
-      )
-    const apiKey = options.apiKey ?? readEnvironment('BOARDWALK_API_KEY')
-    this.baseUrl = checkUrl(options.baseUrl ?? readEnvironment('BOARDWALK_URL'))
-    this.#http = new Http({
+    const settings = applyDefaults(options, {
+      // The environment is read only if it is needed, because Deno asks for a permission.
+      apiKey: options.apiKey ?? readEnvironment('BOARDWALK_API_KEY'),
+      baseUrl: options.baseUrl ?? readEnvironment('BOARDWALK_URL'),
       timeoutMs: 30_000,
       retriesMax: 2,
       retryAfterMaxMs: 60_000,
-      headers: {},
       // Workers refuse the global `fetch` with a `this`, so the arrow function calls it without one. It looks `fetch` up at
       // each call, so that a test can replace it.
-      fetch: (input, init) => fetch(input, init),
+      fetch: (input: string, init: RequestInit) => fetch(input, init),
+      headers: {},
       logger: undefined,
-      logLevel: 'warn',
+      logLevel: 'warn' as const,
+      allowBrowser: false,
       clock: systemClock,
-      ...given,
+    })
+    const isBrowser = 'window' in globalThis && 'document' in globalThis
+    if (isBrowser && settings.allowBrowser !== true)
+      throw new BoardwalkError(
+        'This is a browser, where everybody can read the key: use a server, or allowBrowser in a test',
+      )
+    const { apiKey } = settings
+    this.baseUrl = checkUrl(settings.baseUrl)
+    this.#http = new Http({
+      ...settings,
       apiKey: typeof apiKey === 'function' ? apiKey : checkKey(apiKey),
       baseUrl: this.baseUrl,
     })
@@ -136,7 +139,7 @@ export class Boardwalk {
    * if (key.company.slug !== 'atlas-talents') throw new Error(`This is the key of ${key.company.name}`)
    */
   me(options?: CallOptions): ApiPromise<Caller> {
-    return this.#http.send('getMe', {}, options)
+    return this.#http.send<'getMe'>('GET', '/me', {}, options)
   }
 
   /**
@@ -166,9 +169,5 @@ export class Boardwalk {
 
 function readEnvironment(name: string): string | undefined {
   // Workers and browsers have no `process`.
-  return typeof process === 'undefined' ? undefined : process.env?.[name]
-}
-
-function isBrowser(): boolean {
-  return 'window' in globalThis && 'document' in globalThis
+  return globalThis.process?.env?.[name]
 }

@@ -18,20 +18,22 @@ export const systemClock: Clock = {
   random: () => Math.random(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
-      if (signal?.aborted) return resolve()
       const end = () => {
-        clearTimeout(timer)
         stopListening()
         resolve()
       }
       const timer = setTimeout(end, Math.min(ms, TIMER_MAX_MS))
-      const stopListening = onAbort(signal, end)
+      const stopListening = onAbort(signal, () => {
+        clearTimeout(timer)
+        resolve()
+      })
     }),
 }
 
-/** Calls a function when the signal is aborted. Returns a function that ends this. */
+/** Calls a function when the signal is aborted, or at once if it already is. Returns a function that ends this. */
 export function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
-  signal?.addEventListener('abort', act)
+  if (signal?.aborted) act()
+  signal?.addEventListener('abort', act, { once: true })
   return () => signal?.removeEventListener('abort', act)
 }
 
@@ -41,21 +43,18 @@ interface Growth {
 }
 
 /**
- * Calculates the pause after a number of failures in a row. The pause doubles with each failure. Its jitter keeps many
- * clients from retrying at the same moment.
+ * Chooses the pause after a number of failures in a row. The pause doubles with each failure, and is never shorter than the
+ * last answer asks. Its jitter keeps many clients from retrying at the same moment.
  */
-export function calculatePauseMs(failures: number, { firstMs, maxMs }: Growth, clock: Clock): number {
-  return Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + clock.random() / 2)
+export function choosePauseMs(error: unknown, failures: number, { firstMs, maxMs }: Growth, clock: Clock): number {
+  const ownMs = Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + clock.random() / 2)
+  return Math.max(ownMs, readRetryAfterMs(error, clock))
 }
 
-/**
- * Reads how long the answer behind an error asks to wait: a number of seconds, or an HTTP date. Returns undefined if it does
- * not ask.
- */
-export function readRetryAfterMs(error: unknown, clock: Clock): number | undefined {
-  const value = error instanceof APIError ? error.headers.get('retry-after')?.trim() : ''
-  if (!value) return undefined
-  if (/^\d+$/.test(value)) return Number(value) * 1000
-  const atMs = Date.parse(value)
-  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - clock.now())
+/** Reads how long the answer behind an error asks to wait: a number of seconds, or an HTTP date. 0 if it does not ask. */
+export function readRetryAfterMs(error: unknown, clock: Clock): number {
+  const value = (error instanceof APIError && error.headers.get('retry-after')) || '0'
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - clock.now()
+  // A date that cannot be read gives NaN.
+  return Math.max(0, ms || 0)
 }

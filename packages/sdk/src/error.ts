@@ -129,24 +129,3 @@ export class RateLimitError extends APIError {
 export class ServerError extends APIError {
   override name = 'ServerError'
 }
-
-const classes: Record<number, typeof APIError> = {
-  400: BadRequestError,
-  401: AuthenticationError,
-  403: PermissionDeniedError,
-  404: NotFoundError,
-  409: ConflictError,
-  412: PreconditionFailedError,
-  413: PayloadTooLargeError,
-  415: UnsupportedMediaTypeError,
-  429: RateLimitError,
-}
-
-/** Creates an error of the class that belongs to the answer's status. */
-export function createApiError(init: APIErrorInit): APIError {
-  const { status, code } = init
-  // A 404 of a proxy has no code. It says nothing about a job either.
-  const isPageMissing = status === 404 && [undefined, 'page_not_found', 'route_not_found'].includes(code)
-  const Class = isPageMissing ? PageNotFoundError : status >= 500 ? ServerError : (classes[status] ?? APIError)
-  return new Class(init)
-}

@@ -1,8 +1,9 @@
-import { type Clock, calculatePauseMs, readRetryAfterMs } from './clock.ts'
+import { type Clock, choosePauseMs } from './clock.ts'
 import { ServerError } from './error.ts'
 import { isRetryable } from './http.ts'
 import { type Schema, toText } from './operation.ts'
-import { memoryState, type StateStore } from './state-store.ts'
+import type { Filled } from './options.ts'
+import type { StateStore } from './state-store.ts'
 
 export interface FollowOptions {
   /**
@@ -41,6 +42,16 @@ export interface FollowOptions {
   onPoll?: ((outcome: PollOutcome) => void) | undefined
 }
 
+export const followDefaults = {
+  externalJobId: undefined,
+  since: undefined,
+  state: undefined,
+  intervalMs: 60_000,
+  signal: undefined,
+  once: false,
+  onPoll: undefined,
+}
+
 /** The outcome of one poll. */
 export interface PollOutcome {
   /** The error of a failed poll, or undefined if the poll succeeded. */
@@ -61,120 +72,106 @@ interface Poll {
 
 const growth = { firstMs: 1_000, maxMs: 60_000 }
 
-/** The names of the options, to refuse others. */
-export const followOptionNames = ['externalJobId', 'since', 'state', 'intervalMs', 'signal', 'once', 'onPoll']
-
 /** What `follow` asks of a board. */
 export interface Followed {
-  poll: (since: string | undefined) => Promise<Poll>
+  poll: (since: string | undefined) => PromiseLike<Poll>
   /** Answers the id of the company that the key belongs to. Not asked without a `state`. */
   findCompanyId: () => Promise<string>
   clock: Clock
 }
 
+type FollowSettings = Filled<FollowOptions, typeof followDefaults>
+
 /**
- * Polls until it is aborted. Yields whole pages if `isPaged` is true, else one candidate at a time. The cursor moves past
- * what was yielded only when the consumer asks for more.
+ * Polls until it is aborted. Yields up to `groupSize` candidates of a page at a time. The cursor moves past what was yielded
+ * only when the consumer asks for more.
  */
 export async function* follow(
   followed: Followed,
-  options: FollowOptions,
-  isPaged: boolean,
+  settings: FollowSettings,
+  groupSize: number,
 ): AsyncGenerator<Schema['Candidate'][], void, undefined> {
-  const cursor = await loadCursor(followed, options)
-  if (cursor === undefined) return
-  for await (const candidates of pollPages(followed, options, cursor)) {
-    for (const group of isPaged ? [candidates] : candidates.map((candidate) => [candidate])) {
-      if (options.signal?.aborted) return
-      yield group
-      await cursor.move(group.at(-1)?.date)
-    }
-  }
-}
-
-/** Yields each page that is not empty. The cursor must be moved past a page before the next one is asked for. */
-async function* pollPages(
-  { poll, clock }: Followed,
-  options: FollowOptions,
-  cursor: Cursor,
-): AsyncGenerator<Schema['Candidate'][], void, undefined> {
-  const { intervalMs = 60_000, signal, once = false } = options
+  const { intervalMs, signal, once } = settings
+  const { clock } = followed
+  const cursor = createCursor(followed, settings)
   let isStartingOver = false
   while (!signal?.aborted) {
-    const polled = await pollUntilAnswered(() => poll(cursor.date), options, clock)
-    if (polled === undefined) return
-    const { candidates, total, syncedThrough, earlierCandidates } = polled.answer
+    const page = await pollUntilAnswered(followed, settings, cursor)
+    if (page === undefined) return
+    const { candidates, total, syncedThrough, earlierCandidates, startedMs } = page
     if (earlierCandidates > 0 && !isStartingOver) {
       // The external id now belongs to another job: start over with the first candidate of that job.
       isStartingOver = true
       cursor.date = undefined
       continue
     }
-    if (candidates.length > 0) yield candidates
+    for (let at = 0; at < candidates.length; at += groupSize) {
+      if (signal?.aborted) return
+      const group = candidates.slice(at, at + groupSize)
+      yield group
+      await cursor.move(group.at(-1)?.date)
+    }
     // The page does not hold all candidates. The others lie between its last date and x-synced-through.
     if (candidates.length < total) continue
     isStartingOver = false
     await cursor.move(syncedThrough)
     if (once) return
     // If the clock was set back, the wait must still not be longer than the interval.
-    const passedMs = Math.max(0, clock.now() - polled.startedMs)
+    const passedMs = Math.max(0, clock.now() - startedMs)
     await clock.sleep(Math.max(0, intervalMs - passedMs), signal)
   }
 }
 
-/** How far a follow came. */
+/** The date of the last candidate that was taken, or undefined to begin with the first one. */
 interface Cursor {
-  /** The date of the last candidate that was taken, or undefined to begin with the first one. */
   date: string | undefined
+  /** Takes the date from the state, if the state has one. Does nothing if it was called before. */
+  load: () => Promise<void>
   /** Moves the cursor and saves it. Does nothing if the date is undefined or the same. */
   move: (date: string | undefined) => Promise<void>
 }
 
-/** Loads the cursor of the key's company. Returns undefined if the signal is aborted first. */
-async function loadCursor({ findCompanyId, clock }: Followed, options: FollowOptions): Promise<Cursor | undefined> {
-  const { externalJobId, since, state = memoryState() } = options
-  // A state that somebody passes may serve several companies. A cursor of one would skip people of another.
-  const found = options.state ? await pollUntilAnswered(findCompanyId, options, clock) : { answer: 'me' }
-  if (found === undefined) return undefined
-  const job = externalJobId === undefined ? '' : `/${encodeURIComponent(externalJobId)}`
-  const key = `${found.answer}/candidates${job}`
+function createCursor({ findCompanyId }: Followed, { externalJobId, since, state }: FollowSettings): Cursor {
+  let key = ''
   const cursor: Cursor = {
-    date: (await state.load(key)) ?? (since && toText(since)),
+    date: since && toText(since),
+    load: async () => {
+      if (state === undefined || key !== '') return
+      const job = externalJobId === undefined ? '' : `/${encodeURIComponent(externalJobId)}`
+      // One state may serve several companies. A cursor of one would skip people of another.
+      key = `${await findCompanyId()}/candidates${job}`
+      cursor.date = (await state.load(key)) ?? cursor.date
+    },
     move: async (date) => {
       if (date === undefined || date === cursor.date) return
       cursor.date = date
-      await state.save(key, date)
+      await state?.save(key, date)
     },
   }
   return cursor
 }
 
-/** Retries a poll until it is answered. Returns undefined if the signal is aborted first. */
-async function pollUntilAnswered<Answer>(
-  poll: () => Promise<Answer>,
-  { signal, once = false, onPoll }: FollowOptions,
-  clock: Clock,
-): Promise<{ answer: Answer; startedMs: number } | undefined> {
+/** Repeats a poll until it is answered. Returns undefined if the signal is aborted first. */
+async function pollUntilAnswered(
+  { poll, clock }: Followed,
+  { signal, once, onPoll }: FollowSettings,
+  cursor: Cursor,
+): Promise<(Poll & { startedMs: number }) | undefined> {
   for (let failures = 0; !signal?.aborted; ) {
     try {
+      await cursor.load()
       const startedMs = clock.now()
-      const answer = await poll()
+      const page = await poll(cursor.date)
       onPoll?.({ error: undefined, pauseMs: 0 })
-      return { answer, startedMs }
+      return { ...page, startedMs }
     } catch (error) {
       if (signal?.aborted) return undefined
-      if (once || !isPollRetryable(error)) throw error
-      const pauseMs = choosePauseMs(error, ++failures, clock)
+      // Every 5xx is retried, because proxies have statuses of their own for a server that is down, such as 520 to 530.
+      if (once || !(isRetryable(error) || error instanceof ServerError)) throw error
+      const pauseMs = choosePauseMs(error, ++failures, growth, clock)
       onPoll?.({ error, pauseMs })
       await clock.sleep(pauseMs, signal)
     }
   }
   return undefined
-}
-
-/** Retries every 5xx, because proxies have statuses of their own for a server that is down, such as 520 to 530. */
-const isPollRetryable = (error: unknown) => isRetryable(error) || error instanceof ServerError
-
-function choosePauseMs(error: unknown, failures: number, clock: Clock): number {
-  return Math.max(readRetryAfterMs(error, clock) ?? 0, calculatePauseMs(failures, growth, clock))
 }

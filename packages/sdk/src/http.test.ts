@@ -162,6 +162,15 @@ describe('a call without a complete answer throws', () => {
     expect(before).toBeInstanceOf(AbortedError)
     expect([before.cause, board.requests.length]).toEqual([reason, 0])
 
+    const whileKeyIsRead = new AbortController()
+    const readKey = async () => {
+      whileKeyIsRead.abort(reason)
+      return apiKey
+    }
+    const early = board.client({ apiKey: readKey }).jobs.get('A-1', { signal: whileKeyIsRead.signal })
+    expect(await catchError(early)).toBeInstanceOf(AbortedError)
+    expect(board.requests).toEqual([])
+
     const during = new AbortController()
     board.nextAnswers = [() => during.abort(reason)]
     expect(await catchError(board.client().jobs.get('A-1', { signal: during.signal }))).toBeInstanceOf(AbortedError)

@@ -1,19 +1,13 @@
 import { parseAnswer, type RawAnswer, readFile } from './answer.ts'
 import { ApiPromise, type WithResponse } from './api-promise.ts'
-import { type Clock, calculatePauseMs, onAbort, readRetryAfterMs, TIMER_MAX_MS } from './clock.ts'
+import { type Clock, choosePauseMs, onAbort, readRetryAfterMs, TIMER_MAX_MS } from './clock.ts'
 import { AbortedError, APIError, BoardwalkError, ConnectionError, TimeoutError } from './error.ts'
-import { VERSION } from './generated/contract.ts'
+import { type Routes, VERSION } from './generated/contract.ts'
 import { toJson } from './json.ts'
 import type { Logger, LogRecord } from './log.ts'
-import {
-  type AnswerOf,
-  buildAddress,
-  type OperationInput,
-  type OperationName,
-  type Query,
-  toSearch,
-} from './operation.ts'
-import { type CallOptions, callOptionNames, checkKey, checkOptions } from './options.ts'
+import { type AnswerOf, buildPath, type OperationName, type Query, toSearch } from './operation.ts'
+import { applyDefaults, type CallOptions, checkKey, type Filled } from './options.ts'
+import { findReason } from './reason.ts'
 
 /** The part of the global `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -39,22 +33,35 @@ export interface RequestParts {
   headers?: Record<string, string> | undefined
 }
 
-interface Call extends Omit<RequestParts, 'query'> {
+/** The parts of a request that the SDK's own methods send. */
+interface Parts extends RequestParts {
+  /** The id that `{externalJobId}` in the path means. */
+  externalJobId?: string
+  /** The whole address of a file. It is signed, and may be on another host, which must not get the key. */
+  url?: string
+  /** False if a second request would do more than the first one alone. Default: whether HTTP says so of the method. */
+  isRepeatable?: boolean
+}
+
+interface Call extends Parts {
   method: string
   /** The path below `baseUrl`. */
   path: string
-  /** The part of the address from its "?". */
-  search?: string
-  /** The whole address of a file. It is signed, and may be on another host, which must not get the key. */
-  url?: string
-  /** False if a second request would do more than the first one alone. */
-  isRepeatable: boolean
+}
+
+interface CallDefaults {
+  signal: undefined
+  timeoutMs: number
+  retriesMax: number
+  headers: Record<string, string>
 }
 
 /** One attempt: what to send, and what to say of it. */
-interface Attempt extends Call {
-  options: CallOptions
-  headersSent: Headers
+interface Attempt extends Omit<Call, 'headers'> {
+  isRepeatable: boolean
+  body: string | undefined
+  headers: Headers
+  options: Filled<CallOptions, CallDefaults>
   retry: number
 }
 
@@ -70,68 +77,57 @@ export function isRetryable(error: unknown): boolean {
 /** Sends requests with time limits and retries, and turns failures into errors. */
 export class Http {
   readonly clock: Clock
+  /** The options of a call that does not give them. */
+  readonly callDefaults: CallDefaults
   // A `#` field is not printed, so printing a client does not show its key.
   readonly #settings: HttpSettings
 
   constructor(settings: HttpSettings) {
-    this.clock = settings.clock
+    const { clock, timeoutMs, retriesMax } = settings
+    this.clock = clock
+    this.callDefaults = { signal: undefined, timeoutMs, retriesMax, headers: {} }
     this.#settings = settings
   }
 
+  /** Calls an operation of the board. */
   send<Name extends OperationName>(
-    name: Name,
-    input: OperationInput,
+    method: Routes[Name][0],
+    path: Routes[Name][1],
+    parts?: Parts,
     options?: CallOptions,
   ): ApiPromise<AnswerOf<Name>> {
-    // If a first attempt created the job and its answer was lost, a second one would fail with a conflict.
-    const buildCall = () => ({ ...input, ...buildAddress(name, input), isRepeatable: name !== 'createJob' })
-    // The types come from the board's OpenAPI document. The SDK trusts the board to follow it and checks nothing again.
-    return this.#start(buildCall, options, (raw) => parseAnswer(raw) as AnswerOf<Name>)
+    return this.request(method, path, parts, options)
   }
 
-  request<Answer>(
-    method: string,
-    path: string,
-    { query, ...parts }: RequestParts = {},
-    options?: CallOptions,
-  ): ApiPromise<Answer> {
-    const buildCall = () => {
-      if (!path.startsWith('/')) throw new BoardwalkError(`A path begins with "/", unlike "${path}"`)
-      return { method, path, search: toSearch(query), ...parts, isRepeatable: /^(GET|PUT|DELETE)$/.test(method) }
-    }
-    return this.#start(buildCall, options, (raw) => parseAnswer(raw) as Answer)
+  /** Calls any address below `baseUrl`. */
+  request<Answer>(method: string, path: string, parts: Parts = {}, options: CallOptions = {}): ApiPromise<Answer> {
+    // The types come from the board's OpenAPI document. The SDK trusts the board to follow it and checks nothing again.
+    return new ApiPromise(this.#send({ ...parts, method, path }, options, (raw) => parseAnswer(raw) as Answer))
   }
 
   /** Fetches a file from a signed address. */
-  download(url: string, options?: CallOptions): ApiPromise<Uint8Array> {
-    const buildCall = () => ({ method: 'GET', path: new URL(url).pathname, url, isRepeatable: true })
-    return this.#start(buildCall, options, readFile)
+  download(url: string, options: CallOptions = {}): ApiPromise<Uint8Array> {
+    return new ApiPromise(this.#send({ method: 'GET', path: new URL(url).pathname, url }, options, readFile))
   }
 
-  #start<Data>(
-    buildCall: () => Call,
-    options: CallOptions | undefined,
-    read: (raw: RawAnswer) => Data,
-  ): ApiPromise<Data> {
-    return new ApiPromise(this.#send(buildCall, options, read))
-  }
-
-  async #send<Data>(
-    buildCall: () => Call,
-    options: CallOptions = {},
-    read: (raw: RawAnswer) => Data,
-  ): Promise<WithResponse<Data>> {
-    checkOptions(options, callOptionNames)
-    const call = buildCall()
-    const attempt = { ...call, options, headersSent: this.#buildHeaders(call, options), retry: 0 }
-    const body = call.body === undefined ? undefined : toJson(call.body)
+  async #send<Data>(call: Call, given: CallOptions, read: (raw: RawAnswer) => Data): Promise<WithResponse<Data>> {
+    const options = applyDefaults(given, this.callDefaults)
+    const attempt: Attempt = {
+      isRepeatable: /^(GET|PUT|DELETE)$/.test(call.method),
+      ...call,
+      path: buildPath(call.path, call.externalJobId),
+      body: toJson(call.body),
+      headers: this.#buildHeaders(call, options.headers),
+      options,
+      retry: 0,
+    }
     // An attempt that may have had an effect is not undone by a later one that surely had none.
     let isUnconfirmed = false
     for (; ; attempt.retry++) {
       try {
-        const raw = await this.#attempt(attempt, body)
-        const { status, headers } = raw
-        return { data: read(raw), status, headers, requestId: headers.get('x-request-id') ?? undefined }
+        const raw = await this.#attempt(attempt)
+        const { status, headers, requestId } = raw
+        return { data: read(raw), status, headers, requestId }
       } catch (error) {
         if (!(error instanceof BoardwalkError)) throw error
         if (error instanceof ConnectionError) error.isUnconfirmed = !isNeverSent(error)
@@ -142,78 +138,62 @@ export class Http {
     }
   }
 
+  #buildHeaders({ url, body, headers = {} }: Call, headersOfCaller: Record<string, string>): Headers {
+    const all = new Headers({ accept: 'application/json', 'user-agent': `boardwalk-sdk/${VERSION}` })
+    for (const part of [url === undefined ? this.#settings.headers : {}, headersOfCaller, headers])
+      for (const [name, value] of Object.entries(part)) all.set(name, value)
+    if (body !== undefined) all.set('content-type', 'application/json')
+    return all
+  }
+
   /** Waits before the next attempt. Throws the error if there should be none. */
   async #pauseOrThrow(error: BoardwalkError, attempt: Attempt): Promise<void> {
-    const { options, headersSent, retry, isRepeatable } = attempt
+    const { options, headers, retry, isRepeatable } = attempt
     // A proxy's error page may repeat the headers of the request.
-    error.message = error.message.replaceAll(headersSent.get('x-api-key') ?? '[key]', '[key]')
+    error.message = error.message.replaceAll(headers.get('x-api-key') ?? '[key]', '[key]')
     const mayRepeat = isRetryable(error) && (isRepeatable || !error.isUnconfirmed)
-    const isLast = retry >= (options.retriesMax ?? this.#settings.retriesMax)
-    const pauseMs = mayRepeat && !isLast ? this.#choosePauseMs(retry + 1, error) : undefined
-    if (pauseMs === undefined) throw error
+    const isTooLong = readRetryAfterMs(error, this.clock) > this.#settings.retryAfterMaxMs
+    if (!mayRepeat || isTooLong || retry >= options.retriesMax) throw error
+    const pauseMs = choosePauseMs(error, retry + 1, growth, this.clock)
     const reason = error instanceof APIError ? error.status : error.name
     this.#log('warn', `failed (${reason}), again in ${Math.round(pauseMs)} ms`, attempt, { error, pauseMs })
     await this.clock.sleep(pauseMs, options.signal)
   }
 
-  #buildHeaders({ url, headers, body }: Call, options: CallOptions): Headers {
-    const all = new Headers({ accept: 'application/json', 'user-agent': `boardwalk-sdk/${VERSION}` })
-    const type = body === undefined ? {} : { 'content-type': 'application/json' }
-    const parts = [url === undefined ? this.#settings.headers : {}, options.headers, headers, type]
-    for (const part of parts) for (const [name, value] of Object.entries(part ?? {})) all.set(name, value)
-    return all
-  }
-
-  async #attempt(attempt: Attempt, body: string | undefined): Promise<RawAnswer> {
+  async #attempt(attempt: Attempt): Promise<RawAnswer> {
     const { apiKey, baseUrl, fetch } = this.#settings
-    const { method, path, search, headersSent: headers, retry } = attempt
-    const { signal, timeoutMs = this.#settings.timeoutMs } = attempt.options
+    const { method, path, url, query, body, headers, retry } = attempt
+    const { signal, timeoutMs } = attempt.options
     const title = `${method} ${path}`
     const createAborted = () => new AbortedError(`${title} was aborted`, { cause: signal?.reason })
     if (signal?.aborted) throw createAborted()
-    if (attempt.url === undefined)
-      headers.set('x-api-key', typeof apiKey === 'string' ? apiKey : checkKey(await apiKey()))
+    if (url === undefined) headers.set('x-api-key', typeof apiKey === 'string' ? apiKey : checkKey(await apiKey()))
     if (retry > 0) headers.set('x-retry-count', String(retry))
     const controller = new AbortController()
-    const stopListening = onAbort(signal, () => controller.abort())
-    let isTimeUp = false
-    const timer = setTimeout(
-      () => {
-        isTimeUp = true
-        controller.abort()
-      },
-      Math.min(timeoutMs, TIMER_MAX_MS),
-    )
+    const abort = () => controller.abort()
+    const stopListening = onAbort(signal, abort)
+    const timer = setTimeout(abort, Math.min(timeoutMs, TIMER_MAX_MS))
     const startedMs = this.clock.now()
-    // Redirects are not followed, because `fetch` would send the key to the new address.
-    const init = { method, headers, redirect: 'manual' as const, signal: controller.signal }
     try {
-      const response = await fetch(
-        attempt.url ?? `${baseUrl}${path}${search}`,
-        body === undefined ? init : { ...init, body },
-      )
+      // Redirects are not followed, because `fetch` would send the key to the new address.
+      const init: RequestInit = { method, headers, body, redirect: 'manual', signal: controller.signal }
+      const response = await fetch(url ?? `${baseUrl}${path}${toSearch(query)}`, init)
       const bytes = new Uint8Array(await response.arrayBuffer())
-      const { status, headers } = response
-      const requestId = headers.get('x-request-id') ?? undefined
+      const { status } = response
+      const requestId = response.headers.get('x-request-id') ?? undefined
       const ms = this.clock.now() - startedMs
       const line = `${status} in ${ms} ms, request ${requestId ?? 'without id'}`
       this.#log('debug', line, attempt, { status, ms, requestId })
-      return { status, headers, bytes, baseUrl }
+      return { status, headers: response.headers, requestId, bytes, baseUrl }
     } catch (cause) {
       if (signal?.aborted) throw Object.assign(createAborted(), { isUnconfirmed: true })
-      if (isTimeUp) throw new TimeoutError(`${title} had no complete answer within ${timeoutMs} ms`)
+      // Nothing but the timer aborts a request whose signal is not aborted.
+      if (controller.signal.aborted) throw new TimeoutError(`${title} had no complete answer within ${timeoutMs} ms`)
       throw new ConnectionError(`${title} got no answer: ${findReason(cause)}`, { cause })
     } finally {
       clearTimeout(timer)
       stopListening()
     }
-  }
-
-  /** Chooses the pause before the next attempt. Returns undefined if `Retry-After` asks for more than the maximum. */
-  #choosePauseMs(failures: number, error: unknown): number | undefined {
-    const pauseMs = calculatePauseMs(failures, growth, this.clock)
-    const askedMs = readRetryAfterMs(error, this.clock) ?? 0
-    return askedMs > this.#settings.retryAfterMaxMs ? undefined : Math.max(askedMs, pauseMs)
   }
 
   #log(level: 'debug' | 'warn', line: string, { method, path, retry }: Attempt, more: Partial<LogRecord>): void {
@@ -230,12 +210,4 @@ const neverSent = /^E(CONNREFUSED|NOTFOUND|AI_AGAIN)$|CONNECT_TIMEOUT|CERT|VERIF
 function isNeverSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && neverSent.test(String(error.code))) || isNeverSent(error.cause)
-}
-
-/** Finds why a request failed: the message of `fetch` is only "fetch failed", and its cause has the reason. */
-function findReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { message } = error.cause instanceof Error && error.cause.message !== '' ? error.cause : error
-  // A message of TLS has several lines.
-  return message.split('\n', 1)[0] ?? ''
 }

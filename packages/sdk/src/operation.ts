@@ -1,5 +1,4 @@
 import { BoardwalkError } from './error.ts'
-import { routes } from './generated/contract.ts'
 import type { components, operations } from './generated/openapi.ts'
 
 export type Schema = components['schemas']
@@ -22,18 +21,10 @@ export type QueryOf<Name extends OperationName> = {
   [Key in keyof DocumentedQuery<Name>]: DocumentedQuery<Name>[Key] | (Key extends DateName ? Date : never) | undefined
 }
 
-export interface OperationInput {
-  externalJobId?: string
-  query?: Query
-  headers?: Record<string, string>
-  body?: unknown
-}
-
-/** Builds the method and address of one call. No other function encodes parts of a path. */
-export function buildAddress(name: OperationName, { externalJobId, query }: OperationInput) {
-  const [method = '', template = ''] = routes[name].split(' ')
-  const path = template.replace('{externalJobId}', () => encodePart(externalJobId))
-  return { method, path, search: toSearch(query) }
+/** Builds the path of a call. No other function encodes parts of a path. */
+export function buildPath(template: string, externalJobId: string | undefined): string {
+  if (!template.startsWith('/')) throw new BoardwalkError(`A path begins with "/", unlike "${template}"`)
+  return template.replace('{externalJobId}', () => encodePart(externalJobId))
 }
 
 /** Builds the part of an address from its "?". The board refuses an invalid Date, and names its parameter. */
@@ -50,11 +41,9 @@ export const toText = (value: string | number | Date): string =>
 /** Encodes an external id as one part of a path. Throws a BoardwalkError if a path cannot hold it. */
 function encodePart(id: string | undefined): string {
   // A URL drops "." and "..", even when they are encoded: "/job/../candidates" would list the candidates of all jobs.
-  if (typeof id !== 'string' || id === '' || id === '.' || id === '..')
-    throw new BoardwalkError(`An external id is a text other than "", "." and "..", not ${JSON.stringify(id)}`)
-  try {
-    return encodeURIComponent(id)
-  } catch (cause) {
-    throw new BoardwalkError('The external id has half of a surrogate pair, which no address can hold', { cause })
-  }
+  if (typeof id !== 'string' || ['', '.', '..'].includes(id) || !id.isWellFormed())
+    throw new BoardwalkError(
+      `An external id is a text other than "", "." and "..", without half of a surrogate pair, not ${JSON.stringify(id)}`,
+    )
+  return encodeURIComponent(id)
 }

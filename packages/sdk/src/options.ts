@@ -28,8 +28,6 @@ export interface CallOptions {
   headers?: Record<string, string> | undefined
 }
 
-export const callOptionNames = ['signal', 'timeoutMs', 'retriesMax', 'headers']
-
 /** The names that other clients have for these options. */
 const otherNames: Record<string, string> = {
   maxRetries: 'retriesMax',
@@ -38,24 +36,34 @@ const otherNames: Record<string, string> = {
 }
 const least: Record<string, number> = { timeoutMs: 1, retriesMax: 0, retryAfterMaxMs: 0, concurrency: 1, intervalMs: 0 }
 
-/** An option that is not undefined. */
-type Given<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> }
+/** The default of every option, also of one whose default is undefined. */
+type DefaultsOf<Options> = { [Name in keyof Required<Options>]: Options[Name] }
+
+/** Every option with its value, which is undefined only if its default is. */
+export type Filled<Options, Defaults extends DefaultsOf<Options>> = {
+  [Name in keyof Required<Options>]: Exclude<Options[Name], undefined> | Extract<Defaults[Name], undefined>
+}
 
 /**
- * Returns the options that are not undefined. Throws a BoardwalkError for an option that does not exist, because its caller
- * would believe that it is in force.
+ * Gives each option that is absent or undefined its default. Throws a BoardwalkError for an option that `defaults` does not
+ * have, because it does not exist, and its caller would believe that it is in force.
  */
-export function checkOptions<Options extends object>(options: Options, names: readonly string[]): Given<Options> {
+export function applyDefaults<Options extends object, Defaults extends DefaultsOf<Options>>(
+  options: Options,
+  defaults: Defaults,
+): Filled<Options, Defaults> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   for (const [name, value] of given) {
     const min = least[name]
-    if (!names.includes(name))
-      throw new BoardwalkError(`There is no option ${name}; did you mean ${otherNames[name] ?? names.join(', ')}?`)
+    if (!Object.hasOwn(defaults, name)) {
+      const known = otherNames[name] ?? Object.keys(defaults).join(', ')
+      throw new BoardwalkError(`There is no option ${name}; did you mean ${known}?`)
+    }
     if (min !== undefined && !(typeof value === 'number' && value >= min))
       throw new BoardwalkError(`${name} must be a number of at least ${min}, not ${value}`)
   }
-  // The entries are those of the options.
-  return Object.fromEntries(given) as Given<Options>
+  // No given value is undefined, and each has the name and the type of an option.
+  return { ...defaults, ...Object.fromEntries(given) } as Filled<Options, Defaults>
 }
 
 /** Returns a key that a header can hold. Throws a BoardwalkError that does not show the key. */

@@ -1,10 +1,10 @@
 import type { ApiPromise } from '../api-promise.ts'
 import { APIError } from '../error.ts'
-import { type FollowOptions, follow, followOptionNames } from '../follow.ts'
+import { type FollowOptions, follow, followDefaults } from '../follow.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
 import type { AnswerOf, Query, QueryOf, Schema } from '../operation.ts'
-import { type CallOptions, checkOptions } from '../options.ts'
+import { applyDefaults, type CallOptions } from '../options.ts'
 import { listPages, type PagePromise } from '../page.ts'
 
 /** One application to a job. */
@@ -60,7 +60,13 @@ export class Candidates {
     query: CandidateQuery = {},
     options?: CallOptions,
   ): PagePromise<CandidatePage, Candidate> {
-    const send = (page: Query) => this.#http.send('listCandidates', { externalJobId, query: page }, options)
+    const send = (page: Query) =>
+      this.#http.send<'listCandidates'>(
+        'GET',
+        '/job/{externalJobId}/candidates',
+        { externalJobId, query: page },
+        options,
+      )
     return listCandidates(send, query)
   }
 
@@ -72,7 +78,10 @@ export class Candidates {
    * for await (const candidate of boardwalk.candidates.listAll()) console.log(candidate.offerId, candidate.email)
    */
   listAll(query: AllCandidatesQuery = {}, options?: CallOptions): PagePromise<CandidatePage, Candidate> {
-    return listCandidates((page) => this.#http.send('listAllCandidates', { query: page }, options), query)
+    return listCandidates(
+      (page) => this.#http.send<'listAllCandidates'>('GET', '/candidates', { query: page }, options),
+      query,
+    )
   }
 
   /**
@@ -94,7 +103,7 @@ export class Candidates {
    * }
    */
   async *follow(options: FollowOptions = {}): AsyncGenerator<Candidate, void, undefined> {
-    for await (const candidates of this.#follow(options, false)) yield* candidates
+    for await (const candidates of this.#follow(options, 1)) yield* candidates
   }
 
   /**
@@ -104,7 +113,7 @@ export class Candidates {
    * for await (const candidates of boardwalk.candidates.followPages({ state })) await ats.storeAll(candidates)
    */
   followPages(options: FollowOptions = {}): AsyncGenerator<Candidate[], void, undefined> {
-    return this.#follow(options, true)
+    return this.#follow(options, limits.pageSize)
   }
 
   /**
@@ -132,17 +141,17 @@ export class Candidates {
     }
   }
 
-  #follow(options: FollowOptions, isPaged: boolean): AsyncGenerator<Candidate[], void, undefined> {
-    checkOptions(options, followOptionNames)
-    const { externalJobId, signal, once = false } = options
+  #follow(options: FollowOptions, groupSize: number): AsyncGenerator<Candidate[], void, undefined> {
+    const settings = applyDefaults(options, followDefaults)
+    const { externalJobId, signal, once } = settings
     // `follow` retries by itself, with longer pauses. Retries of the single call would multiply with these.
     const call = { signal, retriesMax: once ? undefined : 0 }
-    const poll = async (since: string | undefined) => {
+    const poll = (since: string | undefined) => {
       const query = { pageSize: limits.pageSize, since }
-      return externalJobId === undefined ? await this.listAll(query, call) : await this.list(externalJobId, query, call)
+      return externalJobId === undefined ? this.listAll(query, call) : this.list(externalJobId, query, call)
     }
-    const findCompanyId = async () => (await this.#http.send('getMe', {}, call)).key.company.id
-    return follow({ poll, findCompanyId, clock: this.#http.clock }, options, isPaged)
+    const findCompanyId = async () => (await this.#http.send<'getMe'>('GET', '/me', {}, call)).key.company.id
+    return follow({ poll, findCompanyId, clock: this.#http.clock }, settings, groupSize)
   }
 }
 
@@ -156,7 +165,7 @@ function listCandidates(
     ({ candidates }) => candidates,
     (headers) => ({
       syncedThrough: headers.get('x-synced-through') ?? undefined,
-      earlierCandidates: Number(headers.get('x-earlier-candidates') ?? 0),
+      earlierCandidates: Number(headers.get('x-earlier-candidates')),
     }),
   )
 }

@@ -1,10 +1,10 @@
 import { ApiPromise } from '../api-promise.ts'
-import { Batch, countJsonBytes } from '../batch.ts'
+import { splitIntoBatches } from '../batch.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
 import type { Job, JobCreate, JobUpdate, JobUpsert } from '../job-input.ts'
 import type { AnswerOf, QueryOf, Schema } from '../operation.ts'
-import { type CallOptions, callOptionNames, checkOptions } from '../options.ts'
+import { applyDefaults, type CallOptions } from '../options.ts'
 import { listPages, type PagePromise } from '../page.ts'
 import { type JobUpsertManyResult, upsertMany } from '../upsert-many.ts'
 
@@ -86,7 +86,7 @@ export class Jobs {
    * const { jobId, jobUrl } = await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable', city: ['Rabat', 'Salé'] })
    */
   create<Row extends JobCreate>(job: Row, options?: CallOptions): ApiPromise<JobCreated> {
-    return this.#http.send('createJob', { body: { job } }, options)
+    return this.#http.send<'createJob'>('POST', '/job', { body: { job } }, options)
   }
 
   /**
@@ -105,7 +105,7 @@ export class Jobs {
   ): ApiPromise<JobUpdated> {
     const input = { externalJobId, body: { job }, ...(!create && { headers: { 'if-match': '*' } }) }
     return this.#http
-      .send('updateJob', input, options)
+      .send<'updateJob'>('PUT', '/job/{externalJobId}', input, options)
       .map((data, { status }) => ({ ...data, created: status === 201 }))
   }
 
@@ -116,7 +116,7 @@ export class Jobs {
    * await boardwalk.jobs.unpublish('A-1')
    */
   unpublish(externalJobId: string, options?: CallOptions): ApiPromise<JobUnpublished> {
-    return this.#http.send('unpublishJob', { externalJobId }, options)
+    return this.#http.send<'unpublishJob'>('DELETE', '/job/{externalJobId}', { externalJobId }, options)
   }
 
   /**
@@ -134,15 +134,20 @@ export class Jobs {
   }
 
   async #link(links: Iterable<Link>, options?: CallOptions) {
-    const [first = [], ...others] = splitLinks(links)
-    let answer = await this.#http.send('linkJobs', { body: { links: first } }, options).withResponse()
-    const { results } = answer.data
-    for (const links of others) {
-      // Requests run in order, because the first of two links to one job must win.
-      answer = await this.#http.send('linkJobs', { body: { links } }, options).withResponse()
-      for (const result of answer.data.results) results.push(result)
+    const batches: Link[][] = []
+    const refuse = (_: unknown, error: unknown) => {
+      throw error
     }
-    return { ...answer, data: { results } }
+    for await (const items of splitIntoBatches(links, limits.links, refuse))
+      batches.push(items.map(({ value }) => value))
+    const results: LinkResult[] = []
+    for (;;) {
+      const parts = { body: { links: batches.shift() ?? [] }, isRepeatable: true }
+      // Requests run in order, because the first of two links to one job must win.
+      const answer = await this.#http.send<'linkJobs'>('POST', '/job/link', parts, options).withResponse()
+      results.push(...answer.data.results)
+      if (batches.length === 0) return { ...answer, data: { results } }
+    }
   }
 
   /**
@@ -152,7 +157,7 @@ export class Jobs {
    * const { job } = await boardwalk.jobs.get('A-1')
    */
   get(externalJobId: string, options?: CallOptions): ApiPromise<JobFound> {
-    return this.#http.send('getJob', { externalJobId }, options)
+    return this.#http.send<'getJob'>('GET', '/job/{externalJobId}', { externalJobId }, options)
   }
 
   /**
@@ -170,7 +175,7 @@ export class Jobs {
    */
   list(query: JobQuery = {}, options?: CallOptions): PagePromise<JobPage, Job> {
     return listPages(
-      (page) => this.#http.send('listJobs', { query: page }, options),
+      (page) => this.#http.send<'listJobs'>('GET', '/jobs', { query: page }, options),
       { ...query },
       ({ jobs }) => jobs,
       () => ({}),
@@ -194,27 +199,14 @@ export class Jobs {
    */
   upsertMany<Row extends JobUpsert>(
     jobs: Iterable<Row> | AsyncIterable<Row>,
-    { concurrency = 4, dryRun, create, signal, ...options }: UpsertManyOptions = {},
+    options: UpsertManyOptions = {},
   ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
-    checkOptions({ concurrency, ...options }, ['concurrency', 'dryRun', 'create', ...callOptionNames])
+    const defaults = { concurrency: 4, dryRun: undefined, create: undefined, ...this.#http.callDefaults }
+    const { concurrency, dryRun, create, signal, ...call } = applyDefaults(options, defaults)
     const send = async (batch: JobUpsert[], ending: AbortSignal) => {
       const body = { jobs: batch, dryRun, create }
-      return (await this.#http.send('upsertJobs', { body }, { ...options, signal: ending })).results
+      return (await this.#http.send<'upsertJobs'>('PUT', '/jobs', { body }, { ...call, signal: ending })).results
     }
-    return upsertMany(jobs, send, { concurrency, signal })
+    return upsertMany(jobs, send, concurrency, signal)
   }
-}
-
-function splitLinks(links: Iterable<Link>): Link[][] {
-  const batches: Batch<Link>[] = []
-  for (const link of links) {
-    const bytes = countJsonBytes(link)
-    let batch = batches.at(-1)
-    if (batch === undefined || !batch.fits(bytes)) {
-      batch = new Batch(limits.links)
-      batches.push(batch)
-    }
-    batch.add(link, bytes)
-  }
-  return batches.map(({ items }) => items)
 }

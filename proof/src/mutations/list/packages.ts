@@ -9,8 +9,8 @@ const feed = 'packages/cli/src/feed/feed.test.ts'
 export const packages = [
   mistakes('packages/sdk/src/http.ts', http, {
     'sdk: create is retried whatever happened. A create that succeeded ends in a ConflictError.': [
-      "isRepeatable: name !== 'createJob'",
-      'isRepeatable: true',
+      '/^(GET|PUT|DELETE)$/.test(call.method)',
+      'true',
     ],
     'sdk: create is never retried. A busy minute of the board loses a job.': [
       '(isRepeatable || !error.isUnconfirmed)',
@@ -25,12 +25,12 @@ export const packages = [
       '',
     ],
     'sdk: no retries of a call taken for "not given". A caller that wants an answer at once waits.': [
-      '(options.retriesMax ?? this.#settings.retriesMax)',
-      '(options.retriesMax || this.#settings.retriesMax)',
+      'retry >= options.retriesMax',
+      'retry >= (options.retriesMax || 2)',
     ],
     'sdk: one retry more. A board that is down is asked more often than agreed.': [
-      'retry >= (options.retriesMax',
-      'retry > (options.retriesMax',
+      'retry >= options.retriesMax',
+      'retry > options.retriesMax',
     ],
     'sdk: 429 is final. A busy minute fails a whole run.': ['[408, 429, 500,', '[408, 500,'],
     'sdk: 409 is retryable. A conflict is sent again and again.': ['[408, 429, 500,', '[408, 409, 429, 500,'],
@@ -39,33 +39,24 @@ export const packages = [
       "redirect: 'follow'",
     ],
     'sdk: the call brings another key. A header of the caller’s own request replaces the key.': [
-      'if (attempt.url === undefined)\n',
-      "if (attempt.url === undefined && !headers.has('x-api-key'))\n",
+      'if (url === undefined) headers',
+      "if (url === undefined && !headers.has('x-api-key')) headers",
     ],
     'sdk: the client’s headers win over the call’s. What one call sends is what all calls send.': [
-      'for (const part of parts)',
-      'for (const part of parts.reverse())',
+      'headersOfCaller, headers])',
+      'headersOfCaller, headers].reverse())',
     ],
     'sdk: no content type. A proxy that checks bodies refuses every update.': [
-      "{ 'content-type': 'application/json' }",
-      '{}',
+      "    if (body !== undefined) all.set('content-type', 'application/json')\n",
+      '',
     ],
-    'sdk: a shorter pause than Retry-After asks. A board that asks for time is not given it.': [
-      'Math.max(askedMs, pauseMs)',
-      'pauseMs',
-    ],
-    'sdk: waits however long Retry-After asks. A call hangs for an hour.': [
-      'askedMs > this.#settings.retryAfterMaxMs ? undefined : Math.max(askedMs, pauseMs)',
-      'Math.max(askedMs, pauseMs)',
-    ],
-    'sdk: the pause over Retry-After has no jitter of its own. A board that asks for 0 seconds is asked without a pause.':
-      ['Math.max(askedMs, pauseMs)', 'askedMs'],
+    'sdk: waits however long Retry-After asks. A call hangs for an hour.': [' || isTooLong', ''],
     'sdk: the key is masked once. A proxy’s page that repeats the headers twice puts the key into the caller’s log.': [
-      "error.message.replaceAll(headersSent.get('x-api-key') ?? '[key]'",
-      "error.message.replace(headersSent.get('x-api-key') ?? '[key]'",
+      "error.message.replaceAll(headers.get('x-api-key') ?? '[key]'",
+      "error.message.replace(headers.get('x-api-key') ?? '[key]'",
     ],
     'sdk: the key is not masked. A proxy’s page that repeats the headers puts the key into the caller’s log.': [
-      "error.message.replaceAll(headersSent.get('x-api-key') ?? '[key]', '[key]')",
+      "error.message.replaceAll(headers.get('x-api-key') ?? '[key]', '[key]')",
       'error.message',
     ],
     'sdk: a time limit over 24 days ends every call at once. Infinity means no time at all.': [
@@ -73,8 +64,8 @@ export const packages = [
       'timeoutMs',
     ],
     'sdk: an abort is a failed connection. What the caller has ended is tried again.': [
-      'if (signal?.aborted) throw Object.assign(createAborted(), { isUnconfirmed: true })\n      if (isTimeUp)',
-      'if (isTimeUp)',
+      '      if (signal?.aborted) throw Object.assign(createAborted(), { isUnconfirmed: true })\n',
+      '',
     ],
     'sdk: the time limit ends with the headers. A body that never ends hangs the caller.': [
       '      const bytes = new Uint8Array(',
@@ -82,38 +73,48 @@ export const packages = [
     ],
   }),
   mistakes('packages/sdk/src/http.ts', 'packages/sdk/src/client.test.ts', {
-    'sdk: POST of request() is repeated. What it makes is made twice.': ['/^(GET|PUT|DELETE)$/.test(method)', 'true'],
     'sdk: the log has the address with its query. Logs show what was asked for.': [
       'logger?.[level](`${method} ${path} ${line}`',
       'logger?.[level](`${method} ${path}${more.status} ${line}`',
     ],
   }),
-  mistakes('packages/sdk/src/client.ts', http, {
-    'sdk client: the defaults win over the options. No option of the client has an effect.': [
-      '      ...given,\n      apiKey',
-      '      apiKey',
+  mistakes('packages/sdk/src/options.ts', http, {
+    'sdk: the defaults win over the options. No option has an effect.': [
+      '{ ...defaults, ...Object.fromEntries(given) }',
+      '{ ...Object.fromEntries(given), ...defaults }',
     ],
+  }),
+  mistakes('packages/sdk/src/resource/jobs.ts', http, {
+    'sdk link: never retried. A busy moment of the board fails thousands of links.': [', isRepeatable: true }', ' }'],
   }),
   mistakes('packages/sdk/src/http.ts', 'packages/sdk/src/resource/candidates.test.ts', {
     'sdk: the key goes to the host of a CV. A host that a link names gets the key of the company.': [
-      '    if (attempt.url === undefined)\n      headers.set',
+      '    if (url === undefined) headers.set',
       '    headers.set',
     ],
   }),
-  mistakes('packages/sdk/src/error.ts', http, {
+  mistakes('packages/sdk/src/answer.ts', http, {
     'sdk: a wrong address means that the job is gone. A program deletes its jobs because of a typing error.': [
       "[undefined, 'page_not_found', 'route_not_found'].includes(code)",
       'false',
     ],
   }),
   mistakes('packages/sdk/src/clock.ts', http, {
+    'sdk: a shorter pause than Retry-After asks. A board that asks for time is not given it.': [
+      'Math.max(ownMs, readRetryAfterMs(error, clock))',
+      'ownMs',
+    ],
+    'sdk: no pause of its own. A board that is down and does not say for how long is asked in a loop.': [
+      'Math.max(ownMs, readRetryAfterMs(error, clock))',
+      'readRetryAfterMs(error, clock)',
+    ],
     'sdk: Retry-After by a date with the wrong sign. A board that asks for time is not given it.': [
-      'Math.max(0, atMs - clock.now())',
-      'Math.max(0, clock.now() - atMs)',
+      'Date.parse(value) - clock.now()',
+      'clock.now() - Date.parse(value)',
     ],
     'sdk: Retry-After in milliseconds. A board that asks for time is not given it.': [
-      'return Number(value) * 1000',
-      'return Number(value)',
+      'Number(value) * 1000',
+      'Number(value)',
     ],
     'sdk: pauses that do not grow. A board that is down is asked all the time.': [
       'firstMs * 2 ** (failures - 1)',
@@ -161,31 +162,33 @@ export const packages = [
       '',
     ],
     'follow: since wins over the state. Every restart begins at since again, and everybody comes twice.': [
-      '(await state.load(key)) ?? (since && toText(since))',
-      '(since && toText(since)) ?? (await state.load(key))',
+      '(await state.load(key)) ?? cursor.date',
+      'cursor.date ?? (await state.load(key))',
     ],
     'follow: the cursor goes past what was aborted. Stopping the program skips the rest of the page.': [
-      '      if (options.signal?.aborted) return\n      yield group',
-      '      if (options.signal?.aborted) break\n      yield group',
+      '      if (signal?.aborted) return\n      const group',
+      '      if (signal?.aborted) break\n      const group',
     ],
     'follow: an interval of 0 taken for "not given". A caller that wants no pause waits a minute.': [
       'Math.max(0, intervalMs - passedMs)',
       'Math.max(0, (intervalMs || 60_000) - passedMs)',
     ],
     'follow: a clock that was set back makes the wait longer. A follower sleeps for hours after the clock was corrected.':
-      ['Math.max(0, clock.now() - polled.startedMs)', 'clock.now() - polled.startedMs'],
+      ['Math.max(0, clock.now() - startedMs)', 'clock.now() - startedMs'],
     'follow: one cursor for all companies. Candidates of the second company are skipped.': [
-      '`${found.answer}/candidates${job}`',
+      '`${await findCompanyId()}/candidates${job}`',
       '`candidates${job}`',
     ],
   }),
-  mistakes('packages/sdk/src/upsert-many.ts', upserts, {
+  mistakes('packages/sdk/src/batch.ts', upserts, {
     'upsertMany: an item that cannot be sent does not count. Results name the wrong items.': [
-      'const item = { index: index++, job }\n    let bytes: number\n    try {\n      bytes = countJsonBytes(job)',
-      'const item = { index, job }\n    let bytes: number\n    try {\n      bytes = countJsonBytes(job)\n      index++',
+      '      refuse(item, error)\n',
+      '      refuse(item, error)\n      index--\n',
     ],
+  }),
+  mistakes('packages/sdk/src/upsert-many.ts', upserts, {
     'upsertMany: two batches with one id at once. The first row of an id may win over the last.': [
-      ' && !hasSharedId(waiting, running.keys())',
+      ' && !hasSharedId(next, running.keys())',
       '',
     ],
     'upsertMany: more at once than agreed. The board is asked more at once than agreed.': [
@@ -193,7 +196,7 @@ export const packages = [
       'running.size <= concurrency',
     ],
     'upsertMany: a batch that is too large fails as a whole. One long item fails 99 others.': [
-      'if (!mayBeOneItem(thrown) || items.length === 1) {',
+      'if (items.length === 1 || !mayBeOneItem(thrown)) {',
       'if (items.length > 0) {',
     ],
     'upsertMany: a lost answer counts as failed. A job that is live is called failed.': [
@@ -209,11 +212,11 @@ export const packages = [
       '',
     ],
     'upsertMany: a proxy’s 403 ends it all. One text that a firewall dislikes stops the whole feed.': [
-      ' && thrown.code !== undefined)',
+      ' && error.code !== undefined)',
       ')',
     ],
     'upsertMany: results of sent batches are lost when the input fails. Jobs are on the board, and the caller does not know it.':
-      ['yield (await Promise.all(running.values())).flatMap(({ results }) => results)\n      throw', 'throw'],
+      ['    await Promise.allSettled(running.values())\n    yield* results\n', ''],
   }),
   mistakes('packages/cli/src/command/jobs-sync/sync.ts', sync, {
     'sync: --max-unpublish 0 taken for "not given". A user who says "never unpublish" loses up to a fifth of the published jobs.':

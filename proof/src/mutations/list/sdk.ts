@@ -10,21 +10,23 @@ const candidates = 'packages/sdk/src/resource/candidates.test.ts'
 /** Limits, defaults, second requests and twins in the SDK, and what its calls leave behind. */
 export const sdk = [
   mistakes('packages/sdk/src/follow.ts', follow, {
-    'follow: no pause where Retry-After asks for none. A board that is down is asked in a loop.': [
-      'return Math.max(readRetryAfterMs(error, clock) ?? 0, calculatePauseMs(failures, growth, clock))',
-      'return readRetryAfterMs(error, clock) ?? calculatePauseMs(failures, growth, clock)',
-    ],
     'follow: pauses of more than a minute. Candidates come hours after an outage.': [
       '{ firstMs: 1_000, maxMs: 60_000 }',
       '{ firstMs: 1_000, maxMs: 6_000_000 }',
     ],
     'follow: ten polls a minute. The board is asked more often than is written down.': [
-      'intervalMs = 60_000',
-      'intervalMs = 6_000',
+      'intervalMs: 60_000',
+      'intervalMs: 6_000',
     ],
     'follow: the same cursor is saved at each poll. The disk of an idle follower is written to all day.': [
       ' || date === cursor.date',
       '',
+    ],
+  }),
+  mistakes('packages/sdk/src/clock.ts', follow, {
+    'follow: Retry-After wins over a longer pause. A board that always asks for a second is asked every second.': [
+      'Math.max(ownMs, readRetryAfterMs(error, clock))',
+      'readRetryAfterMs(error, clock) || ownMs',
     ],
   }),
   mistakes('packages/sdk/src/answer.ts', http, {
@@ -39,8 +41,8 @@ export const sdk = [
   }),
   mistakes('packages/sdk/src/http.ts', http, {
     'sdk: the cap of Retry-After itself is refused. A limit of a minute ends a run instead of holding it up.': [
-      'askedMs > this.#settings.retryAfterMaxMs',
-      'askedMs >= this.#settings.retryAfterMaxMs',
+      '> this.#settings.retryAfterMaxMs',
+      '>= this.#settings.retryAfterMaxMs',
     ],
     'sdk: listeners stay on the signal of a call. A follower’s memory grows with each poll.': [
       '      stopListening()\n',
@@ -61,28 +63,20 @@ export const sdk = [
       'ms',
     ],
     'sdk clock: an abort before the pause is not seen. A follower that was stopped sleeps on.': [
-      '      if (signal?.aborted) return resolve()\n',
+      '  if (signal?.aborted) act()\n',
       '',
     ],
   }),
   mistakes('packages/sdk/src/client.ts', client, {
     'sdk client: allowBrowser: false allows it. A key is shown to everybody who opens the page.': [
-      'options.allowBrowser !== true',
+      'settings.allowBrowser !== true',
       "!('allowBrowser' in options)",
-    ],
-    'sdk client: the environment’s key wins. A program with two companies sends all to one.': [
-      "options.apiKey ?? readEnvironment('BOARDWALK_API_KEY')",
-      "readEnvironment('BOARDWALK_API_KEY') ?? options.apiKey",
-    ],
-    'sdk client: the environment’s address wins. A test sends its jobs to the real board.': [
-      "options.baseUrl ?? readEnvironment('BOARDWALK_URL')",
-      "readEnvironment('BOARDWALK_URL') ?? options.baseUrl",
     ],
   }),
   mistakes('packages/sdk/src/options.ts', client, {
     'sdk client: an address with a query is taken. Each path is put behind the query.': ['[^@?#]+', '[^@#]+'],
     'sdk client: an option that does not exist is passed over. A caller believes in retries that never come.': [
-      'if (!names.includes(name))',
+      'if (!Object.hasOwn(defaults, name))',
       'if (name === "")',
     ],
   }),
@@ -102,26 +96,22 @@ export const sdk = [
       '{ query: page }, page.page === undefined ? options : {})',
     ],
     'sdk link: options for the first request only. The second request has neither time limit nor signal.': [
-      '{ links } }, options).withResponse()',
-      '{ links } }).withResponse()',
+      'parts, options).withResponse()',
+      'parts, results.length === 0 ? options : {}).withResponse()',
     ],
     'upsertMany: a dry run writes. Asking what would happen makes it happen.': [
       '{ jobs: batch, dryRun, create }',
       '{ jobs: batch, create }',
     ],
     'upsertMany: without the options of the call. A time limit of the caller is not kept.': [
-      '{ ...options, signal: ending }',
+      '{ ...call, signal: ending }',
       '{ signal: ending }',
     ],
   }),
   mistakes('packages/sdk/src/upsert-many.ts', jobs, {
     'upsertMany: an item without a result is no result. The caller gets no answer about the item.': [
-      "answer === undefined ? createFailure(item, 'The board gave no result') : { ...answer, index: item.index }",
-      '...(answer === undefined ? [] : [{ ...answer, index: item.index }])',
-    ],
-    'upsertMany: an abort before the first item is not seen. What was stopped is sent.': [
-      '  if (signal?.aborted) abort()\n',
-      '',
+      'items.map((item, at) => createResult(item, answers[at]))',
+      'items.flatMap((item, at) => (answers[at] === undefined ? [] : [createResult(item, answers[at])]))',
     ],
     'upsertMany: listeners stay on the signal. A feed’s jobs stay in memory after it.': [
       '    stopListening()\n    stop',
@@ -140,12 +130,12 @@ export const sdk = [
       'false',
     ],
     'sdk candidates: options of list for the first page only. The second page has neither time limit nor signal.': [
-      '{ externalJobId, query: page }, options)',
-      '{ externalJobId, query: page }, page.page === undefined ? options : {})',
+      '{ externalJobId, query: page },\n        options,',
+      '{ externalJobId, query: page },\n        page.page === undefined ? options : {},',
     ],
     'sdk candidates: options of listAll for the first page only. The second page has neither time limit nor signal.': [
-      "send('listAllCandidates', { query: page }, options)",
-      "send('listAllCandidates', { query: page }, page.page === undefined ? options : {})",
+      "'/candidates', { query: page }, options)",
+      "'/candidates', { query: page }, page.page === undefined ? options : {})",
     ],
   }),
   mistakes('packages/sdk/src/operation.ts', candidates, {
