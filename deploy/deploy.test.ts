@@ -17,17 +17,19 @@ const read = (path: string) => readFile(new URL(path, root), 'utf8')
 // biome-ignore lint/suspicious/noExplicitAny: the form of these files is not ours; the assertions say what they must contain.
 const yaml = async (path: string): Promise<any> => parse(await read(path), { merge: true })
 
-const [dockerfile, caddyfile, compose, deployment, settings, secret, service, policy, ingress] = await Promise.all([
-  read('deploy/Dockerfile'),
-  read('deploy/Caddyfile'),
-  yaml('deploy/compose.yaml'),
-  yaml('deploy/kubernetes/deployment.yaml'),
-  yaml('deploy/kubernetes/settings.yaml'),
-  yaml('deploy/kubernetes/secret.example.yaml'),
-  yaml('deploy/kubernetes/service.yaml'),
-  yaml('deploy/kubernetes/network-policy.yaml'),
-  yaml('deploy/kubernetes/ingress.yaml'),
-])
+const [dockerfile, unit, caddyfile, compose, deployment, settings, secret, service, policy, ingress] =
+  await Promise.all([
+    read('deploy/Dockerfile'),
+    read('deploy/boardwalk.service'),
+    read('deploy/Caddyfile'),
+    yaml('deploy/compose.yaml'),
+    yaml('deploy/kubernetes/deployment.yaml'),
+    yaml('deploy/kubernetes/settings.yaml'),
+    yaml('deploy/kubernetes/secret.example.yaml'),
+    yaml('deploy/kubernetes/service.yaml'),
+    yaml('deploy/kubernetes/network-policy.yaml'),
+    yaml('deploy/kubernetes/ingress.yaml'),
+  ])
 const pod = deployment.spec.template.spec
 const [api] = pod.containers
 const composeApis = ['api1', 'api2', 'api3'].map((name) => compose.services[name])
@@ -46,6 +48,12 @@ describe('the settings', () => {
     [
       'the Dockerfile',
       [...dockerfile.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name).filter((name) => name !== 'NODE_ENV'),
+    ],
+    [
+      'the systemd unit',
+      [...unit.matchAll(/^Environment=(.+)$/gm)]
+        .flatMap(([, variables = '']) => variables.split(' ').map((variable) => variable.split('=', 1).join()))
+        .filter((name) => name !== 'NODE_ENV'),
     ],
     ['the compose file', composeApis.flatMap(({ environment }) => Object.keys(environment))],
     ['the Kubernetes settings', Object.keys(settings.data)],
@@ -101,6 +109,9 @@ describe('a stop', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(delaySeconds + drainSeconds)
     for (const { stop_grace_period: grace, environment } of composeApis)
       expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(Number(environment.STOP_DELAY_SECONDS) + drainSeconds)
+    // Under systemd the operator chooses the delay.
+    const [, unitSeconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
+    expect(Number(unitSeconds)).toBeGreaterThanOrEqual(30 + drainSeconds)
   })
 
   it('is noticed by the proxies before the server takes no new connection', () => {
@@ -114,7 +125,16 @@ describe('a stop', () => {
     const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile.replaceAll(/^ +CMD.*$/gm, '')) ?? []
     const { scripts } = JSON.parse(await read('package.json'))
     // The same command as in `npm start`, without npm.
-    expect(JSON.parse(command)).toEqual(scripts.start.split('NODE_ENV=production ')[1].split(' '))
+    const [, ofNpm] = scripts.start.split('&& exec ')
+    expect(JSON.parse(command).join(' ')).toBe(ofNpm)
+    expect(/^ExecStart=\/usr\/bin\/(.+)$/m.exec(unit)?.[1]).toBe(ofNpm)
+    // Node itself must not be the first process, which gets no signal that it has no handler for yet.
+    for (const { init } of composeApis) expect(init).toBe(true)
+  })
+
+  it('is in production, where no server makes itself a database', () => {
+    expect(dockerfile).toMatch(/^ENV NODE_ENV=production /m)
+    expect(unit).toMatch(/^Environment=NODE_ENV=production /m)
   })
 })
 

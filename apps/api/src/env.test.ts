@@ -55,6 +55,59 @@ it('every wrong setting is named at once', () => {
   for (const name of Object.keys(wrong)) expect(() => read(wrong)).toThrow(name)
 })
 
+it.each([
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535, not "abc"'],
+  [{ PORT: '0x50' }, 'PORT must be a whole number from 1 to 65535, not "0x50"'],
+  [{ PORT: ' ' }, 'PORT must be a whole number from 1 to 65535, not " "'],
+  [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT must not be the same as PORT, 3000'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 10, not "true"'],
+  [{ JOB_BOARD_ID: 'x'.repeat(101) }, 'JOB_BOARD_ID must be at most 100 characters, not 101'],
+  [{ KEY_PREFIX: 'A-B' }, 'KEY_PREFIX must be 1 to 16 lower-case letters or digits, not "A-B"'],
+  [{ MONGODB_DATABASE: 'a.b' }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -, not "a.b"'],
+  [{ PUBLIC_URL: 'https://' }, 'PUBLIC_URL must be an address that begins with http:// or https://'],
+])('a message names the setting and what is wrong with its value: %o', (variables: Record<string, string>, message) => {
+  expect(() => read(variables)).toThrow(message)
+})
+
+it.each([
+  'https://jobs.example.com/?lang=fr',
+  'https://jobs.example.com?',
+  'https://jobs.example.com/#top',
+  'https://board:hunter2@jobs.example.com',
+])(
+  'PUBLIC_URL is an address that paths can be added to, so %s is refused, without a word of its password',
+  (PUBLIC_URL) => {
+    expect(() => read({ PUBLIC_URL })).toThrow('PUBLIC_URL must not have a user, a password, a query')
+    expect(() => read({ PUBLIC_URL })).not.toThrow('hunter2')
+  },
+)
+
+it('in production a local database is used only if LOCAL_MONGO asks for it', () => {
+  const production = { NODE_ENV: 'production', MONGODB_URI: '', LOCAL_MONGO: '', MONGODB_URL: 'mongodb://db1' }
+  expect(() => read(production)).toThrow(
+    /MONGODB_URI is required in production.*set LOCAL_MONGO\n {2}MONGODB_URL is not a setting and has no effect: did you mean MONGODB_URI\?$/,
+  )
+  for (const given of [{ LOCAL_MONGO: 'mongod' }, { MONGODB_URI: 'mongodb://db1' }, { NODE_ENV: 'development' }])
+    expect(read({ ...production, ...given })).toMatchObject({ mongodbUri: given.MONGODB_URI })
+})
+
+it('a misspelt setting is named with the one that was meant, and variables of other programs are not', () => {
+  // The environment of a Kubernetes pod, of a login and of npm.
+  const others = {
+    ...{ MONGODB_SERVICE_HOST: '10.0.0.1', MONGODB_PORT: 'tcp://10.0.0.1:27017', BOARDWALK_PORT: 'tcp://10.0.0.2:80' },
+    ...{ HOSTNAME: 'api-1', HOME: '/root', MAIL: '/var/mail/root', LOGNAME: 'root', npm_config_loglevel: 'warn' },
+    ...{ XDG_DATA_DIRS: '/usr/share', DATABASE_URL: 'postgres://db', OTEL_LOG_LEVEL: 'info', REPORT: 'yes' },
+  }
+  expect(read(others).misspelt).toEqual([])
+  vi.stubEnv('PORT', undefined)
+  expect(read({ KEY_REQUEST_PER_MINUTE: '600', Port: '80' }).misspelt).toEqual([
+    'KEY_REQUEST_PER_MINUTE is not a setting and has no effect: did you mean KEY_REQUESTS_PER_MINUTE?',
+    'Port is not a setting and has no effect: did you mean PORT?',
+  ])
+  // Who has set the right one knows its name.
+  expect(read({ KEY_REQUESTS_PER_MINUTE: '600', PORT: '80' }).misspelt).toEqual([])
+})
+
 it('mail needs both of its settings, and a wrong one is named without its password', () => {
   const SMTP_URL = 'smtps://board:secret@mail.example.com'
   const MAIL_FROM = 'Jobs <jobs@example.com>'

@@ -1,61 +1,72 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { describeIssues, mustBe, oneOf } from '@boardwalk/schema/wording'
+import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wording'
 import { z } from 'zod'
 import { UPLOAD_LIMITS } from './settings.ts'
 import { MailFrom, SmtpUrl } from './smtp.ts'
 
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+const publicUrl = z
+  .string()
+  .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
+    error: 'must be an address that begins with http:// or https://',
+    abort: true,
+  })
+  .refine((value) => !/[?#]/.test(value) && new URL(value).username === '' && new URL(value).password === '', {
+    error: 'must not have a user, a password, a query (?…) or a fragment (#…), because paths are added to it',
+  })
   .transform((url) => url.replace(/\/+$/, ''))
 
-const portAccepted = mustBe('a port number from 0 (any free one) to 65535')
-const port = z.coerce.number(portAccepted).int(portAccepted).min(0, portAccepted).max(65_535, portAccepted)
+/** A whole number in decimal digits. `accepted` is what the message names, if the settings accept more than people need. */
+const wholeNumber = (min: number, max: number, accepted = `a whole number from ${min} to ${max}`) =>
+  z
+    .string()
+    .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, mustBe(accepted))
+    .transform(Number)
 
-const countAccepted = (min: number, max: number) => mustBe(`a whole number from ${min} to ${max}`)
-const count = (min: number, max: number) =>
-  z.coerce
-    .number(countAccepted(min, max))
-    .int(countAccepted(min, max))
-    .min(min, countAccepted(min, max))
-    .max(max, countAccepted(min, max))
+// 0 takes any free port, which only tests need.
+const port = wholeNumber(0, 65_535, 'a whole number from 1 to 65535')
 
 const mongodbUri = z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must begin with mongodb:// or mongodb+srv://' })
 
 const Env = z
   .object({
     PORT: port.default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
+    HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: port.optional(),
-    STOP_DELAY_SECONDS: count(0, 300).default(0),
-    PUBLIC_URL: httpUrl.optional(),
+    STOP_DELAY_SECONDS: wholeNumber(0, 300).default(0),
+    PUBLIC_URL: publicUrl.optional(),
     MONGODB_URI: mongodbUri.optional(),
     // MongoDB allows 63 characters, and the name of the journal's database is 8 longer.
     MONGODB_DATABASE: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{1,55}$/, { error: 'must be 1 to 55 letters, digits, _ or -' })
+      .regex(/^[A-Za-z0-9_-]{1,55}$/, mustBe('1 to 55 letters, digits, _ or -'))
       .default('boardwalk'),
     JOURNAL_MONGODB_URI: mongodbUri.optional(),
-    DATA_DIR: z.string().min(1).default('.data'),
-    SERVERS_DIR: z.string().min(1).optional(),
+    DATA_DIR: z.string().default('.data'),
+    SERVERS_DIR: z.string().optional(),
     KEY_PREFIX: z
       .string()
-      .regex(/^[a-z0-9]{1,16}$/, { error: 'must be 1 to 16 lower-case letters or digits' })
+      .regex(/^[a-z0-9]{1,16}$/, mustBe('1 to 16 lower-case letters or digits'))
       .default('bwk'),
-    JOB_BOARD_ID: z.string().min(1).max(100).default('boardwalk'),
-    TRUST_PROXY: count(0, 10).default(0),
-    APPLICATIONS_PER_HOUR: count(1, 1_000_000).default(200),
-    KEY_REQUESTS_PER_MINUTE: count(0, 1_000_000).default(0),
-    ADDRESS_REQUESTS_PER_MINUTE: count(0, 1_000_000).default(0),
-    WRONG_KEYS_PER_MINUTE: count(1, 1_000_000).default(100),
-    REQUESTS_AT_ONCE: count(1, 100_000).default(500),
-    SPOOL_DIR: z.string().min(1).default(tmpdir()),
+    JOB_BOARD_ID: z
+      .string()
+      .max(100, { error: ({ input }) => `must be at most 100 characters, not ${String(input).length}` })
+      .default('boardwalk'),
+    TRUST_PROXY: wholeNumber(0, 10).default(0),
+    APPLICATIONS_PER_HOUR: wholeNumber(1, 1_000_000).default(200),
+    KEY_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(0),
+    ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(0),
+    WRONG_KEYS_PER_MINUTE: wholeNumber(1, 1_000_000).default(100),
+    REQUESTS_AT_ONCE: wholeNumber(1, 100_000).default(500),
+    SPOOL_DIR: z.string().default(tmpdir()),
     SMTP_URL: SmtpUrl.optional(),
     MAIL_FROM: MailFrom.optional(),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     LOCAL_MONGO: z.string().optional(),
   })
-  .superRefine(({ SMTP_URL, MAIL_FROM }, ctx) => {
+  .superRefine(({ SMTP_URL, MAIL_FROM, PORT, METRICS_PORT }, ctx) => {
+    if (METRICS_PORT === PORT && PORT !== 0)
+      ctx.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: `must not be the same as PORT, ${PORT}` })
     const missing = SMTP_URL === undefined ? 'SMTP_URL' : 'MAIL_FROM'
     if ((SMTP_URL === undefined) !== (MAIL_FROM === undefined))
       ctx.addIssue({ code: 'custom', path: [missing], message: 'must be set too: mail needs SMTP_URL and MAIL_FROM' })
@@ -95,6 +106,8 @@ const Env = z
 export type Env = z.infer<typeof Env> & {
   /** The names of the settings that are not left to their defaults. */
   given: ReadonlySet<string>
+  /** A sentence for each variable whose name is probably a misspelt setting. */
+  misspelt: readonly string[]
 }
 
 /** The names of all settings. */
@@ -106,7 +119,22 @@ export function readEnv(): Env {
   // An empty variable counts as unset: `PORT= npm start`, or a name without a value in .env, means the default.
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const env = Env.safeParse(given)
-  if (env.success) return { ...env.data, given: new Set(settingNames.filter((name) => name in given)) }
-  const problems = describeIssues(env.error).map((issue) => `  ${issue.message}`)
-  throw new Error(`Settings are wrong (.env.example explains each):\n${problems.join('\n')}`)
+  const misspelt = findMisspelt(given)
+  const problems = env.success ? [] : describeIssues(env.error).map(({ message }) => message)
+  if (given.NODE_ENV === 'production' && given.MONGODB_URI === undefined && given.LOCAL_MONGO === undefined)
+    problems.push('MONGODB_URI is required in production (NODE_ENV); to use a local database there, set LOCAL_MONGO')
+  if (env.success && problems.length === 0)
+    return { ...env.data, given: new Set(settingNames.filter((name) => name in given)), misspelt }
+  throw new Error(
+    `Settings are wrong (.env.example explains each):\n${[...problems, ...misspelt].map((line) => `  ${line}`).join('\n')}`,
+  )
+}
+
+/** The environment has many variables of other programs, so a name near a setting's is only told, and only if that setting is unset. */
+function findMisspelt(given: object): string[] {
+  const unset = settingNames.filter((name) => !(name in given))
+  return Object.keys(given).flatMap((name) => {
+    const meant = settingNames.includes(name) ? undefined : findNearest(name, unset)
+    return meant === undefined ? [] : [`${name} is not a setting and has no effect: did you mean ${meant}?`]
+  })
 }
