@@ -13,10 +13,7 @@ function plainError(error: unknown): object {
   }
 }
 
-/** Writes log lines in batches of 8 KiB, or after 200 ms, because a write costs more than a line. */
-const toStandardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 200 })
-
-/** Creates the log. It writes JSON lines without keys and applicants' data. A process that is killed loses the last lines. */
-export function createLog(level: string, destination: DestinationStream = toStandardOutput()): Logger {
+/** Creates the log. It writes JSON lines without keys and applicants' data. */
+export function createLog(level: string, destination: DestinationStream): Logger {
   return pino({ level, base: undefined, serializers: { err: plainError } }, destination)
 }

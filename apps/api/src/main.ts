@@ -1,51 +1,83 @@
 import { realpathSync } from 'node:fs'
 import type { Connection } from 'mongoose'
+import type { Logger } from 'pino'
 import { openDatabase } from './db/address.ts'
 import { connect, listHosts } from './db/connection.ts'
 import { connectJournal } from './db/journal.ts'
 import { type Env, readEnv } from './env.ts'
-import { hasNoCompany } from './feature/company/service.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { addServer } from './known-servers.ts'
 import { createLog } from './log.ts'
+import { createLogOutput } from './log-output.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** How long the connections to the databases may take to close. */
 const CLOSE_MS_MAX = 5_000
 
+// A full disk or a reader that has gone must not end the server.
+process.stderr.on('error', () => {})
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
+  const stopSignal = createStopSignal()
   const env = readEnv()
-  const toldToStop = new Promise<void>((resolve) => {
-    // `on`, not `once`: after Ctrl-C the signal comes twice, from the terminal and from npm, and the second would kill.
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
-  })
+  for (const line of env.misspelt) say(line)
+  const metrics = createMetrics()
+  // Before the database is opened, because a taken port is found at once.
+  const metricsServer =
+    env.metricsPort === undefined ? undefined : await serveMetrics(metrics, { host: env.host, port: env.metricsPort })
   const database = await openDatabase(env, say)
   try {
-    await serveOver(database.uri, env, toldToStop)
+    await serveOver(database.uri, metrics, env, stopSignal)
   } finally {
+    metricsServer?.close()
     // It kills a local database that does not end, so it needs no limit here.
     await database.stop()
   }
 }
 
-async function serveOver(uri: string, env: Env, until: Promise<unknown>): Promise<void> {
-  const metrics = createMetrics()
+/**
+ * Handles the signals that tell the server to stop. Until it serves, nothing has to be finished: the process ends at once,
+ * and its exit ends a local database.
+ */
+function createStopSignal() {
+  let isServing = false
+  const received = new Promise<string>((resolve) => {
+    // `on`, not `once`: after Ctrl-C the signal comes twice, from the terminal and from npm, and the second would kill.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+      process.on(signal, () => {
+        if (!isServing) process.exit()
+        resolve(signal)
+      })
+  })
+  return {
+    /** Waits for a signal. From this call on, a signal no longer ends the process by itself. */
+    wait() {
+      isServing = true
+      return received
+    },
+  }
+}
+type StopSignal = ReturnType<typeof createStopSignal>
+
+async function serveOver(uri: string, metrics: Metrics, env: Env, stopSignal: StopSignal): Promise<void> {
   const observe = env.metricsPort === undefined ? undefined : metrics.databaseCommand
+  // Node makes a pipe non-blocking when `process.stdout` is read, so a reader that is stuck blocks no thread.
+  const logOutput = createLogOutput({ fd: process.stdout.fd, onDrop: metrics.logLineDropped })
   const opened: Connection[] = []
   try {
     const connection = await connect(uri, env.database, { observe })
     opened.push(connection)
     const journal = await connectJournal(uri, env)
     opened.push(journal)
-    await serve({ connection, journal }, metrics, env, until)
+    await serve({ connection, journal }, { metrics, log: createLog(env.logLevel, logOutput) }, env, stopSignal)
   } catch (error) {
     // Said before anything is closed, because closing may take seconds.
     fail(error)
   }
   await close(opened)
+  await logOutput.close()
 }
 
 /** Says why the server ends, and makes it end with 1. */
@@ -75,27 +107,38 @@ interface Connections {
   journal: Connection
 }
 
-async function serve(databases: Connections, metrics: Metrics, env: Env, until: Promise<unknown>): Promise<void> {
+interface Watched {
+  metrics: Metrics
+  log: Logger
+}
+
+async function serve(
+  databases: Connections,
+  { metrics, log }: Watched,
+  env: Env,
+  stopSignal: StopSignal,
+): Promise<void> {
   const { host, port, settings, mail } = env
-  const log = createLog(env.logLevel)
   const server = await startServer({ ...databases, host, port, settings, mail, log, metrics })
-  const metricsServer =
-    env.metricsPort === undefined ? undefined : await serveMetrics(metrics, { host, port: env.metricsPort })
+  const toldToStop = stopSignal.wait()
+  const { boundUrl, url, isEmpty } = server
+  log.info({ boundUrl, url, node: process.version }, 'the server has started')
   const { forget, problem } = makeKnown(server, databases, env)
-  say(`Boardwalk is at ${server.url} with its API reference at ${server.url}/api/docs; Ctrl-C stops it`)
-  if (await hasNoCompany(server.deps)) {
+  const forPeople = url === boundUrl ? '' : ` and for people at ${url} (PUBLIC_URL),`
+  say(`Boardwalk is at ${boundUrl}${forPeople} with its API reference at ${url}/api/docs; Ctrl-C stops it`)
+  if (isEmpty) {
     say('The board is empty. Make its first company, and a link to sign in to its back office:')
     say('  npm run --silent admin -- company create --name "…" --slug "…"')
     say('  npm run --silent admin -- user create --company "…" --email "…"')
   } else {
-    say(`The back office is at ${server.url}/backoffice`)
+    say(`The back office is at ${url}/backoffice`)
   }
   if (problem !== undefined) say(problem)
-  await until
+  log.info({ signal: await toldToStop }, 'the server was told to stop')
   // Removed first, so that no command joins a database that is about to end.
   forget()
   await server.stop(env.stopDelayMs)
-  metricsServer?.close()
+  log.info('the server has stopped')
 }
 
 /** Lets the operator's commands find this server until it calls `forget`, or says why they cannot. */

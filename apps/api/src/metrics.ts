@@ -64,6 +64,11 @@ export function createMetrics() {
     labelNames: ['place'],
     registers,
   })
+  const logLinesDropped = new Counter({
+    name: 'boardwalk_log_lines_dropped_total',
+    help: 'Lines of the log that were dropped, because the disk was full or nobody read them.',
+    registers,
+  })
   const mails = new Counter({
     name: 'boardwalk_mails_total',
     help: 'Mails that were sent, postponed, given up or no longer needed (dropped), by kind.',
@@ -92,6 +97,7 @@ export function createMetrics() {
     limitFellBack: () => limitFallbacks.inc(),
     bodiesHeld: (bytes: number) => bodyBytes.set(bytes),
     bodyEnded: () => bodiesEnded.inc(),
+    logLineDropped: () => logLinesDropped.inc(),
     mailEnded: (kind: string, outcome: 'sent' | 'postponed' | 'given_up' | 'dropped') => mails.inc({ kind, outcome }),
     spaceFree: (place: string, bytes: number) => freeBytes.set({ place }, bytes),
   }

@@ -11,12 +11,14 @@ import { createRetry, DATABASE_WAIT_MS } from './db/retry.ts'
 import { createSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
 import { sweepAbandonedCvs } from './feature/application/service/cv.ts'
+import { hasNoCompany } from './feature/company/service.ts'
 import { composeMail } from './feature/mail/compose.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
 import type { ClaimedMail } from './feature/outbox/service.ts'
 import { createSessionStore } from './feature/session/store.ts'
 import { createFreeSpace } from './free-space.ts'
+import { listen } from './http/listen.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
@@ -54,8 +56,11 @@ interface ServerOptions {
 
 export interface RunningServer {
   url: string
-  /** The port that it listens on. */
+  /** The address that it listens on. */
+  boundUrl: string
   port: number
+  /** Whether the board has no company yet. */
+  isEmpty: boolean
   deps: Deps
   /**
    * Reports at once that it is not ready, and serves for `delayMs` so that load balancers notice. Then it accepts no new
@@ -86,14 +91,22 @@ export async function startServer({
   // One after the other: if one fails, its caller closes both connections, and no command may be under way then.
   await prepareDatabase(connection)
   await prepareDatabase(journalConnection)
-  const cvSecret = await readSecret('cvLinks')
-  const sessionSecret = await readSecret('sessions')
-  stores.createLimiter.start({ secret: await readSecret('limits'), log, metrics })
+  const readStored = async () => ({
+    cvSecret: await readSecret('cvLinks'),
+    sessionSecret: await readSecret('sessions'),
+    limitSecret: await readSecret('limits'),
+    isEmpty: await hasNoCompany(stores),
+  })
+  const { cvSecret, sessionSecret, limitSecret, isEmpty } = await readStored().catch((cause: unknown) => {
+    throw new Error(`The database cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  })
+  stores.createLimiter.start({ secret: limitSecret, log, metrics })
   const server = createHttpServer()
-  await listen(server, port, host)
+  // The last step that may fail, so a start that fails has answered no request.
+  const listening = await listen(server, { host, port }, { purpose: 'The board', settings: 'PORT or HOST' })
   // Nothing is awaited between here and setting the handler, so no request arrives before the handler is set.
-  const listening = readAddress(server)
-  const url = settings.publicUrl ?? formatAddress(listening)
+  const boundUrl = formatAddress(listening)
+  const url = settings.publicUrl ?? boundUrl
   const all = {
     settings: { ...settings, publicUrl: url, sendsMail: mail !== undefined },
     cvSecret,
@@ -124,7 +137,9 @@ export async function startServer({
   const stopSending = mail && startMailSender(deps, mail)
   return {
     url,
+    boundUrl,
     port: listening.port,
+    isEmpty,
     deps,
     async stop(delayMs = 0) {
       isStopping = true
@@ -142,25 +157,6 @@ export async function startServer({
 function startMailSender(deps: Deps, mail: MailSettings): () => Promise<void> {
   const compose = (queued: ClaimedMail) => composeMail(deps, queued)
   return createMailSender({ ...deps, compose, send: createSendMessage(mail) }).start()
-}
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (cause) {
-    throw new Error(`The server cannot listen on ${host}:${port} (${readCode(cause)}): set another PORT or HOST`, {
-      cause,
-    })
-  }
-}
-
-const readCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-
-function readAddress(server: Server): AddressInfo {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port')
-  return address
 }
 
 function formatAddress({ family, address, port }: AddressInfo): string {

@@ -1,28 +1,44 @@
+import { spawn as spawnProgram } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { devNull, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { freePort } from '@boardwalk/local-mongo/free-port'
 import { type Command, createGate, type Outcome, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
 import { spawnBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
-import { Long } from 'mongodb'
-import { expect, test } from 'vitest'
+import { builtProgram, shows } from '@boardwalk/test-server/vitest/program'
+import { Long, MongoClient } from 'mongodb'
+import { expect, onTestFinished, test } from 'vitest'
 
-/** Starts a server over a new database, breaks its commands by a rule, and waits until the process ends by itself. */
-async function startBroken(rule: Rule) {
+type Settings = Record<string, string>
+
+/** Starts a server over a new database and a proxy. */
+async function spawn(rule: Rule | undefined, changes: Settings = {}) {
   const { settings, drop } = newDatabase()
   const proxy = await startMongoProxy(settings.MONGODB_URI)
   proxy.rule = rule
-  const { child, end } = spawnBuiltServer({ ...settings, MONGODB_URI: proxy.uri })
-  let printed = ''
-  child.stderr?.on('data', (data) => {
-    printed += data
-  })
-  try {
-    const [code] = await once(child, 'close')
-    return { code, printed: printed.replace(/^Boardwalk is at .*\n/, '') }
-  } finally {
-    await end('SIGKILL')
+  const starting = spawnBuiltServer({ ...settings, MONGODB_URI: proxy.uri, ...changes })
+  onTestFinished(async () => {
+    await starting.end('SIGKILL')
     await proxy.stop()
     await drop()
+  })
+  const closed = once(starting.child, 'close')
+  let printed = ''
+  starting.child.stderr?.on('data', (data) => {
+    printed += data
+  })
+  /** Waits until the process ends by itself. */
+  const ended = async () => {
+    const [code] = await closed
+    return {
+      code,
+      printed: printed.replaceAll(settings.MONGODB_DATABASE, 'board').replace(/^Boardwalk is at .*\n/, ''),
+    }
   }
+  return { ...starting, proxy, ended }
 }
 
 const refuse = async (): Promise<Outcome> => ({ ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'not authorized' })
@@ -34,35 +50,192 @@ const isOf =
     names.includes([name, collection].join(' '))
 const isOfJournal = ({ database }: Command) => database.endsWith('_journal')
 
+/** Takes a free port until the test ends. */
+async function takePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return String(typeof address === 'object' ? address?.port : undefined)
+}
+
 test('a server that cannot prepare its database ends, and has no command under way that could go without an answer', async () => {
   const toJournal: string[] = []
-  const ended = await startBroken((command) => {
+  const { ended } = await spawn((command) => {
     if (isOf('createIndexes sessions')(command)) return refuse()
     if (!isOfJournal(command)) return undefined
     toJournal.push(command.name)
     return neverAnswer()
   })
-  expect(ended).toEqual({ code: 1, printed: 'not authorized\n' })
+  const printed = 'The collection sessions of board cannot get its indexes: not authorized\n'
+  expect(await ended()).toEqual({ code: 1, printed })
   expect(toJournal).toEqual([])
 })
 
-test('a start that fails while the database does not answer ends in seconds, and says both', async () => {
+test('a server whose start fails has not answered a single request, not even that it is alive', async () => {
+  const PORT = String(await freePort())
+  const answers: string[] = []
+  const isAlive = () =>
+    fetch(`http://127.0.0.1:${PORT}/healthz`).then(
+      () => 'answered',
+      ({ cause }) => cause.code,
+    )
+  const { ended } = await spawn(
+    (command, carryOut) => {
+      if (command.name !== 'find') return undefined
+      return isAlive().then((answer) => {
+        answers.push(`${command.collection} ${answer}`)
+        // The start reads the companies last.
+        return isOf('find companies')(command) ? refuse() : carryOut()
+      })
+    },
+    { PORT },
+  )
+  expect(await ended()).toEqual({ code: 1, printed: 'The database cannot be read: not authorized\n' })
+  expect(answers.at(-1)).toBe('companies ECONNREFUSED')
+  expect(answers.filter((answer) => !answer.endsWith('ECONNREFUSED'))).toEqual([])
+})
+
+test.each([
+  ['METRICS_PORT', 'Metrics cannot be served', 'METRICS_PORT'],
+  ['PORT', 'The board cannot be served', 'PORT or HOST'],
+])('a start on a taken %s ends the process, and names the setting', async (name, what, settings) => {
+  const port = await takePort()
+  const { ended } = await spawn(undefined, { [name]: port })
+  const printed = `${what} on 127.0.0.1:${port}, because the port is in use (EADDRINUSE): set another ${settings}\n`
+  expect(await ended()).toEqual({ code: 1, printed })
+})
+
+test.each([
+  [{ SPOOL_DIR: devNull }, /^Files cannot be written to \/dev\/null \(ENOTDIR: .*\): set another SPOOL_DIR\n$/],
+  [
+    { MONGODB_URI: '', DATA_DIR: `${devNull}/data` },
+    /^The local database cannot write to \/dev\/null\/data \(ENOTDIR: .*\): set another DATA_DIR\n$/,
+  ],
+  [
+    { MONGODB_URI: 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100' },
+    /^The database at MONGODB_URI does not answer: .*ECONNREFUSED 127.0.0.1:1\n$/,
+  ],
+  [{ MONGODB_URI: '', LOCAL_MONGO: '', NODE_ENV: 'production' }, /^Settings are wrong .*\n {2}MONGODB_URI is required/],
+])('a start with %o ends the process, and says what to change', async (settings: Settings, printed) => {
+  const { ended } = await spawn(undefined, settings)
+  expect(await ended()).toEqual({ code: 1, printed: expect.stringMatching(printed) })
+})
+
+test('a start over rows that a unique index forbids names the collection and two of the rows, and not what is in them', async () => {
+  const { settings, drop } = newDatabase()
+  const client = await MongoClient.connect(settings.MONGODB_URI)
+  onTestFinished(async () => {
+    await client.close()
+    await drop()
+  })
+  const rows = ['usr_1', 'usr_2'].map((_id) => ({ _id, companyId: 'cmp_1', email: 'salma@example.com' }))
+  await client.db(settings.MONGODB_DATABASE).collection<{ _id: string }>('users').insertMany(rows)
+  const { child, end } = spawnBuiltServer(settings)
+  onTestFinished(() => end('SIGKILL'))
+  let printed = ''
+  child.stderr?.on('data', (data) => {
+    printed += data
+  })
+  expect(await once(child, 'close')).toEqual([1, null])
+  expect(printed).toBe(
+    `The collection users of ${settings.MONGODB_DATABASE} cannot get its indexes: several rows have the same email and companyId, ` +
+      'for example those with the _id "usr_1" and "usr_2". Keep one of them, delete the others, and start again\n',
+  )
+})
+
+test('SIGTERM during the start ends the process at once', async () => {
+  const isPreparing = createGate()
+  const { end, ended } = await spawn(({ name }) => {
+    if (name !== 'createIndexes') return undefined
+    isPreparing.open()
+    return neverAnswer()
+  })
+  await isPreparing.opened
+  await end('SIGTERM')
+  expect(await ended()).toEqual({ code: 0, printed: '' })
+})
+
+test('a stop while the database does not answer ends in seconds, and says so', async () => {
+  const { url, proxy, end, ended } = await spawn(undefined)
+  const site = await url
   const isReading = createGate()
-  const ended = await startBroken((command) => {
-    // The search for abandoned CVs has an open cursor when the start fails. The driver wants to close it on the database.
-    if (isOf('find cvUploads')(command))
+  proxy.rule = (command) => {
+    // The sitemap has an open cursor when the server stops. The driver wants to close it on the database.
+    if (isOf('find companies')(command))
       return Promise.resolve({
         ok: 1,
-        cursor: { id: Long.fromNumber(1), ns: `${command.database}.cvUploads`, firstBatch: [] },
+        cursor: { id: Long.fromNumber(1), ns: `${command.database}.companies`, firstBatch: [] },
       })
-    if (isOf('getMore cvUploads', 'killCursors cvUploads')(command)) {
-      isReading.open()
-      return neverAnswer()
-    }
-    return isOf('find companies')(command) ? isReading.opened.then(refuse) : undefined
+    if (!isOf('getMore companies', 'killCursors companies')(command)) return undefined
+    isReading.open()
+    return neverAnswer()
+  }
+  const gone = new AbortController()
+  const asked = fetch(`${site}/sitemap.xml`, { signal: gone.signal })
+  await isReading.opened
+  gone.abort()
+  await expect(asked).rejects.toThrow('aborted')
+  await end('SIGTERM')
+  const { code, printed } = await ended()
+  expect(code).toBe(1)
+  expect(printed).toContain('The connections to the databases did not close in 5 s: the server ends without it\n')
+})
+
+/** Runs `npm start` in a folder that has the built server and the script of package.json, and its own process group. */
+async function npmStart(settings: Settings) {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-npm-'))
+  const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: scripts.start, built: 'true' } }))
+  await mkdir(join(folder, 'apps/api'), { recursive: true })
+  await symlink(dirname(builtProgram('apps/api/src/main.ts')), join(folder, 'apps/api/dist'))
+  const npm = spawnProgram('npm', ['start'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PORT: '0',
+      SERVERS_DIR: devNull,
+      LOG_LEVEL: 'silent',
+      npm_config_update_notifier: 'false',
+      ...settings,
+    },
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  expect(ended).toEqual({
-    code: 1,
-    printed: 'not authorized\nThe connections to the databases did not close in 5 s: the server ends without it\n',
+  const end = (signal: NodeJS.Signals) => process.kill(-Number(npm.pid), signal)
+  onTestFinished(async () => {
+    // Whatever is left of the group; after a good end there is nothing.
+    expect(() => end('SIGKILL')).toThrow('ESRCH')
+    await rm(folder, { recursive: true })
   })
+  const [lines, url = ''] = await shows(npm.stderr, /^[\s\S]*^Boardwalk is at (http:\S+) .*\n/m)
+  return { npm, url, lines, end }
+}
+
+test('npm start names a misspelt setting, the address that is bound and PUBLIC_URL, and ends with its server when it gets SIGTERM', async () => {
+  const { settings, drop } = newDatabase()
+  onTestFinished(drop)
+  const PUBLIC_URL = 'https://jobs.example.com'
+  const { npm, url, lines } = await npmStart({ ...settings, PUBLIC_URL, KEY_REQUEST_PER_MINUTE: '600' })
+  expect(lines.split('\n')).toEqual([
+    'KEY_REQUEST_PER_MINUTE is not a setting and has no effect: did you mean KEY_REQUESTS_PER_MINUTE?',
+    `Boardwalk is at ${url} and for people at ${PUBLIC_URL} (PUBLIC_URL), with its API reference at ${PUBLIC_URL}/api/docs; Ctrl-C stops it`,
+    '',
+  ])
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  // Standard error is closed when nobody has it any more: neither npm nor the server.
+  const closed = once(npm, 'close')
+  npm.kill('SIGTERM')
+  expect(await closed).toEqual([0, null])
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+})
+
+test('npm start ends with its server on Ctrl-C, which the server gets twice: from the terminal and from npm', async () => {
+  const { settings, drop } = newDatabase()
+  onTestFinished(drop)
+  const { npm, end } = await npmStart(settings)
+  const closed = once(npm, 'close')
+  end('SIGINT')
+  expect(await closed).toEqual([0, null])
 })

@@ -12,7 +12,7 @@ import {
 import { endServer } from './database-server.ts'
 import { findOrphan, isServed } from './orphan.ts'
 import { disown, own } from './owned-servers.ts'
-import { takeLock } from './owner-lock.ts'
+import { type OwnerLock, takeLock } from './owner-lock.ts'
 import { parseSource, type Source } from './source.ts'
 import { chooseSteps, createSteps, type OwnServer, startFirstThatWorks } from './start-server.ts'
 
@@ -46,8 +46,7 @@ export async function startLocalMongo(
   // Processes are found with /proc or ps and ended with SIGTERM; Windows has none of these.
   if (process.platform === 'win32')
     throw new Error('There is no local database on Windows: work in WSL, or set MONGODB_URI')
-  const folder = openDataFolder(dataDir)
-  const lock = takeLock(folder.lock)
+  const { folder, lock } = lockDataFolder(dataDir)
   if (typeof lock === 'number') {
     throw new Error(`${shortenPath(folder.path)} is in use by process ${lock}: stop it or set another DATA_DIR`)
   }
@@ -58,6 +57,17 @@ export async function startLocalMongo(
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** Creates the data folder, and takes its lock or finds the process that holds it. */
+function lockDataFolder(dataDir: string): { folder: DataFolder; lock: OwnerLock | number } {
+  try {
+    const folder = openDataFolder(dataDir)
+    return { folder, lock: takeLock(folder.lock) }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : cause
+    throw new Error(`The local database cannot write to ${dataDir} (${why}): set another DATA_DIR`, { cause })
   }
 }
 

@@ -25,8 +25,8 @@ export interface StartingServer {
   /** What it printed to standard error until it served: which database it took, and problems. */
   log: string[]
   /**
-   * Its address once it serves: `PUBLIC_URL` if that is set. Fails with the log if the process ends before. A busy machine
-   * may take any time.
+   * The address that it listens on, once it serves. Fails with the log if the process ends before. A busy machine may take
+   * any time.
    */
   url: Promise<string>
   /** Sends a signal and waits until the process has ended. */

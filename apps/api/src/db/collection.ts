@@ -1,6 +1,6 @@
 import { type Connection, type mongo, Schema } from 'mongoose'
 
-interface Index {
+export interface Index {
   key: Record<string, 1 | -1>
   unique?: boolean
   sparse?: boolean

@@ -1,6 +1,7 @@
 import mongoose, { type Connection, type mongo } from 'mongoose'
 import { findReason } from './busy.ts'
-import { listOpened } from './collection.ts'
+import { type Index, listOpened } from './collection.ts'
+import { findDuplicates } from './duplicates.ts'
 
 type MongoOptions = mongo.MongoClient['options']
 
@@ -167,7 +168,7 @@ export async function prepareDatabase(connection: Connection): Promise<void> {
     for (const { name, indexes, former } of listOpened(connection)) {
       // secantus: a collection that racing requests create can lock up its Python server; MongoDB makes it with the first row.
       if (!there.has(name)) await createCollection(db, name)
-      if (indexes.length > 0) await db.collection(name).createIndexes(indexes, options)
+      if (indexes.length > 0) await createIndexes(db.collection(name), indexes, options)
       // After the new ones, so that a query is never without an index.
       for (const index of former) await dropIndex(db, name, index)
     }
@@ -185,6 +186,20 @@ async function createCollection(db: mongo.Db, name: string): Promise<void> {
     await db.createCollection(name)
   } catch (error) {
     if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error
+  }
+}
+
+async function createIndexes(
+  rows: mongo.Collection,
+  indexes: Index[],
+  options: { commitQuorum?: string },
+): Promise<void> {
+  try {
+    await rows.createIndexes(indexes, options)
+  } catch (cause) {
+    const duplicates = isDuplicateKey(cause) ? await findDuplicates(rows, indexes) : undefined
+    const why = duplicates ?? (cause instanceof Error ? cause.message : cause)
+    throw new Error(`The collection ${rows.collectionName} of ${rows.dbName} cannot get its indexes: ${why}`, { cause })
   }
 }
 

@@ -1,19 +1,14 @@
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Metrics } from '../metrics.ts'
+import { listen } from './listen.ts'
 
 /** Serves `/metrics` on a port of its own, never on the public port. The operator decides who can reach that port. */
-export async function serveMetrics(metrics: Metrics, { host, port }: { host: string; port: number }): Promise<Server> {
+export async function serveMetrics(metrics: Metrics, place: { host: string; port: number }): Promise<Server> {
   const server = createServer(async (req, res) => {
     if (req.url !== '/metrics') return void res.writeHead(404).end('The metrics are at /metrics\n')
     const text = await metrics.text()
     res.writeHead(200, { 'content-type': metrics.contentType }).end(text)
   })
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (cause) {
-    throw new Error(`Metrics cannot be served on ${host}:${port}: set another METRICS_PORT`, { cause })
-  }
+  await listen(server, place, { purpose: 'Metrics', settings: 'METRICS_PORT' })
   return server
 }

@@ -28,7 +28,8 @@ export function createSpool(folder: string) {
       try {
         await (await openNameless(folder)).close()
       } catch (cause) {
-        throw new Error(`Files cannot be written to ${folder}: set another SPOOL_DIR`, { cause })
+        const why = cause instanceof Error ? cause.message : cause
+        throw new Error(`Files cannot be written to ${folder} (${why}): set another SPOOL_DIR`, { cause })
       }
     },
     /** Receives a file. If its content breaks off, nothing is left of it. */
