@@ -7,7 +7,7 @@ import { createProgram } from './admin/program.ts'
 import { joinDatabase } from './db/address.ts'
 import { connect, listHosts, prepareDatabase } from './db/connection.ts'
 import { connectJournal } from './db/journal.ts'
-import { createSecrets } from './db/secret.ts'
+import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { type KnownServer, listServers } from './known-servers.ts'
@@ -67,7 +67,7 @@ async function prepareDeps(
     log: createLog('warn', pino.destination(2)),
     now: Date.now,
     journal,
-    cvSecret: await readSecret('cvLinks'),
+    cvSecrets: await deriveSigningSecrets(env.signingSecrets, 'cvLinks', readSecret),
   })
 }
 

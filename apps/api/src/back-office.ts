@@ -29,17 +29,18 @@ const STRANGER_BYTES_MAX = 16 * 1024
 /** What the back office needs besides the services. */
 export interface BackOfficeOptions {
   store: Store
-  secret: string
+  /** The first signs the cookies of sessions, all are accepted. */
+  secrets: string[]
   /** The built web app. */
   folder: string
   watch: WatchBody
 }
 
 /** Serves the back office: the procedures under /trpc, and CVs, previews and the web app under /backoffice. */
-export function createBackOffice(deps: Deps, { store, secret, folder, watch }: BackOfficeOptions): Router {
+export function createBackOffice(deps: Deps, { store, secrets, folder, watch }: BackOfficeOptions): Router {
   const { now, log } = deps
   const isHttps = deps.settings.publicUrl.startsWith('https:')
-  const readSession = createSessions({ store, secret, isHttps, now, log })
+  const readSession = createSessions({ store, secrets, isHttps, now, log })
   return Router({ caseSensitive: true })
     .use('/trpc', refuseUnreadable, createProcedureHandler(deps, readSession, watch))
     .use(createCvBackOfficePages(deps, readSession))

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import { createCausally } from './db/causal.ts'
 import { createLimiters } from './db/limiter.ts'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
+import type { SigningSecrets } from './db/secret.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import { createRequestStore } from './feature/activity/store.ts'
 import { createSecondFactorStore } from './feature/administrator/second-factor-store.ts'
@@ -86,8 +87,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTi
   metrics: Metrics
   /** Records API requests, which the back office shows as activity. */
   recorder: Recorder
-  /** Signs links to CVs. */
-  cvSecret: string
+  /** The first signs links to CVs, all are accepted. */
+  cvSecrets: SigningSecrets
 }
 
 /** Everything that the integration API works with. The sandbox makes these members without a database. */
@@ -111,10 +112,10 @@ export function createDeps(
     settings,
     log,
     now,
-    cvSecret,
+    cvSecrets,
     journal,
     metrics = createMetrics(),
-  }: Pick<Deps, 'settings' | 'log' | 'now' | 'cvSecret' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
+  }: Pick<Deps, 'settings' | 'log' | 'now' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
   const { applications, jobs, requests } = stores
   return {
@@ -122,7 +123,7 @@ export function createDeps(
     settings,
     log,
     now,
-    cvSecret,
+    cvSecrets,
     journal,
     metrics,
     limits: createLimits(createLimiter, settings),

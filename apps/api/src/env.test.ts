@@ -119,3 +119,14 @@ it('mail needs both of its settings, and a wrong one is named without its passwo
   expect(wrong).toThrow(/SMTP_URL must be smtp:\/\/user/)
   expect(wrong).not.toThrow('secret')
 })
+
+it('secrets that sign are long, in the order given, and never printed', () => {
+  const [newer, older] = ['n'.repeat(64), 'o'.repeat(32)]
+  expect(read({ SIGNING_SECRETS: '' }).signingSecrets).toEqual(['database'])
+  expect(read({ SIGNING_SECRETS: `${newer}, ${older},database` }).signingSecrets).toEqual([newer, older, 'database'])
+  for (const wrong of ['short', `${newer},`, `${newer},short`, `${newer} ${older}`]) {
+    const reading = () => read({ SIGNING_SECRETS: wrong })
+    expect(reading).toThrow('SIGNING_SECRETS must be secrets of at least 32 characters')
+    expect(reading).not.toThrow(newer)
+  }
+})

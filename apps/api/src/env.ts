@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wording'
 import { z } from 'zod'
-import { UPLOAD_LIMITS } from './settings.ts'
+import { IN_DATABASE, UPLOAD_LIMITS } from './settings.ts'
 import { MailFrom, SmtpUrl } from './smtp.ts'
 
 const publicUrl = z
@@ -28,6 +28,14 @@ const port = wholeNumber(0, 65_535, 'a whole number from 1 to 65535')
 
 const mongodbUri = z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must begin with mongodb:// or mongodb+srv://' })
 
+/** At least 32 characters each: `openssl rand -hex 32` makes 64. */
+const signingSecrets = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .refine((secrets) => secrets.every((secret) => secret === IN_DATABASE || /^\S{32,1000}$/.test(secret)), {
+    error: `must be secrets of at least 32 characters, separated by commas, the newest first; "${IN_DATABASE}" stands for those in the database`,
+  })
+
 const Env = z
   .object({
     PORT: port.default(3000),
@@ -44,6 +52,7 @@ const Env = z
     JOURNAL_MONGODB_URI: mongodbUri.optional(),
     DATA_DIR: z.string().default('.data'),
     SERVERS_DIR: z.string().optional(),
+    SIGNING_SECRETS: signingSecrets.default([IN_DATABASE]),
     KEY_PREFIX: z
       .string()
       .regex(/^[a-z0-9]{1,16}$/, mustBe('1 to 16 lower-case letters or digits'))
@@ -86,6 +95,8 @@ const Env = z
     serversDir: env.SERVERS_DIR,
     logLevel: env.LOG_LEVEL,
     localMongo: env.LOCAL_MONGO,
+    /** What signs links to CVs and sessions: the first signs, all are accepted. */
+    signingSecrets: env.SIGNING_SECRETS,
     /** If unset, the server sends no mail. */
     mail: env.SMTP_URL && env.MAIL_FROM && { server: env.SMTP_URL, from: env.MAIL_FROM },
     settings: {

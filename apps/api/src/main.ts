@@ -118,8 +118,8 @@ async function serve(
   env: Env,
   stopSignal: StopSignal,
 ): Promise<void> {
-  const { host, port, settings, mail } = env
-  const server = await startServer({ ...databases, host, port, settings, mail, log, metrics })
+  const { host, port, settings, signingSecrets, mail } = env
+  const server = await startServer({ ...databases, host, port, settings, signingSecrets, mail, log, metrics })
   const toldToStop = stopSignal.wait()
   const { boundUrl, url, isEmpty } = server
   log.info({ boundUrl, url, node: process.version }, 'the server has started')

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { prepareDatabase } from './db/connection.ts'
 import { createRetry, DATABASE_WAIT_MS } from './db/retry.ts'
-import { createSecrets } from './db/secret.ts'
+import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
 import { sweepAbandonedCvs } from './feature/application/service/cv.ts'
 import { hasNoCompany } from './feature/company/service.ts'
@@ -21,7 +21,7 @@ import { createFreeSpace } from './free-space.ts'
 import { listen } from './http/listen.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import type { Settings } from './settings.ts'
+import { IN_DATABASE, type Settings } from './settings.ts'
 import { createSpool } from './site/spool.ts'
 import type { MailSettings } from './smtp.ts'
 
@@ -48,6 +48,8 @@ interface ServerOptions {
   /** Without a `publicUrl`, it is the address that the server listens on. */
   settings: Omit<Settings, 'publicUrl' | 'sendsMail'> & { publicUrl?: string | undefined }
   /** Without it the server sends no mail. */
+  /** What signs links to CVs and sessions, the newest first. Default: the secrets in the database. */
+  signingSecrets?: readonly string[]
   mail?: MailSettings | undefined
   log: Logger
   now?: () => number
@@ -77,6 +79,7 @@ export async function startServer({
   port,
   settings,
   mail,
+  signingSecrets = [IN_DATABASE],
   log,
   now = Date.now,
   metrics = createMetrics(),
@@ -92,12 +95,12 @@ export async function startServer({
   await prepareDatabase(connection)
   await prepareDatabase(journalConnection)
   const readStored = async () => ({
-    cvSecret: await readSecret('cvLinks'),
-    sessionSecret: await readSecret('sessions'),
+    cvSecrets: await deriveSigningSecrets(signingSecrets, 'cvLinks', readSecret),
+    sessionSecrets: await deriveSigningSecrets(signingSecrets, 'sessions', readSecret),
     limitSecret: await readSecret('limits'),
     isEmpty: await hasNoCompany(stores),
   })
-  const { cvSecret, sessionSecret, limitSecret, isEmpty } = await readStored().catch((cause: unknown) => {
+  const { cvSecrets, sessionSecrets, limitSecret, isEmpty } = await readStored().catch((cause: unknown) => {
     throw new Error(`The database cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause })
   })
   stores.createLimiter.start({ secret: limitSecret, log, metrics })
@@ -109,14 +112,14 @@ export async function startServer({
   const url = settings.publicUrl ?? boundUrl
   const all = {
     settings: { ...settings, publicUrl: url, sendsMail: mail !== undefined },
-    cvSecret,
+    cvSecrets,
     log,
     now,
     metrics,
     journal,
   }
   const deps = createDeps(stores, all)
-  const backOffice = { store: sessions, secret: sessionSecret, folder: WEB_FOLDER }
+  const backOffice = { store: sessions, secrets: sessionSecrets, folder: WEB_FOLDER }
   const { spoolFolder, uploadLimits: limits } = settings
   const freeSpace = createFreeSpace({
     readStats: async () => connection.db?.stats(),

@@ -57,7 +57,7 @@ describe('over https', () => {
   const server = useServer()
   let board: Board
   beforeAll(async () => {
-    const backOffice = { store: new MemoryStore(), secret: 'secret', folder: webFolder }
+    const backOffice = { store: new MemoryStore(), secrets: ['secret'], folder: webFolder }
     const deps = { ...server.deps, settings: { ...server.deps.settings, publicUrl: 'https://board.example' } }
     const { connection } = server
     const files = { referenceFolder, spool: createSpool(tmpdir()), freeSpace: { isLow: () => false } }

@@ -14,7 +14,12 @@ afterAll(() => {
 
 /** Signs somebody in, and returns the cookie and its attributes. */
 async function fetchCookie(isHttps: boolean, headers: Record<string, string> = {}): Promise<string[]> {
-  const options = { store: new session.MemoryStore(), secret: 'secret', now: Date.now, log: pino({ level: 'silent' }) }
+  const options = {
+    store: new session.MemoryStore(),
+    secrets: ['secret'],
+    now: Date.now,
+    log: pino({ level: 'silent' }),
+  }
   const readSession = createSessions({ ...options, isHttps })
   const app = express().post('/', async (req, res) => {
     const current = await readSession(req, res)

@@ -7,19 +7,20 @@ import type { Session } from '../trpc/back-office.ts'
 
 interface SessionOptions {
   store: Store
-  secret: string
+  /** The first signs the cookie, all are accepted. */
+  secrets: string[]
   isHttps: boolean
   now: () => number
   log: Logger
 }
 
 /** Makes a function that reads the session of a request from its cookie. The cookie is set when somebody signs in. */
-export function createSessions({ store, secret, isHttps, now, log }: SessionOptions) {
+export function createSessions({ store, secrets, isHttps, now, log }: SessionOptions) {
   // The prefix binds the cookie to this host, https and all paths; over plain http a browser would refuse it.
   const name = isHttps ? '__Host-boardwalk' : 'boardwalk'
   const attributes = { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' } as const
   const middleware = session({
-    ...{ name, store, secret },
+    ...{ name, store, secret: secrets },
     resave: false,
     saveUninitialized: false,
     rolling: true,

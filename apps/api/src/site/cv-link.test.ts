@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { beforeEach, expect, test } from 'vitest'
-import { signedInAdministrator } from '../test/administrator.ts'
+import { IN_DATABASE } from '../settings.ts'
+import { openBackOffice, signedInAdministrator } from '../test/administrator.ts'
 import { apply, makePdf, pdf } from '../test/form.ts'
-import { useServer } from '../test/harness.ts'
+import { callAt, startTestServer, useServer } from '../test/harness.ts'
 
 const DAY_MS = 86_400_000
 let laterMs = 0
@@ -116,4 +117,45 @@ test('the link to the CV of an erased person says so, on a page and as JSON', as
   expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('Candidature effacée')])
   const json = await fetch(cv, { headers: { accept: 'application/json' } })
   expect([json.status, await json.json()]).toMatchObject([410, { error: { code: 'application_erased' } }])
+})
+
+test('the secrets that sign can be replaced one process after the other: links and sessions work on, until the old one is dropped', async () => {
+  const secret = 'x'.repeat(32)
+  // The steps of docs/guides/operations.md: accept the new one, sign with it, drop the old one.
+  const [before, accepting, signing, after] = await Promise.all(
+    [[IN_DATABASE], [IN_DATABASE, secret], [secret, IN_DATABASE], [secret]].map((signingSecrets) =>
+      startTestServer(server.connection, { signingSecrets }),
+    ),
+  )
+  if (!before || !accepting || !signing || !after) throw new Error('a server is missing')
+  const company = await server.company()
+  const { jobUrl } = await company.boardJob()
+  await apply(jobUrl, {}, pdf)
+  /** Gets a link to the CV, and signs somebody in. Returns a function that says whether both work on another server. */
+  const use = async ({ url }: { url: string }) => {
+    const { body } = await callAt(url, company.key, 'GET', '/candidates')
+    const { pathname, search } = new URL(body.candidates[0].cv)
+    const { cookie } = await signedInAdministrator({ url }, company)
+    return async (other: { url: string }) => {
+      const link = await readStatus(`${other.url}${pathname}${search}`)
+      const me = openBackOffice(other.url, other.url, cookie).client.session.me.query()
+      return [
+        link === 200,
+        await me.then(
+          () => true,
+          () => false,
+        ),
+      ]
+    }
+  }
+  try {
+    const old = await use(accepting)
+    for (const other of [before, signing]) expect(await old(other)).toEqual([true, true])
+    expect(await old(after)).toEqual([false, false])
+    const renewed = await use(signing)
+    for (const other of [accepting, after]) expect(await renewed(other)).toEqual([true, true])
+    expect(await renewed(before)).toEqual([false, false])
+  } finally {
+    for (const { stop } of [before, accepting, signing, after]) await stop()
+  }
 })

@@ -78,6 +78,7 @@ interface ServerOptions {
   now?: () => number
   log?: Logger
   settings?: Partial<Omit<Settings, 'sendsMail'>>
+  signingSecrets?: string[]
   /** Where the journal is, for tests that break the way to it. */
   journalUri?: string
   /** The mail server, which may start after this is passed. */

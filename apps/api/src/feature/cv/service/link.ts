@@ -6,9 +6,9 @@ import type { CvHolder } from '../store.ts'
 
 const VALID_SECONDS = 7 * 24 * 60 * 60
 
-interface CvSecret {
-  /** Signs links to CVs. */
-  cvSecret: string
+interface CvSecrets {
+  /** The first signs links to CVs. The others did before, or will: their links work, too. */
+  cvSecrets: readonly [string, ...string[]]
 }
 
 const sign = (secret: string, companyId: string, applicationId: string, expires: string) =>
@@ -16,12 +16,12 @@ const sign = (secret: string, companyId: string, applicationId: string, expires:
 
 /** Makes a link to an application's CV. It needs no key and works for 7 days. `""` if the application has no CV. */
 export function createCvLink(
-  deps: CvSecret & Clock & WithSettings<'publicUrl'>,
+  deps: CvSecrets & Clock & WithSettings<'publicUrl'>,
   { id, companyId, cvId }: CvHolder,
 ): string {
   if (cvId === null) return ''
   const expires = String(Math.floor(deps.now() / 1000) + VALID_SECONDS)
-  const signature = sign(deps.cvSecret, companyId, id, expires)
+  const signature = sign(deps.cvSecrets[0], companyId, id, expires)
   return `${deps.settings.publicUrl}/cv/${companyId}/${id}.pdf?expires=${expires}&signature=${signature}`
 }
 
@@ -34,10 +34,12 @@ export interface CvLink {
 }
 
 /** Checks a link to a CV. Throws `cv_link_invalid` if it is forged, altered or expired. */
-export function requireValidLink(deps: CvSecret & Clock, link: CvLink): void {
+export function requireValidLink(deps: CvSecrets & Clock, link: CvLink): void {
   const { companyId, applicationId, expires, signature } = link
-  const expected = Buffer.from(sign(deps.cvSecret, companyId, applicationId, expires))
   const given = Buffer.from(signature)
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+  const isSigned = deps.cvSecrets.some((secret) => {
+    const expected = Buffer.from(sign(secret, companyId, applicationId, expires))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
   if (!isSigned || Number(expires) * 1000 < deps.now()) throw new AppError('cv_link_invalid')
 }
