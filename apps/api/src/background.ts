@@ -1,20 +1,30 @@
 import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
 
 /** Runs work that no request waits for. It logs failures, and a server that stops waits for the work under way. */
 export interface Background {
-  /** Starts a task. If it fails, the log says `could not ${what}`. */
+  /** Starts a task. If it fails, the log says `could not ${what}`, and the failure is counted under `what`. */
   run(what: string, task: () => Promise<unknown>): void
   /** Waits until no task is under way. */
   settled(): Promise<void>
 }
 
-export function createBackground(log: Pick<Logger, 'warn'>): Background {
+interface BackgroundDeps {
+  log: Pick<Logger, 'warn'>
+  metrics: Pick<Metrics, 'workKnown' | 'workFailed'>
+}
+
+export function createBackground({ log, metrics }: BackgroundDeps): Background {
   const underWay = new Set<Promise<void>>()
   return {
     run(what, task) {
+      metrics.workKnown(what)
       const promise: Promise<void> = task()
         .then(() => undefined)
-        .catch((error: unknown) => log.warn({ err: error }, `could not ${what}`))
+        .catch((error: unknown) => {
+          metrics.workFailed(what)
+          log.warn({ err: error }, `could not ${what}`)
+        })
         .finally(() => underWay.delete(promise))
       underWay.add(promise)
     },

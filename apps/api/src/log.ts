@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** Copies what the log shows of an error. Other members are left out: a driver's error has the documents of a failed write. */
@@ -13,7 +14,13 @@ function plainError(error: unknown): object {
   }
 }
 
+/** The id of the trace of the request that a line is about, if traces are sent. */
+function findTrace(): { traceId?: string } {
+  const traceId = trace.getActiveSpan()?.spanContext().traceId
+  return traceId === undefined ? {} : { traceId }
+}
+
 /** Creates the log. It writes JSON lines without keys and applicants' data. */
 export function createLog(level: string, destination: DestinationStream): Logger {
-  return pino({ level, base: undefined, serializers: { err: plainError } }, destination)
+  return pino({ level, base: undefined, serializers: { err: plainError }, mixin: findTrace }, destination)
 }

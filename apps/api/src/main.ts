@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
+import manifest from '../package.json' with { type: 'json' }
 import { openDatabase } from './db/address.ts'
 import { connect, listHosts } from './db/connection.ts'
 import { connectJournal } from './db/journal.ts'
@@ -62,12 +63,12 @@ function createStopSignal() {
 type StopSignal = ReturnType<typeof createStopSignal>
 
 async function serveOver(uri: string, metrics: Metrics, env: Env, stopSignal: StopSignal): Promise<void> {
-  const observe = env.metricsPort === undefined ? undefined : metrics.databaseCommand
+  const observer = env.metricsPort === undefined ? undefined : metrics
   // Node makes a pipe non-blocking when `process.stdout` is read, so a reader that is stuck blocks no thread.
   const logOutput = createLogOutput({ fd: process.stdout.fd, onDrop: metrics.logLineDropped })
   const opened: Connection[] = []
   try {
-    const connection = await connect(uri, env.database, { observe })
+    const connection = await connect(uri, env.database, { observer })
     opened.push(connection)
     const journal = await connectJournal(uri, env)
     opened.push(journal)
@@ -122,7 +123,7 @@ async function serve(
   const server = await startServer({ ...databases, host, port, settings, signingSecrets, mail, log, metrics })
   const toldToStop = stopSignal.wait()
   const { boundUrl, url, isEmpty } = server
-  log.info({ boundUrl, url, node: process.version }, 'the server has started')
+  log.info({ boundUrl, url, version: manifest.version, node: process.version }, 'the server has started')
   const { forget, problem } = makeKnown(server, databases, env)
   const forPeople = url === boundUrl ? '' : ` and for people at ${url} (PUBLIC_URL),`
   say(`Boardwalk is at ${boundUrl}${forPeople} with its API reference at ${url}/api/docs; Ctrl-C stops it`)

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import manifest from '../package.json' with { type: 'json' }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -7,11 +8,17 @@ export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'boardwalk_build_info',
+    help: 'Always 1. Its labels say which version runs, and on which Node.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: manifest.version, node: process.versions.node }, 1)
   const requestSeconds = new Histogram({
     name: 'boardwalk_http_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of its answer, by operation of the API or part of the site.',
     labelNames: ['operation', 'method', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60],
     registers,
   })
   const requestsUnderWay = new Gauge({
@@ -19,11 +26,38 @@ export function createMetrics() {
     help: 'Requests that have arrived and are not answered yet.',
     registers,
   })
+  const requestsAtOnce = new Gauge({
+    name: 'boardwalk_http_requests_at_once_max',
+    help: 'The number of requests that the process works on at once (REQUESTS_AT_ONCE). Further ones are refused.',
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'boardwalk_refusals_total',
+    help: 'Requests and forms that were refused because of a limit, by limit.',
+    labelNames: ['limit'],
+    registers,
+  })
   const databaseSeconds = new Histogram({
     name: 'boardwalk_database_command_duration_seconds',
     help: 'Time from sending a database command to its answer.',
     labelNames: ['command', 'outcome'],
-    buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10, 30],
+    registers,
+  })
+  const connections = new Gauge({
+    name: 'boardwalk_database_connections',
+    help: 'Connections to the database that are open or in use, and operations that wait for one.',
+    labelNames: ['state'],
+    registers,
+  })
+  const connectionsMax = new Gauge({
+    name: 'boardwalk_database_connections_max',
+    help: 'The number of connections that the process opens to one member of the database (maxPoolSize).',
+    registers,
+  })
+  const connectionFailures = new Counter({
+    name: 'boardwalk_database_connection_failures_total',
+    help: 'Operations that got no connection to the database, because all were in use for too long or it was away.',
     registers,
   })
   const mailboxDepth = new Histogram({
@@ -38,6 +72,21 @@ export function createMetrics() {
     buckets: [0.01, 0.1, 1, 10, 60, 600, 3600, 86400],
     registers,
   })
+  const mailboxWaiting = new Gauge({
+    name: 'boardwalk_mailbox_waiting',
+    help: 'Accepted applications of all companies that are not delivered yet. Measured twice a minute, polled or not.',
+    registers,
+  })
+  const mailboxOldestSeconds = new Gauge({
+    name: 'boardwalk_mailbox_oldest_seconds',
+    help: 'How long the oldest of them has waited; 0 if none waits.',
+    registers,
+  })
+  const applicationsAccepted = new Counter({
+    name: 'boardwalk_applications_accepted_total',
+    help: 'Applications that this process accepted. A form that is sent twice counts once.',
+    registers,
+  })
   const acceptRetries = new Counter({
     name: 'boardwalk_accept_retries_total',
     help: 'Retries of an application, because the mailbox had changed before the application was stored.',
@@ -46,6 +95,17 @@ export function createMetrics() {
   const limitFallbacks = new Counter({
     name: 'boardwalk_limit_fallbacks_total',
     help: 'Times that a limit was counted by this process alone, because the database failed.',
+    registers,
+  })
+  const workFailures = new Counter({
+    name: 'boardwalk_background_failures_total',
+    help: 'Failures of work that no request waits for, by the words after "could not" in the log.',
+    labelNames: ['work'],
+    registers,
+  })
+  const activityLost = new Counter({
+    name: 'boardwalk_activity_lost_total',
+    help: 'API requests that are missing from the record of activity, because it could not be written.',
     registers,
   })
   const bodyBytes = new Gauge({
@@ -86,15 +146,32 @@ export function createMetrics() {
       requestsUnderWay.dec()
       requestSeconds.observe(labels, seconds)
     },
+    requestsAtOnceAre: (limit: number) => requestsAtOnce.set(limit),
+    /** Lets Prometheus see a limit before it refuses anybody: it notices no rise of a count that was not there before. */
+    limitKnown: (limit: string) => refusals.inc({ limit }, 0),
+    refused: (limit: string) => refusals.inc({ limit }),
     databaseCommand: (command: string, outcome: 'succeeded' | 'failed', seconds: number) =>
       databaseSeconds.observe({ command, outcome }, seconds),
+    connectionsChanged: (state: 'open' | 'in_use' | 'waiting', by: 1 | -1) => connections.inc({ state }, by),
+    connectionsLimited: (max: number) => connectionsMax.set(max),
+    connectionFailed: () => connectionFailures.inc(),
     mailboxSeen(waiting: { date: Date }[], nowMs: number) {
       mailboxDepth.observe(waiting.length)
       const [oldest] = waiting
       if (oldest !== undefined) mailboxAgeSeconds.observe(Math.max(0, nowMs - oldest.date.getTime()) / 1000)
     },
+    mailboxesMeasured(dates: Date[], nowMs: number) {
+      mailboxWaiting.set(dates.length)
+      const oldestMs = dates.reduce((oldest, date) => Math.min(oldest, date.getTime()), nowMs)
+      mailboxOldestSeconds.set((nowMs - oldestMs) / 1000)
+    },
+    applicationsAccepted: (count: number) => applicationsAccepted.inc(count),
     acceptRetried: () => acceptRetries.inc(),
     limitFellBack: () => limitFallbacks.inc(),
+    /** Lets Prometheus see a kind of work before it fails. */
+    workKnown: (work: string) => workFailures.inc({ work }, 0),
+    workFailed: (work: string) => workFailures.inc({ work }),
+    activityLost: (requests: number) => activityLost.inc(requests),
     bodiesHeld: (bytes: number) => bodyBytes.set(bytes),
     bodyEnded: () => bodiesEnded.inc(),
     logLineDropped: () => logLinesDropped.inc(),

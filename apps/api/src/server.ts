@@ -12,6 +12,7 @@ import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
 import { sweepAbandonedCvs } from './feature/application/service/cv.ts'
 import { hasNoCompany } from './feature/company/service.ts'
+import { SWEEP } from './feature/cv/service/sweep.ts'
 import { composeMail } from './feature/mail/compose.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
@@ -28,8 +29,8 @@ import type { MailSettings } from './smtp.ts'
 /** The time between two sweeps of CVs whose application never arrived. */
 const SWEEP_EVERY_MS = 15 * 60 * 1000
 
-/** The time between two looks at the free space. At full speed a process stores some GB in it. */
-const CHECK_SPACE_EVERY_MS = 30_000
+/** The time between two looks at the free space and the mailboxes. At full speed a process stores some GB in it. */
+const LOOK_EVERY_MS = 30_000
 
 /** How long requests under way may take to finish when the server is told to stop. */
 export const DRAIN_MS_MAX = 10_000
@@ -47,9 +48,9 @@ interface ServerOptions {
   port: number
   /** Without a `publicUrl`, it is the address that the server listens on. */
   settings: Omit<Settings, 'publicUrl' | 'sendsMail'> & { publicUrl?: string | undefined }
-  /** Without it the server sends no mail. */
   /** What signs links to CVs and sessions, the newest first. Default: the secrets in the database. */
   signingSecrets?: readonly string[]
+  /** Without it the server sends no mail. */
   mail?: MailSettings | undefined
   log: Logger
   now?: () => number
@@ -78,8 +79,8 @@ export async function startServer({
   host,
   port,
   settings,
-  mail,
   signingSecrets = [IN_DATABASE],
+  mail,
   log,
   now = Date.now,
   metrics = createMetrics(),
@@ -131,10 +132,13 @@ export async function startServer({
   let isStopping = false
   const files = { backOffice, referenceFolder: REFERENCE_FOLDER, spool, freeSpace }
   server.on('request', createApp(deps, { connection, isStopping: () => isStopping, ...files }))
-  const checkSpace = () => deps.background.run('find out how much space is free', freeSpace.check)
-  checkSpace()
-  const checking = setInterval(checkSpace, CHECK_SPACE_EVERY_MS)
-  const sweep = () => deps.background.run('remove abandoned CVs', () => sweepAbandonedCvs(deps))
+  const look = () => {
+    deps.background.run('find out how much space is free', freeSpace.check)
+    deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
+  }
+  look()
+  const looking = setInterval(look, LOOK_EVERY_MS)
+  const sweep = () => deps.background.run(SWEEP, () => sweepAbandonedCvs(deps))
   sweep()
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
   const stopSending = mail && startMailSender(deps, mail)
@@ -147,7 +151,7 @@ export async function startServer({
     async stop(delayMs = 0) {
       isStopping = true
       clearInterval(sweeping)
-      clearInterval(checking)
+      clearInterval(looking)
       if (delayMs > 0) await wait(delayMs)
       await drain(server)
       await stopSending?.()

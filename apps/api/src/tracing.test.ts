@@ -1,13 +1,19 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
+import { usePrograms } from '@boardwalk/test-server/vitest/program'
 import { afterAll, expect, it } from 'vitest'
+
+/** The kind of a span of a request that arrived, in OTLP. */
+const SERVER_KIND = 2
 
 interface Span {
   name: string
+  kind: number
   traceId: string
   attributes: { key: string; value: Record<string, unknown> }[]
 }
@@ -21,25 +27,42 @@ const collector = createServer(async (req, res) => {
 })
 
 const settings = useDatabase()
+const programs = usePrograms()
 afterAll(() => collector.close())
 
 it('a request and its database commands are one trace, which is sent to the endpoint of the usual variables', async () => {
   collector.listen(0, '127.0.0.1')
   await once(collector, 'listening')
-  const server = await startBuiltServer({
-    ...settings,
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
-    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-  })
+  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  const server = await startBuiltServer(
+    {
+      ...settings,
+      LOG_LEVEL: 'info',
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    },
+    programs.path('log'),
+  )
   const key = `bwk_${'x'.repeat(32)}`
-  expect((await fetch(`${server.url}/api/jobs?page=2`, { headers: { 'x-api-key': key } })).status).toBe(403)
+  const refused = await fetch(`${server.url}/api/jobs?page=2`, { headers: { 'x-api-key': key } })
+  expect(refused.status).toBe(403)
+  const requestId = refused.headers.get('x-request-id')
+  for (const path of ['/healthz', '/readyz', '/fr/companies/none']) await fetch(`${server.url}${path}`)
   // A process sends its remaining spans before it ends.
   await server.end('SIGTERM')
   const request = spans.find(({ attributes }) =>
     attributes.some(({ value }) => String(value.stringValue).endsWith('/api/jobs')),
   )
   const ofTrace = spans.filter(({ traceId }) => traceId === request?.traceId).map(({ name }) => name)
-  expect(ofTrace).toEqual(expect.arrayContaining(['GET', 'find apiKeys']))
+  expect(ofTrace).toEqual(expect.arrayContaining(['listJobs', 'find apiKeys']))
+  expect(request?.attributes).toContainEqual({ key: 'boardwalk.request_id', value: { stringValue: requestId } })
+  // Requests are named by what they ask for, and probes are left out.
+  const ofRequests = spans.filter(({ kind }) => kind === SERVER_KIND).map(({ name }) => name)
+  expect(ofRequests).toEqual(['listJobs', 'page'])
+  // The line of the request leads to its trace.
+  const lines = (await readFile(programs.path('log'), 'utf8')).split('\n').filter((line) => line.startsWith('{'))
+  const lineOf = (path: string) => lines.map((line) => JSON.parse(line)).find((line) => line.path === path)
+  expect(lineOf('/api/jobs')).toMatchObject({ requestId, traceId: request?.traceId })
   // No span has a query, because a link to a CV has its signature there.
   for (const secret of [key, 'page=2']) expect(JSON.stringify(spans)).not.toContain(secret)
 })

@@ -13,13 +13,24 @@ async function startTracing(): Promise<void> {
   // Prometheus reads the metrics (METRICS_PORT), and logs go to standard output.
   env.OTEL_METRICS_EXPORTER ||= 'none'
   env.OTEL_LOGS_EXPORTER ||= 'none'
+  const { describeRequest } = await import('./http/request-log.ts')
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
   const { HttpInstrumentation } = await import('@opentelemetry/instrumentation-http')
   const { MongoDBInstrumentation } = await import('@opentelemetry/instrumentation-mongodb')
   const sdk = new NodeSDK({
     instrumentations: [
-      // No trace has a query, because a link to a CV has its signature there.
-      new HttpInstrumentation({ startIncomingSpanHook: () => ({ 'url.query': undefined }) }),
+      new HttpInstrumentation({
+        // Probes come every few seconds from each proxy, and /metrics from Prometheus.
+        ignoreIncomingRequestHook: ({ url = '' }) => /^\/(healthz|readyz|metrics)$/.test(url),
+        // No trace has a query, because a link to a CV has its signature there.
+        startIncomingSpanHook: () => ({ 'url.query': undefined }),
+        // Called when a request has ended, and also for requests that the process itself sends.
+        applyCustomAttributesOnSpan(span, request) {
+          const described = describeRequest(request)
+          if (described !== undefined) span.updateName(described.operation)
+          if (described !== undefined) span.setAttribute('boardwalk.request_id', described.requestId)
+        },
+      }),
       new MongoDBInstrumentation(),
     ],
   })

@@ -24,7 +24,7 @@ export type Owner = { companyIn: string } | { ownedBy: OwnedBy[] } | { noCompany
 
 interface Definition {
   owner: Owner
-  /** The names of indexes that earlier versions created and that must go. */
+  /** The names of indexes to drop: of those that the MINOR version before this one no longer needs (docs/versioning.md). */
   former: string[]
 }
 const definitions = new WeakMap<Schema, Definition>()

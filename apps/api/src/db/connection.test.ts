@@ -4,6 +4,7 @@ import { createGate, type MongoProxy, startMongoProxy } from '@boardwalk/mongo-p
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createStores } from '../deps.ts'
 import { createSessionStore } from '../feature/session/store.ts'
+import { createMetrics } from '../metrics.ts'
 import { defineCollection } from './collection.ts'
 import { connect, prepareDatabase } from './connection.ts'
 import { createRetry } from './retry.ts'
@@ -162,7 +163,7 @@ test('the driver waits for a primary for longer than an election takes, unless t
 test('each database command is observed with its outcome and its time in seconds', async () => {
   const observed: unknown[] = []
   const connection = await connect(inject('mongodbUri'), database, {
-    observe: (...command) => observed.push(command),
+    observer: { ...createMetrics(), databaseCommand: (...command) => observed.push(command) },
   })
   const expected: unknown[] = []
   const client = connection.getClient()
@@ -179,6 +180,45 @@ test('each database command is observed with its outcome and its time in seconds
   ])
   expect(observed).toEqual(expected)
   await connection.close()
+})
+
+test('the metrics show the connections of the pool, what waits for one, and what got none', async () => {
+  const metrics = createMetrics()
+  const changes: string[] = []
+  const observer: typeof metrics = {
+    ...metrics,
+    connectionsChanged(state, by) {
+      changes.push(`${state} ${by}`)
+      metrics.connectionsChanged(state, by)
+    },
+  }
+  const proxy = await startMongoProxy(inject('mongodbUri'))
+  const connection = await connect(`${proxy.uri}&maxPoolSize=1&waitQueueTimeoutMS=300`, database, { observer })
+  const read = async (sample: string) => {
+    const line = (await metrics.text()).split('\n').find((line) => line.startsWith(`boardwalk_database_${sample} `))
+    return line === undefined ? undefined : Number(line.split(' ')[1])
+  }
+  const states = ['open', 'in_use', 'waiting'] as const
+  const readStates = () => Promise.all(states.map((state) => read(`connections{state="${state}"}`)))
+  try {
+    await connection.db?.command({ ping: 1 })
+    await expect.poll(readStates).toEqual([1, 0, 0])
+    expect(await read('connections_max')).toBe(1)
+    const letGo = createGate()
+    proxy.rule = ({ name }, carryOut) => (name === 'ping' ? letGo.opened.then(carryOut) : undefined)
+    const holder = connection.db?.command({ ping: 1 })
+    await expect.poll(readStates).toEqual([1, 1, 0])
+    changes.length = 0
+    await expect(connection.db?.command({ ping: 1 })).rejects.toThrow('Timed out')
+    expect(changes).toEqual(['waiting 1', 'waiting -1'])
+    letGo.open()
+    await holder
+    await expect.poll(readStates).toEqual([1, 0, 0])
+    expect(await read('connection_failures_total')).toBe(1)
+  } finally {
+    await connection.close()
+    await proxy.stop()
+  }
 })
 
 test.each([

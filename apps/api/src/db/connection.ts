@@ -1,12 +1,13 @@
 import mongoose, { type Connection, type mongo } from 'mongoose'
+import type { Metrics } from '../metrics.ts'
 import { findReason } from './busy.ts'
 import { type Index, listOpened } from './collection.ts'
 import { findDuplicates } from './duplicates.ts'
 
 type MongoOptions = mongo.MongoClient['options']
 
-/** Gets each database command when it has been answered. */
-type ObserveCommand = (command: string, outcome: 'succeeded' | 'failed', seconds: number) => void
+/** What is told of each database command when it has been answered, and of the connections of the pool. */
+type Observer = Pick<Metrics, 'databaseCommand' | 'connectionsChanged' | 'connectionsLimited' | 'connectionFailed'>
 
 /** The product's promises need these options, whatever the address says. */
 const GUARANTEES = {
@@ -60,7 +61,7 @@ function optionsIn(uri: string, setting: string): MongoOptions {
 export async function connect(
   uri: string,
   database: string,
-  { observe, setting = 'MONGODB_URI' }: { observe?: ObserveCommand | undefined; setting?: string } = {},
+  { observer, setting = 'MONGODB_URI' }: { observer?: Observer | undefined; setting?: string } = {},
 ): Promise<Connection> {
   const asked = readAddress(uri, setting)
   const connecting = mongoose.createConnection(uri, {
@@ -76,23 +77,39 @@ export async function connect(
     socketTimeoutMS: asked.socketTimeoutMS || 30_000,
     // Limits how long a write waits for a majority. After the error nobody knows whether the write stays.
     wtimeoutMS: asked.writeConcern?.wtimeoutMS || 10_000,
-    monitorCommands: observe !== undefined,
+    monitorCommands: observer !== undefined,
   })
   addresses.set(connecting, uri)
+  // Before the first connection is open, so that all of them are counted.
+  if (observer !== undefined) observe(connecting.getClient(), observer)
   try {
-    const connection = await connecting.asPromise()
-    if (observe !== undefined) {
-      const client = connection.getClient()
-      client.on('commandSucceeded', ({ commandName, duration }) => observe(commandName, 'succeeded', duration / 1000))
-      client.on('commandFailed', ({ commandName, duration }) => observe(commandName, 'failed', duration / 1000))
-    }
-    return connection
+    return await connecting.asPromise()
   } catch (cause) {
     await connecting.destroy()
     throw new Error(`The database at ${setting} does not answer: ${cause instanceof Error ? cause.message : cause}`, {
       cause,
     })
   }
+}
+
+function observe(client: mongo.MongoClient, observer: Observer): void {
+  const { databaseCommand, connectionsChanged: changed, connectionFailed } = observer
+  observer.connectionsLimited(client.options.maxPoolSize)
+  client
+    .on('commandSucceeded', ({ commandName, duration }) => databaseCommand(commandName, 'succeeded', duration / 1000))
+    .on('commandFailed', ({ commandName, duration }) => databaseCommand(commandName, 'failed', duration / 1000))
+    .on('connectionCreated', () => changed('open', 1))
+    .on('connectionClosed', () => changed('open', -1))
+    .on('connectionCheckOutStarted', () => changed('waiting', 1))
+    .on('connectionCheckOutFailed', () => {
+      changed('waiting', -1)
+      connectionFailed()
+    })
+    .on('connectionCheckedOut', () => {
+      changed('waiting', -1)
+      changed('in_use', 1)
+    })
+    .on('connectionCheckedIn', () => changed('in_use', -1))
 }
 
 /** Lists the hosts of a connection with their ports, such as `db1:27017`, without the user and the password of the address. */

@@ -32,7 +32,7 @@ interface LimiterSettings {
   /** All processes on one database share it. Callers are stored as an HMAC with it, so the database has no addresses. */
   secret: string
   log: Pick<Logger, 'warn' | 'info'>
-  metrics: Pick<Metrics, 'limitFellBack'>
+  metrics: Pick<Metrics, 'limitFellBack' | 'limitKnown' | 'refused'>
 }
 
 export interface CreateLimiter {
@@ -46,6 +46,7 @@ export function createLimiters(connection: Connection): CreateLimiter {
   openCounts(connection)
   let settings: LimiterSettings | undefined
   let isCountingAlone = false
+  const names: string[] = []
 
   function getSettings(): LimiterSettings {
     if (settings === undefined) throw new Error('start() must be called before the first count')
@@ -67,6 +68,8 @@ export function createLimiters(connection: Connection): CreateLimiter {
   }
 
   function createLimiter(options: LimiterOptions): Limiter {
+    names.push(options.keyPrefix)
+    settings?.metrics.limitKnown(options.keyPrefix)
     const shared = new RateLimiterMongo({
       ...options,
       storeClient: connection,
@@ -88,7 +91,14 @@ export function createLimiters(connection: Connection): CreateLimiter {
       }
     }
     return {
-      consume: (caller, points) => countSharedOrAlone((limiter) => limiter.consume(hashCaller(caller), points)),
+      async consume(caller, points) {
+        try {
+          return await countSharedOrAlone((limiter) => limiter.consume(hashCaller(caller), points))
+        } catch (refused) {
+          getSettings().metrics.refused(options.keyPrefix)
+          throw refused
+        }
+      },
       get: (caller) => countSharedOrAlone((limiter) => limiter.get(hashCaller(caller))),
       set: (caller, points, seconds) =>
         countSharedOrAlone((limiter) =>
@@ -101,6 +111,7 @@ export function createLimiters(connection: Connection): CreateLimiter {
   return Object.assign(createLimiter, {
     start(started: LimiterSettings) {
       settings = started
+      for (const name of names) started.metrics.limitKnown(name)
     },
   })
 }

@@ -54,6 +54,12 @@ describe('a process that works on as many requests as it may', () => {
       expect(await page.text()).toContain('</html>')
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     })
+    const metrics = (await server.deps.metrics.text()).split('\n')
+    expect(metrics).toContain('boardwalk_http_requests_at_once_max 2')
+    expect(metrics).toContain('boardwalk_refusals_total{limit="requests-at-once"} 2')
+    // What was refused is counted where it belongs, not under the API as a whole.
+    const refusals = metrics.filter((line) => /^boardwalk_http_request_duration_seconds_count.*status="503"/.test(line))
+    expect(refusals.map((line) => /operation="(\w+)"/.exec(line)?.[1]).sort()).toEqual(['page', 'updateJob'])
     expect((await company.call('PUT', '/job/A', { job: { title: 'T' } })).status).toBe(201)
   })
 

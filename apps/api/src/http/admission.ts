@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddr from 'proxy-addr'
 import { AppError } from '../error.ts'
 import type { Limits } from '../feature/limit/service.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
 import { createArrivingBodies, type WatchBody } from './arriving-bodies.ts'
 import { findSubscriber } from './subscriber.ts'
 
 const RETRY_AFTER_SECONDS = 1
+/** The name of the limit in the metrics. */
+const AT_ONCE = 'requests-at-once'
 
 /**
  * Admits a request. Throws `overloaded` if the process is full, and `rate_limited` if the request's address is over its
@@ -30,9 +33,14 @@ export function createAdmission({
   limits,
   settings,
   metrics,
-}: { limits: Pick<Limits, 'countAddressRequest'> } & Needs<typeof createArrivingBodies> &
+}: {
+  limits: Pick<Limits, 'countAddressRequest'>
+  metrics: Pick<Metrics, 'requestsAtOnceAre' | 'limitKnown' | 'refused'>
+} & Needs<typeof createArrivingBodies> &
   WithSettings<'requestsAtOnce' | 'trustProxy'>): Admission {
   const { watch, isArriving } = createArrivingBodies({ settings, metrics })
+  metrics.requestsAtOnceAre(settings.requestsAtOnce)
+  metrics.limitKnown(AT_ONCE)
   const admitted = new Map<ServerResponse, IncomingMessage>()
   const isFull = () => {
     const { requestsAtOnce } = settings
@@ -43,7 +51,10 @@ export function createAdmission({
   }
 
   const admit: Admit = async (req, res, given) => {
-    if (isFull()) throw new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    if (isFull()) {
+      metrics.refused(AT_ONCE)
+      throw new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    }
     admitted.set(res, req)
     res.once('close', () => admitted.delete(res))
     const headers = given ?? {}

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { startMongoProxy } from '@boardwalk/mongo-proxy'
 import express from 'express'
 import { expect, inject, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { connect } from '../db/connection.ts'
 import { useServer } from '../test/harness.ts'
 import { createHealthRoutes } from './health.ts'
@@ -15,7 +16,7 @@ const get = async (path: string) => {
 }
 
 test('a process that serves is alive, and is ready if its database answers and their clocks agree', async () => {
-  expect(await get('/healthz')).toEqual({ status: 200, body: { status: 'alive' } })
+  expect(await get('/healthz')).toEqual({ status: 200, body: { status: 'alive', version: manifest.version } })
   expect(await get('/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
 })
 

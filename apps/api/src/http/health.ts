@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import type { Connection } from 'mongoose'
+import manifest from '../../package.json' with { type: 'json' }
 import { findMissingIndexes } from '../db/connection.ts'
 
 /**
@@ -50,7 +51,7 @@ export function createHealthRoutes(options: HealthOptions): Router {
   }
   return Router()
     .get('/healthz', (_req, res) => {
-      res.json({ status: 'alive' })
+      res.json({ status: 'alive', version: manifest.version })
     })
     .get('/readyz', async (_req, res) => {
       const reasons = await reasonsNow()

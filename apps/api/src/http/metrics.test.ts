@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { whileFailing } from '../test/failing-store.ts'
 import { apply } from '../test/form.ts'
-import { useServer } from '../test/harness.ts'
+import { startTestServer, useServer } from '../test/harness.ts'
 import { serveMetrics } from './metrics.ts'
 
 const clock = { ms: Date.now() }
@@ -31,11 +33,18 @@ it('counts requests by operation of the API or part of the site, and how long th
   const company = await server.company()
   await company.call('GET', '/jobs')
   await company.call('GET', '/job/none')
-  await fetch(`${server.url}/fr/companies/${company.slug}`)
+  const { jobUrl } = await company.boardJob()
+  for (const path of [`/fr/companies/${company.slug}`, `/fr/companies/${company.slug}/feed.xml`, '/robots.txt'])
+    await fetch(`${server.url}${path}`)
+  await apply(jobUrl, { firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com' })
+  await fetch(`${server.url}/cv/${company.id}/none.pdf`)
   const count = (labels: string) => sample(`boardwalk_http_request_duration_seconds_count{${labels}}`)
   await expect.poll(() => count('operation="listJobs",method="GET",status="200"')).toBe(1)
   await expect.poll(() => count('operation="getJob",method="GET",status="404"')).toBe(1)
-  await expect.poll(() => count('operation="site",method="GET",status="200"')).toBe(1)
+  await expect.poll(() => count('operation="page",method="GET",status="200"')).toBe(1)
+  await expect.poll(() => count('operation="feed",method="GET",status="200"')).toBe(2)
+  await expect.poll(() => count('operation="form",method="POST",status="201"')).toBe(1)
+  await expect.poll(() => count('operation="cv",method="GET",status="403"')).toBe(1)
   await expect.poll(() => sample('boardwalk_http_requests_under_way')).toBe(0)
   await server.deps.recorder.flush()
   const { requests } = await server.deps.requests.list(company.id, {}, 10)
@@ -53,13 +62,13 @@ it('counts a request outside the API by the part of the server at its address, n
     sample(`boardwalk_http_request_duration_seconds_count{operation="${operation}",method="GET",status="${status}"}`)
   await expect.poll(() => count('back_office', 401)).toBe(1)
   await expect.poll(() => count('back_office', 404)).toBe(1)
-  await expect.poll(() => count('site', 404)).toBe(3)
+  await expect.poll(() => count('page', 404)).toBe(3)
   await expect.poll(() => count('api', 404)).toBe(1)
   // They were asked for first. The clock stands still, so the server may be ready or not.
   expect((await count('health', 200)) + (await count('health', 503))).toBe(2)
   const text = await (await fetch(`${url}/metrics`)).text()
   const operations = new Set([...text.matchAll(/operation="([^"]*)"/g)].map(([, name]) => name))
-  for (const name of operations) expect(name).toMatch(/^(api|site|back_office|health|[a-z]+[A-Z]\w+)$/)
+  for (const name of operations) expect(name).toMatch(/^(api|page|form|feed|cv|back_office|health|[a-z]+[A-Z]\w+)$/)
 })
 
 it('counts what a poll finds waiting in the mailbox', async () => {
@@ -81,6 +90,20 @@ it('tells how many applications wait, and how long the oldest of them has waited
       clock.ms += 100_000
     }
   })
+  // Nobody has polled yet. Another process measures the mailboxes as soon as it starts.
+  const other = await startTestServer(server.connection, { now: () => clock.ms })
+  const readOther = async (name: string) => {
+    const text = await other.deps.metrics.text()
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length),
+    )
+  }
+  await expect.poll(() => readOther('boardwalk_mailbox_waiting')).toBe(3)
+  expect(Math.round((await readOther('boardwalk_mailbox_oldest_seconds')) / 100)).toBe(3)
+  expect(await sample('boardwalk_background_failures_total{work="deliver accepted applications"}')).toBe(3)
   const before = await sample('boardwalk_mailbox_age_seconds_sum')
   const depthBefore = await sample('boardwalk_mailbox_depth_sum')
   await company.call('GET', '/candidates')
@@ -88,6 +111,38 @@ it('tells how many applications wait, and how long the oldest of them has waited
   expect((await sample('boardwalk_mailbox_depth_sum')) - depthBefore).toBe(3)
   // Rounded to 100 seconds, because dates may be some ms ahead.
   expect(Math.round(waited / 100)).toBe(3)
+  await other.deps.mailbox.measure()
+  expect(await readOther('boardwalk_mailbox_waiting')).toBe(0)
+  expect(await readOther('boardwalk_mailbox_oldest_seconds')).toBe(0)
+  await other.stop()
+})
+
+it('counts each application that it accepts once, however often its form is sent', async () => {
+  const company = await server.company()
+  const { jobUrl } = await company.boardJob()
+  const before = await sample('boardwalk_applications_accepted_total')
+  const formId = randomUUID()
+  for (let times = 0; times < 2; times++)
+    await apply(jobUrl, { firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com', formId })
+  expect(await sample('boardwalk_applications_accepted_total')).toBe(before + 1)
+})
+
+it('counts work in the background that failed, and activity that was lost', async () => {
+  const company = await server.company()
+  const lost = await sample('boardwalk_activity_lost_total')
+  await server.deps.recorder.flush()
+  await whileFailing(server.deps.requests, 'insertMany', async () => {
+    await company.call('GET', '/jobs')
+    await expect.poll(() => sample('boardwalk_activity_lost_total')).toBe(lost + 1)
+  })
+  server.deps.background.run('fail on purpose', () => Promise.reject(new Error('no')))
+  await server.deps.background.settled()
+  expect(await sample('boardwalk_background_failures_total{work="fail on purpose"}')).toBe(1)
+})
+
+it('says which version runs', async () => {
+  const node = process.versions.node
+  expect(await sample(`boardwalk_build_info{version="${manifest.version}",node="${node}"}`)).toBe(1)
 })
 
 it('the metrics contain no company, key, person or address, and are not on the public port', async () => {

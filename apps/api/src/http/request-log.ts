@@ -9,12 +9,15 @@ import type { Metrics } from '../metrics.ts'
 interface RequestNotes {
   requestId: string
   key?: { id: string; companyId: string }
+  /** The operation of the API. */
   operation?: string
+  /** The part of the server at the request's address. It names requests that are no operation of the API. */
+  part: string
   /** The error message of the answer. */
   errorMessage?: string
 }
 
-const notes = new WeakMap<IncomingMessage, RequestNotes>()
+const notes = new WeakMap<object, RequestNotes>()
 const ERROR_CHARACTERS_MAX = 500
 const CALLER_GONE = 'The caller closed the connection before the answer'
 const REQUEST_ID_FORM = /^[\w.:-]{1,128}$/
@@ -26,8 +29,14 @@ export function getNotes(req: IncomingMessage): RequestNotes {
   return found
 }
 
+/** Names a request for a trace. Undefined for a request that this process sends. */
+export function describeRequest(req: object): { operation: string; requestId: string } | undefined {
+  const found = notes.get(req)
+  return found && { operation: found.operation ?? found.part, requestId: found.requestId }
+}
+
 interface RequestLogDeps extends Clock {
-  log: Pick<Logger, 'info'>
+  log: Pick<Logger, 'info' | 'debug'>
   recorder: Pick<Recorder, 'note'>
   metrics: Pick<Metrics, 'requestBegan' | 'requestEnded'>
 }
@@ -42,23 +51,24 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
   return (req, res) => {
     const given = req.headers['x-request-id']
     const requestId = typeof given === 'string' && REQUEST_ID_FORM.test(given) ? given : randomUUID()
-    const request: RequestNotes = { requestId }
+    // Read now, because Express removes what it has matched. Without the query, where a link to a CV has its signature.
+    const path = req.url?.split('?', 1)[0]
+    const request: RequestNotes = { requestId, part: findPart(path) }
     notes.set(req, request)
     res.setHeader('x-request-id', requestId)
     const at = now()
     const startedMs = performance.now()
     metrics.requestBegan()
-    // Read now, because Express removes what it has matched. Without the query, where a link to a CV has its signature.
-    const path = req.url?.split('?', 1)[0]
     res.once('close', () => {
       const { key, operation, errorMessage } = request
       const elapsedMs = performance.now() - startedMs
       const durationMs = Math.round(elapsedMs)
-      const counted = { operation: operation ?? findPart(path), method: req.method ?? '', status: res.statusCode }
+      const counted = { operation: operation ?? request.part, method: req.method ?? '', status: res.statusCode }
       metrics.requestEnded(counted, elapsedMs / 1000)
       const isFinished = res.writableFinished
       const keyId = key?.id
-      log.info(
+      // Probes come every few seconds, and say nothing while they succeed.
+      log[request.part === 'health' && res.statusCode < 400 ? 'debug' : 'info'](
         { requestId, method: req.method, path, status: res.statusCode, durationMs, keyId, operation, isFinished },
         'request',
       )
@@ -85,10 +95,17 @@ const parts = new Map([
   ['api', 'api'],
   ['trpc', 'back_office'],
   ['backoffice', 'back_office'],
+  ['cv', 'cv'],
 ])
 
-/** Finds the part of the server that a path belongs to. It names requests that are no operation of the API. */
+/** Finds the part of the server that a path belongs to. */
 function findPart(path = ''): string {
-  const [, first = ''] = path.split('/', 2)
-  return parts.get(first) ?? 'site'
+  const [, first = '', ...rest] = path.split('/')
+  return parts.get(first) ?? findPartOfSite(rest.at(-1) ?? first)
+}
+
+/** Finds the part of the public site by the last segment of a path: an apply form, a file for other programs, or a page. */
+function findPartOfSite(last: string): string {
+  if (last === 'apply') return 'form'
+  return /\.(xml|txt)$/.test(last) ? 'feed' : 'page'
 }

@@ -47,6 +47,8 @@ export function createRest(
     const method = req.method === 'HEAD' ? 'GET' : req.method
     const route = onPath.find((candidate) => candidate.method === method)
     const answer: Answer = { status: 200, headers: {} }
+    // Before the request is admitted, so that one that is refused for overload is counted under its operation.
+    if (route !== undefined) getNotes(req).operation = route.procedure
     try {
       await admit(req, res, answer.headers)
       if (route === undefined) throw methodNotAllowed(onPath, answer)
@@ -64,7 +66,6 @@ export function createRest(
     answer: Answer,
   ): Promise<object> {
     const notes = getNotes(req)
-    notes.operation = route.procedure
     const ctx: IntegrationContext = {
       deps,
       apiKey: req.headers['x-api-key']?.toString(),

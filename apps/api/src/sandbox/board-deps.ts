@@ -60,8 +60,11 @@ const done = async () => {}
 export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions): BoardDeps {
   const applications = createMemoryApplicationStore(new Map(), { now })
   const mailboxes = createMemoryMailboxStore()
-  const log = { info: nothing, warn: nothing, error: nothing }
-  const metrics = { mailboxSeen: nothing, acceptRetried: nothing, requestBegan: nothing, requestEnded: nothing }
+  const log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+  const metrics = {
+    ...{ requestBegan: nothing, requestEnded: nothing, mailboxSeen: nothing, mailboxesMeasured: nothing },
+    ...{ acceptRetried: nothing, applicationsAccepted: nothing, workKnown: nothing, workFailed: nothing },
+  }
   const key: ApiKey = {
     ...{ id: 'key_testtesttesttesttest', companyId: company.id, name: 'test', scopes, prefix: 'bwk', last4: 'test' },
     ...{ createdBy: 'operator', createdAt: new Date(now()), lastUsedAt: null, lastPushAt: null, lastPollAt: null },

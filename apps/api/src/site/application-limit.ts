@@ -1,15 +1,27 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { takeAndFindWait } from '../db/limiter.ts'
+import type { Metrics } from '../metrics.ts'
+import type { WithSettings } from '../settings.ts'
 
 const HOUR_SECONDS = 60 * 60
+/** The name of the limit in the metrics. */
+const NAME = 'applications'
 
 export type ApplicationLimit = ReturnType<typeof createApplicationLimit>
 
 /** Limits how many forms one caller sends per hour. Each process counts for itself. */
-export function createApplicationLimit(applicationsPerHour: number) {
+export function createApplicationLimit({
+  settings: { applicationsPerHour },
+  metrics,
+}: WithSettings<'applicationsPerHour'> & { metrics: Pick<Metrics, 'limitKnown' | 'refused'> }) {
+  metrics.limitKnown(NAME)
   const limiter = new RateLimiterMemory({ points: applicationsPerHour, duration: HOUR_SECONDS })
   return {
     /** Counts a form. If it exceeds the limit, answers how many seconds to wait. */
-    consume: (caller: string): Promise<number | undefined> => takeAndFindWait(limiter, caller),
+    async consume(caller: string): Promise<number | undefined> {
+      const seconds = await takeAndFindWait(limiter, caller)
+      if (seconds !== undefined) metrics.refused(NAME)
+      return seconds
+    },
   }
 }

@@ -43,7 +43,7 @@ type SiteDeps = PageDeps &
   Needs<typeof createBoardFeed> &
   Needs<typeof openLogo> &
   Needs<typeof createCvLinkPages> &
-  WithSettings<'applicationsPerHour'>
+  Parameters<typeof createApplicationLimit>[0]
 
 /** Serves the pages that job seekers see, the files that search engines read, and the CVs behind signed links. */
 export function createSitePages(deps: SiteDeps): Router {
@@ -68,7 +68,7 @@ export function createSitePages(deps: SiteDeps): Router {
   })
   router.use(createCvLinkPages(deps))
   const renderJob = createJobPageCache()
-  const limit = createApplicationLimit(deps.settings.applicationsPerHour)
+  const limit = createApplicationLimit(deps)
   for (const locale of Locale.options) addPages(router, deps, { limit, renderJob }, locale)
   return router
 }

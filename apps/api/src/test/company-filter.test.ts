@@ -216,7 +216,10 @@ const functions: Record<
     others: ['count'],
   }),
   sessions: () => ({ ofCompany: {}, others: ['list', 'end', 'endAllOf', 'endAll'] }),
-  mailboxes: () => ({ ofCompany: {}, others: ['read', 'push', 'raiseClock', 'advance', 'pull', 'shutOut'] }),
+  mailboxes: () => ({
+    ofCompany: {},
+    others: ['read', 'push', 'raiseClock', 'advance', 'pull', 'shutOut', 'listWaitingDates'],
+  }),
 }
 
 const strangersUpload = () => ({

@@ -48,7 +48,10 @@ export function createApiProcess(
 }
 
 /** Metrics that nobody reads. */
-export const noMetrics = { mailboxSeen: () => {}, acceptRetried: () => {} }
+export const noMetrics = {
+  ...{ mailboxSeen: () => {}, mailboxesMeasured: () => {}, acceptRetried: () => {} },
+  ...{ applicationsAccepted: () => {}, workKnown: () => {}, workFailed: () => {} },
+}
 
 /** A journal that nobody reads. */
 export const noJournal = { newId: () => '', append: async () => {} }

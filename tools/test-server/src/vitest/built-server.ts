@@ -10,15 +10,16 @@ type Settings = Record<string, string>
 // The limit of forms is off, because every form of a test comes from one address.
 const defaults = { LOG_LEVEL: 'silent', APPLICATIONS_PER_HOUR: '1000000' }
 
-/** Starts a server on a free port and waits until it serves. */
-export async function startBuiltServer(settings: Settings): Promise<ServerProcess> {
-  const starting = spawnBuiltServer(settings)
+/** Starts a server on a free port and waits until it serves. What it prints is appended to `logFile`. */
+export async function startBuiltServer(settings: Settings, logFile?: string): Promise<ServerProcess> {
+  const starting = spawnBuiltServer(settings, logFile)
   return { ...starting, url: await starting.url }
 }
 
 /** Starts a server on a free port: for a test in which it may not come to serve. */
-export function spawnBuiltServer(settings: Settings): StartingServer {
+export function spawnBuiltServer(settings: Settings, logFile?: string): StartingServer {
   return spawnServer({
+    ...(logFile !== undefined && { logFile }),
     settings: { ...defaults, ...settings },
     program: builtProgram('apps/api/src/main.ts'),
     nodeArgs: [`--import=${builtProgram('apps/api/src/tracing.ts')}`],

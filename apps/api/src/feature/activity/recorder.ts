@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Metrics } from '../../metrics.ts'
 import type { ApiRequest, RequestStore } from './store.ts'
 
 const BATCH_EVERY_MS = 1_000
@@ -19,9 +20,11 @@ export interface Recorder {
 export function createRecorder({
   requests,
   log,
+  metrics,
 }: {
   requests: Pick<RequestStore, 'insertMany'>
   log: Logger
+  metrics: Pick<Metrics, 'activityLost'>
 }): Recorder {
   let waiting: ApiRequest[] = []
   let lost = 0
@@ -52,6 +55,7 @@ export function createRecorder({
     try {
       await requests.insertMany(batch)
     } catch (error) {
+      metrics.activityLost(batch.length)
       log.warn({ err: error, lost: batch.length }, 'could not record API requests in the database; they are lost')
     }
   }
@@ -60,6 +64,7 @@ export function createRecorder({
     note(request) {
       if (waiting.length === WAITING_MAX) {
         lost++
+        metrics.activityLost(1)
         return
       }
       waiting.push(request)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
 import { connect } from '../../db/connection.ts'
+import { createMetrics } from '../../metrics.ts'
 import { createRequestStore } from './store.ts'
 
 it('the newest request is on the first page, wherever it is in its batch', async () => {
@@ -34,7 +35,8 @@ it('the newest request is on the first page, wherever it is in its batch', async
 it('a page of requests leaves no cursor open, neither in the database nor here', async () => {
   const commands: string[] = []
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const connection = await connect(inject('mongodbUri'), name, { observe: (command) => commands.push(command) })
+  const observer = { ...createMetrics(), databaseCommand: (command: string) => commands.push(command) }
+  const connection = await connect(inject('mongodbUri'), name, { observer })
   try {
     const store = createRequestStore(connection)
     for (const [index, requestId] of ['a', 'b', 'c'].entries())

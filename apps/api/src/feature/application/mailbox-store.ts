@@ -26,7 +26,10 @@ interface MailboxDocument {
   shutOuts: number
 }
 
-const openMailboxes = defineCollection<MailboxDocument>('mailboxes', { companyIn: '_id' })
+const openMailboxes = defineCollection<MailboxDocument>('mailboxes', { companyIn: '_id' }, [
+  // The applications that wait on the whole board. A mailbox in which none waits has no entry.
+  { key: { 'inbox.date': 1 }, sparse: true },
+])
 
 const toContent = ({ clock, lastDate, inbox, shutOuts }: MailboxDocument): MailboxContent => ({
   clock,
@@ -134,6 +137,13 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
       await causally((session) =>
         mailboxes.updateOne({ _id: companyId }, { $pull: { inbox: { _id: { $in: applicationIds } } } }, { session }),
       )
+    },
+    /** The dates of all applications that wait, of all companies. */
+    async listWaitingDates(): Promise<Date[]> {
+      const found = mailboxes
+        .find({ 'inbox.date': { $gt: new Date(0) } })
+        .project<{ inbox: { date: Date }[] }>({ 'inbox.date': 1 })
+      return (await found.toArray()).flatMap(({ inbox }) => inbox.map(({ date }) => date))
     },
     /**
      * Removes stored applications from the inbox. A process that read the mailbox before this can then no longer push.

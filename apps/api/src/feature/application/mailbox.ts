@@ -25,11 +25,17 @@ interface MailboxDeps extends Clock {
   /** From 0 to below 1. */
   random: () => number
   log: Pick<Logger, 'warn'>
-  metrics: Pick<Metrics, 'mailboxSeen' | 'acceptRetried'>
+  metrics: Pick<
+    Metrics,
+    'mailboxSeen' | 'mailboxesMeasured' | 'acceptRetried' | 'applicationsAccepted' | 'workKnown' | 'workFailed'
+  >
 }
 
 /** This is longer than the clocks of ready processes may differ (5 s, http/health.ts). */
 const RECOVERED_AHEAD_MS = 10_000
+
+/** The name of the work in the metrics. */
+const DELIVERY = 'deliver accepted applications'
 
 /** An application that is not accepted yet, so it has no date. */
 export type NewApplication = Omit<Application, 'date'>
@@ -54,6 +60,8 @@ export type Mailbox = ReturnType<typeof createMailbox>
 export type WithMailbox<Call extends keyof Mailbox> = { mailbox: Pick<Mailbox, Call> }
 
 export function createMailbox({ mailboxes, applications, now, random, log, metrics }: MailboxDeps) {
+  metrics.workKnown(DELIVERY)
+
   /** The applications of each company that wait while a push is running. They share the next push. */
   const waiting = new Map<string, Waiting[]>()
 
@@ -109,6 +117,7 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
         .filter(({ id }) => !acceptedBefore.some((before) => before.id === id))
         .map((application, index): Application => ({ ...application, date: new Date(firstMs + index) }))
       if (fresh.length > 0 && !(await mailboxes.push(companyId, fresh, shutOuts))) continue
+      metrics.applicationsAccepted(fresh.length)
       noteSeen(companyId, { clock: fresh.at(-1)?.date ?? clock, shutOuts })
       const storedBefore = await deliverNow(companyId, fresh)
       return toAcceptances(batch, { fresh, acceptedBefore, storedBefore })
@@ -132,6 +141,7 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
     try {
       return await deliver(companyId, fresh)
     } catch (error) {
+      metrics.workFailed(DELIVERY)
       log.warn({ err: error }, 'accepted applications wait in the mailbox')
       return undefined
     }
@@ -210,7 +220,12 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
     return recovered
   }
 
-  return { accept, synchronise, shutOut, recover }
+  /** Measures how many accepted applications wait on the whole board, and for how long: an ATS that stopped polling sees none. */
+  async function measure(): Promise<void> {
+    metrics.mailboxesMeasured(await mailboxes.listWaitingDates(), now())
+  }
+
+  return { accept, synchronise, shutOut, recover, measure }
 }
 
 /** Keeps the first of several applications with the same id. */

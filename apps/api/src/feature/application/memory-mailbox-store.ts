@@ -40,6 +40,7 @@ export function createMemoryMailboxStore(mailboxes = new Map<string, MailboxCont
     async pull(companyId, applicationIds) {
       change(companyId, { inbox: without(find(companyId), applicationIds) })
     },
+    listWaitingDates: async () => [...mailboxes.values()].flatMap(({ inbox }) => inbox.map(({ date }) => date)),
     async shutOut(companyId, applicationIds) {
       const before = find(companyId)
       change(companyId, { inbox: without(before, applicationIds), shutOuts: before.shutOuts + 1 })

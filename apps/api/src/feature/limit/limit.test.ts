@@ -36,6 +36,11 @@ describe('a key', () => {
         requestId: headers?.get('x-request-id'),
       },
     })
+    const metrics = (await server.deps.metrics.text()).split('\n')
+    expect(metrics).toContain('boardwalk_refusals_total{limit="key"} 2')
+    // Limits that have refused nobody are there, too: Prometheus does not see the first step of a count that was not.
+    for (const limit of ['wrong-keys', 'sign-in-pair', 'applications'])
+      expect(metrics).toContain(`boardwalk_refusals_total{limit="${limit}"} 0`)
   })
 
   it('is not affected by another key, of its company or of another', async () => {

@@ -14,7 +14,7 @@ type SenderDeps = Needs<typeof claimMail> &
     compose: (mail: ClaimedMail) => ReturnType<typeof composeMail>
     send: SendMessage
     log: Pick<Logger, 'info' | 'warn'>
-    metrics: Pick<Metrics, 'mailEnded'>
+    metrics: Pick<Metrics, 'mailEnded' | 'workKnown' | 'workFailed'>
   }
 
 const LOOK_EVERY_MS = 1_000
@@ -25,8 +25,12 @@ const SEND_MS_MAX = 60_000
 /** How long a mail under way may take when the server is told to stop. */
 const STOP_MS_MAX = 5_000
 
+/** The name of the work in the log and the metrics. */
+const SENDING = 'send the mails of the outbox'
+
 /** Sends the mails of the outbox, in the background. Other processes do the same. */
 export function createMailSender(deps: SenderDeps) {
+  deps.metrics.workKnown(SENDING)
   const aborting = new AbortController()
   let isStopping = false
   let running: Promise<unknown> | undefined
@@ -46,7 +50,8 @@ export function createMailSender(deps: SenderDeps) {
       }
     } catch (error) {
       // The database is away, for example. A mail that was claimed is due again when its claim ends.
-      deps.log.warn({ err: error }, 'could not send the mails of the outbox')
+      deps.metrics.workFailed(SENDING)
+      deps.log.warn({ err: error }, `could not ${SENDING}`)
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../../clock.ts'
+import type { Metrics } from '../../../metrics.ts'
 import type { Needs } from '../../../needs.ts'
 import type { CvUpload, CvUploads } from '../upload-store.ts'
 import { discardCv } from './upload.ts'
@@ -8,12 +9,15 @@ type SweepCvDeps = CvUploads<'condemn' | 'remove'> & Needs<typeof discardCv> & C
 
 const SWEPT_AT_ONCE = 1000
 
+/** The name of the work in the log and the metrics. */
+export const SWEEP = 'remove abandoned CVs'
+
 /** Whether an application holds a CV. */
 type IsHeld = (upload: CvUpload) => Promise<boolean>
 
 /** Removes CVs whose time has passed, unless an application holds them. Returns the number that it removed. */
 export async function sweepCvs(
-  deps: CvUploads<'listExpired'> & SweepCvDeps & { log: Pick<Logger, 'warn'> },
+  deps: CvUploads<'listExpired'> & SweepCvDeps & { log: Pick<Logger, 'warn'>; metrics: Pick<Metrics, 'workFailed'> },
   isHeld: IsHeld,
 ): Promise<number> {
   let removed = 0
@@ -22,6 +26,7 @@ export async function sweepCvs(
       if (await sweepCv(deps, upload, isHeld)) removed++
     } catch (error) {
       // The next sweep tries this CV again. This sweep continues with the others.
+      deps.metrics.workFailed(SWEEP)
       deps.log.warn({ err: error }, 'could not remove an abandoned CV; the next sweep tries again')
     }
   }
