@@ -12,10 +12,10 @@ const guides = folders.flatMap((folder) =>
 
 const PATH = /^(?:apps|packages|tools|examples|docs|deploy|bench|proof|\.ci)\/[\w./-]*$/
 
-/** Finds paths (from the root, as a word) and links (from the guide) that lead nowhere. What a build makes may be absent. */
+/** Finds paths (from the root, as a word) and links (from the guide) that lead nowhere. What a build or a reader makes may be absent. */
 function gonePaths(guide) {
   const text = readFileSync(guide, 'utf8')
-  const paths = text.split(/[\s`|]+/).filter((word) => PATH.test(word) && !word.includes('/dist/'))
+  const paths = text.split(/[\s`|]+/).filter((word) => PATH.test(word) && !/\/dist\/|\/\.env$/.test(word))
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, link]) => join(dirname(guide), link))
   return [...paths, ...links]
     .filter((path) => !existsSync(path))

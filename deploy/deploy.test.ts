@@ -9,6 +9,7 @@ import { createHttpServer } from '../apps/api/src/http/server.ts'
 import { DRAIN_MS_MAX } from '../apps/api/src/server.ts'
 import { UPLOAD_LIMITS } from '../apps/api/src/settings.ts'
 import { useServer } from '../apps/api/src/test/harness.ts'
+import { findGroups, findUnknown, readSamples } from './promql.ts'
 
 /* Checks that the files of deploy/ agree with the server's code. */
 
@@ -17,19 +18,37 @@ const read = (path: string) => readFile(new URL(path, root), 'utf8')
 // biome-ignore lint/suspicious/noExplicitAny: the form of these files is not ours; the assertions say what they must contain.
 const yaml = async (path: string): Promise<any> => parse(await read(path), { merge: true })
 
-const [dockerfile, unit, caddyfile, compose, deployment, settings, secret, service, policy, ingress] =
-  await Promise.all([
-    read('deploy/Dockerfile'),
-    read('deploy/boardwalk.service'),
-    read('deploy/Caddyfile'),
-    yaml('deploy/compose.yaml'),
-    yaml('deploy/kubernetes/deployment.yaml'),
-    yaml('deploy/kubernetes/settings.yaml'),
-    yaml('deploy/kubernetes/secret.example.yaml'),
-    yaml('deploy/kubernetes/service.yaml'),
-    yaml('deploy/kubernetes/network-policy.yaml'),
-    yaml('deploy/kubernetes/ingress.yaml'),
-  ])
+const [
+  alerts,
+  alertTests,
+  prometheus,
+  guide,
+  dockerfile,
+  unit,
+  caddyfile,
+  compose,
+  deployment,
+  settings,
+  secret,
+  service,
+  policy,
+  ingress,
+] = await Promise.all([
+  yaml('deploy/alerts.yaml'),
+  yaml('deploy/alerts.test.yaml'),
+  yaml('deploy/prometheus.yaml'),
+  read('docs/guides/operations.md'),
+  read('deploy/Dockerfile'),
+  read('deploy/boardwalk.service'),
+  read('deploy/Caddyfile'),
+  yaml('deploy/compose.yaml'),
+  yaml('deploy/kubernetes/deployment.yaml'),
+  yaml('deploy/kubernetes/settings.yaml'),
+  yaml('deploy/kubernetes/secret.example.yaml'),
+  yaml('deploy/kubernetes/service.yaml'),
+  yaml('deploy/kubernetes/network-policy.yaml'),
+  yaml('deploy/kubernetes/ingress.yaml'),
+])
 const pod = deployment.spec.template.spec
 const [api] = pod.containers
 const composeApis = ['api1', 'api2', 'api3'].map((name) => compose.services[name])
@@ -174,10 +193,28 @@ describe('what is deployed', () => {
   it('is named by exact versions', () => {
     const inDockerfile = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
     const services: { image: string }[] = Object.values(compose.services)
-    const others = services.map(({ image }) => image).filter((image) => image !== 'boardwalk')
-    expect([inDockerfile.length, others.length]).toEqual([2, 5])
+    const others = services.map(({ image }) => image).filter((image) => !image.startsWith('boardwalk'))
+    expect([inDockerfile.length, others.length]).toEqual([2, 8])
     for (const image of [...inDockerfile, ...others])
-      expect(image).toMatch(/^[a-z]+:\d+\.\d+\.\d+(-[a-z-]+)?(@sha256:\w+)?$/)
+      expect(image).toMatch(/^[a-z/-]+:v?\d+\.\d+\.\d+(-[a-z-]+)?(@sha256:\w+)?$/)
+  })
+
+  it('has a tag for each version, so that there is one to go back to', async () => {
+    const { version } = JSON.parse(await read('package.json'))
+    for (const path of ['apps/api/package.json', 'packages/cli/package.json'])
+      expect([path, JSON.parse(await read(path)).version]).toEqual([path, version])
+    // Compose refuses to run without the version.
+    for (const { image } of composeApis) expect(image).toMatch(/^boardwalk:\$\{BOARDWALK_VERSION:\?[^}]+\}$/)
+    const { images } = await yaml('deploy/kubernetes/kustomization.yaml')
+    expect(images.map(({ newTag }: { newTag: string }) => newTag)).toEqual([version])
+  })
+
+  it('does not fill the disk with logs', () => {
+    const alwaysUp = Object.values<{ restart?: string; logging?: { options: unknown } }>(compose.services).filter(
+      ({ restart }) => restart === 'unless-stopped',
+    )
+    expect(alwaysUp).toHaveLength(9)
+    for (const { logging } of alwaysUp) expect(logging?.options).toEqual({ 'max-size': '100m', 'max-file': '10' })
   })
 
   it('runs on the version of Node that the tests run on', async () => {
@@ -203,10 +240,106 @@ describe('what is deployed', () => {
     expect(Number(mebibytes) * 1024 ** 2).toBeGreaterThan(CV_BYTES_MAX + 512 * 1024)
   })
 
-  it('is everything that the Kustomization names, and only the two optional files are left out', async () => {
+  it('is everything that the Kustomization names, and only the optional files are left out', async () => {
     const { resources } = await yaml('deploy/kubernetes/kustomization.yaml')
     const files = (await readdir(new URL('deploy/kubernetes/', root))).filter((name) => name !== 'kustomization.yaml')
-    expect(files.filter((name) => !resources.includes(name)).sort()).toEqual(['autoscaler.yaml', 'secret.example.yaml'])
+    expect(files.filter((name) => !resources.includes(name)).sort()).toEqual([
+      ...['autoscaler.yaml', 'pod-monitor.yaml', 'secret.example.yaml'],
+    ])
     for (const name of resources) expect(files).toContain(name)
+  })
+})
+
+describe('monitoring', () => {
+  const server = useServer()
+
+  it('asks each process for its metrics where the process serves them', async () => {
+    const [ofProcesses, ofSite] = prometheus.scrape_configs
+    const ports = composeApis.map(({ environment }) => environment.METRICS_PORT)
+    expect(ofProcesses.static_configs[0].targets).toEqual(ports.map((port, index) => `api${index + 1}:${port}`))
+    expect([ofProcesses.job_name, ofSite.job_name]).toEqual(['boardwalk', 'boardwalk-site'])
+    const { annotations } = deployment.spec.template.metadata
+    expect(annotations).toEqual({ 'prometheus.io/scrape': 'true', 'prometheus.io/port': settings.data.METRICS_PORT })
+    const monitor = await yaml('deploy/kubernetes/pod-monitor.yaml')
+    const { matchLabels } = deployment.spec.selector
+    expect([monitor.spec.selector.matchLabels, monitor.metadata.labels]).toEqual([matchLabels, matchLabels])
+    // The alerts look for job="boardwalk".
+    expect(matchLabels[monitor.spec.jobLabel]).toBe(ofProcesses.job_name)
+    expect(monitor.spec.podMetricsEndpoints[0].port).toBe(api.ports[1].name)
+  })
+
+  it('shows the metrics of Compose to other containers only', () => {
+    for (const { ports } of composeApis) expect(ports).toBeUndefined()
+    expect(compose.services.prometheus.ports).toEqual(['127.0.0.1:9090:9090'])
+    for (const name of ['prometheus', 'blackbox']) expect(compose.services[name].networks).toEqual(['web'])
+  })
+
+  it('reads the rules where Compose puts them', () => {
+    const { volumes, configs } = compose.services.prometheus
+    expect(volumes).toContain(`./alerts.yaml:${prometheus.rule_files[0]}:ro`)
+    expect(configs[0].target).toBe(prometheus.scrape_configs[1].file_sd_configs[0].files[0])
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose replaces it.
+    expect(JSON.parse(compose.configs.site.content)).toEqual([{ targets: ['https://${DOMAIN}/readyz'] }])
+  })
+
+  interface Rule {
+    alert?: string
+    record?: string
+    expr: string
+    labels?: { severity: string }
+    annotations?: { summary: string; runbook_url: string }
+  }
+  const rules: Rule[] = alerts.groups.flatMap(({ rules }: { rules: Rule[] }) => rules)
+  const named = rules.filter(({ alert }) => alert !== undefined)
+
+  /** The samples of a process after requests, and of what else Prometheus asks. */
+  async function readAllSamples() {
+    const { metrics } = server.deps
+    // What is counted only when it happens.
+    for (const outcome of ['given_up', 'postponed'] as const) metrics.mailEnded('confirmation', outcome)
+    metrics.databaseCommand('find', 'failed', 1)
+    for (const state of ['open', 'in_use', 'waiting'] as const) metrics.connectionsChanged(state, 1)
+    for (const place of ['spool', 'database']) metrics.spaceFree(place, 1)
+    metrics.requestBegan()
+    metrics.requestEnded({ operation: 'form', method: 'POST', status: 499 }, 1)
+    const samples = readSamples(await metrics.text())
+    samples.set('up', [{ job: 'boardwalk' }])
+    samples.set('boardwalk_clock_skew_seconds', [{}])
+    for (const name of ['probe_success', 'probe_ssl_earliest_cert_expiry'])
+      samples.set(name, [{ job: 'boardwalk-site', instance: 'https://jobs.example.com/readyz' }])
+    for (const { record, expr } of rules)
+      if (record !== undefined) samples.set(record, [Object.fromEntries(findGroups(expr).map((label) => [label, '']))])
+    return samples
+  }
+
+  it('has alerts whose metrics and labels are there', async () => {
+    const samples = await readAllSamples()
+    expect(rules.flatMap(({ expr }) => findUnknown(expr, samples))).toEqual([])
+    // What the check finds.
+    const wrong = 'sum by (nobody) (rate(boardwalk_refusals_total{limit="none"}[5m])) > boardwalk_nothing'
+    expect(findUnknown(wrong, samples)).toEqual([
+      'boardwalk_refusals_total has no limit="none"',
+      'there is no metric boardwalk_nothing',
+      `no metric of ${wrong} has the label nobody`,
+    ])
+    expect(findUnknown('up == == 1', samples)).not.toEqual([])
+  })
+
+  it('has a section in the guide for each alert, and tests in which it fires and in which it does not', () => {
+    expect(named.length).toBeGreaterThan(20)
+    const headings = [...guide.matchAll(/^### (\w+)$/gm)].map(([, heading = '']) => heading)
+    const addresses = new Set(headings.map((heading) => `docs/guides/operations.md#${heading.toLowerCase()}`))
+    const tests: { alertname: string; exp_alerts: unknown[] }[] = alertTests.tests.flatMap(
+      ({ alert_rule_test: tests }: { alert_rule_test: unknown[] }) => tests,
+    )
+    for (const { alert = '', labels, annotations } of named) {
+      expect([alert, addresses.has(annotations?.runbook_url ?? '')]).toEqual([alert, true])
+      expect(['page', 'ticket']).toContain(labels?.severity)
+      expect(annotations?.summary).toBeTruthy()
+      const fires = tests.filter(({ alertname }) => alertname === alert).map(({ exp_alerts }) => exp_alerts.length > 0)
+      expect([alert, fires.includes(true), fires.includes(false)]).toEqual([alert, true, true])
+    }
+    const runbooks = named.map(({ annotations }) => annotations?.runbook_url)
+    for (const address of addresses) if (address.includes('#boardwalk')) expect(runbooks).toContain(address)
   })
 })
