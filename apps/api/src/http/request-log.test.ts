@@ -160,3 +160,11 @@ test('an application that cannot be delivered at once is logged without the pers
   expect(lines.join('')).toContain('no disk')
   expect(lines.join('')).not.toContain(person.email)
 })
+
+test('a probe that succeeds is logged for debugging only', async () => {
+  await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': 'a-probe' } })
+  await fetch(`${server.url}/robots.txt`, { headers: { 'x-request-id': 'a-page' } })
+  const findLevel = (requestId: string) =>
+    lines.map((line) => JSON.parse(line)).find((line) => line.requestId === requestId)?.level
+  await expect.poll(() => [findLevel('a-probe'), findLevel('a-page')]).toEqual([20, 30])
+})

@@ -67,8 +67,7 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
       metrics.requestEnded(counted, elapsedMs / 1000)
       const isFinished = res.writableFinished
       const keyId = key?.id
-      // Probes come every few seconds, and say nothing while they succeed.
-      log[request.part === 'health' && res.statusCode < 400 ? 'debug' : 'info'](
+      log[chooseLevel(request.part, res.statusCode)](
         { requestId, method: req.method, path, status: res.statusCode, durationMs, keyId, operation, isFinished },
         'request',
       )
@@ -87,6 +86,9 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
     handler(req, res)
   }
 }
+
+/** Probes come every few seconds, and say nothing while they succeed. */
+const chooseLevel = (part: string, status: number) => (part === 'health' && status < 400 ? 'debug' : 'info')
 
 /** The part of the server for the first segment of a path. A Map, because an object would also have `constructor`. */
 const parts = new Map([
