@@ -179,6 +179,14 @@ export const server = [
       '',
     ],
   }),
+  mistakes('apps/api/src/log-output.ts', 'apps/api/src/log-output.test.ts', {
+    'log: what could not be written is forgotten. After a full disk, the log has half a line that no program can read.':
+      ['batch = batch.subarray(written)', 'batch = batch.subarray(error === null ? written : batch.length)'],
+    'log: the lines that were dropped since are told again and again. Nobody knows how many are missing.': [
+      '    dropped = 0\n',
+      '',
+    ],
+  }),
   mistakes('apps/api/src/metrics.ts', metrics, {
     'metrics: the age of the youngest that waits. The graph looks healthy while one application waits for hours.': [
       'const [oldest] = waiting\n',
@@ -202,6 +210,18 @@ export const server = [
     'settings: the public address keeps its last slash. Every link of the site has two of them.': [
       ".transform((url) => url.replace(/\\/+$/, ''))",
       '',
+    ],
+    'settings: a production server makes itself a database. A mistake in a name gives an empty board.': [
+      "given.NODE_ENV === 'production' && ",
+      'false && ',
+    ],
+    'settings: the metrics may have the port of the board. The server ends with a riddle.': [
+      'METRICS_PORT === PORT && PORT !== 0',
+      'METRICS_PORT === 0 && PORT === 0',
+    ],
+    'settings: a name near a setting that is given is called misspelt. Nobody reads the warnings any more.': [
+      'settingNames.filter((name) => !(name in given))',
+      'settingNames',
     ],
     'settings: the limit of keys for that of addresses. An operator sets one limit, and another holds.': [
       'addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE',
