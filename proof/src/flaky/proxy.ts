@@ -25,11 +25,21 @@ export interface FlakyProxy {
   url: string
   /** How many requests each fault has hit. */
   hits: Map<ProxyFault, number>
-  /** Gives every request this fault. Undefined: chance decides again. */
-  setFault(fault: ProxyFault | undefined): void
+  /**
+   * Gives requests this fault, all of them or the first ones to some addresses, and no fault to others. Undefined: chance
+   * decides again.
+   */
+  setFault(fault: ProxyFault | undefined, limit?: FaultLimit): void
   /** Waits until the board has answered every request that the proxy has sent to it. */
   settle(): Promise<void>
   close(): void
+}
+
+/** Which requests get a fault that was set. Default: all. */
+interface FaultLimit {
+  /** A part of the address. */
+  path?: string
+  times?: number
 }
 
 export interface ProxyOptions {
@@ -51,7 +61,12 @@ const problemHeaders = { 'content-type': 'text/plain' }
 export async function startFlakyProxy({ board, random, faults, share }: ProxyOptions): Promise<FlakyProxy> {
   const hits = new Map<ProxyFault, number>()
   const underWay = new Set<Promise<unknown>>()
-  let always: ProxyFault | undefined
+  let chosen: { fault: ProxyFault; path: string; times: number } | undefined
+
+  function chooseFault(address: string): ProxyFault | undefined {
+    if (chosen === undefined) return random.chance(share) ? random.pick(faults) : undefined
+    return address.includes(chosen.path) && chosen.times-- > 0 ? chosen.fault : undefined
+  }
 
   async function ask(req: IncomingMessage, body: Buffer): Promise<{ answer: Response; bytes: Buffer }> {
     const { host: _, connection: __, 'content-length': ___, 'accept-encoding': ____, ...headers } = req.headers
@@ -103,7 +118,7 @@ export async function startFlakyProxy({ board, random, faults, share }: ProxyOpt
     try {
       if (req.url === '/sign-in') return void res.writeHead(200, pageHeaders).end(PAGE)
       const body = await buffer(req)
-      const fault = always ?? (random.chance(share) ? random.pick(faults) : undefined)
+      const fault = chooseFault(req.url ?? '')
       if (fault === undefined) return await pass(req, body, res)
       hits.set(fault, (hits.get(fault) ?? 0) + 1)
       await effects[fault](req, body, res)
@@ -117,8 +132,8 @@ export async function startFlakyProxy({ board, random, faults, share }: ProxyOpt
   return {
     url: `http://127.0.0.1:${port}/api`,
     hits,
-    setFault: (fault) => {
-      always = fault
+    setFault: (fault, { path = '/', times = Number.POSITIVE_INFINITY } = {}) => {
+      chosen = fault && { fault, path, times }
     },
     settle: async () => {
       await Promise.allSettled(underWay)

@@ -1,6 +1,7 @@
 import { Boardwalk, BoardwalkError } from '@boardwalk/sdk'
 import { type Claim, findDifferences, findUntrueClaims } from './claims.ts'
 import { type ClientCompany, changeFeed, createFeed, readJobs } from './client-company.ts'
+import { tryEachFaultOnce } from './one-fault.ts'
 import type { Rounds } from './rounds.ts'
 
 const TRIES_MAX = 40
@@ -19,7 +20,8 @@ function contradictCall(error: unknown, isDone: boolean, wasDone: boolean): stri
 }
 
 /** Sends a feed that changes with the SDK's `upsertMany`, changes single jobs, and compares what it said with the board. */
-export async function trySdkJobs(company: ClientCompany, { next, count, problems }: Rounds): Promise<void> {
+export async function trySdkJobs(company: ClientCompany, rounds: Rounds): Promise<void> {
+  const { next, count, problems } = rounds
   const { random, who, proxy, key } = company
   const boardwalk = new Boardwalk({ apiKey: key, baseUrl: proxy.url, timeoutMs: SDK_TIMEOUT_MS })
   const feed = createFeed()
@@ -73,6 +75,7 @@ export async function trySdkJobs(company: ClientCompany, { next, count, problems
     count(`${who}: runs`)
     for (let at = 0; at < SINGLE_CALLS; at++) await changeOne(`${who}, round ${round}`, round)
   }
+  await tryEachFaultOnce(boardwalk, company, rounds)
   let isWhole = false
   for (let tries = 1; tries <= TRIES_MAX && !isWhole; tries++) isWhole = await sendAll(`${who}, end ${tries}`)
   if (!isWhole) problems.push(`${who}: not every row went through in ${TRIES_MAX} tries`)
