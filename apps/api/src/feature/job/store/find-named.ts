@@ -1,20 +1,24 @@
 import type { mongo } from 'mongoose'
+import { readsAllForOr } from '../../../db/reads-all-for-or.ts'
 import type { JobCollection, JobDocument } from './document.ts'
 
 /** A field that identifies a job within its company. */
 export type JobName = 'externalKey' | 'slug' | '_id'
 export type Named<Name extends JobName> = Pick<JobDocument, 'companyId' | Name>
 
-/** Finds the job of each name with one query. Undefined for a name that no job has. */
+/** Finds the job of each name, with one query if the database can. Undefined for a name that no job has. */
 export async function findNamed<Name extends JobName>(
   jobs: JobCollection,
   name: Name,
   wanted: readonly Named<Name>[],
   options: mongo.FindOptions = {},
 ): Promise<(JobDocument | undefined)[]> {
-  const found = await jobs.find(matchAny(wanted), options).toArray()
+  // A name is a part of a job's document, so it is a filter that finds the job.
+  const filters: mongo.Filter<JobDocument>[] = wanted.map((named) => ({ ...named }) as Partial<JobDocument>)
+  if (wanted.length === 1 || (await readsAllForOr(jobs))) {
+    const found = await Promise.all(filters.map((filter) => jobs.findOne(filter, options)))
+    return found.map((row) => row ?? undefined)
+  }
+  const found = await jobs.find({ $or: filters }, options).toArray()
   return wanted.map((named) => found.find((row) => row.companyId === named.companyId && row[name] === named[name]))
 }
-
-const matchAny = (wanted: readonly Partial<JobDocument>[]): mongo.Filter<JobDocument> =>
-  wanted.length === 1 ? { ...wanted[0] } : { $or: [...wanted] }

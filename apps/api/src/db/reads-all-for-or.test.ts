@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from 'vitest'
+import { apply } from '../test/form.ts'
+import { useServer } from '../test/harness.ts'
+import { useProxiedServer } from '../test/proxied.ts'
+
+/* Both forms of a query for many callers give the same: the form for MongoDB, and the one for a database that does not use indexes for `$or`. */
+
+const base = useServer()
+const a = useProxiedServer(base)
+afterEach(() => {
+  a.rule = undefined
+})
+
+it('polls of many companies at the same moment get the same, with one query for all and with one for each', async () => {
+  const companies = await Promise.all(
+    Array.from({ length: 12 }, async (_, number) => {
+      const company = await base.company()
+      const { jobUrl } = (await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })).body
+      for (let sent = 0; sent < number % 4; sent++) await apply(jobUrl)
+      return company
+    }),
+  )
+  const paths = ['/job/A/candidates?pageSize=2', '/candidates?pageSize=1']
+  const expected = []
+  for (const { call } of companies) for (const path of paths) expected.push((await call('GET', path)).body)
+
+  const together = new Set<string | undefined>()
+  a.rule = ({ name, collection, body }) => {
+    if (name === 'find' && body.filter.$or !== undefined) together.add(collection)
+    // As MongoDB answers, which has no such member.
+    return name === 'serverStatus' ? Promise.resolve({ ok: 1 }) : undefined
+  }
+  const asked = companies.flatMap((company) => paths.map((path) => a.call(company, 'GET', path)))
+  expect((await Promise.all(asked)).map(({ body }) => body)).toStrictEqual(expected)
+  expect([...together].sort()).toEqual(['applications', 'jobs'])
+})
