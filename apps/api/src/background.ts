@@ -16,15 +16,16 @@ interface BackgroundDeps {
 
 export function createBackground({ log, metrics }: BackgroundDeps): Background {
   const underWay = new Set<Promise<void>>()
+  const noteFailure = (what: string, error: unknown) => {
+    metrics.workFailed(what)
+    log.warn({ err: error }, `could not ${what}`)
+  }
   return {
     run(what, task) {
       metrics.workKnown(what)
       const promise: Promise<void> = task()
         .then(() => undefined)
-        .catch((error: unknown) => {
-          metrics.workFailed(what)
-          log.warn({ err: error }, `could not ${what}`)
-        })
+        .catch((error: unknown) => noteFailure(what, error))
         .finally(() => underWay.delete(promise))
       underWay.add(promise)
     },

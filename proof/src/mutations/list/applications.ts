@@ -10,6 +10,10 @@ const companyFilter = 'apps/api/src/test/company-filter.test.ts'
 
 export const applications = [
   mistakes('apps/api/src/feature/cv/service/link.ts', cvLink, {
+    'CV links: only the newest secret is accepted. Replacing it ends all links that an ATS has.': [
+      'deps.cvSecrets.some(',
+      'deps.cvSecrets.slice(0, 1).some(',
+    ],
     'cv link: the end is not signed. Somebody with a link prolongs it.': [
       '`${companyId}/${applicationId}/${expires}`',
       '`${companyId}/${applicationId}`',

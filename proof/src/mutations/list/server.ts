@@ -159,7 +159,25 @@ export const server = [
   }),
   mistakes('apps/api/src/background.ts', 'apps/api/src/feature/api-key/service.test.ts', {
     'background: a failure ends the process. A failed write that nobody waits for ends the process.': [
-      '.catch((error: unknown) => log.warn({ err: error }, `could not ${what}`))',
+      '.catch((error: unknown) => noteFailure(what, error))',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/background.ts', 'apps/api/src/http/metrics.test.ts', {
+    'background: failures are not counted. Nobody is told of work that fails for days.': [
+      '    metrics.workFailed(what)\n',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/http/rest.ts', 'apps/api/src/http/admission.test.ts', {
+    'metrics: a refused request has no operation. In an overload nobody sees what fails.': [
+      'getNotes(req).operation = route.procedure',
+      'getNotes(req).operation ??= undefined',
+    ],
+  }),
+  mistakes('apps/api/src/db/limiter.ts', 'apps/api/src/feature/limit/limit.test.ts', {
+    'metrics: refusals by a limit are not counted. Somebody who guesses keys is not noticed.': [
+      '          getSettings().metrics.refused(options.keyPrefix)\n',
       '',
     ],
   }),
