@@ -42,11 +42,11 @@ export function parseAnswer(raw: RawAnswer): Record<string, unknown> {
   return data
 }
 
-/** Returns the file of a successful answer. Throws an APIError for a refusal, and a ConnectionError for a page or JSON. */
+/** Returns the PDF of a successful answer. Throws an APIError for a refusal, and a ConnectionError for anything else. */
 export function readFile(raw: RawAnswer): Uint8Array {
   throwIfRefused(raw)
   const type = raw.headers.get('content-type') ?? ''
-  if (/^(text\/html|application\/json)\b/i.test(type)) throw new ConnectionError(`The answer is ${type}, not the file`)
+  if (!/^application\/pdf\b/i.test(type)) throw new ConnectionError(`The answer is ${type || 'of no type'}, not a PDF`)
   return raw.bytes
 }
 

@@ -26,24 +26,26 @@ type Batch = Item<JobUpsert>[]
 export type SendBatch = (jobs: JobUpsert[], signal: AbortSignal) => Promise<Schema['JobUpsertResult'][]>
 
 /**
- * Sends all jobs in batches and yields one result per item. A failed item does not affect the others. Throws if the board
- * refuses the key.
+ * Sends all jobs in batches and yields one result per item that was sent. A failed item does not affect the others. Throws
+ * if the board refuses the key. When `stop` is aborted, sends nothing more, and ends after the requests under way.
  */
 export async function* upsertMany(
   jobs: Iterable<JobUpsert> | AsyncIterable<JobUpsert>,
   send: SendBatch,
   concurrency: number,
   signal: AbortSignal | undefined,
+  stop: AbortSignal | undefined,
 ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
-  const stop = new AbortController()
-  const stopListening = onAbort(signal, () => stop.abort(signal?.reason))
+  const end = new AbortController()
+  const stopListening = onAbort(signal, () => end.abort(signal?.reason))
   /** Results that are known and not yet yielded. */
   const results: JobUpsertManyResult[] = []
   const batches = splitIntoBatches(jobs, limits.jobs, (item, error) => results.push(createFailure(item, error)))
   /** The batch that was read and is not yet sent, if there is one. */
   const waiting: Batch[] = []
   const read = async () => {
-    const { value } = await batches.next()
+    // After a stop it does not wait for the input, which may never give its next item.
+    const { value } = await waitUnlessAborted(stop, batches.next())
     if (value) waiting.push(value)
   }
   /** Each batch that is being sent. The empty batch `input` is there while the next one is read. */
@@ -54,28 +56,41 @@ export async function* upsertMany(
       task.then(() => batch),
     )
   const input: Batch = []
+  /** The error with which the board refused the key. */
+  let refusal: unknown
+  const refuse = (error: unknown) => {
+    refusal = error
+  }
+  const sendUnlessEnded: Send = async (items, earlier) => {
+    if (refusal || stop?.aborted) throw earlier
+    return send(
+      items.map(({ value }) => value),
+      end.signal,
+    )
+  }
   try {
     run(input, read())
     while (running.size > 0) {
-      running.delete(await waitUnlessAborted(stop.signal, Promise.race(running.values())))
+      running.delete(await waitUnlessAborted(end.signal, Promise.race(running.values())))
       yield* results.splice(0)
+      if (refusal) throw refusal
       const [next] = waiting
-      if (next !== undefined && running.size < concurrency && !hasSharedId(next, running.keys())) {
+      if (next && !stop?.aborted && running.size < concurrency && !hasSharedId(next, running.keys())) {
         waiting.pop()
-        run(next, sendItems(next, send, stop.signal, results))
+        run(next, sendItems(next, sendUnlessEnded, results, refuse))
         run(input, read())
       }
     }
   } catch (error) {
-    if (stop.signal.aborted) throw error
+    if (end.signal.aborted) throw error
     // The board has carried out what was sent, so those results come before an error of the key or of the input.
     running.delete(input)
     await Promise.allSettled(running.values())
     yield* results
-    throw error
+    if (!stop?.aborted) throw error
   } finally {
     stopListening()
-    stop.abort()
+    end.abort()
     // Not awaited: an input that never gives its next item would block a caller who left the loop.
     batches.return(undefined).catch(() => undefined)
   }
@@ -87,34 +102,36 @@ function hasSharedId(batch: Batch, others: Iterable<Batch>): boolean {
   return [...others].flat().some(({ value }) => ids.has(value?.id))
 }
 
+/** Sends items. Throws `earlier`, the error of the request that they were part of, if nothing more is to be sent. */
+type Send = (items: Batch, earlier: unknown) => Promise<Schema['JobUpsertResult'][]>
+
 /**
  * Sends items and adds one result per item. If the request fails and one item may be the cause, it sends each half again.
- * Throws if the board refuses the key.
+ * Throws nothing: `refuse` gets the error with which the board refused the key.
  */
 async function sendItems(
   items: Batch,
-  send: SendBatch,
-  signal: AbortSignal,
+  send: Send,
   results: JobUpsertManyResult[],
+  refuse: (error: unknown) => void,
+  earlier?: unknown,
   wasUnconfirmed = false,
 ): Promise<void> {
   try {
-    const answers = await send(
-      items.map(({ value }) => value),
-      signal,
-    )
+    const answers = await send(items, earlier)
     results.push(...items.map((item, at) => createResult(item, answers[at])))
   } catch (thrown) {
-    if (isKeyRefused(thrown)) throw thrown
     // An earlier request with these items may have stored them, also if the board refuses this one.
     const isUnconfirmed = wasUnconfirmed || (thrown instanceof BoardwalkError && thrown.isUnconfirmed)
-    if (items.length === 1 || !mayBeOneItem(thrown)) {
-      for (const item of items) results.push(createFailure(item, thrown, isUnconfirmed))
+    if (isKeyRefused(thrown)) refuse(thrown)
+    else if (items.length > 1 && mayBeOneItem(thrown)) {
+      // `slice` rounds it down.
+      const half = items.length / 2
+      for (const part of [items.slice(0, half), items.slice(half)])
+        await sendItems(part, send, results, refuse, thrown, isUnconfirmed)
       return
     }
-    const half = Math.ceil(items.length / 2)
-    for (const part of [items.slice(0, half), items.slice(half)])
-      await sendItems(part, send, signal, results, isUnconfirmed)
+    for (const item of items) results.push(createFailure(item, thrown, isUnconfirmed))
   }
 }
 
@@ -126,7 +143,7 @@ const isKeyRefused = (error: unknown) =>
 const mayBeOneItem = (error: unknown) => error instanceof APIError && [400, 403, 413].includes(error.status)
 
 function createResult(item: Item<JobUpsert>, answer: Schema['JobUpsertResult'] | undefined): JobUpsertManyResult {
-  return answer === undefined ? createFailure(item, 'The board gave no result') : { ...answer, index: item.index }
+  return answer ? { ...answer, index: item.index } : createFailure(item, 'The board gave no result')
 }
 
 function createFailure(
@@ -155,9 +172,9 @@ function createFailure(
  * Waits for a promise, but rejects as soon as the signal is aborted. It does not race against one long-lived promise of
  * the abort, because that promise would keep the result of every race, and so the whole input, in memory.
  */
-function waitUnlessAborted<Value>(signal: AbortSignal, waiting: Promise<Value>): Promise<Value> {
+function waitUnlessAborted<Value>(signal: AbortSignal | undefined, waiting: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(new AbortedError('upsertMany was aborted', { cause: signal.reason }))
+    const end = () => reject(new AbortedError('upsertMany was aborted', { cause: signal?.reason }))
     waiting.then(resolve, reject).finally(onAbort(signal, end))
   })
 }

@@ -6,6 +6,7 @@ import { AuthenticationError, BoardwalkError, PermissionDeniedError, Preconditio
 import { limits } from '../generated/contract.ts'
 import type { JobUpsert } from '../job-input.ts'
 import { type Answer, collect, cut, failure, html, json, stall, useBoard } from '../test/board.ts'
+import type { JobUpsertManyResult } from '../upsert-many.ts'
 
 const board = useBoard()
 
@@ -303,24 +304,75 @@ describe('upsertMany gives one result per item', () => {
     [403, 'api_key_invalid', PermissionDeniedError],
     [403, 'scope_missing', PermissionDeniedError],
   ])(
-    'until the board refuses the key (%i %s): it throws that error after the known results',
+    'until the board refuses the key (%i %s): it throws that error after the results of all items that were sent',
     async (status, code, Class) => {
       const refused = json(status, { results: null, error: { message: 'Refused', code } })
       board.defaultAnswer = (res, request) => {
         const answer = request.body.jobs[0].id === 'A-0' ? upserted : refused
         answer(res, request)
       }
-      const done: number[] = []
+      const done: JobUpsertManyResult[] = []
       const all = async () => {
-        for await (const { index } of board.client().jobs.upsertMany(buildJobs(50 * limits.jobs), { concurrency: 2 }))
-          done.push(index)
+        for await (const result of board.client().jobs.upsertMany(buildJobs(50 * limits.jobs), { concurrency: 2 }))
+          done.push(result)
       }
       const thrown = await all().catch((error: unknown) => error)
       expect(thrown).toBeInstanceOf(Class)
-      expect(done).toEqual(range(limits.jobs))
+      expect(done.filter((result) => result.status === 'created').map(({ index }) => index)).toEqual(range(limits.jobs))
+      expect(sort(done.map(({ index }) => index))).toEqual(range(board.requests.length * limits.jobs))
+      for (const { error } of done.slice(limits.jobs)) expect(error).toMatchObject({ message: 'Refused', code })
       expect(board.requests.length).toBeLessThanOrEqual(4)
     },
   )
+
+  it('until the board refuses the key for half of a batch: the other half fails too', async () => {
+    board.nextAnswers = [failure(400)]
+    board.defaultAnswer = json(401, { results: null, error: { message: 'Refused', code: 'api_key_missing' } })
+    const done: JobUpsertManyResult[] = []
+    const all = async () => {
+      for await (const result of board.client().jobs.upsertMany(buildJobs(3))) done.push(result)
+    }
+    await expect(all()).rejects.toThrow(AuthenticationError)
+    expect(done.map(({ index, status }) => `${index} ${status}`)).toEqual(['0 failed', '1 failed', '2 failed'])
+    expect(board.requests).toHaveLength(2)
+  })
+
+  it('and sends nothing after `stop`, neither items that it has read nor halves of a batch', async () => {
+    const stopping = new AbortController()
+    let answerFirst: (() => void) | undefined
+    let refuseHalf: (() => void) | undefined
+    board.defaultAnswer = (res, request) => {
+      const refuse = () => html(403, 'Blocked')(res, request)
+      if (request.body.jobs[0].id === 'A-0') answerFirst = () => upserted(res, request)
+      else if (request.body.jobs.length === limits.jobs) return refuse()
+      else refuseHalf = refuse
+      if (refuseHalf !== undefined) answerFirst?.()
+    }
+    const results: JobUpsertManyResult[] = []
+    const { jobs } = board.client()
+    for await (const result of jobs.upsertMany(buildJobs(5 * limits.jobs), { concurrency: 2, stop: stopping.signal })) {
+      results.push(result)
+      if (stopping.signal.aborted) continue
+      stopping.abort()
+      refuseHalf?.()
+    }
+    expect(board.requests.map(({ body }) => body.jobs.length)).toEqual([limits.jobs, limits.jobs, limits.jobs / 2])
+    expect(results.map(({ status }) => status)).toEqual([
+      ...Array(limits.jobs).fill('created'),
+      ...Array(limits.jobs).fill('failed'),
+    ])
+  })
+
+  it('and ends at `stop`, even while the input waits', async () => {
+    const stopping = new AbortController()
+    async function* stream() {
+      yield* buildJobs(1)
+      await new Promise(() => {})
+    }
+    const results = collect(board.client().jobs.upsertMany(stream(), { stop: stopping.signal }))
+    stopping.abort()
+    expect([await results, board.requests]).toEqual([[], []])
+  })
 
   it('and fails the items for which the board gives no result', async () => {
     board.nextAnswers = [json(200, { results: [], error: null })]
@@ -375,10 +427,10 @@ describe('upsertMany gives one result per item', () => {
     expect(results.map(({ status }) => status)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
   })
 
-  it('and leaves no listener on its signal, which may live as long as the process', async () => {
+  it('and leaves no listener on its signals, which may live as long as the process', async () => {
     board.defaultAnswer = upserted
     const { signal } = new AbortController()
-    await collect(board.client().jobs.upsertMany(buildJobs(limits.jobs + 1), { signal }))
+    await collect(board.client().jobs.upsertMany(buildJobs(limits.jobs + 1), { signal, stop: signal }))
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 

@@ -58,6 +58,12 @@ export interface UpsertManyOptions extends CallOptions {
   dryRun?: boolean | undefined
   /** With false, creates no job: an item whose id no job has fails with the code `precondition_failed`. Default: true. */
   create?: boolean | undefined
+  /**
+   * Ends the sending without cutting off a request: when it is aborted, no further request starts, and the iteration ends
+   * after the results of those under way.
+   * @example stop: stopping.signal // after stopping.abort() the items that were not sent have no result
+   */
+  stop?: AbortSignal | undefined
 }
 
 export interface UpdateOptions extends CallOptions {
@@ -190,8 +196,8 @@ export class Jobs {
    * `unconfirmed`: the board may have stored them, so send them again. A job that a first attempt created may be `unchanged`.
    * If several items have the same id, the last one wins. Leaving the loop early aborts the requests that still run.
    * @throws AuthenticationError or PermissionDeniedError if the board refuses the key, because it would for every item.
-   * @throws AbortedError if `signal` is aborted, and any error that the input itself throws. The results that are known by
-   * then come before an error of the key or of the input.
+   * @throws AbortedError if `signal` is aborted, and any error that the input itself throws. The results of all items that
+   * were sent come before an error of the key or of the input.
    * @example
    * for await (const { index, id, status, error } of boardwalk.jobs.upsertMany(feed)) {
    *   if (error !== null) console.error(`row ${index}, ${id}: ${status}, ${error.message}`)
@@ -201,12 +207,15 @@ export class Jobs {
     jobs: Iterable<Row> | AsyncIterable<Row>,
     options: UpsertManyOptions = {},
   ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
-    const defaults = { concurrency: 4, dryRun: undefined, create: undefined, ...this.#http.callDefaults }
-    const { concurrency, dryRun, create, signal, ...call } = applyDefaults(options, defaults)
+    const own = { concurrency: 4, dryRun: undefined, create: undefined, stop: undefined }
+    const { concurrency, dryRun, create, signal, stop, ...call } = applyDefaults(options, {
+      ...own,
+      ...this.#http.callDefaults,
+    })
     const send = async (batch: JobUpsert[], ending: AbortSignal) => {
       const body = { jobs: batch, dryRun, create }
       return (await this.#http.send<'upsertJobs'>('PUT', '/jobs', { body }, { ...call, signal: ending })).results
     }
-    return upsertMany(jobs, send, concurrency, signal)
+    return upsertMany(jobs, send, concurrency, signal, stop)
   }
 }

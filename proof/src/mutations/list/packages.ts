@@ -196,8 +196,8 @@ export const packages = [
       'running.size <= concurrency',
     ],
     'upsertMany: a batch that is too large fails as a whole. One long item fails 99 others.': [
-      'if (items.length === 1 || !mayBeOneItem(thrown)) {',
-      'if (items.length > 0) {',
+      'items.length > 1 && mayBeOneItem(thrown)',
+      'items.length > 1_000',
     ],
     'upsertMany: a lost answer counts as failed. A job that is live is called failed.': [
       "isUnconfirmed ? 'unconfirmed' : 'failed'",
@@ -208,8 +208,8 @@ export const packages = [
       '(thrown',
     ],
     'upsertMany: a refused key fails each item. A wrong key sends the whole feed.': [
-      'if (isKeyRefused(thrown)) throw thrown',
-      '',
+      'if (isKeyRefused(thrown)) refuse(thrown)\n    else if (',
+      'if (!isKeyRefused(thrown) && ',
     ],
     'upsertMany: a proxy’s 403 ends it all. One text that a firewall dislikes stops the whole feed.': [
       ' && error.code !== undefined)',

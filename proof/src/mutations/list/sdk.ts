@@ -113,9 +113,17 @@ export const sdk = [
       'items.map((item, at) => createResult(item, answers[at]))',
       'items.flatMap((item, at) => (answers[at] === undefined ? [] : [createResult(item, answers[at])]))',
     ],
+    'upsertMany: what was read is sent after a stop. A wrong address gets one more batch than it must.': [
+      'next && !stop?.aborted &&',
+      'next &&',
+    ],
+    'upsertMany: halves are sent after a stop. A firewall that refuses everything gets a hundred more requests.': [
+      'if (refusal || stop?.aborted) throw earlier',
+      'if (refusal) throw earlier',
+    ],
     'upsertMany: listeners stay on the signal. A feed’s jobs stay in memory after it.': [
-      '    stopListening()\n    stop',
-      '    stop',
+      '    stopListening()\n    end',
+      '    end',
     ],
   }),
   mistakes('packages/sdk/src/page.ts', candidates, {
