@@ -1,6 +1,5 @@
 import { errorCatalogue } from '@boardwalk/schema/error'
 import { type ExitCode, exitCode, Failure } from './failure.ts'
-import { describeNetworkError } from './network-error.ts'
 
 const keyCodes = ['api_key_missing', 'api_key_invalid', 'scope_missing', 'http_401']
 const noAnswerCodes = ['ConnectionError', 'TimeoutError']
@@ -34,11 +33,9 @@ export function toBoardFailure(error: unknown): Failure {
   const code = findErrorCode(error)
   if (!(error instanceof Error) || code === undefined) throw error
   const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined
-  const words = noAnswerCodes.includes(code) ? describeNetworkError(error) : undefined
-  const message = words === undefined ? error.message : `The board cannot be reached: ${words}`
   // A 403 of a proxy may concern one body only, but here it ended the whole command.
   const end = code === 'http_403' ? exitCode.notAuthorised : chooseExitCode(code)
-  return new Failure(message, end, { cause: error, code, requestId })
+  return new Failure(error.message, end, { cause: error, code, requestId })
 }
 
 /** Finds the code of an SDK error: the board's code, or else one made of its status or name; undefined for other errors. */

@@ -24,13 +24,13 @@ login; this one is sent only to the host that auth login tried it with.
 does the same for all commands.
 `
 
-/** Adds the flags for the board's address and the key. */
-export function addConnectionOptions(command: Command): Command {
+/** Adds the flags for the board's address, the key, and how long to wait for an answer. */
+export function addConnectionOptions(command: Command, timeoutSeconds = 30): Command {
   return command
     .option('--url <url>', 'address of the board’s API, such as https://jobs.example.com/api')
     .option('--api-key-stdin', 'read the API key from standard input')
     .option('--profile <name>', 'use the address and the key that auth login stored under this name')
-    .option('--timeout <seconds>', 'how long to wait for one answer', parseSeconds, 30)
+    .option('--timeout <seconds>', 'how long to wait for one answer', parseSeconds, timeoutSeconds)
     .option('--verbose', 'print a line for each request')
 }
 
@@ -42,15 +42,15 @@ function parseSeconds(text: string): number {
 
 /** Creates a client of the board. Throws a Failure if the address or the key is missing or wrong. */
 export async function connect(world: World, flags: ConnectionFlags, output: Output): Promise<Boardwalk> {
-  const [{ readConfig }, { warnOfPlainHttp }, { Boardwalk }] = await Promise.all([
+  const [{ readConfig }, { warnOfPlainHttp }, { createClient }] = await Promise.all([
     import('./config.ts'),
     import('./plain-http.ts'),
-    import('@boardwalk/sdk'),
+    import('./client.ts'),
   ])
   const { url, apiKey } = readConfig(await readSources(world, flags))
   warnOfPlainHttp(output, url)
   const timeoutMs = flags.timeout === undefined ? undefined : flags.timeout * 1000
-  return new Boardwalk({ apiKey, baseUrl: url, timeoutMs, logger: createLogger(output, flags), logLevel: 'debug' })
+  return createClient({ apiKey, baseUrl: url, timeoutMs, logger: createLogger(output, flags), logLevel: 'debug' })
 }
 
 const PAUSE_SAID_MS = 2_000
@@ -64,6 +64,7 @@ function createLogger({ say, isWatched }: Output, { verbose }: ConnectionFlags):
       if (isVerbose) say(message)
       else if (isWatched && pauseMs >= PAUSE_SAID_MS)
         say(`${error?.message}. Waiting ${Math.round(pauseMs / 1000)} seconds …`, 'yellow')
+      else if (isWatched && error?.name === 'TimeoutError') say(`${error.message}. Trying again …`, 'yellow')
     },
   }
 }

@@ -44,7 +44,7 @@ export function addFeedOptions(command: Command): Command {
   return command
     .argument('[file]', 'a feed: a file, an https address, or - for standard input')
     .addOption(new Option('--format <format>', 'format of the feed').choices(formats))
-    .option('--encoding <name>', 'encoding of the feed, such as windows-1252', parseEncoding)
+    .addOption(createEncodingOption())
     .option('--map <file>', 'JSON file that maps fields and values of the feed')
     .addOption(new Option('--preset <vendor>', 'map for the feed of a vendor').choices(presetNames).conflicts('map'))
     .option('--print-map', 'print the map of --preset as a --map file, and do nothing else')
@@ -63,6 +63,10 @@ function parseConcurrency(text: string): number {
   if (number >= 1 && number <= 32) return number
   throw new InvalidArgumentError('It must be a whole number from 1 to 32.')
 }
+
+/** Creates the flag for the encoding of a feed or of a file of links. */
+export const createEncodingOption = () =>
+  new Option('--encoding <name>', 'encoding of the file, such as windows-1252').argParser(parseEncoding)
 
 function parseEncoding(name: string): string {
   try {
@@ -131,8 +135,7 @@ export async function openFeedFiles(
   const input = await openInput(file, world.stdin, known)
   if (input.isUnchanged) {
     output.say(`${input.name}: the feed has not changed since ${known?.readAt}`)
-    if (outputFormat === 'json')
-      await output.result(JSON.stringify({ feed: input.name, unchangedSince: known?.readAt ?? null }))
+    if (outputFormat === 'json') await output.document({ feed: input.name, unchangedSince: known?.readAt ?? null })
     return undefined
   }
   const stopInput = (error: unknown): never => {

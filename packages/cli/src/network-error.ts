@@ -4,7 +4,7 @@ const unknownAuthority =
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no host has this name; check its spelling',
   EAI_AGAIN: 'host names cannot be resolved; check the network',
-  ECONNREFUSED: 'nothing listens there; check that the board runs, and the port',
+  ECONNREFUSED: 'nothing listens there; check that the server runs, and the port',
   ECONNRESET: 'the connection was closed',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS; did you mean http://?',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS; did you mean http://?',
@@ -16,8 +16,27 @@ const reasons: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
 }
 
+/** Calls `fetch`, whose own error only says "fetch failed". If the reason is known, the cause of this one says it in words. */
+export async function fetchInWords(url: string | URL, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    const words = describeNetworkError(error)
+    if (words === undefined) throw error
+    // The first error stays a cause: the SDK tells by its code whether the request was sent.
+    throw new TypeError('fetch failed', { cause: new Error(words, { cause: error }) })
+  }
+}
+
+/** Finds why there was no answer, in the error of `fetchInWords`. */
+export function findReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, name } = error.cause instanceof Error ? error.cause : error
+  return message.split('\n', 1)[0] || name
+}
+
 /** Says in words why a connection failed, by the code of the error or of one of its causes; undefined for other codes. */
-export function describeNetworkError(error: unknown): string | undefined {
+function describeNetworkError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
   return describeCode(code) ?? describeNetworkError(error.cause)

@@ -24,6 +24,8 @@ export type Color = 'red' | 'yellow'
 export interface Output {
   /** Prints one line of the result, and waits until the reader has taken it. */
   result(line: string): Promise<void>
+  /** Prints a result as one JSON document: on one line for a program, and indented on a terminal. */
+  document(value: object): Promise<void>
   /** Prints a hint, a warning (yellow) or an error (red) for a person. */
   say(line: string, color?: Color): void
   /** Whether standard error is a terminal that a person watches: only then may progress be shown. */
@@ -37,8 +39,11 @@ export interface Output {
 export function createOutput({ stdout, stderr, env }: Streams, isQuiet: boolean): Output {
   const colors = picocolors.createColors(stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR)
   const isWatched = stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI && !isQuiet
+  const result = (line: string) =>
+    writeLine(stdout, stdout.isTTY === true ? makePrintable(line) : line).catch(ignoreClosedPipe)
   return {
-    result: (line) => writeLine(stdout, stdout.isTTY === true ? makePrintable(line) : line).catch(ignoreClosedPipe),
+    result,
+    document: (value) => result(formatDocument(value, stdout)),
     say: (line, color) => {
       // The colour comes last, so that a colour in the text itself is not obeyed either.
       const printable = makePrintable(line)
@@ -51,6 +56,10 @@ export function createOutput({ stdout, stderr, env }: Streams, isQuiet: boolean)
     stderr,
   }
 }
+
+/** Formats a JSON document for the stream that will show it. */
+export const formatDocument = (value: object, { isTTY }: Stream): string =>
+  JSON.stringify(value, null, isTTY === true ? 2 : undefined)
 
 /** Writes a line and waits until the stream has taken it. So a slow reader slows the work down instead of filling the memory. */
 export function writeLine(stream: Writable, line: string): Promise<void> {

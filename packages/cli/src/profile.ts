@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
-import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { z } from 'zod'
 import { exitCode, Failure } from './failure.ts'
 import { hideKeys } from './key-text.ts'
-import { describeError, isNoSuchFile, parseJson } from './stored-file.ts'
+import { waitForLock } from './lock.ts'
+import { describeError, isNoSuchFile, parseJson, resolvePath } from './stored-file.ts'
 import { writeWholeFile } from './whole-file.ts'
 
 // Loose: a later version may store more members, and a login by this version must keep them.
@@ -90,33 +91,40 @@ export function isProfilePrivate(env: Environment): boolean {
   return process.platform === 'win32' || (statSync(findProfilePath(env)).mode & 0o077) === 0
 }
 
-/** Stores a profile under a name; undefined removes the name. Only its owner can read the file. */
-export async function writeProfile(env: Environment, name: string, profile: Profile | undefined): Promise<void> {
-  const { profiles = {}, ...first } = readProfileFile(env)
-  const { [name]: _, ...others } = profiles
-  const named = name === defaultProfile ? profiles : { ...others, ...(profile !== undefined && { [name]: profile }) }
-  await writeProfileFile(env, {
-    ...(name === defaultProfile ? profile : first),
-    ...(Object.keys(named).length > 0 && { profiles: named }),
-  })
-}
-
-async function writeProfileFile(env: Environment, file: ProfileFile): Promise<void> {
+/**
+ * Changes the profile of a name; undefined removes the name. Only its owner can read the file. Another process may change
+ * another profile at the same moment: the file is read and written under a lock.
+ */
+export async function changeProfile(
+  env: Environment,
+  name: string,
+  change: (profile: Profile | undefined) => Profile | undefined,
+): Promise<void> {
   const path = findProfilePath(env)
   try {
     await mkdir(dirname(path), { recursive: true })
     await chmod(dirname(path), 0o700)
-    await writeWholeFile(await resolveLink(path), `${JSON.stringify(file, null, 2)}\n`)
+    const target = await resolvePath(path)
+    const lock = await waitForLock(target)
+    if (typeof lock === 'string') throw new Error(`it is in use by ${lock}`)
+    try {
+      const file = changeFile(readProfileFile(env), name, change(readProfile(env, name)))
+      await writeWholeFile(target, `${JSON.stringify(file, null, 2)}\n`)
+    } finally {
+      await lock.release()
+    }
   } catch (error) {
-    throw new Failure(`${formatProfilePath(env)} cannot be written: ${describeError(error)}`, exitCode.failure, {
-      cause: error,
-    })
+    if (error instanceof Failure) throw error
+    const message = `${formatProfilePath(env)} cannot be written: ${describeError(error)}`
+    throw new Failure(message, exitCode.failure, { cause: error })
   }
 }
 
-/** Resolves a symbolic link: a user who stores the file elsewhere keeps it there. */
-const resolveLink = (path: string) =>
-  realpath(path).catch((error: unknown) => {
-    if (isNoSuchFile(error)) return path
-    throw error
-  })
+function changeFile({ profiles = {}, ...first }: ProfileFile, name: string, profile: Profile | undefined): ProfileFile {
+  const { [name]: _, ...others } = profiles
+  const named = name === defaultProfile ? profiles : { ...others, ...(profile !== undefined && { [name]: profile }) }
+  return {
+    ...(name === defaultProfile ? profile : first),
+    ...(Object.keys(named).length > 0 && { profiles: named }),
+  }
+}

@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import stringWidth from 'string-width'
 import { escapeFormulas } from './feed/formula.ts'
 import type { Output, OutputFormat } from './output.ts'
+import { startProgress } from './progress.ts'
 
 /** One column of a list; `text` gives an item's cell. */
 interface Column<Item> {
@@ -53,11 +54,22 @@ export async function printRecords<Item>(
     if (head !== undefined) await output.result(head)
     for await (const item of items) await output.result(formatLine(item))
   } else {
-    const all: Item[] = []
-    for await (const item of items) all.push(item)
-    if (format === 'json') await output.result(JSON.stringify({ [name]: all, ...more() }))
+    const all = await collect(output, name, items)
+    if (format === 'json') await output.document({ [name]: all, ...more() })
     else if (all.length > 0) await output.result(formatTable(columns, all, output.columns ?? defaultColumns))
   }
+}
+
+/** Collects all items. On a terminal it shows how many there are so far: a long list takes minutes. */
+async function collect<Item>(output: Output, name: string, items: AsyncIterable<Item>): Promise<Item[]> {
+  const progress = startProgress(output)
+  const all: Item[] = []
+  try {
+    for await (const item of items) progress.update(undefined, `${all.push(item)} ${name}`)
+  } finally {
+    progress.stop()
+  }
+  return all
 }
 
 /** Prints an endless list: an optional first line, then one line for each item. */

@@ -41,7 +41,7 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
         const { toBoardFailure } = await import('./board-failure.ts')
         const failure: Failure = toBoardFailure(error)
         output.say(`Error: ${failure.message}`, 'red')
-        if (format === 'json') await output.result(JSON.stringify({ error: tellFailure(failure) }))
+        if (format === 'json') await output.document({ error: tellFailure(failure) })
         end(failure.exitCode)
       }
     },

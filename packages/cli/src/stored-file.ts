@@ -1,3 +1,6 @@
+import { realpath } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+
 /* Helpers for the files that the command stores: the profile, and the state of `candidates follow`. */
 
 /** Tells whether a file could not be read because it does not exist. */
@@ -13,4 +16,10 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Resolves symbolic links, also if the file is not there yet: the file itself is locked and replaced. */
+export async function resolvePath(name: string): Promise<string> {
+  const found = await realpath(name).catch(() => undefined)
+  return found ?? join(await realpath(dirname(resolve(name))), basename(name))
 }

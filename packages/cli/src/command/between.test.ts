@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
@@ -47,10 +48,10 @@ async function push(url: string, ...args: string[]) {
 
 describe('a push ends at the first answer that every other row would get too', () => {
   test('an address without /api: 1, and the right address', async () => {
-    const { code, failed, created, error, stderr } = await push(server.url)
-    expect({ code, created, error }).toMatchObject({ code: 1, created: 0, error: { code: 'page_not_found' } })
+    const { error, stderr, ...told } = await push(server.url)
+    expect(told).toMatchObject({ code: 1, created: 0, failed: 100, hasUnreadRows: true })
+    expect(error).toMatchObject({ code: 'page_not_found' })
     expect(error.message).toContain(`Did you mean ${server.url}/api?`)
-    expect(failed).toBeLessThan(1_000)
     expect(stderr).toContain('Its other rows were not sent.')
   })
 
@@ -59,13 +60,60 @@ describe('a push ends at the first answer that every other row would get too', (
     ['a sign-in page', 200, { 'content-type': 'text/html' }, 5, 3],
     ['a 429 that asks to wait for an hour', 429, { 'retry-after': '3600' }, 5, 1],
     ['a firewall that refuses everything', 403, { 'content-type': 'text/html' }, 4, 199],
-  ])('%s', async (_what, status, headers, end, requestsOfABatch) => {
-    const { url, paths } = await startBetween((_req, res) => res.writeHead(status, headers).end('<p>Please sign in'))
-    const { code, created, failed, unconfirmed } = await push(url)
-    expect({ code, created }).toEqual({ code: end, created: 0 })
-    // While the first 100 rows were sent, the next ones were read already.
-    expect(failed + unconfirmed).toBeLessThanOrEqual(201)
-    expect(paths.length).toBeLessThanOrEqual(3 * requestsOfABatch)
+    ['a refused key', 401, { 'content-type': 'text/html' }, 4, 1],
+  ])(
+    '%s: no second batch is sent, and what was read of it is counted as not sent',
+    async (_what, status, headers, end, requestsOfABatch) => {
+      const { url, paths } = await startBetween((_req, res) => res.writeHead(status, headers).end('<p>Please sign in'))
+      const report = cli.path(`${status}.ndjson`)
+      const { code, rows, created, failed, unconfirmed, unsent } = await push(url, '--report', report)
+      expect({ code, created, sent: failed + unconfirmed }).toEqual({ code: end, created: 0, sent: 100 })
+      expect(paths).toHaveLength(requestsOfABatch)
+      // While the first 100 rows were sent, the next ones were read already.
+      expect(unsent).toBeGreaterThanOrEqual(100)
+      expect(rows).toBe(100 + unsent)
+      const lines = (await readFile(report, 'utf8')).trim().split('\n')
+      expect(lines.filter((line) => JSON.parse(line).status === 'unsent')).toHaveLength(unsent)
+      expect(lines).toHaveLength(rows)
+    },
+  )
+
+  test('and sync, which then carries nothing out, as the rest of a plan that the board stops in the middle is not sent', async () => {
+    const { url, paths } = await startBetween((_req, res) => res.writeHead(302, { location: 'https://a.test' }).end())
+    const sync = (...args: string[]) =>
+      runCommand(
+        ['jobs', 'sync', '-', '--yes', '--json', '--concurrency', '1', ...args],
+        { env: settings() },
+        rows(1_000),
+      )
+    const { code, stdout } = await sync('--url', url)
+    expect({ code, paths, ...JSON.parse(stdout) }).toMatchObject({
+      code: 1,
+      paths: ['PUT /api/jobs'],
+      plan: null,
+      done: null,
+    })
+
+    // The plan goes to the board. The first batch that changes something meets a sign-in page.
+    const middle = await startBetween(async (req, res, body) => {
+      const isPlan = req.method === 'GET' || JSON.parse(body).dryRun === true
+      if (!isPlan) return res.writeHead(302, { location: 'https://a.test' }).end()
+      const headers = { 'x-api-key': company.key, 'content-type': 'application/json' }
+      const method = req.method ?? 'GET'
+      const answer = await fetch(`${server.url}${req.url}`, { method, headers, ...(body !== '' && { body }) })
+      res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })
+    const stopped = await sync('--url', middle.url)
+    expect(JSON.parse(stopped.stdout)).toMatchObject({
+      plan: { rows: 1_000, created: 1_000 },
+      done: { created: 0, failed: 100, unsent: 900 },
+    })
+    const written = await runCommand(
+      ['jobs', 'sync', '-', '--yes', '--url', middle.url],
+      { env: settings() },
+      rows(1_000),
+    )
+    expect(written.stdout).toContain('\n  not sent ')
   })
 
   test('but not a firewall that refuses one row alone: that row is named', async () => {
@@ -88,7 +136,7 @@ describe('a push ends at the first answer that every other row would get too', (
   test('rows whose answer is lost are unconfirmed, not failed', async () => {
     const { url } = await startBetween((_req, res) => res.socket?.destroy())
     const { code, created, failed, unconfirmed } = await push(url)
-    expect({ code, created, failed, unconfirmed }).toEqual({ code: 5, created: 0, failed: 0, unconfirmed: 201 })
+    expect({ code, created, failed, unconfirmed }).toEqual({ code: 5, created: 0, failed: 0, unconfirmed: 100 })
   })
 })
 
@@ -119,9 +167,7 @@ describe('an error', () => {
       env: settings(),
     })
     expect(code).toBe(5)
-    expect(stderr).toMatch(
-      /^Error: The board cannot be reached: (no host has this name|host names cannot be resolved)/m,
-    )
+    expect(stderr).toMatch(/^Error: GET \/jobs got no answer: (no host has this name|host names cannot be resolved)/m)
   })
 })
 

@@ -74,16 +74,24 @@ describe.each(Object.entries(cases))('%s', (name, { args, input = '', ends = 0, 
   const home = () => ({ HOME: cli.path(name.replace(' ', '-')) })
   const settings = () => ({ ...environmentFor(server, company), ...home() })
 
-  test('prints one JSON value without a terminal, with no colour and no animation', async () => {
+  test('prints one line of JSON without a terminal, with no colour and no animation', async () => {
     const { code, stdout, stderr } = await runCommand(
       [...command, '--json'],
       { env: settings() },
       inputWith(company.key),
     )
-    expect(JSON.parse(stdout)).toBeTypeOf('object')
+    expect(stdout).toBe(`${JSON.stringify(JSON.parse(stdout))}\n`)
     expect(code).toBe(ends)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
     expect(stdout + stderr).not.toMatch(/[\x1b\r]/)
+  })
+
+  test('indents the JSON on a terminal', async () => {
+    const { stdin, result } = startCommand([...command, '--json'], { env: settings(), columns: 80 })
+    stdin.end(inputWith(company.key))
+    const { stdout } = await result
+    expect(stdout).toBe(`${JSON.stringify(JSON.parse(stdout), null, 2)}\n`)
+    expect(stdout).toContain('\n  "')
   })
 
   test('prints one JSON value with the reason if it fails, and never the key', async () => {

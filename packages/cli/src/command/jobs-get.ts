@@ -29,7 +29,7 @@ export function addJobsGet(jobs: Command, shell: Shell): void {
         const { job } = await boardwalk.jobs.get(id)
         const { id: _, title, status, jobId, jobUrl, ...others } = job
         const shown = { id, title, status, jobId, jobUrl, ...others }
-        await output.result(format === 'json' ? JSON.stringify({ job }) : formatFields(shown))
+        await (format === 'json' ? output.document({ job }) : output.result(formatFields(shown)))
         return exitCode.done
       }),
     )

@@ -1,4 +1,5 @@
 import { exitCode, Failure } from '../failure.ts'
+import { fetchInWords, findReason } from '../network-error.ts'
 import { isPlainOverNetwork } from '../plain-http.ts'
 import { BrokenFeed } from './row.ts'
 import type { Bytes } from './text-source.ts'
@@ -42,7 +43,7 @@ export async function openAddress(address: string, known: Version, limits = defa
   try {
     for (let redirects = 0; ; redirects++) {
       const headers = createHeaders(redirects === 0 || url.origin === new URL(address).origin ? known : {})
-      const answer = await fetch(url, { headers, redirect: 'manual', signal: control.signal })
+      const answer = await fetchInWords(url, { headers, redirect: 'manual', signal: control.signal })
       watch.saw()
       const target = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null
       if (target === null || answer.status === 304)
@@ -132,8 +133,7 @@ function read(answer: Response, url: URL, name: string, { control, watch, limits
 
 function toDownloadFailure(error: unknown, name: string, { isOver }: Watch): unknown {
   if (error instanceof Failure || error instanceof BrokenFeed) return error
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const why = isOver ? 'its server does not answer' : cause instanceof Error ? cause.message : String(cause)
+  const why = isOver ? 'its server does not answer' : findReason(error)
   return new Failure(`${name} cannot be read: ${why}`, exitCode.failure, { cause: error })
 }
 

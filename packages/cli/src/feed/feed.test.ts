@@ -122,10 +122,34 @@ describe('a bad row affects no other row', () => {
     ],
     ['extra fields over the limit', `{"id":"A","x":"${'x'.repeat(70_000)}"}`, 'at most 65536 bytes'],
     ['a line without end', `{"id":"A","x":"${'x'.repeat(3_000_000)}"}`, 'over 1048576 characters'],
-    ['an id for the second time', '{"id":"A"}\n{"id":"A"}', '2: id "A" is already on line 1'],
+    [
+      'an id for the second time',
+      '{"id":"A"}\n{"id":"A","title":"t"}',
+      '2: id "A" is already on line 1, with other fields',
+    ],
   ])('%s', async (_name, feed, message) => {
     const { problems } = await read(feed, { format: 'ndjson', size: 60_000 })
     expect(problems).toEqual([expect.stringContaining(message)])
+  })
+})
+
+test('a row with the id and the fields of an earlier one is no job and no mistake, in whatever order its fields come', async () => {
+  const names = { Ref: 'id' }
+  const { rows } = await read('Ref;title;city\nA;t;Rabat\nB;t;\nA;t;Rabat\nA;t;Fès\nA;t;Rabat\n', { names })
+  const told = rows.map(({ line, id, job, problem }) => [line, id, job !== undefined, problem?.[0]?.message])
+  expect(told).toEqual([
+    [2, 'A', true, undefined],
+    [3, 'B', true, undefined],
+    [4, 'A', false, undefined],
+    [5, 'A', false, expect.stringContaining('already on line 2')],
+    [6, 'A', false, undefined],
+  ])
+  const { jobs, problems } = await read(
+    '[{"id":"A","title":"t","x":1},{"x":1,"title":"t","id":"A"},{"id":"A","x":"1"}]',
+  )
+  expect({ jobs, problems }).toEqual({
+    jobs: [{ id: 'A', title: 't', x: 1 }],
+    problems: [expect.stringContaining('already on row 1')],
   })
 })
 

@@ -3,10 +3,9 @@ import { JobUpsert, jobFieldNames } from '@boardwalk/schema/job'
 import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
 import { csvRows } from './csv.ts'
+import { type KnownText, readFeedText } from './feed-text.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
-import { detectFormat } from './format-of-text.ts'
-import { gunzip } from './gunzip.ts'
 import { htmlRows } from './html.ts'
 import { convertText, getChoices } from './job-field.ts'
 import { jsonRows } from './json.ts'
@@ -18,10 +17,10 @@ import {
   type RawRow,
   type ReaderOptions,
   type Row,
-  type RowPlace,
   type UnreadableRow,
 } from './row.ts'
-import { type Bytes, decodeText } from './text-source.ts'
+import { SeenJobs } from './seen-jobs.ts'
+import type { Bytes } from './text-source.ts'
 import { xmlRows } from './xml.ts'
 
 type Reader = (text: AsyncIterable<string>, options: ReaderOptions) => AsyncIterable<RawRow | UnreadableRow>
@@ -33,11 +32,7 @@ const readers: Record<Format, Reader> = {
   html: htmlRows,
 }
 
-export interface FeedOptions {
-  /** Without it, the format is detected from the beginning of the feed. */
-  format?: Format | undefined
-  /** The encoding of a feed without a byte order mark; by default UTF-8, or what XML declares. */
-  encoding?: string | undefined
+export interface FeedOptions extends KnownText {
   fields: FieldMap
   /** Whether a feed may have no job at all. */
   mayBeEmpty: boolean
@@ -50,26 +45,18 @@ export interface FeedOptions {
  * the rest of the feed cannot be read, throws BrokenFeed after the rows before that place.
  */
 export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenerator<Row> {
-  const { fields, encoding, mayBeEmpty, warn } = options
-  const text = decodeText(gunzip(bytes), encoding)
+  const { fields, mayBeEmpty, warn } = options
   const { element, list } = fields
   const isRow = (value: unknown) => fields.isRow(value)
   const kind = { list, isRow, columns: jobFieldNames }
-  const told = options.format === undefined ? await detectFormat(text, kind) : { format: options.format, text }
-  const isTextOnly = told.format === 'csv' || told.format === 'xml'
+  const { format, text } = await readFeedText(bytes, options, kind)
+  const isTextOnly = format === 'csv' || format === 'xml'
   const listHint = 'name its list with "list" in the --map file: '
-  const firsts = new Map<string, RowPlace>()
-  let isToldOfRepeats = false
+  const seen = new SeenJobs(fields.skipsRepeated, warn)
   let row = 0
-  for await (const raw of readers[told.format](told.text, { element, list, listHint, isRow, warn })) {
+  for await (const raw of readers[format](text, { element, list, listHint, isRow, warn })) {
     const read = readRow(raw, ++row, fields, isTextOnly)
-    const first = read.problem === undefined ? findFirst(read, firsts) : undefined
-    if (read.problem !== undefined || first === undefined) yield read
-    else if (!fields.skipsRepeated) yield refuseRepeatedId(read, first)
-    else if (!isToldOfRepeats) {
-      isToldOfRepeats = true
-      warn(`${describeRepeatedId(read, first)}; of rows with the same id only the first is read (told once)`, read.line)
-    }
+    yield read.job === undefined ? read : seen.check(read)
   }
   if (row === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
 }
@@ -131,22 +118,4 @@ function findValue(job: FeedJob, path: string): { value?: string } {
     }
   }
   return value === undefined ? {} : { value: formatValue(value) }
-}
-
-/** Finds the place of the earlier row with the same id, and remembers the place of a new id. */
-function findFirst({ id, line, row }: Extract<Row, { job: object }>, firsts: Map<string, RowPlace>) {
-  const first = firsts.get(id)
-  if (first === undefined) firsts.set(id, { line, row })
-  return first
-}
-
-function describeRepeatedId({ id, line }: Extract<Row, { job: object }>, first: RowPlace): string {
-  return `id ${formatValue(id)} is already on ${first.line === line ? `row ${first.row}` : `line ${first.line}`}`
-}
-
-/** Refuses a second row with the same id: both may be sent at the same time, and either could win. */
-function refuseRepeatedId(read: Extract<Row, { job: object }>, first: RowPlace): Row {
-  const { line, row, id } = read
-  const message = `${describeRepeatedId(read, first)}; a feed must have each job only once`
-  return { line, row, id, problem: [{ field: 'id', value: formatValue(id), message }] }
 }

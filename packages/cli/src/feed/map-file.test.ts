@@ -121,7 +121,7 @@ describe('a map', () => {
     expect(skipped.jobs).toEqual([{ id: 'A', title: 't' }])
     expect(skipped.problems).toEqual([expect.stringMatching(/^1: title/)])
     expect(skipped.warnings).toEqual([
-      '3: id "A" is already on line 2; of rows with the same id only the first is read (told once)',
+      '3: id "A" is already on line 2, with other fields; of rows with the same id only the first is read (told once)',
     ])
     expect((await read('refuse')).problems).toHaveLength(3)
   })

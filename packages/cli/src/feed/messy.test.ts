@@ -109,7 +109,7 @@ describe('JSON', () => {
 
 describe('a bad row', () => {
   test('is named by its number and its id where all rows are on one line', async () => {
-    const { rows } = await readPieces('[{"id":"A"},{"id":"B","workMode":"home"},{"id":"A"}]')
+    const { rows } = await readPieces('[{"id":"A"},{"id":"B","workMode":"home"},{"id":"A","title":"t"}]')
     expect(rows.map(({ line, row, id, problem }) => [line, row, id, problem === undefined])).toEqual([
       [1, 1, 'A', true],
       [1, 2, 'B', false],

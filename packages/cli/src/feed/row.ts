@@ -50,10 +50,14 @@ export interface RowPlace {
   row: number
 }
 
-/** One checked row of a feed: a job, or the problem of the row. `id` is null if the row does not say for sure which job it is. */
+/**
+ * One checked row of a feed: a job, or the problem of the row, or neither if it only repeats an earlier row. `id` is null if
+ * the row does not say for sure which job it is.
+ */
 export type Row =
   | (RowPlace & { id: string; job: FeedJob & { id: string }; problem?: undefined })
   | (RowPlace & { id: string | null; job?: undefined; problem: Fault[] })
+  | (RowPlace & { id: string; job?: undefined; problem?: undefined })
 
 /** The feed is broken: nothing after this line can be read. The message continues a sentence that starts with “the feed”. */
 export class BrokenFeed extends Error {

@@ -8,35 +8,37 @@ export interface Outcome {
   row: number | null
   id: string | null
   /**
-   * `unconfirmed`: it is not known, because the answer was lost. `valid`: a good row of a dry run. `unpublished`: a job that
-   * sync unpublished because it is not in the feed.
+   * `repeated`: the same job as in an earlier row, which was sent. `unconfirmed`: it is not known, because the answer was
+   * lost. `unsent`: the work ended before. `valid`: a good row of a dry run. `unpublished`: a job that sync unpublished
+   * because it is not in the feed.
    */
-  status: 'created' | 'updated' | 'unchanged' | 'failed' | 'unconfirmed' | 'valid' | 'unpublished'
+  status:
+    | 'created'
+    | 'updated'
+    | 'unchanged'
+    | 'repeated'
+    | 'failed'
+    | 'unconfirmed'
+    | 'unsent'
+    | 'valid'
+    | 'unpublished'
   jobId: number | null
   jobUrl: string | null
   error: ToldError | null
 }
 
-/** How many rows have each outcome. */
-export interface Counts {
-  rows: number
-  created: number
-  updated: number
-  unchanged: number
-  failed: number
-  valid: number
-  unpublished: number
-  /** Rows whose answer was lost, or that had none when the work ended: they may or may not be on the board. */
-  unconfirmed: number
-}
+/** How many rows were read, and how many of them have each outcome. */
+export type Counts = { rows: number } & Record<Outcome['status'], number>
 
 export const createCounts = (): Counts => ({
   rows: 0,
   created: 0,
   updated: 0,
   unchanged: 0,
+  repeated: 0,
   failed: 0,
   valid: 0,
   unpublished: 0,
   unconfirmed: 0,
+  unsent: 0,
 })

@@ -1,7 +1,7 @@
 import { limits } from '@boardwalk/schema/limits'
 import { formatValue } from '@boardwalk/schema/wording'
 import { chooseExitCode, toBoardFailure } from '../board-failure.ts'
-import { exitCode, Failure, type ToldError, tellFailure } from '../failure.ts'
+import { exitCode, Failure, type ToldError } from '../failure.ts'
 import type { Row } from '../feed/row.ts'
 import type { Interruption } from '../interruption.ts'
 import { type Counts, createCounts, type Outcome } from './outcome.ts'
@@ -20,8 +20,14 @@ export interface Answer {
 export type SentRow = Extract<Row, { job: object }>
 type SentJob = SentRow['job']
 
-/** Sends jobs and gives one answer for each, in any order. Ends when all are answered, or when the signal is aborted. */
-export type Send = (jobs: AsyncIterable<SentJob>, signal: AbortSignal) => AsyncIterable<Answer>
+/** Ends a sending early: `signal` at once, `stop` after the requests under way. */
+export interface SendSignals {
+  signal: AbortSignal
+  stop: AbortSignal
+}
+
+/** Sends jobs and gives one answer for each that was sent, in any order. */
+export type Send = (jobs: AsyncIterable<SentJob>, signals: SendSignals) => AsyncIterable<Answer>
 
 export interface SendingOptions {
   /** The name of the feed in messages. */
@@ -50,7 +56,10 @@ export class Sending {
   stoppedBy: Failure | undefined
   /** Whether the work ended before the feed did. */
   hasUnreadRows = true
-  readonly #sent = new Map<number, SentRow>()
+  /** The rows that were read and have no answer yet. */
+  readonly #open = new Map<number, SentRow>()
+  /** Aborted by an answer that every other row would get too. */
+  readonly #hopeless = new AbortController()
   readonly #options: SendingOptions
   #complaints = 0
   /** Rows that something between here and the board has refused. */
@@ -71,15 +80,18 @@ export class Sending {
     const stop = () => this.#stop()
     if (interruption.stop.aborted) stop()
     else interruption.stop.addEventListener('abort', stop)
+    let isCutOff = false
     try {
-      for await (const answer of send(this.#jobs(), interruption.abort)) await this.#settle(answer)
+      const signals = { signal: interruption.abort, stop: this.#hopeless.signal }
+      for await (const answer of send(this.#jobs(), signals)) await this.#settle(answer)
     } catch (error) {
-      if (error instanceof Failure) this.#stopBy(error)
-      else if (!interruption.abort.aborted) await this.#refuseRest(toBoardFailure(error))
+      // A Failure is of this machine, such as a report that cannot be written. Leaving the loop cuts the requests off.
+      isCutOff = error instanceof Failure || interruption.abort.aborted
+      if (error instanceof Failure || !isCutOff) this.#stopBy(toBoardFailure(error))
     } finally {
       interruption.stop.removeEventListener('abort', stop)
     }
-    this.counts.unconfirmed += this.#sent.size
+    await this.#endOpen(isCutOff)
     if (this.#complaints > complaintsMax)
       complain(
         `… and ${this.#complaints - complaintsMax} more rows failed; --report FILE writes the outcome of each row`,
@@ -93,13 +105,14 @@ export class Sending {
       for await (const row of this.#options.rows) {
         if (this.#isStopping) return
         this.counts.rows++
-        if (row.problem === undefined) {
-          this.#sent.set(index++, row)
+        if (row.job !== undefined) {
+          this.#open.set(index++, row)
           yield row.job
-        } else {
+        } else if (row.problem === undefined) await this.#report(createOutcome(row, 'repeated'), undefined)
+        else {
           const message = row.problem.map((fault) => fault.message).join('; ')
           const issues = row.problem.map(({ field, ...fault }) => ({ path: `job.${field}`, ...fault }))
-          await this.#report(createFailedOutcome(row, { message, issues }), undefined)
+          await this.#report(createOutcome(row, 'failed', { message, issues }), undefined)
         }
       }
       this.hasUnreadRows = false
@@ -113,19 +126,18 @@ export class Sending {
   }
 
   async #settle({ index, status, jobId, jobUrl, error }: Answer): Promise<void> {
-    const row = this.#sent.get(index)
+    const row = this.#open.get(index)
     if (row === undefined) return
-    this.#sent.delete(index)
+    this.#open.delete(index)
     const isForAllRows = error !== null && this.#stopIfAllWouldFail(error)
-    const { line, row: number, id } = row
-    await this.#report({ line, row: number, id, status, jobId, jobUrl, error }, row, isForAllRows)
+    await this.#report({ ...createOutcome(row, status, error), jobId, jobUrl }, row, isForAllRows)
   }
 
-  /** Reports all rows without an answer as failed: the board refused the whole call, so it wrote none of them. */
-  async #refuseRest(failure: Failure): Promise<void> {
-    this.#stopBy(failure)
-    for (const row of this.#sent.values()) await this.#report(createFailedOutcome(row, tellFailure(failure)), row, true)
-    this.#sent.clear()
+  /** Ends the rows without an answer: unless requests were cut off, these rows were not sent. */
+  async #endOpen(isCutOff: boolean): Promise<void> {
+    if (isCutOff) this.counts.unconfirmed += this.#open.size
+    else for (const row of this.#open.values()) await this.#report(createOutcome(row, 'unsent'), row)
+    this.#open.clear()
   }
 
   /** Reports an outcome. With `isForAllRows` the reason is the same for all rows, and is printed only once. */
@@ -151,6 +163,7 @@ export class Sending {
     const end = this.#isAllBlocked ? exitCode.notAuthorised : chooseExitCode(code)
     if (end === undefined) return false
     this.#stopBy(new Failure(message, end, { code, requestId }))
+    this.#hopeless.abort()
     return true
   }
 
@@ -172,11 +185,11 @@ export class Sending {
   }
 }
 
-const createFailedOutcome = ({ line, row, id }: Row, error: NonNullable<Outcome['error']>): Outcome => ({
+const createOutcome = ({ line, row, id }: Row, status: Outcome['status'], error: Outcome['error'] = null): Outcome => ({
   line,
   row,
   id,
-  status: 'failed',
+  status,
   jobId: null,
   jobUrl: null,
   error,

@@ -1,11 +1,11 @@
-import { Boardwalk } from '@boardwalk/sdk'
+import { createClient } from '../../client.ts'
 import { findLoginAddress, parseAddress, parseApiKey, type Setting } from '../../config.ts'
 import { type ConnectionFlags, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, Failure } from '../../failure.ts'
 import { maskKey } from '../../key-text.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { warnOfPlainHttp } from '../../plain-http.ts'
-import { chooseProfile, defaultProfile, formatProfilePath, readProfile, writeProfile } from '../../profile.ts'
+import { changeProfile, chooseProfile, defaultProfile, formatProfilePath } from '../../profile.ts'
 import { askLine, canAsk } from '../../question.ts'
 import type { World } from '../../shell.ts'
 import { askForDocument } from '../doctor/address.ts'
@@ -23,16 +23,14 @@ export async function login(
   const url = await findApi(await takeUrl(world, output, findLoginAddress(sources)), output)
   warnOfPlainHttp(output, url)
   const apiKey = await takeKey(world, output, url, sources.keyFromInput)
-  const { key: caller } = await new Boardwalk({ baseUrl: url, apiKey }).me()
+  const { key: caller } = await createClient({ baseUrl: url, apiKey }).me()
   const { company, scopes } = caller
-  await writeProfile(env, profile, { ...readProfile(env, profile), url, apiKey, company })
+  await changeProfile(env, profile, (stored) => ({ ...stored, url, apiKey, company }))
 
   const result = { profile, url, key: maskKey(apiKey), company, scopes, file: formatProfilePath(env) }
-  await output.result(
-    format === 'json'
-      ? JSON.stringify(result)
-      : `Logged in to ${url} for ${company.name} with ${result.key} (${scopes.join(', ')}).\nStored ${profile === defaultProfile ? '' : `as profile ${profile} `}in ${result.file}`,
-  )
+  const place = `${profile === defaultProfile ? '' : `as profile ${profile} `}in ${result.file}`
+  const told = `Logged in to ${url} for ${company.name} with ${result.key} (${scopes.join(', ')}).\nStored ${place}`
+  await (format === 'json' ? output.document(result) : output.result(told))
   if (env.BOARDWALK_API_KEY)
     output.say(
       profile === defaultProfile

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
@@ -137,6 +140,30 @@ describe('auth login --profile', () => {
     const { stdout } = await boardwalk(['auth', 'list', '-o', 'csv'])
     expect(stdout).toMatch(/^profile,url,company\ndefault,[^,]+,\nother,[^,]+,.+\n$/)
   })
+})
+
+test('logins at the same moment, by processes of their own, lose no profile', async () => {
+  const names = ['a', 'b', 'c', 'd']
+  // Holds the answers about the keys until all processes have asked: then all store their profiles at once.
+  const held: (() => void)[] = []
+  const between = createServer(async (req, res) => {
+    const answer = await fetch(`${server.url}${req.url}`, { headers: { 'x-api-key': ours.key } })
+    const text = await answer.text()
+    const end = () => res.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+    if (req.url !== '/api/me') return end()
+    held.push(end)
+    if (held.length === names.length) for (const each of held) each()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void between.close())
+  await once(between, 'listening')
+  // A server that listens on a port has an address of this kind.
+  const address = `http://127.0.0.1:${(between.address() as AddressInfo).port}/api`
+  const args = ['auth', 'login', '--api-key-stdin', '--url', address]
+  const logins = names.map((name) => cli.run([...args, '--profile', name], { HOME: cli.path('.') }, ours.key))
+  expect((await Promise.all(logins)).map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+    names.map(() => ({ code: 0, stderr: '' })),
+  )
+  expect(Object.keys((await stored()).profiles).sort()).toEqual([...names, 'other'])
 })
 
 describe('auth list', () => {

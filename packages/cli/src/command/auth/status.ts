@@ -1,6 +1,7 @@
 import { makePrintable } from '@boardwalk/schema/printable'
-import { Boardwalk, type CallerKey } from '@boardwalk/sdk'
+import type { CallerKey } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
+import { createClient } from '../../client.ts'
 import { findSettings, parseAddress, parseApiKey, type Setting, type Settings } from '../../config.ts'
 import { type ConnectionFlags, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
@@ -26,7 +27,7 @@ export async function status(
   const key = apiKey === undefined ? undefined : { value: maskKey(apiKey.value.trim()), from: apiKey.from }
   if (format === 'json') {
     const error = failure === undefined ? null : { message: failure.message }
-    await output.result(JSON.stringify({ url: address ?? null, key: key ?? null, ...pickCaller(caller), error }))
+    await output.document({ url: address ?? null, key: key ?? null, ...pickCaller(caller), error })
   } else {
     await output.result(`address  ${formatSetting(address)}`)
     await output.result(`key      ${formatSetting(key)}`)
@@ -74,7 +75,7 @@ async function tryOut(
     const baseUrl = parseAddress(url)
     const key = parseApiKey(apiKey, baseUrl, env)
     warnOfPlainHttp(output, baseUrl)
-    const { key: caller } = await new Boardwalk({ baseUrl, apiKey: key }).me()
+    const { key: caller } = await createClient({ baseUrl, apiKey: key }).me()
     return { caller }
   } catch (error) {
     return { failure: toBoardFailure(error) }

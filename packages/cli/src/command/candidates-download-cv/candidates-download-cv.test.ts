@@ -78,7 +78,7 @@ describe('candidates download-cv', () => {
       folder,
       downloaded: 2,
       failed: 1,
-      failures: [{ id: ids[1], file: null, error: { message: expect.stringContaining('answered with 500') } }],
+      failures: [{ id: ids[1], file: null, error: { message: 'Internal server error', code: 'internal' } }],
     })
     expect(stderr).toContain(`The CV of candidate ${ids[1]} was not saved`)
     expect(await readdir(cli.path(folder))).toHaveLength(2)
@@ -150,7 +150,7 @@ describe('a link', () => {
   const links: Record<string, ((res: ServerResponse) => void)[]> = {
     flaky: [(res) => res.destroy(), (res) => res.writeHead(503).end(), (res) => page(res, 'application/pdf', pdf)],
     busy: [(res) => res.writeHead(429).end(), (res) => page(res, 'application/pdf', pdf)],
-    page: [(res) => page(res, 'text/html', '<h1>Sign in</h1>')],
+    page: Array(3).fill((res: ServerResponse) => page(res, 'text/html', '<h1>Sign in</h1>')),
     gone: [(res) => res.writeHead(403).end()],
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`good-${at}`, [(res) => page(res, 'application/pdf', pdf)]])),
   }
@@ -190,10 +190,10 @@ describe('a link', () => {
     expect(
       failures.map(({ id, error }: { id: string; error: { message: string } }) => [id, error.message]).sort(),
     ).toEqual([
-      ['gone', 'the link answered with 403'],
-      ['page', 'the link answered with text/html, which is not a CV'],
+      ['gone', 'HTTP 403'],
+      ['page', 'The answer is text/html, not a PDF'],
     ])
-    expect(asked).toHaveLength(Object.keys(links).length + 3)
+    expect(asked).toHaveLength(Object.keys(links).length + 5)
     expect(asked.every(({ key }) => key === undefined)).toBe(true)
     expect(openMost).toBeLessThanOrEqual(4)
     expect(await readdir(cli.path(folder))).toHaveLength(8)

@@ -9,6 +9,9 @@ interface Flags extends ConnectionFlags, ResultFlags {
   dir: string
 }
 
+/** A CV has up to 5 MiB, which needs longer than an answer with jobs. */
+const cvSeconds = 60
+
 const examples = `Examples:
   boardwalk candidates download-cv A-1 --dir cvs
   boardwalk candidates download-cv --dir cvs --json | jq .downloaded
@@ -29,7 +32,7 @@ export function addCandidatesDownloadCv(candidates: Command, shell: Shell): void
     .description('save the CVs of the people who applied, each as a file')
     .argument('[job]', 'external id of the job; without it, all jobs')
     .requiredOption('--dir <folder>', 'folder for the files; it is created if it is missing')
-  addConnectionOptions(command)
+  addConnectionOptions(command, cvSeconds)
   addResultOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
     .addHelpText('after', after)
@@ -47,8 +50,8 @@ export function addCandidatesDownloadCv(candidates: Command, shell: Shell): void
         const query = { pageSize: limits.pageSize }
         const candidates =
           job === undefined ? boardwalk.candidates.listAll(query) : boardwalk.candidates.list(job, query)
-        return runInterruptible(shell.world, output.say, ({ stop }) =>
-          saveCvs(candidates, { folder, format, stop }, output),
+        return runInterruptible(shell.world, output.say, (interruption) =>
+          saveCvs(boardwalk.candidates, candidates, { folder, format, interruption }, output),
         )
       }),
     )

@@ -1,29 +1,31 @@
-import type { Candidate } from '@boardwalk/sdk'
+import type { Boardwalk, Candidate } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
 import { type ExitCode, exitCode, type Failure, tellFailure } from '../../failure.ts'
+import type { Interruption } from '../../interruption.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { downloadCvs, type Outcome } from './download.ts'
 
 interface SaveOptions {
   folder: string
   format: OutputFormat
-  /** When it is aborted, no further CV is started. */
-  stop: AbortSignal
+  interruption: Interruption
 }
 
 const failuresSaidMax = 20
 
 /** Saves all CVs in the folder, and prints the outcomes. */
 export async function saveCvs(
+  board: Pick<Boardwalk['candidates'], 'downloadCv'>,
   candidates: AsyncIterable<Candidate>,
-  { folder, format, stop }: SaveOptions,
+  { folder, format, interruption: { stop, abort } }: SaveOptions,
   output: Output,
 ): Promise<ExitCode> {
   const counts = { candidates: 0, downloaded: 0, existing: 0, none: 0, failed: 0 }
   const failures: Outcome[] = []
   let stoppedBy: Failure | undefined
+  const fetchCv = (candidate: Candidate) => board.downloadCv(candidate, { signal: abort })
   try {
-    for await (const outcome of downloadCvs(takeUntil(stop, candidates), folder)) {
+    for await (const outcome of downloadCvs(takeUntil(stop, candidates), folder, fetchCv)) {
       counts.candidates++
       counts[outcome.status]++
       if (outcome.status === 'failed') failures.push(outcome)
@@ -35,7 +37,7 @@ export async function saveCvs(
   sayFailures(failures, stoppedBy, output)
   if (format === 'json') {
     const error = stoppedBy === undefined ? null : tellFailure(stoppedBy)
-    await output.result(JSON.stringify({ folder, interrupted: stop.aborted, ...counts, failures, error }))
+    await output.document({ folder, interrupted: stop.aborted, ...counts, failures, error })
   }
   if (format === 'table') await printCounts(counts, output)
   if (stop.aborted) return exitCode.interrupted

@@ -2,7 +2,7 @@ import { fdatasync, fstatSync, writeFile } from 'node:fs'
 import { promisify } from 'node:util'
 import { makePrintable } from '@boardwalk/schema/printable'
 import { exitCode, Failure } from '../../failure.ts'
-import { type Stream, writeLine } from '../../output.ts'
+import { formatDocument, type Stream, writeLine } from '../../output.ts'
 
 const writeToFile = promisify(writeFile)
 const sync = promisify(fdatasync)
@@ -13,6 +13,8 @@ export interface Lines {
   sizeBefore: number
   /** Waits until a pipe or a terminal has taken the whole line, or a file has it on the disk. Throws a Failure otherwise. */
   write(line: string): Promise<void>
+  /** Writes one JSON document in the same way. */
+  writeDocument(value: object): Promise<void>
 }
 
 /** Creates the lines of standard output. When the signal is aborted, a line that is still waiting fails. */
@@ -26,9 +28,11 @@ export function createLines(stdout: Stream, abort: AbortSignal): Lines {
     await writeToFile(fd, `${line}\n`)
     await sync(fd)
   }
+  const writeSafely = (line: string) => rejectOnAbort(write(line).catch(throwFailure), abort)
   return {
     sizeBefore: stats?.isFile() === true ? stats.size : 0,
-    write: (line) => rejectOnAbort(write(line).catch(throwFailure), abort),
+    write: writeSafely,
+    writeDocument: (value) => writeSafely(formatDocument(value, stdout)),
   }
 }
 

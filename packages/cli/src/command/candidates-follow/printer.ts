@@ -33,6 +33,6 @@ async function createCollector(lines: Lines): Promise<Consumer> {
       candidates.push(candidate)
       return true
     },
-    end: () => lines.write(JSON.stringify({ candidates })),
+    end: () => lines.writeDocument({ candidates }),
   }
 }

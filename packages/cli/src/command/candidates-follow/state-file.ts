@@ -1,11 +1,11 @@
-import { readFile, realpath } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { StateStore } from '@boardwalk/sdk'
 import { z } from 'zod'
 import { exitCode, Failure } from '../../failure.ts'
-import { describeError, isNoSuchFile, parseJson } from '../../stored-file.ts'
+import { type Lock, takeLock } from '../../lock.ts'
+import { describeError, isNoSuchFile, parseJson, resolvePath } from '../../stored-file.ts'
 import { writeWholeFile } from '../../whole-file.ts'
-import { type Lock, takeLock } from './lock.ts'
 
 /** What a state belongs to: one board, and one job or all jobs. */
 export interface Followed {
@@ -41,7 +41,10 @@ export class StateFile implements StateStore {
 
   /** Opens or creates the file. Throws a Failure if another process uses it, it belongs to another board or job, or it cannot be written. */
   static async open(name: string, followed: Followed): Promise<StateFile> {
-    const path = await resolvePath(name)
+    const path = await resolvePath(name).catch((cause: unknown) => {
+      const message = `${name} cannot be written: there is no folder ${dirname(resolve(name))}`
+      throw new Failure(message, exitCode.failure, { cause })
+    })
     const lock = await takeLock(path)
     if (typeof lock === 'string') throw new Failure(`${name} is in use by ${lock}; give each follow its own --state`)
     const content = (await readContent(name, path)) ?? { ...followed, company: null, cursor: null }
@@ -79,18 +82,6 @@ export class StateFile implements StateStore {
 
   close(): Promise<void> {
     return this.#lock.release()
-  }
-}
-
-/** Resolves symbolic links: the file itself is locked and replaced. */
-async function resolvePath(name: string): Promise<string> {
-  const found = await realpath(name).catch(() => undefined)
-  if (found !== undefined) return found
-  const folder = dirname(resolve(name))
-  try {
-    return join(await realpath(folder), basename(name))
-  } catch (error) {
-    throw new Failure(`${name} cannot be written: there is no folder ${folder}`, exitCode.failure, { cause: error })
   }
 }
 

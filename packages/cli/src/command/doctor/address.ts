@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toBoardFailure } from '../../board-failure.ts'
 import { parseAddress, type Setting } from '../../config.ts'
 import { type ExitCode, exitCode } from '../../failure.ts'
-import { describeNetworkError } from '../../network-error.ts'
+import { fetchInWords, findReason } from '../../network-error.ts'
 import type { Check } from './check.ts'
 
 /** What a Boardwalk's answer with its OpenAPI document shows. */
@@ -84,7 +84,7 @@ export async function askForDocument(url: string): Promise<BoardAnswer | Problem
 }
 
 const getDocument = (url: string) =>
-  fetch(`${url}/openapi.json`, {
+  fetchInWords(`${url}/openapi.json`, {
     redirect: 'manual',
     // A cached copy would have an old date.
     headers: { 'cache-control': 'no-cache' },
@@ -113,10 +113,7 @@ async function findLikely(url: string): Promise<string | undefined> {
   return undefined
 }
 
-/** Describes why `fetch` failed. It only says "fetch failed" itself; the reason is in the error's cause. */
 function describeFetchError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`
-  const cause = error.cause instanceof Error ? error.cause : error
-  return describeNetworkError(error) ?? (cause.message.split('\n')[0] || cause.name)
+  const isTimeUp = error instanceof Error && error.name === 'TimeoutError'
+  return isTimeUp ? `no answer within ${timeoutMs / 1000} seconds` : findReason(error)
 }

@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { environmentFor } from '@boardwalk/test-server/vitest/program'
+import { environmentFor, shows } from '@boardwalk/test-server/vitest/program'
 import { generate } from 'selfsigned'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
@@ -229,7 +229,7 @@ describe('doctor', () => {
   })
 })
 
-describe('doctor on https', () => {
+describe('on https', () => {
   /** Starts a TLS proxy to the board. Its certificate is for localhost and expires after this number of days. */
   async function behindTls(days: number): Promise<{ port: number; cert: string }> {
     const name = 'localhost'
@@ -245,7 +245,7 @@ describe('doctor on https', () => {
     return { port: await listen(createTlsServer(pems, proxy({}))), cert }
   }
 
-  test('counts the days that the certificate has left, warns when they are fewer than 14, and ends with 5 when there are none', async () => {
+  test('doctor counts the days that the certificate has left, warns when they are fewer than 14, and ends with 5 when there are none', async () => {
     for (const [days, told, status] of [
       [90, /^ok .*valid for 89 more days/, 0],
       // A moment less than 15 days.
@@ -261,12 +261,43 @@ describe('doctor on https', () => {
     }
   })
 
-  test('ends with 5 for a certificate of an unknown authority, or for another name', async () => {
+  test('doctor ends with 5 for a certificate of an unknown authority, or for another name', async () => {
     const { port, cert } = await behindTls(30)
     const unknown = await doctor(['--url', `https://localhost:${port}/api`])
     expect(unknown).toMatchObject({ code: 5, checks: { TLS: expect.stringMatching(/^failed .*no authority/) } })
     const trusting = { ...environmentFor(server, company), NODE_EXTRA_CA_CERTS: cert }
     const other = await doctor(['--url', `https://127.0.0.1:${port}/api`], trusting)
     expect(other).toMatchObject({ code: 5, checks: { TLS: expect.stringMatching(/^failed .*another name/) } })
+  })
+  test('the other commands name the reason in the words of doctor: single calls, the rows of push, sync and follow', async () => {
+    const [untrusted, expired] = await Promise.all([behindTls(30), behindTls(-1)])
+    for (const [{ port }, trusting, words] of [
+      [untrusted, {}, 'no authority that this machine trusts has signed the certificate'],
+      [expired, { NODE_EXTRA_CA_CERTS: expired.cert }, 'the certificate has expired; renew it'],
+    ] as const) {
+      const env = { ...environmentFor(server, company), BOARDWALK_URL: `https://localhost:${port}/api`, ...trusting }
+      const run = (...args: string[]) => cli.run([...args, '--json'], env, '{"id":"A","title":"t"}')
+      const follow = cli.start(['candidates', 'follow'], env)
+      const said = shows(follow.stderr, new RegExp(`The board does not answer: .*${words}`))
+      const ended = await Promise.all([
+        run('jobs', 'list'),
+        run('jobs', 'push', '-'),
+        run('jobs', 'sync', '-', '--yes'),
+      ])
+      for (const { code, stdout } of ended) {
+        expect({ code, message: JSON.parse(stdout).error.message }).toEqual({
+          code: 5,
+          message: expect.stringContaining(`got no answer: ${words}`),
+        })
+      }
+      const [, push] = ended
+      expect(JSON.parse(push.stdout)).toMatchObject({
+        failed: 1,
+        failures: [{ id: 'A', error: { message: expect.stringContaining(words), code: 'ConnectionError' } }],
+      })
+      await said
+      follow.kill('SIGTERM')
+      await follow.result
+    }
   })
 })

@@ -28,7 +28,7 @@ export async function examine(
   if (format === 'json') {
     const told = checks.map(({ name, status, message }) => ({ name, status, message }))
     const error = failure === undefined ? null : { message: `${failure.name}: ${failure.message}` }
-    await output.result(JSON.stringify({ checks: told, error }))
+    await output.document({ checks: told, error })
   }
   return failure?.exitCode ?? exitCode.done
 }

@@ -1,6 +1,7 @@
 import type { Scope } from '@boardwalk/schema/api-key'
-import { Boardwalk, type CallerKey } from '@boardwalk/sdk'
+import type { CallerKey } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
+import { createClient } from '../../client.ts'
 import { type KeySetting, parseApiKey } from '../../config.ts'
 import { exitCode, type Failure } from '../../failure.ts'
 import { maskKey } from '../../key-text.ts'
@@ -31,7 +32,7 @@ export async function checkKey(
     ]
   }
   try {
-    const { key } = await new Boardwalk({ baseUrl: url, apiKey, retriesMax: 0 }).me()
+    const { key } = await createClient({ baseUrl: url, apiKey, retriesMax: 0 }).me()
     return [checkEnd(name, key), checkScopes(key.scopes)]
   } catch (error) {
     return [

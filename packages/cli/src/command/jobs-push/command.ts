@@ -40,7 +40,9 @@ const push = (shell: Shell, file: string | undefined, flags: Flags) =>
     const { feed, report } = files
     const boardwalk = isDryRun ? undefined : await connect(shell.world, flags, output).catch(files.stop)
     const send: Send =
-      boardwalk === undefined ? sendNothing : (jobs, signal) => boardwalk.jobs.upsertMany(jobs, { concurrency, signal })
+      boardwalk === undefined
+        ? sendNothing
+        : (jobs, signals) => boardwalk.jobs.upsertMany(jobs, { concurrency, ...signals })
     const code = await pushJobs({ feed, send, isDryRun, failFast, report, outputFormat }, output, shell.world)
     if (!isDryRun) await files.end(code)
     return code

@@ -2,7 +2,7 @@ import { makePrintable } from '@boardwalk/schema/printable'
 import { type Failure, tellFailure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import type { Counts, Outcome } from '../../sending/outcome.ts'
-import { formatCount, formatRows, sayEnd } from '../../sending/summary.ts'
+import { formatCounts, formatRows, sayEnd } from '../../sending/summary.ts'
 
 interface Ended {
   feed: string
@@ -11,21 +11,21 @@ interface Ended {
   stoppedBy: Failure | undefined
   isDryRun: boolean
   isInterrupted: boolean
+  hasUnreadRows: boolean
 }
 
 /** Prints the result of a push: a JSON object, or lines for a person. In NDJSON, all rows have been printed before. */
 export async function printSummary(ended: Ended, output: Output, format: OutputFormat): Promise<void> {
-  const { feed, failures, stoppedBy, isDryRun, isInterrupted } = ended
+  const { feed, failures, stoppedBy, isDryRun, isInterrupted, hasUnreadRows } = ended
   const { unpublished: _, ...counts } = ended.counts
-  sayEnd({ stoppedBy, isInterrupted, unconfirmed: counts.unconfirmed }, output)
+  sayEnd({ ...counts, stoppedBy, isInterrupted }, output)
   if (format === 'json') {
     const error = stoppedBy === undefined ? null : tellFailure(stoppedBy)
-    const result = { feed, dryRun: isDryRun, interrupted: isInterrupted, ...counts, failures, error }
-    await output.result(JSON.stringify(result))
+    const ending = { dryRun: isDryRun, interrupted: isInterrupted, hasUnreadRows }
+    await output.document({ feed, ...ending, ...counts, failures, error })
   } else if (format === 'table') {
     const shown = isDryRun ? (['valid', 'failed'] as const) : (['created', 'updated', 'unchanged', 'failed'] as const)
     await output.result(`${makePrintable(feed)}: ${formatRows(counts.rows)}${isDryRun ? ', nothing sent' : ''}`)
-    for (const name of shown) await output.result(formatCount(name, counts[name]))
-    if (counts.unconfirmed > 0) await output.result(formatCount('unconfirmed', counts.unconfirmed))
+    for (const line of formatCounts(ended.counts, shown)) await output.result(line)
   }
 }

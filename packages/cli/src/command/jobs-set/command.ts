@@ -41,9 +41,9 @@ export function addJobsSet(jobs: Command, shell: Shell): void {
           throw new Failure(`No job has the id ${JSON.stringify(id)}`, exitCode.failure, { cause: error })
         })
         if (extra.length > 0) output.say(`Stored as extra fields: ${extra.join(', ')}`)
-        await output.result(
-          format === 'json' ? JSON.stringify({ job: { id, jobId, jobUrl } }) : `${id} was changed: ${jobUrl}`,
-        )
+        await (format === 'json'
+          ? output.document({ job: { id, jobId, jobUrl } })
+          : output.result(`${id} was changed: ${jobUrl}`))
         return exitCode.done
       }),
     )

@@ -37,7 +37,7 @@ export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Do
     name,
     rows,
     stopRows: () => {},
-    send: (sent, signal) => jobs.upsertMany(sent, { concurrency, signal }),
+    send: (sent, signals) => jobs.upsertMany(sent, { concurrency, ...signals }),
     failFast: false,
     interruption,
     complain,
@@ -48,7 +48,9 @@ export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Do
   })
   await sending.run()
   const { counts, failures } = sending
+  counts.unsent += total - counts.rows
   counts.rows = plan.rows
+  counts.repeated = plan.repeated
   counts.unchanged += plan.unchanged
   counts.failed += plan.refused
   failures.unshift(...plan.failures)

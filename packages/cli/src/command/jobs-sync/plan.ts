@@ -21,6 +21,7 @@ export interface Plan {
   created: number
   updated: number
   unchanged: number
+  repeated: number
   refused: number
   /** The first refused rows. */
   failures: Outcome[]
@@ -61,7 +62,7 @@ export async function makePlan({
     name: feed.name,
     rows: publishByDefault(feed.rows),
     stopRows: feed.stop,
-    send: (rows, signal) => jobs.upsertMany(rows, { dryRun: true, concurrency, signal }),
+    send: (rows, signals) => jobs.upsertMany(rows, { dryRun: true, concurrency, ...signals }),
     failFast: false,
     interruption,
     complain: callbacks.complain,
@@ -78,15 +79,16 @@ export async function makePlan({
   if (sending.stoppedBy !== undefined) throw sending.stoppedBy
   const { published, missing } = await findMissing(held, jobs, interruption, progress)
   if (interruption.stop.aborted) throw new Failure('Nothing was changed', exitCode.interrupted)
-  const { rows, created, updated, unchanged, failed: refused } = sending.counts
-  return { rows, created, updated, unchanged, refused, failures: sending.failures, published, missing, rowsWithoutId }
+  const { rows, created, updated, unchanged, repeated, failed: refused } = sending.counts
+  const { failures } = sending
+  return { rows, created, updated, unchanged, repeated, refused, failures, published, missing, rowsWithoutId }
 }
 
 /** Gives a row the status PUBLISHED unless it has a status: a job that comes back into the feed is published again. */
 async function* publishByDefault(rows: OpenFeed['rows']): AsyncGenerator<Row> {
   for await (const row of rows) {
     const hasStatus = row.job?.status !== undefined && row.job.status !== null
-    yield row.problem !== undefined || hasStatus ? row : { ...row, job: { ...row.job, status: 'PUBLISHED' } }
+    yield row.job === undefined || hasStatus ? row : { ...row, job: { ...row.job, status: 'PUBLISHED' } }
   }
 }
 

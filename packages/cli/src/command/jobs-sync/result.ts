@@ -27,10 +27,11 @@ export async function printResult(
 ): Promise<void> {
   const { plan, done, stoppedBy, isInterrupted } = ended
   const { name } = feed.input
-  sayEnd({ stoppedBy, isInterrupted, unconfirmed: done?.counts.unconfirmed ?? 0 }, output)
+  const { repeated = 0 } = plan ?? {}
+  sayEnd({ repeated, stoppedBy, isInterrupted, unconfirmed: done?.counts.unconfirmed ?? 0 }, output)
   if (outputFormat === 'json') {
     const asked = { feed: name, dryRun: isDryRun, interrupted: isInterrupted }
-    await output.result(JSON.stringify({ ...asked, ...createResult(ended) }))
+    await output.document({ ...asked, ...createResult(ended) })
   } else if (outputFormat === 'table') {
     if (isDryRun && plan !== undefined) for (const line of formatPlan(name, plan, output)) await output.result(line)
     if (done !== undefined) for (const line of formatDone(name, done)) await output.result(line)
@@ -47,8 +48,8 @@ function createResult({ plan, done, stoppedBy }: Ended) {
 }
 
 function createPlanResult(plan: Plan) {
-  const { rows, created, updated, unchanged, refused, published, rowsWithoutId } = plan
+  const { rows, created, updated, unchanged, repeated, refused, published, rowsWithoutId } = plan
   const unpublish = findJobsToUnpublish(plan)
   const unpublished = unpublish.length
-  return { rows, created, updated, unchanged, unpublished, refused, published, rowsWithoutId, unpublish }
+  return { rows, created, updated, unchanged, repeated, unpublished, refused, published, rowsWithoutId, unpublish }
 }

@@ -1,7 +1,7 @@
 import { makePrintable } from '@boardwalk/schema/printable'
 import type { Output } from '../../output.ts'
 import { defaultColumns, formatTable } from '../../records.ts'
-import { formatCount, formatRows } from '../../sending/summary.ts'
+import { formatCount, formatCounts, formatRows } from '../../sending/summary.ts'
 import type { Done } from './carry-out.ts'
 import { findJobsToUnpublish, type Plan } from './plan.ts'
 
@@ -25,6 +25,7 @@ export function formatPlan(feed: string, plan: Plan, { columns = defaultColumns 
     formatCount('create', plan.created),
     formatCount('update', plan.updated),
     formatCount('unchanged', plan.unchanged),
+    ...(plan.repeated > 0 ? [formatCount('repeated', plan.repeated)] : []),
     formatCount('unpublish', unpublished.length),
     ...(shown.length > 0 ? table.split('\n').map((line) => indent + line) : []),
     ...(unpublished.length > shownMax ? [`${indent}… and ${unpublished.length - shownMax} more`] : []),
@@ -58,11 +59,13 @@ export function formatQuestion(plan: Plan): string {
   return `${said.charAt(0).toUpperCase()}${said.slice(1)} ${total === 1 ? 'job' : 'jobs'}?`
 }
 
+const usualNames = ['created', 'updated', 'unchanged', 'unpublished', 'failed'] as const
+
 /** The outcomes that a sync counts. */
-export const outcomeNames = ['created', 'updated', 'unchanged', 'unpublished', 'failed', 'unconfirmed'] as const
+export const outcomeNames = [...usualNames, 'repeated', 'unconfirmed', 'unsent'] as const
 
 /** Formats the result of a sync as lines for a person. */
-export function formatDone(feed: string, { counts }: Done): string[] {
-  const shown = outcomeNames.filter((name) => name !== 'unconfirmed' || counts.unconfirmed > 0)
-  return [`${makePrintable(feed)}: ${formatRows(counts.rows)}`, ...shown.map((name) => formatCount(name, counts[name]))]
-}
+export const formatDone = (feed: string, { counts }: Done): string[] => [
+  `${makePrintable(feed)}: ${formatRows(counts.rows)}`,
+  ...formatCounts(counts, usualNames),
+]

@@ -1,12 +1,14 @@
 import { type Command, Option } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
 import { exitCode, exitCodesHelp, Failure, tellFailure } from '../../failure.ts'
+import { createEncodingOption } from '../../feed-flags.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../../shell.ts'
 import { type LinkFormat, linkFormats } from './link-format.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
   format?: LinkFormat
+  encoding?: string
 }
 
 const examples = `Examples:
@@ -21,8 +23,8 @@ A link gives your id to a job that the board already has. A file of links is a
 JSON list of {"platformJobId": 42, "externalJobId": "A-17"}, an object
 {"links": [...]}, one such link per line, or CSV with these two columns. The
 columns may also be named "jobId" and "id", as in the output of jobs list; then
-rows without an id are skipped. A job that already has the same id counts as
-done.
+rows without an id are skipped. A file may be packed with gzip. A job that
+already has the same id counts as done.
 `
 
 /** Adds the command `boardwalk links set`. */
@@ -35,6 +37,7 @@ export function addLinksSet(links: Command, shell: Shell): void {
       'pairs of the board’s job id and your id, such as 42=A-17; or a file; or - for standard input',
     )
     .addOption(new Option('--format <format>', 'format of the file').choices(linkFormats))
+    .addOption(createEncodingOption())
   addConnectionOptions(command)
   addResultOptions(command, listFormats)
     .addHelpText('before', examples)
@@ -61,7 +64,7 @@ async function setLinks({ world }: Shell, args: string[], flags: Flags, output: 
     )
   const { jobs } = await connect(world, flags, output)
   let skipped = 0
-  const rows = file === undefined ? parsePairs(args) : readLinks(file, flags.format, world.stdin, () => skipped++)
+  const rows = file === undefined ? parsePairs(args) : readLinks(file, flags, world.stdin, () => skipped++)
 
   return runInterruptible(world, output.say, async (interruption) => {
     const linking = new Linking(jobs, interruption)

@@ -2,12 +2,11 @@ import type { Readable } from 'node:stream'
 import { Link } from '@boardwalk/schema/link'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { csvRows } from '../../feed/csv.ts'
+import { readFeedText } from '../../feed/feed-text.ts'
 import { findFormatByName } from '../../feed/format.ts'
-import { detectFormat } from '../../feed/format-of-text.ts'
 import { jsonRows } from '../../feed/json.ts'
 import { ndjsonRows } from '../../feed/ndjson.ts'
 import { BrokenFeed, type RawRow, type UnreadableRow } from '../../feed/row.ts'
-import { decodeText } from '../../feed/text-source.ts'
 import { openInput, toInputFailure } from '../../input.ts'
 import type { LinkFormat } from './link-format.ts'
 
@@ -19,6 +18,12 @@ export interface LinkRow {
   externalJobId: string | null
   link: Link | undefined
   problem: string | undefined
+}
+
+/** What the flags say of a file of links. */
+export interface LinkText {
+  format?: LinkFormat
+  encoding?: string
 }
 
 const kind = { list: ['links'], isRow: () => false, columns: ['platformJobId', 'externalJobId', 'jobId', 'id'] }
@@ -34,18 +39,16 @@ const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable
  */
 export async function* readLinks(
   file: string,
-  format: LinkFormat | undefined,
+  known: LinkText,
   stdin: Readable,
   onSkip: () => void,
 ): AsyncGenerator<LinkRow> {
   const input = await openInput(file, stdin)
-  const named = format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
+  const named = known.format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
   try {
-    const text = decodeText(input.bytes)
-    const told = named === undefined ? await detectFormat(text, kind) : { format: named, text }
-    if (told.format === 'xml' || told.format === 'html')
-      throw new BrokenFeed('is XML or HTML; links come as JSON, NDJSON or CSV')
-    for await (const raw of readers[told.format](told.text)) {
+    const { format, text } = await readFeedText(input.bytes, { ...known, format: named }, kind)
+    if (format === 'xml' || format === 'html') throw new BrokenFeed('is XML or HTML; links come as JSON, NDJSON or CSV')
+    for await (const raw of readers[format](text)) {
       if ('unreadable' in raw) yield createBadRow(raw.line, raw.unreadable)
       else if (isUnfilled(raw.value)) onSkip()
       else yield createRow(raw.line, raw.value)

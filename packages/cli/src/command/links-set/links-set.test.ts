@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, expect, test } from 'vitest'
@@ -84,6 +86,28 @@ test('takes a file of each kind, or standard input, with bad rows in it', async 
     const fromInput = await boardwalk(['links', 'set', '-', '--json'], text)
     expect({ name, ...JSON.parse(fromInput.stdout) }).toEqual({ name, links, skipped: 0, error: null })
   }
+})
+
+test('takes a file packed with gzip, in the encodings that jobs push takes', async () => {
+  const text = 'jobId;id\n999999;Café\n'
+  const files: [name: string, content: Uint8Array, args: string[]][] = [
+    ['links.csv.gz', gzipSync(text), []],
+    ['links', gzipSync(text), []],
+    ['utf16.csv', Buffer.from(`\ufeff${text}`, 'utf16le'), []],
+    ['windows.csv', Buffer.from(text, 'latin1'), ['--encoding', 'windows-1252']],
+    ['windows.gz', gzipSync(Buffer.from(text, 'latin1')), ['--encoding', 'windows-1252', '--format', 'csv']],
+  ]
+  for (const [name, content, args] of files) {
+    await writeFile(cli.path(name), content)
+    const { links } = await linksSet(cli.path(name), ...args)
+    expect({ name, links }).toMatchObject({ name, links: [{ platformJobId: 999999, externalJobId: 'Café' }] })
+  }
+  await writeFile(cli.path('half.gz'), gzipSync(text).subarray(0, 30))
+  expect(await linksSet(cli.path('half.gz'))).toMatchObject({
+    code: 1,
+    error: { message: expect.stringContaining('is not whole gzip') },
+  })
+  expect((await linksSet(cli.path('windows.csv'))).error.message).toContain('--encoding windows-1252')
 })
 
 test('takes more links than one request holds', async () => {

@@ -344,7 +344,7 @@ test('the preset workable also reads the JSON of one account, where a job is rep
   ])
   expect(problems).toEqual([])
   expect(warnings).toEqual([
-    '1: id "F6G7H8" is already on row 1; of rows with the same id only the first is read (told once)',
+    '1: id "F6G7H8" is already on row 1, with other fields; of rows with the same id only the first is read (told once)',
   ])
 })
 

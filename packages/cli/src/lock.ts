@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A lock that only one process on this machine can hold. */
 export interface Lock {
@@ -22,6 +23,18 @@ export async function takeLock(name: string, platform = process.platform): Promi
     if (holder !== undefined) return holder
     // Nobody answers. A socket that is a file remains after its process has died.
     if (isSocketFile(platform)) await rm(address, { force: true })
+  }
+}
+
+const retryMs = 20
+
+/** Takes the lock of this name as soon as it is free. Names the process that has it if it is not free in time. */
+export async function waitForLock(name: string, waitMs = 10_000): Promise<Lock | string> {
+  const endMs = performance.now() + waitMs
+  for (;;) {
+    const lock = await takeLock(name)
+    if (typeof lock !== 'string' || performance.now() > endMs) return lock
+    await sleep(retryMs)
   }
 }
 
