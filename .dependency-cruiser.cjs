@@ -17,6 +17,7 @@ const orderedFolders = [
   'feature/activity',
   'feature/cv',
   'feature/application',
+  'feature/retention',
   'feature/job',
   'feature/candidate',
   'feature/session',
@@ -130,7 +131,7 @@ module.exports = {
         path: '^apps/api/src/',
         pathNot: [
           '^apps/api/src/(server|app|back-office|admin)\\.ts$',
-          '^apps/api/src/admin/program\\.ts$',
+          '^apps/api/src/admin/(program|command)\\.ts$',
           '^apps/api/src/trpc/(context|back-office)\\.ts$',
           '^apps/api/src/test/',
           TEST,

@@ -13,6 +13,7 @@ import { createSessions, type ReadSession } from './http/session.ts'
 import { createWebApp } from './http/web-app.ts'
 import { backOfficeRouter } from './router/back-office.ts'
 import { createCvBackOfficePages } from './site/cv.ts'
+import { createPersonPages } from './site/person.ts'
 import { createPreviewPages } from './site/preview.ts'
 import type { Session } from './trpc/back-office.ts'
 import { toAppError } from './trpc/error.ts'
@@ -36,7 +37,7 @@ export interface BackOfficeOptions {
   watch: WatchBody
 }
 
-/** Serves the back office: the procedures under /trpc, and CVs, previews and the web app under /backoffice. */
+/** Serves the back office: the procedures under /trpc, and CVs, people's data, previews and the web app under /backoffice. */
 export function createBackOffice(deps: Deps, { store, secrets, folder, watch }: BackOfficeOptions): Router {
   const { now, log } = deps
   const isHttps = deps.settings.publicUrl.startsWith('https:')
@@ -44,6 +45,7 @@ export function createBackOffice(deps: Deps, { store, secrets, folder, watch }: 
   return Router({ caseSensitive: true })
     .use('/trpc', refuseUnreadable, createProcedureHandler(deps, readSession, watch))
     .use(createCvBackOfficePages(deps, readSession))
+    .use(createPersonPages(deps, readSession))
     .use(createPreviewPages(deps, readSession))
     .use('/backoffice', createWebApp(folder))
 }

@@ -36,6 +36,7 @@ import { createJournalStore, type JournalStore } from './feature/journal/store.t
 import { createLimits, type Limits } from './feature/limit/service.ts'
 import { createMailLimit } from './feature/outbox/limit-store.ts'
 import { createOutboxStore } from './feature/outbox/store.ts'
+import { createRetentionStore } from './feature/retention/store.ts'
 import { createSignInLimit } from './feature/session/limit-store.ts'
 import { createSessionRecords } from './feature/session/store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -63,6 +64,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     outbox: withRetry(createOutboxStore(connection)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     auditEvents: withRetry(createAuditStore(connection)),
+    retentions: withRetry(createRetentionStore(connection)),
     requests: withRetry(createRequestStore(connection)),
     cvUploads: withRetry(createCvUploadStore(connection)),
   }

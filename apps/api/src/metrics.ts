@@ -135,6 +135,11 @@ export function createMetrics() {
     labelNames: ['kind', 'outcome'],
     registers,
   })
+  const expired = new Counter({
+    name: 'boardwalk_applications_expired_total',
+    help: 'Applications that were erased because their company keeps them no longer.',
+    registers,
+  })
 
   return {
     /** The text that Prometheus reads. */
@@ -176,6 +181,7 @@ export function createMetrics() {
     bodyEnded: () => bodiesEnded.inc(),
     logLineDropped: () => logLinesDropped.inc(),
     mailEnded: (kind: string, outcome: 'sent' | 'postponed' | 'given_up' | 'dropped') => mails.inc({ kind, outcome }),
+    applicationsExpired: (count: number) => expired.inc(count),
     spaceFree: (place: string, bytes: number) => freeBytes.set({ place }, bytes),
   }
 }

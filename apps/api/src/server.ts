@@ -17,6 +17,7 @@ import { composeMail } from './feature/mail/compose.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
 import type { ClaimedMail } from './feature/outbox/service.ts'
+import { startRetention } from './feature/retention/worker.ts'
 import { createSessionStore } from './feature/session/store.ts'
 import { createFreeSpace } from './free-space.ts'
 import { listen } from './http/listen.ts'
@@ -142,6 +143,7 @@ export async function startServer({
   sweep()
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
   const stopSending = mail && startMailSender(deps, mail)
+  const stopErasing = startRetention(deps)
   return {
     url,
     boundUrl,
@@ -155,6 +157,7 @@ export async function startServer({
       if (delayMs > 0) await wait(delayMs)
       await drain(server)
       await stopSending?.()
+      await stopErasing()
       await deps.background.settled()
       await deps.recorder.flush()
     },

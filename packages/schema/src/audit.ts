@@ -25,8 +25,21 @@ export type AuditAction =
   | 'cv_viewed'
   | 'cv_downloaded'
   | 'application_erased'
+  | 'applications_expired'
+  | 'person_exported'
+  | 'retention_changed'
   | 'company_changed'
 
 /** The details that an entry of the audit trail can have, besides its action and target. */
-export const auditDetails = ['keyId', 'scopes', 'endsAt', 'from', 'to', 'fields', 'signedInAs'] as const
+export const auditDetails = [
+  'keyId',
+  'scopes',
+  'endsAt',
+  'from',
+  'to',
+  'fields',
+  'signedInAs',
+  'count',
+  'applications',
+] as const
 export type AuditDetail = (typeof auditDetails)[number]

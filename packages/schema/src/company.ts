@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { COMPANY_DESCRIPTION_CHARACTERS_MAX, COMPANY_NAME_CHARACTERS_MAX } from './field-limits.ts'
-import { oneOf, text, visibleName } from './wording.ts'
+import {
+  COMPANY_DESCRIPTION_CHARACTERS_MAX,
+  COMPANY_NAME_CHARACTERS_MAX,
+  RETENTION_MONTHS_MAX,
+} from './field-limits.ts'
+import { mustBe, oneOf, text, visibleName } from './wording.ts'
 
 /** Languages of the public site. `ar` is written from right to left. */
 export const Locale = oneOf(['fr', 'en', 'ar'])
@@ -32,3 +36,8 @@ export const CompanyProfileChange = z.object({
   website: z.union([z.literal(''), CompanyWebsite]).nullish(),
 })
 export type CompanyProfileChange = z.infer<typeof CompanyProfileChange>
+
+const monthsAccepted = mustBe(`a whole number from 1 to ${RETENTION_MONTHS_MAX}`)
+
+/** How many months a company keeps applications. Then they are erased. */
+export const RetentionMonths = z.int(monthsAccepted).min(1, monthsAccepted).max(RETENTION_MONTHS_MAX, monthsAccepted)

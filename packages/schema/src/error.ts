@@ -83,6 +83,7 @@ export const errorCatalogue = {
   application_not_found: entry(404, ({ id }: { id: string }) => `There is no application with the id ${id}`),
   key_not_found: entry(404, ({ id }: { id: string }) => `There is no key with the id ${id}`),
   user_not_found: entry(404, ({ who }: { who: string }) => `There is no account for ${who}`),
+  person_not_found: entry(404, ({ email }: { email: string }) => `Nobody has applied with the address ${email}`),
   company_not_found: entry(404, ({ slug }: { slug: string }) => `There is no company with the slug ${slug}`),
   route_not_found: entry(
     404,
@@ -113,7 +114,7 @@ export const errorCatalogue = {
       `Job ${jobId} has the external id ${externalId} already; change or remove it there first`,
   ),
   job_unpublished: entry(410, () => 'This job is no longer published'),
-  application_erased: entry(410, () => 'What this person sent was erased on request'),
+  application_erased: entry(410, () => 'What this person sent was erased'),
   precondition_failed: entry(
     412,
     ({ externalId, companyId }: { externalId: string; companyId: string }) =>

@@ -22,6 +22,9 @@ export const COMPANY_NAME_CHARACTERS_MAX = 200
 export const COMPANY_DESCRIPTION_CHARACTERS_MAX = 5_000
 export const LOGO_BYTES_MAX = 256 * 1024
 
+/** The longest time that a company can choose to keep applications for. */
+export const RETENTION_MONTHS_MAX = 120
+
 export const PASSWORD_CHARACTERS_MIN = 12
 
 /** The text that somebody types to search a list of the back office. */

@@ -1,9 +1,15 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ServerProcess } from '@boardwalk/test-server/server-process'
 import { runBuiltAdmin, startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../db/connection.ts'
 import { openBackOffice, password, readLinkSecret, turnOnSecondFactor } from '../test/administrator.ts'
+import { apply, pdf } from '../test/form.ts'
 
 const settings = useDatabase()
 const admin = (...command: string[]) => runBuiltAdmin(settings, ...command)
@@ -137,6 +143,59 @@ describe('from an empty database to a company that is served', () => {
     expect(stdout).toContain(`${id}  x\ufffd]0;pwned\ufffd\ufffd2J\ufffd\ufffdkey_fake  forged (`)
     const { keys } = await json('key', 'list')
     expect(keys).toContainEqual(expect.objectContaining({ id, name }))
+  })
+})
+
+describe('what a company keeps of people', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'boardwalk-admin-'))
+    await json('company', 'create', '--name', 'Keeper', '--slug', 'keeper')
+    const { jobUrl } = await json('job', 'create', '--company', 'keeper', '--title', 'Chef de rang')
+    const { status } = await apply(`${server.url}${new URL(jobUrl).pathname}`, { email: 'Zoe@example.com' }, pdf)
+    expect(status).toBe(201)
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('all of one person is written into a file that only the operator can read, and no file is replaced', async () => {
+    const output = join(folder, 'zoe.zip')
+    const command = ['person', 'export', '--company', 'keeper', '--email', 'zoe@EXAMPLE.com', '--output', output]
+    expect(await json(...command)).toEqual({ file: output, applications: 1 })
+    expect((await stat(output)).mode & 0o777).toBe(0o600)
+    const files = unzipSync(await readFile(output))
+    expect(Object.keys(files)).toEqual(['person.json', expect.stringMatching(/^cv\/.*\.pdf$/)])
+    const { audit } = JSON.parse(strFromU8(files['person.json'] ?? new Uint8Array()))
+    expect(audit).toMatchObject([{ by: 'operator', action: 'person_exported' }])
+    const { code, stderr } = await admin(...command)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `${output} exists already; name another file with --output\n` })
+    const nobody = join(folder, 'nobody.zip')
+    const { stderr: unknown } = await admin(
+      ...['person', 'export', '--company', 'keeper', '--email', 'nobody@example.com', '--output', nobody],
+    )
+    expect(unknown).toBe('Nobody has applied with the address nobody@example.com\n')
+    expect(existsSync(nobody)).toBe(false)
+  })
+
+  test('how long applications are kept is set, after the command has said what that erases, and is shown', async () => {
+    const set = (...options: string[]) => ['retention', 'set', '--company', 'keeper', ...options]
+    expect(await json('retention', 'show', '--company', 'keeper')).toMatchObject({ months: null, lastRun: null })
+    expect(await json(...set('--months', '1', '--dry-run'))).toEqual({ count: 0, hasMore: false })
+    const connection = await connect(settings.MONGODB_URI, settings.MONGODB_DATABASE)
+    const applications = connection.collection('applications')
+    await applications.updateOne({ email: 'Zoe@example.com' }, { $set: { date: new Date('2020-01-01') } })
+    expect((await admin(...set('--months', '1', '--dry-run'))).stdout).toBe(
+      'Applications that would be erased now: 1.\n',
+    )
+    expect((await admin(...set('--months', '1'))).stderr).toContain('confirm with --yes')
+    expect((await admin(...set('--months', '121', '--yes'))).stderr).toContain('a whole number from 1 to 120')
+    expect(await json('retention', 'show', '--company', 'keeper')).toMatchObject({ months: null })
+    expect(await json(...set('--months', '1', '--yes'))).toMatchObject({ months: 1 })
+    // The server that runs does it.
+    const show = async () => (await json('retention', 'show', '--company', 'keeper')).lastRun
+    await expect.poll(show, { timeout: 120_000, interval: 1_000 }).toMatchObject({ erased: 1 })
+    expect(await applications.countDocuments({ email: 'Zoe@example.com' })).toBe(0)
+    await connection.close()
+    expect((await admin(...set('--months', 'off'))).stdout).toContain('kept until somebody erases them')
   })
 })
 

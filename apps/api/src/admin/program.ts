@@ -4,7 +4,6 @@ import { JobTitle } from '@boardwalk/schema/job'
 import { makePrintable } from '@boardwalk/schema/printable'
 import { Email } from '@boardwalk/schema/user'
 import { Command } from 'commander'
-import type { Deps } from '../deps.ts'
 import type { PasswordLink } from '../feature/administrator/link.ts'
 import { removeSecondFactor } from '../feature/administrator/second-factor-service.ts'
 import { inviteAdministrator, removeAdministrator, renewLink } from '../feature/administrator/service.ts'
@@ -14,19 +13,11 @@ import { findHoldings, removeCompany } from '../feature/company/removal.ts'
 import { createCompany, getCompanyBySlug } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
 import { findAccount } from './account.ts'
-import { createParser, type Result } from './command.ts'
+import { createParser, json, type Result, type Run } from './command.ts'
 import { confirmByTyping } from './confirm.ts'
+import { addPersonCommands } from './person.ts'
 import { recoverDatabase } from './recover.ts'
-
-/** Runs a command's work with the database open, and prints its result. */
-type Run = (work: (deps: Deps) => Promise<Result>, options: RunOptions) => Promise<void>
-
-interface RunOptions {
-  /** Whether to print one JSON object. */
-  json?: boolean
-  /** Whether the command may be the first on a new board, and so make its database. */
-  mayMakeDatabase?: boolean
-}
+import { addRetentionCommands } from './retention.ts'
 
 /** Creates the operator's commands, which run on the server's own machine. */
 export function createProgram(run: Run): Command {
@@ -34,7 +25,6 @@ export function createProgram(run: Run): Command {
     .description('The operator’s commands of a Boardwalk server.')
     // Error messages repeat what was typed or pasted.
     .configureOutput({ writeErr: (text) => process.stderr.write(makePrintable(text)) })
-  const json = ['--json', 'print exactly one JSON object'] as const
 
   const company = program.command('company').description('employers on the board')
   company
@@ -199,6 +189,9 @@ export function createProgram(run: Run): Command {
         return { json: job, lines: [`Job ${job.jobId} is at ${job.jobUrl}`] }
       }, options),
     )
+
+  addPersonCommands(program, run)
+  addRetentionCommands(program, run)
 
   program
     .command('database')

@@ -6,6 +6,7 @@ import { applicationProcedures } from '../feature/application/back-office-routes
 import { companyProcedures } from '../feature/company/back-office-routes.ts'
 import { homeProcedures } from '../feature/home/back-office-routes.ts'
 import { jobProcedures } from '../feature/job/back-office-routes.ts'
+import { retentionProcedures } from '../feature/retention/back-office-routes.ts'
 import { sessionProcedures } from '../feature/session/back-office-routes.ts'
 import { previewProcedure } from '../site/preview-procedure.ts'
 import { createBackOfficeRouter } from '../trpc/back-office.ts'
@@ -19,6 +20,7 @@ export const backOfficeRouter = createBackOfficeRouter({
   job: { ...jobProcedures, preview: previewProcedure },
   application: applicationProcedures,
   company: companyProcedures,
+  retention: retentionProcedures,
   activity: activityProcedures,
   home: homeProcedures,
 })

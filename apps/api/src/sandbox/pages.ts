@@ -6,7 +6,7 @@ import { type SentForm, submitApplication } from '../feature/application/service
 import { createCvFile } from '../feature/cv/service/upload.ts'
 import { getJobBySlug } from '../feature/job/service/read.ts'
 import { getNotes } from '../http/request-log.ts'
-import { DOWNLOAD_POLICY, sendCv } from '../http/send-cv.ts'
+import { DOWNLOAD_POLICY, sendFile } from '../http/send-file.ts'
 import { sendJson } from '../http/send-json.ts'
 import type { Needs } from '../needs.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
@@ -29,7 +29,7 @@ export function createPages(deps: PageDeps) {
     if (companyId !== undefined && applicationId !== undefined) {
       const read = (name: string) => searchParams.get(name) ?? ''
       const link = { companyId, applicationId, expires: read('expires'), signature: read('signature') }
-      return sendCv(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
+      return sendFile(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
     }
     const [, slug] = APPLY_PATH.exec(pathname) ?? []
     if (slug !== undefined && method === 'POST') {

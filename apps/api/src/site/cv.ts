@@ -2,7 +2,7 @@ import { Router } from 'express'
 import { requireAdministrator } from '../feature/administrator/signed-in.ts'
 import { openCvForAdministrator, openCvLink } from '../feature/application/service/cv.ts'
 import { allowOnly } from '../http/allow-only.ts'
-import { DOWNLOAD_POLICY, sendCv } from '../http/send-cv.ts'
+import { DOWNLOAD_POLICY, sendFile } from '../http/send-file.ts'
 import type { ReadSession } from '../http/session.ts'
 import type { Needs } from '../needs.ts'
 
@@ -18,7 +18,7 @@ export function createCvLinkPages(deps: Needs<typeof openCvLink>): Router {
       const { companyId, applicationId } = req.params
       const { expires, signature } = req.query
       const link = { companyId, applicationId, expires: readText(expires), signature: readText(signature) }
-      await sendCv(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
+      await sendFile(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
     })
     .all(allowOnly('GET, HEAD'))
   return router
@@ -40,7 +40,7 @@ export function createCvBackOfficePages(
       const isDownload = req.query.download !== undefined
       const action = isDownload ? 'cv_downloaded' : 'cv_viewed'
       const cv = await openCvForAdministrator(deps, actor, req.params.applicationId, action)
-      await sendCv(req, res, cv, isDownload ? 'attachment' : 'inline', VIEW_POLICY)
+      await sendFile(req, res, cv, isDownload ? 'attachment' : 'inline', VIEW_POLICY)
     })
     .all(allowOnly('GET, HEAD'))
   return router

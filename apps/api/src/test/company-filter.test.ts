@@ -156,6 +156,11 @@ const functions: Record<
       countByJob: [() => applications.countByJob(stranger, [job.id, owner.jobId]), new Map()],
       setStatus: [() => applications.setStatus(stranger, owner.applicationId, 'REJECTED'), false],
       listByEmail: [() => applications.listByEmail(stranger, 'salma.bennani@example.com'), []],
+      listDates: [() => applications.listDates(stranger, { after: new Date(0), before: later }, 10), []],
+      countKept: [
+        () => applications.countKept(stranger, { after: new Date(0), before: later }, 10),
+        { count: 0, hasMore: false },
+      ],
       erase: [() => applications.erase(stranger, owner.applicationId, later), undefined],
     },
     others: ['insertNew'],
@@ -187,6 +192,7 @@ const functions: Record<
         async () => (await auditEvents.list(stranger, undefined, 100)).events.filter(({ by }) => by !== 'operator'),
         [],
       ],
+      listOf: [() => auditEvents.listOf(stranger, [owner.applicationId, owner.invited.email]), []],
     },
     others: ['newId', 'insert'],
   }),
@@ -203,7 +209,7 @@ const functions: Record<
     },
     others: ['insert', 'claim', 'end', 'postpone', 'cancelAll'],
   }),
-  // The id of a row of these two stores is the id of its company.
+  // The id of a row of these stores is the id of its company.
   companies: () => ({
     ofCompany: {},
     others: [
@@ -215,6 +221,7 @@ const functions: Record<
     ofCompany: { remove: [() => companyData.remove('cmp_none'), undefined] },
     others: ['count'],
   }),
+  retentions: () => ({ ofCompany: {}, others: ['readClock', 'find', 'set', 'claim', 'save'] }),
   sessions: () => ({ ofCompany: {}, others: ['list', 'end', 'endAllOf', 'endAll'] }),
   mailboxes: () => ({
     ofCompany: {},

@@ -58,13 +58,23 @@ function Target({ action, target }: Event) {
         {words.jobs.job} {target}
       </TextLink>
     )
-  if (/^(application_|cv_)/.test(action))
+  if (/^(application_|cv_|person_)/.test(action)) return <ApplicationLink id={target} />
+  if (action === 'applications_expired')
     return (
-      <TextLink to="/applications/$applicationId" params={{ applicationId: target }}>
-        {words.applications.application} <bdi>{target}</bdi>
-      </TextLink>
+      <>
+        {words.activity.receivedBefore} <When at={target} />
+      </>
     )
   return <bdi>{target}</bdi>
+}
+
+function ApplicationLink({ id }: { id: string }) {
+  const { words } = useLanguage()
+  return (
+    <TextLink to="/applications/$applicationId" params={{ applicationId: id }}>
+      {words.applications.application} <bdi>{id}</bdi>
+    </TextLink>
+  )
 }
 
 function Details({ action, details }: Pick<Event, 'action' | 'details'>) {
@@ -76,6 +86,9 @@ function Details({ action, details }: Pick<Event, 'action' | 'details'>) {
   const names: Record<string, string> = { ...words.keys.scope, ...fields, ...words.applications.statuses }
   const formatDetail = (name: AuditDetail, value: string) => {
     if (name === 'endsAt') return format.dateTime(value)
+    if (name === 'count') return format.number(Number(value))
+    if (action === 'retention_changed')
+      return value === 'off' ? words.retention.noLimit : words.retention.duration(Number(value))
     if (action === 'external_id_changed' || name === 'keyId') return value
     return value
       .split(', ')
@@ -85,9 +98,30 @@ function Details({ action, details }: Pick<Event, 'action' | 'details'>) {
   return auditDetails
     .map((name) => [name, details[name] ?? ''] as const)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => (
-      <Text key={name} size="sm">
-        {words.activity.detail[name]} <bdi>{formatDetail(name, value)}</bdi>
+    .map(([name, value]) =>
+      name === 'applications' ? (
+        <Applications key={name} ids={value.split(', ')} />
+      ) : (
+        <Text key={name} size="sm">
+          {words.activity.detail[name]} <bdi>{formatDetail(name, value)}</bdi>
+        </Text>
+      ),
+    )
+}
+
+/** The applications that an action concerned. There may be many, so they are folded. */
+function Applications({ ids }: { ids: string[] }) {
+  const { words } = useLanguage()
+  return (
+    <details>
+      <Text component="summary" size="sm">
+        {words.activity.detail.applications}
       </Text>
-    ))
+      {ids.map((id) => (
+        <Text key={id} size="sm">
+          <ApplicationLink id={id} />
+        </Text>
+      ))}
+    </details>
+  )
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -37,11 +38,23 @@ describe('applications', () => {
     await backOffice.goTo(page, `/applications/${id}`)
     await page.getByText('This browser cannot show a PDF within a page').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
-    const readAddress = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+    const readAddress = (name: string) => page.getByRole('link', { name }).first().getAttribute('href')
     const inline = await page.request.get(`${backOffice.server.url}${await readAddress('Open')}`)
     expect(inline.headers()['content-type']).toBe('application/pdf')
     const download = await page.request.get(`${backOffice.server.url}${await readAddress('Download')}`)
     expect(download.headers()['content-disposition']).toMatch(/^attachment/)
+  })
+
+  it('all that the company has of a person is downloaded as one file', async () => {
+    const id = await applied('person', { firstName: 'Ilham', email: 'ilham@example.com' })
+    const page = await backOffice.open(`/applications/${id}`)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download this person’s data' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('Data Ilham Bennani.zip')
+    const bytes = await buffer(await download.createReadStream())
+    for (const part of ['PK', 'person.json', 'ilham@example.com', `cv/${id}.pdf`, '%PDF'])
+      expect(bytes.includes(part)).toBe(true)
   })
 
   it('all applications of a person are erased together, or only the one that is open', async () => {
@@ -62,7 +75,7 @@ describe('applications', () => {
       if (isAlone) await others.uncheck()
       await dialog.getByLabel('I understand').check()
       await dialog.getByRole('button', { name: 'Erase' }).click()
-      await page.getByRole('heading', { name: 'Erased on request' }).waitFor()
+      await page.getByRole('heading', { name: 'Erased', exact: true }).waitFor()
     }
     const { candidates } = (await other.call('GET', '/candidates')).body
     expect(candidates.map(({ firstName }: { firstName: string }) => firstName)).toEqual([
@@ -107,7 +120,7 @@ describe('applications', () => {
     await dialog.getByText('Tick this box first').waitFor()
     await dialog.getByLabel('I understand that this cannot be undone').check()
     await dialog.getByRole('button', { name: 'Erase' }).click()
-    await page.getByRole('heading', { name: 'Erased on request' }).waitFor()
+    await page.getByRole('heading', { name: 'Erased', exact: true }).waitFor()
     await expect.poll(() => page.content()).not.toContain('zineb@example.com')
     const { candidates } = (await backOffice.company.call('GET', '/job/erase/candidates')).body
     expect(candidates).toMatchObject([{ id, firstName: '', lastName: '', email: '', phone: '', cv: '', message: '' }])

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -135,10 +135,10 @@ function ChangeStatus({ application: { id, status } }: { application: Applicatio
   )
 }
 
-/** The message and the CV that the applicant sent, and a button to erase them. */
+/** The message and the CV that the applicant sent, and buttons to download and to erase all that is stored. */
 function Sent({ application }: { application: Application }) {
   const { words } = useLanguage()
-  const { message } = application
+  const { message, personUrl } = application
   const [isErasing, setErasing] = useState(false)
   return (
     <>
@@ -155,11 +155,27 @@ function Sent({ application }: { application: Application }) {
         )}
       </Paper>
       <Cv {...application} />
-      <div>
-        <Button variant="default" onClick={() => setErasing(true)}>
-          {words.erase.open}
-        </Button>
-      </div>
+      <Stack gap="xs">
+        <Group gap="xs">
+          {personUrl !== null && (
+            <Button
+              component="a"
+              href={personUrl}
+              download
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+            >
+              {words.applications.downloadPerson}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setErasing(true)}>
+            {words.erase.open}
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {words.applications.downloadPersonHint}
+        </Text>
+      </Stack>
       {isErasing && <ErasePerson application={application} onClose={() => setErasing(false)} />}
     </>
   )

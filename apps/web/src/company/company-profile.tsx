@@ -13,10 +13,11 @@ import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { Logo } from './logo.tsx'
+import { Retention } from './retention.tsx'
 
 type Company = Answers['company']['get']
 
-/** The page where administrators edit what job seekers read about the company. */
+/** The page where administrators edit what job seekers read about the company, and how long it keeps applications. */
 export function CompanyProfile() {
   const { words } = useLanguage()
   const company = useQuery(trpc.company.get.queryOptions(undefined, { refetchOnWindowFocus: false }))
@@ -33,6 +34,7 @@ export function CompanyProfile() {
             </Text>
             <Logo logoUrl={read.logoUrl} />
             <ProfileForm company={read} />
+            <Retention />
           </>
         )}
       </Loaded>

@@ -1,3 +1,4 @@
+import { apply } from '@boardwalk/api/test/form'
 import { logo } from '@boardwalk/api/test/logo'
 import { describe, expect, it } from 'vitest'
 import { useBackOffice } from '../test/back-office.ts'
@@ -48,4 +49,41 @@ describe('company', () => {
     await page.getByRole('button', { name: 'Upload this logo' }).click()
     await page.getByText('The logo is now on the public site').waitFor()
   })
+
+  it('old applications are erased after the page has said how many, and the page says what was erased', async () => {
+    const other = await backOffice.server.company()
+    const { jobUrl } = await other.boardJob()
+    for (const firstName of ['Old', 'Older', 'New']) await apply(jobUrl, { firstName })
+    await other.call('GET', '/candidates')
+    const rows = backOffice.server.connection.collection('applications')
+    await rows.updateOne({ companyId: other.id, firstName: 'Old' }, { $set: { date: new Date('2020-01-02') } })
+    await rows.updateOne({ companyId: other.id, firstName: 'Older' }, { $set: { date: new Date('2020-01-01') } })
+    const page = await backOffice.open('/settings/company', { of: other })
+    const dialog = page.getByRole('dialog')
+    await page.getByText('Applications are kept until somebody erases them').waitFor()
+    await page.getByLabel('Months').fill('121')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Enter a whole number from 1 to 120').waitFor()
+    await page.getByLabel('Months').fill('12')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('2 applications are older, and will be erased now').waitFor()
+    await dialog.getByRole('button', { name: 'Erase automatically' }).click()
+    await dialog.getByText('Tick this box first').waitFor()
+    await dialog.getByLabel('I understand that this cannot be undone').check()
+    await dialog.getByRole('button', { name: 'Erase automatically' }).click()
+    await page.getByText('Applications are erased automatically 12 months after they arrive').waitFor()
+    // A server looks every few seconds, and so does the page.
+    await page.getByText('2 applications erased').waitFor({ timeout: 300_000 })
+    const { candidates } = (await other.call('GET', '/candidates')).body
+    expect(candidates.map(({ firstName }: { firstName: string }) => firstName)).toEqual(['', '', 'New'])
+    await backOffice.goTo(page, '/activity?view=audit')
+    const row = page.getByRole('row', { name: 'automatic erasure' })
+    await row.getByText('Which ones').click()
+    await row.getByRole('link').first().click()
+    await page.getByText('on request or because your company no longer keeps it').waitFor()
+    await backOffice.goTo(page, '/settings/company')
+    await page.getByRole('button', { name: 'Stop erasing' }).click()
+    await dialog.getByRole('button', { name: 'Stop erasing' }).click()
+    await page.getByText('Applications are kept until somebody erases them').waitFor()
+  }, 400_000)
 })

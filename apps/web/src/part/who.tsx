@@ -1,7 +1,8 @@
 import { useLanguage } from '../language.tsx'
 
-/** The person who did something: an administrator's e-mail address, or the operator. */
+/** Who did something: an administrator by their e-mail address, the operator, or the server itself. */
 export function Who({ who }: { who: string }) {
   const { words } = useLanguage()
-  return who === 'operator' ? words.operator : <bdi>{who}</bdi>
+  if (who === 'operator') return words.operator
+  return who === 'retention' ? words.automatic : <bdi>{who}</bdi>
 }

@@ -3,6 +3,8 @@ import type { Words } from './en.ts'
 
 const plural = createPlural('ar')
 const number = (value: number) => plural(value, { other: '#' })
+const duration = (months: number) =>
+  plural(months, { one: 'شهر واحد', two: 'شهرين', few: '# أشهر', many: '# شهراً', other: '# شهر' })
 /** Isolates a text, so that its direction does not change the order of the text around it. */
 const isolate = (text: string) => `\u2068${text}\u2069`
 
@@ -21,6 +23,7 @@ export const ar: Words = {
   no: 'لا',
   actions: 'إجراءات',
   operator: 'مشغّل الموقع',
+  automatic: 'المحو التلقائي',
   opensInNewTab: 'يفتح في علامة تبويب جديدة',
   actionOn: (action, thing) => `${action}: ${thing}`,
   copy: { copy: 'نسخ', copied: 'تم النسخ' },
@@ -91,7 +94,7 @@ export const ar: Words = {
       job_changed: 'غيّر شخص ما هذا العرض بعد أن فتحته. افتحه من جديد وأعد تغييرك.',
       external_id_taken: 'يحمل عرض آخر هذا المعرف الخارجي. غيّره أو احذفه هناك أولاً.',
       application_not_found: 'لا يوجد طلب ترشح كهذا.',
-      application_erased: 'مُحي ما أرسله هذا الشخص بناءً على طلبه.',
+      application_erased: 'مُحي ما أرسله هذا الشخص.',
       body_too_large: 'يتجاوز هذا ميغابايت واحداً، وهو أقصى ما يمكن إرساله دفعة واحدة. اختصره ثم أعد المحاولة.',
       overloaded: 'الموقع مشغول جداً الآن. أعد المحاولة بعد لحظات.',
       database_away: 'تعذّر الوصول إلى قاعدة البيانات الآن. انتظر قليلاً، وتحقق من حفظ تعديلك، ثم أعد المحاولة.',
@@ -348,9 +351,11 @@ export const ar: Words = {
     openCv: 'فتح',
     noViewer: 'لا يعرض هذا المتصفح ملفات PDF داخل الصفحة. افتح السيرة الذاتية في علامة تبويب أو نزّلها.',
     notGiven: 'غير مذكور',
-    erased: 'مُحيت بناءً على طلب',
+    downloadPerson: 'تنزيل بيانات هذا الشخص',
+    downloadPersonHint: 'ملف zip لمن يسأل عما لديك عنه: طلباته بهذا البريد الإلكتروني، والسير الذاتية، وما جرى لها.',
+    erased: 'مُحيت',
     erasedText:
-      'مُحيت بيانات هذا الشخص بناءً على طلبه. يبقى التاريخ والعرض والحالة، حتى لا يفوّت نظام التوظيف طلباً ولا يكرره.',
+      'مُحيت بيانات هذا الشخص، بناءً على طلبه أو لأن شركتك لم تعد تحتفظ بها. يبقى التاريخ والعرض والحالة، حتى لا يفوّت نظام التوظيف طلباً ولا يكرره.',
   },
   erase: {
     open: 'محو بيانات هذا الشخص…',
@@ -376,7 +381,8 @@ export const ar: Words = {
     requests: 'طلبات API',
     requestsText: 'آخر 14 يوماً. لا نحتفظ بمحتوى الطلبات ولا بأي بيانات شخصية.',
     audit: 'سجل العمليات',
-    auditText: 'ما فعله الأشخاص بالمفاتيح والحسابات والبيانات والعروض.',
+    auditText: 'ما فعله الأشخاص بالمفاتيح والحسابات والبيانات والعروض، وما مُحي تلقائياً.',
+    receivedBefore: 'وصلت قبل',
     none: 'لا توجد طلبات بعد',
     noneText: 'كل طلب يرسله نظام التوظيف بمفتاح يظهر هنا مدة 14 يوماً.',
     noMatch: 'لا توجد طلبات مطابقة في آخر 14 يوماً.',
@@ -422,6 +428,9 @@ export const ar: Words = {
       cv_viewed: 'اطّلع على سيرة ذاتية',
       cv_downloaded: 'نزّل سيرة ذاتية',
       application_erased: 'محا بيانات شخص',
+      applications_expired: 'محا طلبات قديمة',
+      person_exported: 'نزّل بيانات شخص',
+      retention_changed: 'غيّر مدة الاحتفاظ بالطلبات',
       company_changed: 'غيّر صفحة الشركة',
     },
     detail: {
@@ -432,6 +441,8 @@ export const ar: Words = {
       to: 'الآن:',
       fields: 'الخانات:',
       signedInAs: 'الجلسة المفتوحة في المتصفح نفسه:',
+      count: 'الطلبات:',
+      applications: 'أيها:',
     },
   },
   company: {
@@ -448,6 +459,30 @@ export const ar: Words = {
     descriptionHint: 'نص عادي. اترك سطراً فارغاً لبدء فقرة جديدة.',
     localeHint: 'عناوين العروض التي يتلقاها نظام التوظيف بهذه اللغة، ويمكن للزوار اختيار غيرها.',
     saved: 'حُفظت الصفحة.',
+  },
+  retention: {
+    title: 'مدة الاحتفاظ بالطلبات',
+    off: 'تبقى الطلبات إلى أن يمحوها أحد.',
+    on: (months) => `تُمحى الطلبات تلقائياً بعد ${duration(months)} من وصولها: ما أرسله الشخص مع سيرته الذاتية.`,
+    kept: 'يبقى التاريخ والعرض والحالة دائماً.',
+    months: 'عدد الأشهر',
+    monthsHint: (monthsMax) => `من 1 إلى ${number(monthsMax)}. تعرض الخطوة التالية ما سيُمحى.`,
+    monthsProblem: (monthsMax) => `أدخل عدداً صحيحاً من 1 إلى ${number(monthsMax)}.`,
+    duration: (months) => duration(months),
+    noLimit: 'بلا حد',
+    next: 'متابعة…',
+    confirmTitle: (months) => `محو الطلبات بعد ${duration(months)}؟`,
+    wouldErase: (count, hasMore) => `الطلبات الأقدم التي ستُمحى الآن: ${hasMore ? 'أكثر من ' : ''}${number(count)}.`,
+    daily: 'بعد ذلك يُمحى كل يوم ما يصبح أقدم. قد تكون لدى نظام التوظيف نسخ، وعليك محوها هناك.',
+    turnOn: 'المحو تلقائياً',
+    turnOff: 'إيقاف المحو',
+    turnOffTitle: 'إيقاف محو الطلبات القديمة؟',
+    turnOffText: 'تبقى الطلبات بعد ذلك إلى أن يمحوها أحد. ما مُحي لا يعود.',
+    saved: 'حُفظ.',
+    underWay: (count) => `يجري المحو… الطلبات الممحوة حتى الآن: ${number(count)}.`,
+    lastRun: 'آخر مرة',
+    erased: (count) => `الطلبات الممحوة: ${number(count)}`,
+    failed: 'فشلت المحاولة الأخيرة. تُعاد تلقائياً.',
   },
   logo: {
     title: 'الشعار',

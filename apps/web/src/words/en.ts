@@ -14,6 +14,7 @@ type ErrorElsewhere =
   | 'cv_link_invalid'
   | 'job_not_found'
   | 'company_not_found'
+  | 'person_not_found'
   | 'route_not_found'
   | 'page_not_found'
   | 'method_not_allowed'
@@ -47,6 +48,7 @@ export const en = {
   no: 'No',
   actions: 'Actions',
   operator: 'the board’s operator',
+  automatic: 'automatic erasure',
   opensInNewTab: 'opens in a new tab',
   /** Names a button of a row for screen readers: what it does, and to which thing. */
   actionOn: (action: string, thing: string) => `${action}: ${thing}`,
@@ -118,7 +120,7 @@ export const en = {
       job_changed: 'Somebody changed this job after you opened it. Open it again and repeat your change.',
       external_id_taken: 'Another job already has this external id. Change or remove it there first.',
       application_not_found: 'This application does not exist.',
-      application_erased: 'This person’s data was erased on request.',
+      application_erased: 'This person’s data was erased.',
       body_too_large: 'This is more than the 1 MB that can be sent at once. Shorten it and try again.',
       overloaded: 'The server is very busy. Try again in a moment.',
       database_away:
@@ -363,9 +365,12 @@ export const en = {
     openCv: 'Open',
     noViewer: 'This browser cannot show a PDF within a page. Open it in a new tab or download it.',
     notGiven: 'Not given',
-    erased: 'Erased on request',
+    downloadPerson: 'Download this person’s data',
+    downloadPersonHint:
+      'A zip file for somebody who asks what you have about them: their applications with this e-mail address, CVs, and what was done with them.',
+    erased: 'Erased',
     erasedText:
-      'This person’s data was erased on request. The date, the job and the status are kept, so that your ATS neither misses nor repeats an application.',
+      'This person’s data was erased, on request or because your company no longer keeps it. The date, the job and the status are kept, so that your ATS neither misses nor repeats an application.',
   },
   erase: {
     open: 'Erase this person’s data…',
@@ -388,7 +393,8 @@ export const en = {
     requests: 'API requests',
     requestsText: 'The last 14 days. We keep neither the content of requests nor personal data.',
     audit: 'Audit trail',
-    auditText: 'What people did with keys, accounts, data and jobs.',
+    auditText: 'What people did with keys, accounts, data and jobs, and what was erased automatically.',
+    receivedBefore: 'Received before',
     none: 'No requests yet',
     noneText: 'Each request that your ATS makes with a key appears here for 14 days.',
     noMatch: 'No matching requests in the last 14 days.',
@@ -434,6 +440,9 @@ export const en = {
       cv_viewed: 'viewed a CV',
       cv_downloaded: 'downloaded a CV',
       application_erased: 'erased a person’s data',
+      applications_expired: 'erased old applications',
+      person_exported: 'downloaded a person’s data',
+      retention_changed: 'changed how long applications are kept',
       company_changed: 'changed the company’s profile',
     } satisfies Record<AuditAction, string>,
     detail: {
@@ -444,6 +453,8 @@ export const en = {
       to: 'Now:',
       fields: 'Fields:',
       signedInAs: 'Signed in on the same browser:',
+      count: 'Applications:',
+      applications: 'Which ones:',
     } satisfies Record<AuditDetail, string>,
   },
   company: {
@@ -460,6 +471,35 @@ export const en = {
     descriptionHint: 'Plain text. Leave an empty line to begin a new paragraph.',
     localeHint: 'The addresses of jobs that your ATS receives are in this language. Visitors can choose another.',
     saved: 'Profile saved.',
+  },
+  retention: {
+    title: 'How long applications are kept',
+    off: 'Applications are kept until somebody erases them.',
+    on: (months: number) =>
+      `Applications are erased automatically ${plural(months, { one: '# month', other: '# months' })} after they arrive: what the person sent, with the CV.`,
+    kept: 'The date, the job and the status are always kept.',
+    months: 'Months',
+    monthsHint: (monthsMax: number) => `From 1 to ${number(monthsMax)}. The next step shows what would be erased.`,
+    monthsProblem: (monthsMax: number) => `Enter a whole number from 1 to ${number(monthsMax)}.`,
+    duration: (months: number) => plural(months, { one: '# month', other: '# months' }),
+    noLimit: 'no limit',
+    next: 'Continue…',
+    confirmTitle: (months: number) =>
+      `Erase applications after ${plural(months, { one: '# month', other: '# months' })}?`,
+    wouldErase: (count: number, hasMore: boolean) =>
+      `${hasMore ? 'More than ' : ''}${plural(count, { one: '# application is', other: '# applications are' })} older, and will be erased now.`,
+    daily:
+      'From then on, applications that become older are erased every day. Your ATS may have copies. You have to erase them there.',
+    turnOn: 'Erase automatically',
+    turnOff: 'Stop erasing',
+    turnOffTitle: 'Stop erasing old applications?',
+    turnOffText: 'Applications are then kept until somebody erases them. What has been erased does not come back.',
+    saved: 'Saved.',
+    underWay: (count: number) =>
+      plural(count, { one: 'Erasing… # application so far.', other: 'Erasing… # applications so far.' }),
+    lastRun: 'Last run',
+    erased: (count: number) => plural(count, { one: '# application erased', other: '# applications erased' }),
+    failed: 'The last attempt failed. It is repeated automatically.',
   },
   logo: {
     title: 'Logo',

@@ -19,6 +19,7 @@ export const fr: Words = {
   no: 'Non',
   actions: 'Actions',
   operator: 'l’exploitant du site',
+  automatic: 'effacement automatique',
   opensInNewTab: 's’ouvre dans un nouvel onglet',
   actionOn: (action, thing) => `${action}\u00a0: ${thing}`,
   copy: { copy: 'Copier', copied: 'Copié' },
@@ -90,7 +91,7 @@ export const fr: Words = {
         'Quelqu’un a modifié cette offre après que vous l’avez ouverte. Ouvrez-la à nouveau et refaites votre changement.',
       external_id_taken: 'Une autre offre porte déjà cet identifiant externe. Changez-le ou retirez-le d’abord là-bas.',
       application_not_found: 'Cette candidature n’existe pas.',
-      application_erased: 'Ce que cette personne avait envoyé a été effacé à sa demande.',
+      application_erased: 'Ce que cette personne avait envoyé a été effacé.',
       body_too_large: 'Cela dépasse 1 Mo, la taille maximale d’un envoi. Raccourcissez et réessayez.',
       overloaded: 'Le site est très sollicité en ce moment. Réessayez dans un instant.',
       database_away:
@@ -337,9 +338,12 @@ export const fr: Words = {
     openCv: 'Ouvrir',
     noViewer: 'Ce navigateur n’affiche pas de PDF dans une page. Ouvrez le CV dans un onglet, ou téléchargez-le.',
     notGiven: 'Non renseigné',
-    erased: 'Effacée sur demande',
+    downloadPerson: 'Télécharger ses données',
+    downloadPersonHint:
+      'Un fichier zip pour une personne qui demande ce que vous avez sur elle\u00a0: ses candidatures avec cette adresse e-mail, les CV et ce qui en a été fait.',
+    erased: 'Effacée',
     erasedText:
-      'Les données de cette personne ont été effacées à sa demande. La date, l’offre et l’état restent, pour que votre ATS ne manque ni ne répète aucune candidature.',
+      'Les données de cette personne ont été effacées, à sa demande ou parce que votre entreprise ne les garde plus. La date, l’offre et l’état restent, pour que votre ATS ne manque ni ne répète aucune candidature.',
   },
   erase: {
     open: 'Effacer ses données…',
@@ -362,7 +366,9 @@ export const fr: Words = {
     requests: 'Requêtes à l’API',
     requestsText: 'Les 14 derniers jours. Nous ne gardons ni le contenu des requêtes ni aucune donnée personnelle.',
     audit: 'Journal des actions',
-    auditText: 'Ce que des personnes ont fait avec les clés, les comptes, les données et les offres.',
+    auditText:
+      'Ce que des personnes ont fait avec les clés, les comptes, les données et les offres, et ce qui a été effacé automatiquement.',
+    receivedBefore: 'Reçues avant le',
     none: 'Pas encore de requête',
     noneText: 'Chaque requête que votre ATS fait avec une clé figure ici pendant 14 jours.',
     noMatch: 'Aucune requête des 14 derniers jours ne correspond.',
@@ -408,6 +414,9 @@ export const fr: Words = {
       cv_viewed: 'a consulté un CV',
       cv_downloaded: 'a téléchargé un CV',
       application_erased: 'a effacé les données d’une personne',
+      applications_expired: 'a effacé d’anciennes candidatures',
+      person_exported: 'a téléchargé les données d’une personne',
+      retention_changed: 'a changé la durée de conservation des candidatures',
       company_changed: 'a modifié le profil de l’entreprise',
     },
     detail: {
@@ -418,6 +427,8 @@ export const fr: Words = {
       to: 'Maintenant\u00a0:',
       fields: 'Champs\u00a0:',
       signedInAs: 'Session ouverte dans le même navigateur\u00a0:',
+      count: 'Candidatures\u00a0:',
+      applications: 'Lesquelles\u00a0:',
     },
   },
   company: {
@@ -435,6 +446,41 @@ export const fr: Words = {
     localeHint:
       'Les adresses d’offres que reçoit votre ATS sont dans cette langue\u00a0; les visiteurs peuvent en choisir une autre.',
     saved: 'Le profil est enregistré.',
+  },
+  retention: {
+    title: 'Durée de conservation des candidatures',
+    off: 'Les candidatures sont gardées jusqu’à ce que quelqu’un les efface.',
+    on: (months) =>
+      `Les candidatures sont effacées automatiquement ${plural(months, { one: '# mois', other: '# mois' })} après leur arrivée\u00a0: ce que la personne a envoyé, avec le CV.`,
+    kept: 'La date, l’offre et l’état restent toujours.',
+    months: 'Mois',
+    monthsHint: (monthsMax) => `De 1 à ${number(monthsMax)}. L’étape suivante montre ce qui serait effacé.`,
+    monthsProblem: (monthsMax) => `Indiquez un nombre entier de 1 à ${number(monthsMax)}.`,
+    duration: (months) => plural(months, { one: '# mois', other: '# mois' }),
+    noLimit: 'sans limite',
+    next: 'Continuer…',
+    confirmTitle: (months) =>
+      `Effacer les candidatures après ${plural(months, { one: '# mois', other: '# mois' })}\u00a0?`,
+    wouldErase: (count, hasMore) =>
+      hasMore
+        ? `Plus de ${plural(count, { one: '# candidature est plus ancienne et sera effacée', other: '# candidatures sont plus anciennes et seront effacées' })} maintenant.`
+        : `${plural(count, { one: '# candidature est plus ancienne et sera effacée', other: '# candidatures sont plus anciennes et seront effacées' })} maintenant.`,
+    daily:
+      'Ensuite, celles qui deviennent plus anciennes sont effacées chaque jour. Votre ATS a peut-être des copies, que vous devez effacer là-bas.',
+    turnOn: 'Effacer automatiquement',
+    turnOff: 'Ne plus effacer',
+    turnOffTitle: 'Ne plus effacer les anciennes candidatures\u00a0?',
+    turnOffText:
+      'Les candidatures seront gardées jusqu’à ce que quelqu’un les efface. Ce qui est effacé ne revient pas.',
+    saved: 'Enregistré.',
+    underWay: (count) =>
+      plural(count, {
+        one: 'Effacement en cours… # candidature jusqu’ici.',
+        other: 'Effacement en cours… # candidatures jusqu’ici.',
+      }),
+    lastRun: 'Dernier passage',
+    erased: (count) => plural(count, { one: '# candidature effacée', other: '# candidatures effacées' }),
+    failed: 'La dernière tentative a échoué. Elle est répétée automatiquement.',
   },
   logo: {
     title: 'Logo',

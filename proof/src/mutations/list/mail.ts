@@ -23,11 +23,13 @@ export const mails = [
       'isInvitation ? ASKED_LINK_MS_MAX : LINK_MS_MAX',
     ],
   }),
-  mistakes('apps/api/src/feature/outbox/store.ts', test('sender'), {
+  mistakes('apps/api/src/db/claim.ts', test('sender'), {
     'mail: a claim ends at once. Two processes send the same mail.': [
       '{ $set: { dueAt: until }',
       '{ $set: { dueAt: now }',
     ],
+  }),
+  mistakes('apps/api/src/feature/outbox/store.ts', test('sender'), {
     'mail: a claim that is over ends the next one. A mail that another process is sending is lost.': [
       'updateOne({ _id: id, attempts }, { $set: { target',
       'updateOne({ _id: id }, { $set: { target',

@@ -16,7 +16,7 @@ export interface Application {
   cvId: string | null
   /** Unique in a company. It grows in the order of acceptance, so callers use it as their cursor. */
   date: Date
-  /** When the person's data was erased on request; the rest of the row stays. */
+  /** When the person's data was erased, on request or because its time had passed; the rest of the row stays. */
   erasedAt?: Date
 }
 
@@ -55,4 +55,10 @@ export interface ApplicationFilter {
   jobId?: number
   afterMs: number
   throughMs: number
+}
+
+/** The time between two instants, without both. */
+export interface DateRange {
+  after: Date
+  before: Date
 }

@@ -104,6 +104,7 @@ describe('works', () => {
       ...{ id, jobId: job.jobId, jobTitle: 'Comptable', date, status: 'PENDING', ...person },
       ...{ hasCv: true, isErased: false, erasedAt: null, othersOfPerson: 1 },
       ...{ cvUrl: `/backoffice/cv/${id}`, cvDownloadUrl: `/backoffice/cv/${id}?download` },
+      personUrl: `/backoffice/person/${id}`,
     })
     expect(await applications.get.query({ id: await waiting() })).toMatchObject({ cvUrl: null, cvDownloadUrl: null })
   })

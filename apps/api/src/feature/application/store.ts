@@ -8,7 +8,13 @@ import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
 import { readsAllForOr } from '../../db/reads-all-for-or.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
-import { type Application, type ApplicationFilter, type ChangeFilter, erasedFields } from './application.ts'
+import {
+  type Application,
+  type ApplicationFilter,
+  type ChangeFilter,
+  type DateRange,
+  erasedFields,
+} from './application.ts'
 
 /** An application in the database. */
 export type ApplicationDocument = Omit<Application, 'id'> & {
@@ -219,6 +225,44 @@ export function createApplicationStore(connection: Connection, causally: Causall
         rows.find({ companyId, email: { $regex: `^${escapePattern(email)}$`, $options: 'i' } }, { session }).toArray(),
       )
       return found.map(fromDocument)
+    },
+
+    /** Reads the first rows of a time, in the order of dates: which applications they are, and whether they are erased. */
+    async listDates(
+      companyId: string,
+      { after, before }: DateRange,
+      applicationsMax: number,
+    ): Promise<Pick<Application, 'id' | 'date' | 'erasedAt'>[]> {
+      const found = await causally((session) =>
+        rows
+          .find({ companyId, date: { $gt: after, $lt: before } }, { projection: { date: 1, erasedAt: 1 }, session })
+          .sort(BY_DATE)
+          .limit(applicationsMax)
+          .toArray(),
+      )
+      return found.map(({ _id, date, erasedAt }) => ({ id: _id, date, ...(erasedAt !== undefined && { erasedAt }) }))
+    },
+    /**
+     * Counts the applications of a time that are not erased. It looks at no more than the first `applicationsMax`, and
+     * says whether there are more.
+     */
+    async countKept(
+      companyId: string,
+      { after, before }: DateRange,
+      applicationsMax: number,
+    ): Promise<{ count: number; hasMore: boolean }> {
+      const stages = [
+        { $match: { companyId, date: { $gt: after, $lt: before } } },
+        { $sort: BY_DATE },
+        { $limit: applicationsMax + 1 },
+        { $group: { _id: { $type: '$erasedAt' }, count: { $sum: 1 } } },
+      ]
+      const groups = await causally((session) =>
+        rows.aggregate<{ _id: string; count: number }>(stages, { session }).toArray(),
+      )
+      const seen = groups.reduce((sum, { count }) => sum + count, 0)
+      const kept = groups.find(({ _id }) => _id === 'missing')?.count ?? 0
+      return { count: Math.min(kept, applicationsMax), hasMore: seen > applicationsMax }
     },
 
     /** Erases a person's data from a row. A second time changes nothing. */

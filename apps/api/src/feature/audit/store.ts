@@ -7,10 +7,13 @@ import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 /** One change in the audit trail: who changed what, and when. It holds no applicant's data. */
 export interface AuditEvent {
   at: Date
-  /** The e-mail address of the administrator, or `operator`. */
+  /** The e-mail address of the administrator, or `operator` or `retention`. */
   by: string
   action: AuditAction
-  /** What was changed: the name of a key, the address of an administrator, or the id of a job or an application. */
+  /**
+   * What was changed: the name of a key, the address of an administrator, or the id of a job or an application. For
+   * `applications_expired`: the instant before which applications were erased.
+   */
   target: string
   details: Partial<Record<AuditDetail, string>>
 }
@@ -20,6 +23,8 @@ type AuditDocument = AuditEvent & { _id: mongo.ObjectId; companyId: string }
 const openEvents = defineCollection<AuditDocument>('auditEvents', { companyIn: 'companyId' }, [
   // The trail of a company, newest first.
   { key: { companyId: 1, at: -1, _id: -1 } },
+  // What was done to one thing.
+  { key: { companyId: 1, target: 1 } },
 ])
 
 const fromDocument = ({ at, by, action, target, details }: AuditDocument): AuditEvent => ({
@@ -38,6 +43,11 @@ export function createAuditStore(connection: Connection) {
     /** Stores an event. Storing the same id a second time changes nothing. */
     async insert(companyId: string, id: string, event: AuditEvent): Promise<void> {
       await createOnce(events, { _id: new mongo.ObjectId(id), companyId, ...event })
+    },
+    /** Lists the events about any of these targets, in the order of time. */
+    async listOf(companyId: string, targets: string[]): Promise<AuditEvent[]> {
+      const found = await events.find({ companyId, target: { $in: targets } }).toArray()
+      return found.map(fromDocument).sort((one, other) => one.at.getTime() - other.at.getTime())
     },
     /** Reads the newest events after the cursor. `next` is the cursor of the next page, or null. */
     async list(

@@ -27,6 +27,8 @@ async function makeCompany(): Promise<OwnedThings> {
   const { company, cookie } = owned
   const { client } = openBackOffice(a.url, a.url, cookie)
   await client.company.setLogo.mutate({ base64: logo.toString('base64') })
+  // Without a date it is not due, so no server changes it meanwhile.
+  await a.connection.collection<{ _id: string }>('retentions').insertOne({ _id: company.id })
   const { jobUrl } = await company.boardJob()
   await apply(jobUrl, {}, new Uint8Array(pdf))
   await company.call('GET', '/candidates')

@@ -1,5 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Connection } from 'mongoose'
+import { type Claimable, claimNext } from '../../db/claim.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
@@ -24,11 +25,8 @@ export interface ClaimedMail extends QueuedMail {
   attempts: number
 }
 
-interface MailDocument extends Omit<ClaimedMail, 'id'> {
-  _id: string
-  /** Since when it may be claimed. Missing if it has been sent or given up. */
-  dueAt?: Date
-}
+/** It is due until it has been sent or given up. */
+type MailDocument = Omit<ClaimedMail, 'id'> & Claimable
 
 const ROW_KEPT_SECONDS = 24 * 60 * 60
 
@@ -50,12 +48,8 @@ export function createOutboxStore(connection: Connection) {
     },
     /** Takes the mail that has been due the longest. Nobody else gets it before `until`. */
     async claim(now: Date, until: Date): Promise<ClaimedMail | undefined> {
-      const found = await mails.findOneAndUpdate(
-        { dueAt: { $lte: now } },
-        { $set: { dueAt: until }, $inc: { attempts: 1 } },
-        { sort: { dueAt: 1 }, returnDocument: 'after' },
-      )
-      if (found === null) return undefined
+      const found = await claimNext(mails, now, until)
+      if (found === undefined) return undefined
       const { _id, dueAt: _, ...mail } = found
       return { id: _id, ...mail }
     },

@@ -116,7 +116,7 @@ export const ar: Words = {
     },
     application_erased: {
       heading: 'تم محو الترشح',
-      text: 'بناءً على طلب صاحب الترشح، تم محو بياناته وسيرته الذاتية.',
+      text: 'تم محو بيانات صاحب الترشح وسيرته الذاتية.',
     },
     page_not_found: {
       heading: 'الصفحة غير موجودة',

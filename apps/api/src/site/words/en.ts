@@ -102,7 +102,7 @@ export const en: Words = {
     },
     application_erased: {
       heading: 'Application erased',
-      text: 'At this person’s request, their data and their CV have been erased.',
+      text: 'This person’s data and CV have been erased.',
     },
     page_not_found: {
       heading: 'Page not found',

@@ -111,7 +111,7 @@ export const fr: Words = {
     },
     application_erased: {
       heading: 'Candidature effacée',
-      text: 'À la demande de cette personne, ses données et son CV ont été effacés.',
+      text: 'Les données et le CV de cette personne ont été effacés.',
     },
     page_not_found: {
       heading: 'Page introuvable',

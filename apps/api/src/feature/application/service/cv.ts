@@ -11,6 +11,7 @@ import { findAcceptedApplication } from './accepted.ts'
 /** The bytes of a CV, and a name for its file. */
 export interface OpenCv {
   fileName: string
+  mime: 'application/pdf'
   content: Readable
 }
 
@@ -34,6 +35,7 @@ export async function openCv(
   if (application === undefined || application.cvId === null) throw new AppError('page_not_found')
   return {
     fileName: `CV ${application.firstName} ${application.lastName}.pdf`,
+    mime: 'application/pdf',
     content: await readCv(deps, application.cvId),
   }
 }

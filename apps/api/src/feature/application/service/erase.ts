@@ -9,13 +9,16 @@ import type { WithMailbox } from '../mailbox.ts'
 import type { Applications } from '../store.ts'
 import { findOthersOfPerson, requireApplication } from './review.ts'
 
-type EraseRowDeps = Applications<'erase'> & Needs<typeof eraseCvs> & Needs<typeof noteAudit> & Clock
-type EraseDeps = WithMailbox<'shutOut'> &
-  Needs<typeof requireApplication> &
-  Needs<typeof findOthersOfPerson> &
+type EraseEachDeps = WithMailbox<'shutOut'> &
   Needs<typeof record> &
   Needs<typeof cancelMails> &
-  EraseRowDeps
+  Needs<typeof eraseCvs> &
+  Applications<'erase'> &
+  Clock
+type EraseDeps = Needs<typeof requireApplication> &
+  Needs<typeof findOthersOfPerson> &
+  Needs<typeof noteAudit> &
+  EraseEachDeps
 
 /**
  * Erases for good what a person sent with an application. `allOfPerson` erases all the company's applications with the same
@@ -33,7 +36,34 @@ export async function eraseApplication(
   const others = await findOthersOfPerson(deps, application)
   // The named application comes last. A second call after a failure needs its e-mail address to find the others.
   const applications = allOfPerson ? [...others, application] : [application]
-  const ids = applications.map((each) => each.id)
+  await eraseEach(deps, companyId, applications, (each) => noteAudit(deps, actor, 'application_erased', each.id))
+  return { erased: applications.map((each) => each.id), othersOfPerson: allOfPerson ? 0 : others.length }
+}
+
+/**
+ * Erases applications whose time has passed, as `eraseApplication` does, but writes no audit event: its caller writes one
+ * for all. Those that are erased already stay as they are, so a second call finishes the work of one that failed. Throws
+ * the reason of `signal` when it is told to stop, and `journal_away` before anything is erased.
+ */
+export async function eraseExpired(
+  deps: Applications<'findByIds'> & EraseEachDeps,
+  companyId: string,
+  applicationIds: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await deps.applications.findByIds(companyId, applicationIds)
+  const left = found.filter(({ erasedAt }) => erasedAt === undefined)
+  if (left.length > 0) await eraseEach(deps, companyId, left, async () => signal.throwIfAborted())
+}
+
+/** Erases applications of a company in their order, and calls `afterEach` after each one. */
+async function eraseEach(
+  deps: EraseEachDeps,
+  companyId: string,
+  applications: Application[],
+  afterEach: (application: Application) => Promise<void>,
+): Promise<void> {
+  const ids = applications.map(({ id }) => id)
   const at = new Date(deps.now())
   await record(
     deps,
@@ -41,15 +71,12 @@ export async function eraseApplication(
   )
   await cancelMails(deps, companyId, ids)
   await deps.mailbox.shutOut(companyId, ids)
-  for (const each of applications) await erase(deps, actor, each)
-  return { erased: ids, othersOfPerson: allOfPerson ? 0 : others.length }
-}
-
-async function erase(deps: EraseRowDeps, actor: Administrator, application: Application): Promise<void> {
-  // The CV comes before the row. After a crash in between, the row still shows that there is something to erase.
-  await eraseCvs(deps, application)
-  await deps.applications.erase(actor.companyId, application.id, new Date(deps.now()))
-  await noteAudit(deps, actor, 'application_erased', application.id)
+  for (const application of applications) {
+    // The CV comes before the row. After a crash in between, the row still shows that there is something to erase.
+    await eraseCvs(deps, application)
+    await deps.applications.erase(companyId, application.id, new Date(deps.now()))
+    await afterEach(application)
+  }
 }
 
 /**

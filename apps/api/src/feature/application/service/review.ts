@@ -35,7 +35,7 @@ interface ApplicationLine {
   date: string
   status: ApplicationStatus
   hasCv: boolean
-  /** Whether the person's data was erased on request. */
+  /** Whether the person's data was erased. */
   isErased: boolean
 }
 
@@ -48,6 +48,8 @@ interface WholeApplication extends ApplicationLine {
   /** The addresses that show the CV and that download it. Null if the application has no CV. */
   cvUrl: string | null
   cvDownloadUrl: string | null
+  /** The address that downloads all that the company has of the person. Null if the application is erased. */
+  personUrl: string | null
   /** The number of the company's other applications with this e-mail address. */
   othersOfPerson: number
 }
@@ -82,6 +84,7 @@ export async function getApplication(
     erasedAt: erasedAt?.toISOString() ?? null,
     cvUrl,
     cvDownloadUrl: cvUrl && `${cvUrl}?download`,
+    personUrl: erasedAt === undefined ? `/backoffice/person/${id}` : null,
     othersOfPerson: (await findOthersOfPerson(deps, application)).length,
   }
 }

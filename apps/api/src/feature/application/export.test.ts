@@ -1,0 +1,173 @@
+import { buffer } from 'node:stream/consumers'
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
+import { apply, makePdf, pdf } from '../../test/form.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { actAsOperator } from '../audit/service.ts'
+import { exportPerson } from './service/export.ts'
+
+/* All that a company has of one person, as one file. */
+
+const server = useServer()
+let company: TestCompany
+let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
+let stranger: typeof administrator
+let strangers: TestCompany
+let job: { jobId: number; jobUrl: string }
+beforeAll(async () => {
+  strangers = await server.company()
+  stranger = await signedInAdministrator(server, strangers)
+})
+beforeEach(async () => {
+  company = await server.company()
+  administrator = await signedInAdministrator(server, company)
+  job = await company.boardJob('Comptable')
+})
+
+const zoe = { firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com', message: 'Bonjour' }
+
+async function applied(fields: Record<string, string> = {}, cv?: typeof pdf, { jobUrl } = job): Promise<string> {
+  const { status, body } = await apply(jobUrl, { ...zoe, ...fields }, cv)
+  expect(status).toBe(201)
+  return body.id
+}
+
+const open = (id: string, cookie = administrator.cookie, method = 'GET') =>
+  fetch(`${server.url}/backoffice/person/${id}`, { method, headers: cookie === undefined ? {} : { cookie } })
+
+/** Reads an archive: its names, and what its `person.json` says. */
+function unpack(bytes: Uint8Array) {
+  const files = unzipSync(bytes)
+  const { 'person.json': json = new Uint8Array(), ...cvs } = files
+  return { person: JSON.parse(strFromU8(json)), text: strFromU8(json), cvs }
+}
+const download = async (id: string) => unpack(new Uint8Array(await (await open(id)).arrayBuffer()))
+
+describe('works', () => {
+  it('the file has every application with the address, in any case of letters, with CVs and what was done', async () => {
+    const other = await company.boardJob('Vendeuse')
+    const large = makePdf(3_000_000)
+    const first = await applied({ phone: '+212 600 000 000', linkedinUrl: 'https://www.linkedin.com/in/zoe' }, large)
+    const second = await applied({ email: 'Zoe@Example.com', message: '' }, undefined, other)
+    await administrator.client.application.setStatus.mutate({ id: first, status: 'SHORTLISTED' })
+    const { person, cvs } = await download(second)
+    const [{ date: firstDate }, { date: secondDate }] = (await company.call('GET', '/candidates')).body.candidates
+    const administrators = { by: 'administrator' }
+    expect(person).toEqual({
+      exportedAt: expect.stringMatching(/^20.*Z$/),
+      company: { id: company.id, name: 'Atlas Talents', slug: company.slug },
+      applications: [
+        {
+          ...{ ...zoe, id: first, date: firstDate, status: 'SHORTLISTED', phone: '+212 600 000 000' },
+          ...{ linkedinUrl: 'https://www.linkedin.com/in/zoe', cv: `cv/${first}.pdf` },
+          job: { jobId: job.jobId, title: 'Comptable' },
+        },
+        {
+          ...{ ...zoe, id: second, date: secondDate, status: 'PENDING', phone: '', linkedinUrl: '', message: '' },
+          ...{ email: 'Zoe@Example.com', cv: null, job: { jobId: other.jobId, title: 'Vendeuse' } },
+        },
+      ],
+      audit: [
+        {
+          ...{ ...administrators, action: 'application_status_changed', target: first },
+          ...{ at: expect.any(String), details: { to: 'SHORTLISTED' } },
+        },
+        {
+          ...{ ...administrators, action: 'person_exported', target: second },
+          ...{ at: expect.any(String), details: { count: '2' } },
+        },
+      ],
+    })
+    expect(Object.keys(cvs)).toEqual([`cv/${first}.pdf`])
+    expect(Buffer.from(cvs[`cv/${first}.pdf`] ?? []).equals(large)).toBe(true)
+  })
+
+  it('the file has nothing of other people, of other companies, or of those who work for the company', async () => {
+    const id = await applied({}, pdf)
+    await applied({ firstName: 'Omar', email: 'xzoe@example.com' }, pdf)
+    await applied({ firstName: 'Elsewhere', lastName: strangers.id }, pdf, await strangers.boardJob())
+    await administrator.client.application.get.query({ id })
+    const { text, cvs, person } = await download(id)
+    expect(person.applications).toHaveLength(1)
+    expect(Object.keys(cvs)).toHaveLength(1)
+    for (const foreign of ['Omar', 'Elsewhere', strangers.id, administrator.email]) expect(text).not.toContain(foreign)
+  })
+
+  it('an application that waits in the mailbox is in the file', async () => {
+    const id = await applied()
+    await whileFailing(server.deps.applications, 'insertNew', async () => {
+      const nobody = { phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
+      await server.deps.mailbox.accept({ ...zoe, ...nobody, id: `w-${id}`, companyId: company.id, jobId: job.jobId })
+    })
+    const { content } = await exportPerson(server.deps, actAsOperator(company.id), { email: 'ZOE@example.com' })
+    const { person } = unpack(await buffer(content))
+    expect(person.applications).toMatchObject([{ id }, { id: `w-${id}` }])
+  })
+
+  it('is a download that no browser runs, named after the person, and is in the audit trail', async () => {
+    const id = await applied({ lastName: 'O/\u202eB "x"' })
+    const answer = await open(id)
+    await answer.arrayBuffer()
+    const headers = {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="Data Zo? O__B _x_.zip"; filename*=UTF-8''Data%20Zo%C3%A9%20O__B%20_x_.zip`,
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'private, no-store',
+    }
+    for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toBe(value)
+    const { events } = await server.deps.auditEvents.list(company.id, undefined, 1)
+    expect(events).toMatchObject([{ by: administrator.email, action: 'person_exported', target: id }])
+    expect(JSON.stringify(events)).not.toMatch(/zo[eé]/i)
+  })
+
+  it('an export that cannot be noted is not sent', async () => {
+    const id = await applied()
+    await whileFailing(server.deps.auditEvents, 'insert', async () => {
+      const answer = await open(id)
+      expect(answer.status).toBe(500)
+      expect(await answer.text()).not.toContain('PK')
+    })
+  })
+
+  it('a CV that cannot be read breaks the download off, so that nobody takes a part for the whole', async () => {
+    const id = await applied({}, pdf)
+    await whileFailing(server.deps.cvs, 'open', async () => {
+      await expect(open(id).then((answer) => answer.arrayBuffer())).rejects.toThrow()
+    })
+  })
+})
+
+describe('no right', () => {
+  it('the file is for the company’s own administrators who are signed in, and only to read', async () => {
+    const id = await applied({}, pdf)
+    const statusFor = async (cookie: string | undefined) => {
+      const answer = await open(id, cookie)
+      expect(await answer.text()).not.toMatch(/^PK|Zoé/)
+      return answer.status
+    }
+    expect(await statusFor('boardwalk=s%3Anonsense.nonsense')).toBe(401)
+    expect((await fetch(`${server.url}/backoffice/person/${id}`)).status).toBe(401)
+    expect(await statusFor(stranger.cookie)).toBe(404)
+    expect((await open(id, administrator.cookie, 'POST')).status).toBe(405)
+    const { cookie } = administrator
+    await administrator.client.session.signOut.mutate()
+    expect(await statusFor(cookie)).toBe(401)
+    const { events } = await server.deps.auditEvents.list(company.id, undefined, 100)
+    expect(events.filter(({ action }) => action === 'person_exported')).toEqual([])
+  })
+})
+
+describe('not there', () => {
+  it('an application that does not exist, or whose person is erased, has no file', async () => {
+    const id = await applied()
+    await administrator.client.application.erase.mutate({ id })
+    expect((await open(id)).status).toBe(410)
+    for (const path of ['none', '..%2f..%2fmain', '%ZZ']) expect((await open(path)).status).toBe(404)
+    await expect(exportPerson(server.deps, actAsOperator(company.id), { email: zoe.email })).rejects.toMatchObject({
+      code: 'person_not_found',
+      message: 'Nobody has applied with the address zoe@example.com',
+    })
+  })
+})

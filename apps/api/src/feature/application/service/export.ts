@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream'
+import type { Clock } from '../../../clock.ts'
+import { AppError } from '../../../error.ts'
+import type { Needs } from '../../../needs.ts'
+import { createZip, type ZipEntry } from '../../../zip.ts'
+import { type Administrator, listAuditOf, noteAudit } from '../../audit/service.ts'
+import { getCompany } from '../../company/service.ts'
+import { readCv } from '../../cv/service/upload.ts'
+import type { Application } from '../application.ts'
+import type { WithMailbox } from '../mailbox.ts'
+import type { Applications } from '../store.ts'
+import { type JobTitles, requireApplication } from './review.ts'
+
+type ExportDeps = Applications<'listByEmail'> &
+  Needs<typeof getCompany> &
+  Needs<typeof listAuditOf> &
+  Needs<typeof noteAudit> &
+  Needs<typeof readCv> &
+  JobTitles &
+  Clock
+
+/** Everything that a company has of one person, as a zip archive. */
+export interface PersonExport {
+  fileName: string
+  mime: 'application/zip'
+  applications: number
+  content: Readable
+}
+
+/**
+ * Exports what the company has of the person who sent an application. Throws `application_not_found`, and
+ * `application_erased`.
+ */
+export async function exportApplicant(
+  deps: Needs<typeof requireApplication> & ExportDeps,
+  actor: Administrator,
+  { id }: { id: string },
+): Promise<PersonExport> {
+  const application = await requireApplication(deps, actor.companyId, id)
+  if (application.erasedAt !== undefined) throw new AppError('application_erased')
+  return exportApplications(deps, actor, await listOfPerson(deps, actor.companyId, application.email))
+}
+
+/** Exports what the company has of the person with an e-mail address. Throws `person_not_found`. */
+export async function exportPerson(
+  deps: WithMailbox<'synchronise'> & ExportDeps,
+  actor: Administrator,
+  { email }: { email: string },
+): Promise<PersonExport> {
+  await deps.mailbox.synchronise(actor.companyId)
+  const applications = await listOfPerson(deps, actor.companyId, email)
+  if (applications.length === 0) throw new AppError('person_not_found', { email })
+  return exportApplications(deps, actor, applications)
+}
+
+/** Lists a person's applications to a company, oldest first. The case of letters in the address does not matter. */
+async function listOfPerson(
+  deps: Applications<'listByEmail'>,
+  companyId: string,
+  email: string,
+): Promise<Application[]> {
+  const found = await deps.applications.listByEmail(companyId, email)
+  return found.sort((one, other) => one.date.getTime() - other.date.getTime())
+}
+
+async function exportApplications(
+  deps: ExportDeps,
+  actor: Administrator,
+  applications: Application[],
+): Promise<PersonExport> {
+  const { companyId } = actor
+  const latest = applications.at(-1)
+  if (latest === undefined) throw new Error('a person without an application is not exported')
+  const ids = applications.map(({ id }) => id)
+  // First, so that nobody gets the data if the trail cannot say so. The trail then has this export, too.
+  await noteAudit(deps, actor, 'person_exported', latest.id, { count: String(ids.length) })
+  const at = new Date(deps.now())
+  const { id, name, slug } = await getCompany(deps, companyId)
+  const titles = await deps.findJobTitles(
+    companyId,
+    applications.map(({ jobId }) => jobId),
+  )
+  const person = {
+    exportedAt: at,
+    company: { id, name, slug },
+    applications: applications.map(({ companyId: _, cvId, jobId, ...sent }) => ({
+      ...sent,
+      job: { jobId, title: titles.get(jobId) ?? '' },
+      cv: cvId === null ? null : nameCv(sent),
+    })),
+    audit: (await listAuditOf(deps, actor, ids)).map(({ by, ...event }) => ({ ...event, by: hideName(by) })),
+  }
+  const json = `${JSON.stringify(person, null, 2)}\n`
+  const cvs = applications.flatMap(({ cvId, ...sent }): ZipEntry[] =>
+    cvId === null ? [] : [{ path: nameCv(sent), at: sent.date, open: () => readCv(deps, cvId) }],
+  )
+  return {
+    fileName: `Data ${latest.firstName} ${latest.lastName}.zip`,
+    mime: 'application/zip',
+    applications: ids.length,
+    content: createZip([{ path: 'person.json', at, open: async () => Readable.from([Buffer.from(json)]) }, ...cvs]),
+  }
+}
+
+const nameCv = ({ id }: { id: string }) => `cv/${id}.pdf`
+
+/** The person learns what was done with their data. The names of those who did it are not theirs. */
+const hideName = (by: string) => (['operator', 'retention'].includes(by) ? by : 'administrator')

@@ -1,0 +1,404 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createStores, type Deps } from '../../deps.ts'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
+import { apply, pdf } from '../../test/form.ts'
+import { startTestServer, type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
+import { findRemains } from '../../test/raw-database.ts'
+import { actAsOperator } from '../audit/service.ts'
+import { eraseNextBatch } from './run.ts'
+import { setRetention } from './service.ts'
+
+/*
+ * A company's applications are erased when they are old. `one` and `other` are two processes over one database. They look
+ * for work when a test tells them to, and not by themselves.
+ */
+
+/** How far the clock of `server` is ahead of the database's. */
+let aheadMs = 0
+const server = useServer({ now: () => Date.now() + aheadMs })
+const second = useSecondServer(server)
+let one: Deps
+let other: Deps
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const never = new AbortController().signal
+const cv = new Uint8Array(pdf)
+const person = { firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com', message: 'Bonjour' }
+const ofPerson = /zoé|zoe@|amrani|bonjour/i
+
+let company: TestCompany
+let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
+let job: { jobId: number; jobUrl: string }
+beforeAll(() => {
+  const { retentions } = createStores(server.connection)
+  one = { ...server.deps, retentions }
+  other = { ...second.deps, retentions: { ...retentions } }
+  // So that the servers, which look by themselves, find nothing.
+  for (const { deps } of [server, second]) Object.assign(deps.retentions, { claim: async () => undefined })
+})
+beforeEach(async () => {
+  // What an earlier test has left is not due any more.
+  await server.connection.collection('retentions').deleteMany({})
+  company = await server.company()
+  administrator = await signedInAdministrator(server, company)
+  job = await company.boardJob('Comptable')
+})
+
+/** Applies, and makes the application older by some days. */
+async function applied(days: number, fields: Record<string, string> = {}, file?: typeof cv): Promise<string> {
+  const { status, body } = await apply(job.jobUrl, { ...person, ...fields }, file)
+  expect(status).toBe(201)
+  await server.deps.background.settled()
+  const date = new Date(Date.parse(body.date) - days * DAY_MS)
+  await server.connection.collection<{ _id: string }>('applications').updateOne({ _id: body.id }, { $set: { date } })
+  return body.id
+}
+
+const set = (months: number | null) => administrator.client.retention.set.mutate({ months })
+const read = () => administrator.client.retention.get.query()
+
+/** Works until nothing is due, as a process does. */
+async function eraseAll(process = one): Promise<void> {
+  while (await eraseNextBatch(process, never));
+}
+const makeDue = () => server.connection.collection('retentions').updateMany({}, { $set: { dueAt: new Date(0) } })
+const remains = () => findRemains(server.connection, company.id, ofPerson)
+const isErased = async (id: string) => (await administrator.client.application.get.query({ id })).isErased
+const readTrail = async () =>
+  (await server.deps.auditEvents.list(company.id, undefined, 100)).events
+    .toReversed()
+    .filter(({ action }) => ['applications_expired', 'retention_changed'].includes(action))
+const readJournal = async () => {
+  const journal = server.connection.getClient().db(`${server.connection.name}_journal`)
+  return (await journal.collection('entries').find({ companyId: company.id }).toArray()).map(({ kind, targetId }) => [
+    kind,
+    targetId,
+  ])
+}
+
+/** Makes many applications of a company, the oldest first, without a form. */
+async function insertOld(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `${company.id}-${String(index).padStart(6, '0')}`)
+  const first = Date.now() - 400 * DAY_MS
+  await server.deps.applications.insertNew(
+    company.id,
+    ids.map((id, index) => ({
+      ...{ id, companyId: company.id, jobId: job.jobId, status: 'PENDING' as const, cvId: null },
+      ...{ ...person, phone: '', linkedinUrl: '', date: new Date(first + index) },
+    })),
+  )
+  return ids
+}
+const keptIds = async () =>
+  (await server.connection.collection('applications').find({ companyId: company.id, email: person.email }).toArray())
+    .map(({ _id }) => String(_id))
+    .sort()
+
+describe('works', () => {
+  it('is off at first, and then erases nothing', async () => {
+    await applied(3_000)
+    await eraseAll()
+    expect(await read()).toEqual({ months: null, isUnderWay: false, erased: 0, lastRun: null, hasFailed: false })
+    expect(await remains()).toHaveLength(1)
+  })
+
+  it('erases what is older and nothing else, as an erasure by hand does, and says how many when', async () => {
+    const [old, recent] = [await applied(400, {}, cv), await applied(300, {}, cv)]
+    const byHand = await applied(500)
+    const another = await administrator.client.application.get.query({ id: recent })
+    await administrator.client.application.erase.mutate({ id: byHand })
+    const rowsBefore = (await company.call('GET', '/candidates')).body.candidates
+    expect(await administrator.client.retention.preview.query({ months: 12 })).toEqual({ count: 1, hasMore: false })
+    await set(12)
+    expect(await read()).toMatchObject({ months: 12, isUnderWay: true, lastRun: null })
+    await eraseAll()
+    const { candidates } = (await company.call('GET', '/candidates')).body
+    const nothing = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '', cv: '' }
+    expect(candidates).toMatchObject([
+      { ...rowsBefore[0], id: byHand },
+      { ...rowsBefore[1], ...nothing, id: old },
+      { ...rowsBefore[2], id: recent, cv: expect.stringContaining('/cv/') },
+    ])
+    expect(await administrator.client.application.get.query({ id: recent })).toEqual({ ...another, othersOfPerson: 0 })
+    expect(await server.storedCvs(company.id)).toEqual({ files: 1, uploads: 0 })
+    expect(await readJournal()).toEqual([
+      ['application_erased', byHand],
+      ['application_erased', old],
+    ])
+    const lastRun = { at: expect.any(String), erased: 1 }
+    expect(await read()).toEqual({ months: 12, isUnderWay: false, erased: 0, lastRun, hasFailed: false })
+    expect(await administrator.client.retention.preview.query({ months: 12 })).toEqual({ count: 0, hasMore: false })
+  })
+
+  it('the audit trail says who set it and what was erased, without the person’s data', async () => {
+    const old = await applied(400)
+    await set(12)
+    await set(12)
+    await eraseAll()
+    await setRetention(one, actAsOperator(company.id), { months: null })
+    const trail = await readTrail()
+    const { email: by } = administrator
+    expect(trail).toMatchObject([
+      { by, action: 'retention_changed', target: 'Atlas Talents', details: { from: 'off', to: '12' } },
+      { by: 'retention', action: 'applications_expired', details: { count: '1', applications: old } },
+      { by: 'operator', action: 'retention_changed', details: { from: '12', to: 'off' } },
+    ])
+    expect(new Date(trail[1]?.target ?? '').getTime()).toBeLessThan(Date.now() - 364 * DAY_MS)
+    expect(JSON.stringify(trail)).not.toMatch(ofPerson)
+  })
+
+  it('runs again the next day, and erases what has become old since', async () => {
+    await applied(400)
+    await set(12)
+    await eraseAll()
+    const next = await applied(390)
+    await eraseAll()
+    expect(await isErased(next)).toBe(false)
+    await makeDue()
+    await eraseAll()
+    expect(await isErased(next)).toBe(true)
+    expect(await read()).toMatchObject({ lastRun: { erased: 1 } })
+  })
+
+  it('a server does so without being asked, from its start to its stop', async () => {
+    await insertOld(60)
+    await set(12)
+    const started = await startTestServer(server.connection)
+    await expect.poll(keptIds, { timeout: 60_000 }).toEqual([])
+    await expect.poll(read, { timeout: 60_000 }).toMatchObject({ lastRun: { erased: 60 } })
+    await started.stop()
+  })
+
+  it('an application that waits in the mailbox, and has become old there, is erased', async () => {
+    const { deps } = server
+    await whileFailing(deps.applications, 'insertNew', async () => {
+      const nobody = { phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
+      await deps.mailbox.accept({
+        ...person,
+        ...nobody,
+        id: `w-${company.id}`,
+        companyId: company.id,
+        jobId: job.jobId,
+      })
+    })
+    const mailboxes = server.connection.collection<{ _id: string }>('mailboxes')
+    const date = new Date(Date.now() - 400 * DAY_MS)
+    await mailboxes.updateOne({ _id: company.id }, { $set: { 'inbox.0.date': date } })
+    await set(12)
+    await eraseAll()
+    expect(await remains()).toEqual([])
+  })
+
+  it('turned off, it erases nothing more; for a longer time, it keeps what is younger', async () => {
+    const [first, second] = [await applied(800), await applied(400)]
+    await set(24)
+    await eraseAll()
+    expect([await isErased(first), await isErased(second)]).toEqual([true, false])
+    await set(null)
+    await eraseAll()
+    await makeDue()
+    await eraseAll()
+    expect(await isErased(second)).toBe(false)
+    expect(await read()).toMatchObject({ months: null, isUnderWay: false, lastRun: { erased: 1 } })
+  })
+})
+
+describe('many applications', () => {
+  it('are erased fifty at a time, in turn with other companies, and each batch is one event of the trail', async () => {
+    const ids = await insertOld(120)
+    const first = { company, administrator }
+    await set(12)
+    company = await server.company()
+    administrator = await signedInAdministrator(server, company)
+    job = await company.boardJob()
+    await insertOld(1)
+    await set(12)
+    for (let batch = 0; batch < 2; batch++) await eraseNextBatch(one, never)
+    expect(await keptIds()).toEqual([])
+    ;({ company, administrator } = first)
+    expect(await keptIds()).toEqual(ids.slice(50))
+    expect(await read()).toMatchObject({ isUnderWay: true, erased: 50, lastRun: null })
+    await eraseAll()
+    expect(await keptIds()).toEqual([])
+    expect(await read()).toMatchObject({ isUnderWay: false, lastRun: { erased: 120 } })
+    const [, ...batches] = await readTrail()
+    expect(batches.map(({ details }) => details.count)).toEqual(['50', '50', '20'])
+    expect(batches.flatMap(({ details }) => details.applications?.split(', '))).toEqual(ids)
+  })
+
+  it('are counted up to a limit, so that the answer never takes long', async () => {
+    await insertOld(30)
+    const range = { after: new Date(0), before: new Date() }
+    const count = (applicationsMax: number) => server.deps.applications.countKept(company.id, range, applicationsMax)
+    expect(await count(30)).toEqual({ count: 30, hasMore: false })
+    expect(await count(29)).toEqual({ count: 29, hasMore: true })
+  })
+
+  it('erased by hand before, are passed over', async () => {
+    const ids = await insertOld(60)
+    await server.connection
+      .collection('applications')
+      .updateMany({ companyId: company.id }, { $set: { email: '', erasedAt: new Date() } })
+    await server.connection
+      .collection<{ _id: string }>('applications')
+      .updateOne({ _id: ids[55] ?? '' }, { $set: { email: person.email }, $unset: { erasedAt: 1 } })
+    await set(12)
+    await eraseAll()
+    expect(await keptIds()).toEqual([])
+    expect(await read()).toMatchObject({ lastRun: { erased: 1 } })
+  })
+})
+
+describe('several processes', () => {
+  it('erase each application once, and count it once', async () => {
+    const ids = await insertOld(230)
+    await set(12)
+    await Promise.all([one, other, one, other].map(eraseAll))
+    await eraseAll()
+    expect(await keptIds()).toEqual([])
+    expect(await read()).toMatchObject({ isUnderWay: false, lastRun: { erased: 230 } })
+    const [, ...batches] = await readTrail()
+    expect(batches.flatMap(({ details }) => details.applications?.split(', '))).toEqual(ids)
+    expect((await readJournal()).map(([, id]) => id)).toEqual(ids)
+  })
+
+  /** Runs a batch of a process that dies in it: from its failure on it stores nothing, not even that it failed. */
+  async function dying(work: () => Promise<void>): Promise<void> {
+    const { save } = one.retentions
+    let saves = 0
+    // The first says what is about to be erased.
+    const saveOnce: typeof save = (...args) => (++saves === 1 ? save(...args) : Promise.reject(new Error('died')))
+    Object.assign(one.retentions, { save: saveOnce })
+    await work()
+    Object.assign(one.retentions, { save })
+  }
+
+  it.each([
+    ['applications', 'erase'],
+    ['cvs', 'removeAllForApplication'],
+    ['auditEvents', 'insert'],
+  ] as const)('finish what one left that died at %s.%s, with one event', async (store, call) => {
+    const ids = [await applied(402, {}, cv), await applied(401), await applied(400)]
+    await set(12)
+    const stores: Record<string, object> = {
+      applications: one.applications,
+      cvs: one.cvs,
+      auditEvents: one.auditEvents,
+    }
+    await dying(async () => {
+      await whileFailing(stores[store] as Record<string, unknown>, call, async () => {
+        await expect(eraseNextBatch(one, never)).rejects.toThrow()
+      })
+    })
+    // Its claim is still good, so nobody else touches the company.
+    expect(await eraseNextBatch(other, never)).toBe(false)
+    await makeDue()
+    await eraseAll(other)
+    expect(await remains()).toEqual([])
+    const [, ...events] = await readTrail()
+    expect(events).toMatchObject([{ details: { count: '3', applications: ids.join(', ') } }])
+    expect(await read()).toMatchObject({ lastRun: { erased: 3 }, hasFailed: false })
+  })
+
+  it('one that was slow changes neither the count nor the setting that another process has made since', async () => {
+    await insertOld(3)
+    await set(12)
+    const { applications } = one
+    const { erase } = applications
+    let isHeld = false
+    Object.assign(applications, {
+      erase: async (...args: Parameters<typeof erase>) => {
+        if (!isHeld) {
+          isHeld = true
+          await makeDue()
+          await eraseAll(other)
+          await set(null)
+          await eraseAll(other)
+        }
+        return erase(...args)
+      },
+    })
+    await eraseNextBatch(one, never)
+    Object.assign(applications, { erase })
+    expect(await read()).toMatchObject({ months: null, isUnderWay: false, erased: 0, lastRun: { erased: 3 } })
+    expect((await readTrail()).map(({ action }) => action)).toEqual([
+      'retention_changed',
+      'applications_expired',
+      'retention_changed',
+    ])
+  })
+})
+
+describe('a failure', () => {
+  it('is counted, shown and tried again later, and nothing is erased that the journal does not have', async () => {
+    const old = await applied(400)
+    await set(12)
+    const failures = async () =>
+      Number(
+        /^boardwalk_background_failures_total\{work="erase expired applications"\} (\d+)/m.exec(
+          await server.deps.metrics.text(),
+        )?.[1],
+      )
+    const before = await failures()
+    await whileFailing(one.journal, 'append', async () => {
+      expect(await eraseNextBatch(one, never)).toBe(true)
+      // It waits before the next try.
+      expect(await eraseNextBatch(one, never)).toBe(false)
+    })
+    expect((await failures()) - before).toBe(1)
+    expect(await isErased(old)).toBe(false)
+    expect(await read()).toMatchObject({ hasFailed: true, isUnderWay: true })
+    await makeDue()
+    await eraseAll()
+    expect(await isErased(old)).toBe(true)
+    expect(await read()).toMatchObject({ hasFailed: false, lastRun: { erased: 1 } })
+  })
+
+  it('of a clock erases nothing: neither a year ahead, nor a year behind', async () => {
+    const old = await applied(200)
+    await set(12)
+    for (const days of [365, -365]) {
+      aheadMs = days * DAY_MS
+      try {
+        await expect(eraseNextBatch(one, never)).rejects.toThrow('so nothing is erased')
+      } finally {
+        aheadMs = 0
+      }
+    }
+    await eraseAll()
+    expect(await isErased(old)).toBe(false)
+  })
+
+  it('a server that stops finishes one application, and leaves the rest to the next process at once', async () => {
+    await insertOld(5)
+    await set(12)
+    const stopping = new AbortController()
+    const { applications } = one
+    const { erase } = applications
+    Object.assign(applications, {
+      erase: async (...args: Parameters<typeof erase>) => {
+        await erase(...args)
+        stopping.abort()
+      },
+    })
+    expect(await eraseNextBatch(one, stopping.signal)).toBe(false)
+    Object.assign(applications, { erase })
+    expect(await keptIds()).toHaveLength(4)
+    expect(await read()).toMatchObject({ hasFailed: false, isUnderWay: true })
+    await eraseAll(other)
+    expect(await keptIds()).toEqual([])
+    expect(await read()).toMatchObject({ lastRun: { erased: 5 } })
+  })
+})
+
+describe('bad input', () => {
+  it.each([0, 121, 1.5, -1])('%s months are refused', async (months) => {
+    const { set, preview } = administrator.client.retention
+    for (const call of [() => set.mutate({ months }), () => preview.query({ months })])
+      await expect(call()).rejects.toMatchObject({
+        message: expect.stringContaining('months must be a whole number from 1 to 120'),
+        data: { code: 'invalid_request', httpStatus: 400 },
+      })
+  })
+})

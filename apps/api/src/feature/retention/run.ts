@@ -1,0 +1,117 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { Metrics } from '../../metrics.ts'
+import type { Needs } from '../../needs.ts'
+import { eraseExpired } from '../application/service/erase.ts'
+import { findExpired } from '../application/service/expired.ts'
+import { actAsRetention, noteAudit } from '../audit/service.ts'
+import { subtractMonths } from './months.ts'
+import type { ClaimedRetention, ExpiredBatch, Retentions } from './store.ts'
+
+/*
+ * Erases applications that a company has kept for as long as it wants to. Every process does this. One claim erases one
+ * batch, so that a company with many old applications holds up neither others nor a server that stops.
+ */
+
+/** How long a process keeps a company to itself: far longer than a batch takes. */
+export const CLAIM_MS = 5 * 60 * 1000
+const BATCH_MAX = 50
+/** The name of this work in the log and in the metrics. */
+export const WORK = 'erase expired applications'
+const RUN_EVERY_MS = 24 * 60 * 60 * 1000
+/** The waits after failures double from the first to the last. */
+const FIRST_WAIT_MS = 60_000
+const LAST_WAIT_MS = 4 * 60 * 60 * 1000
+/** Nothing is erased by a clock that differs by more from the other one. */
+const CLOCK_SKEW_MS_MAX = 5_000
+
+type BatchDeps = Retentions<'save'> & Needs<typeof findExpired> & Needs<typeof eraseExpired> & Needs<typeof noteAudit>
+export type RunDeps = Retentions<'readClock' | 'claim'> &
+  BatchDeps &
+  Clock & {
+    log: Pick<Logger, 'info' | 'warn'>
+    metrics: Pick<Metrics, 'applicationsExpired' | 'workKnown' | 'workFailed'>
+  }
+
+/**
+ * Erases one batch of the company that has been due the longest. False if none is due, or `signal` said to stop. A batch
+ * that fails is tried again later.
+ */
+export async function eraseNextBatch(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
+  const nowMs = await readAgreedTime(deps)
+  const claim = await deps.retentions.claim(new Date(nowMs), new Date(nowMs + CLAIM_MS))
+  if (claim === undefined) return false
+  try {
+    await workOn(deps, claim, nowMs, signal)
+    return true
+  } catch (error) {
+    // A server that stops leaves the rest of the batch to the next process.
+    const isStopped = signal.aborted
+    const failures = isStopped ? claim.failures : claim.failures + 1
+    const waitMs = isStopped ? 0 : Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** claim.failures)
+    if (!isStopped) {
+      deps.metrics.workFailed(WORK)
+      deps.log.warn({ err: error, failures, waitMs }, `could not ${WORK}; tried again later`)
+    }
+    await deps.retentions.save(claim, { failures, dueAt: new Date(nowMs + waitMs) })
+    return !isStopped
+  }
+}
+
+/**
+ * Reads the database's clock, which all processes share. An erasure cannot be undone, so a clock that was moved must not
+ * cause one: the clock of this process must agree.
+ */
+async function readAgreedTime({ retentions, now }: Retentions<'readClock'> & Clock): Promise<number> {
+  const before = now()
+  const databaseMs = await retentions.readClock()
+  const skewMs = Math.max(before - databaseMs, databaseMs - now(), 0)
+  if (skewMs <= CLOCK_SKEW_MS_MAX) return databaseMs
+  throw new Error(`the clocks of this machine and of the database differ by ${skewMs} ms, so nothing is erased`)
+}
+
+async function workOn(
+  deps: BatchDeps & Pick<RunDeps, 'log' | 'metrics'>,
+  claim: ClaimedRetention,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { companyId } = claim
+  const batch = claim.batch ?? (await beginBatch(deps, claim, nowMs))
+  if (batch === undefined) return
+  const { applicationIds } = batch
+  await eraseExpired(deps, companyId, applicationIds, signal)
+  // Asked again, because a company may have been removed meanwhile. An event after that would outlive it.
+  if (!(await deps.retentions.save(claim, { batch }))) return
+  const count = applicationIds.length
+  const details = { count: String(count), applications: applicationIds.join(', ') }
+  const actor = actAsRetention(companyId)
+  await noteAudit(deps, actor, 'applications_expired', batch.before.toISOString(), details, batch.id)
+  const progress = { batch: null, through: batch.through, erased: claim.erased + count, failures: 0 }
+  if (!(await deps.retentions.save(claim, { ...progress, dueAt: new Date(nowMs) }))) return
+  deps.metrics.applicationsExpired(count)
+  deps.log.info({ companyId, count, before: batch.before }, 'expired applications were erased')
+}
+
+/** Stores which applications are erased next, before any of them is. Undefined if there are none. */
+async function beginBatch(deps: BatchDeps, claim: ClaimedRetention, nowMs: number): Promise<ExpiredBatch | undefined> {
+  const { companyId, months, erased } = claim
+  const at = new Date(nowMs)
+  if (months === null) {
+    await deps.retentions.save(claim, { dueAt: null, erased: 0, ...(erased > 0 && { lastRun: { at, erased } }) })
+    return undefined
+  }
+  const before = subtractMonths(nowMs, months)
+  const { ids, through } = await findExpired(deps, companyId, { after: claim.through, before }, BATCH_MAX)
+  if (through === undefined) {
+    const dueAt = new Date(nowMs + RUN_EVERY_MS)
+    await deps.retentions.save(claim, { lastRun: { at, erased }, erased: 0, failures: 0, dueAt })
+    return undefined
+  }
+  if (ids.length === 0) {
+    await deps.retentions.save(claim, { through, dueAt: at })
+    return undefined
+  }
+  const batch = { id: deps.auditEvents.newId(), applicationIds: ids, before, through }
+  return (await deps.retentions.save(claim, { batch })) ? batch : undefined
+}

@@ -1,0 +1,104 @@
+import type { Connection } from 'mongoose'
+import { type Claimable, claimNext } from '../../db/claim.ts'
+import { defineCollection } from '../../db/collection.ts'
+import { createOnce } from '../../db/create-once.ts'
+
+/** Applications that a process has begun to erase. If it dies, the next claim finishes them. */
+export interface ExpiredBatch {
+  /** The id of its audit event, so that the event is written once. */
+  id: string
+  applicationIds: string[]
+  /** Applications before this instant have expired. */
+  before: Date
+  /** The date of the last one. */
+  through: Date
+}
+
+/** What one company's applications are erased by, and how far that has come. */
+export interface Retention {
+  companyId: string
+  /** How long applications are kept. Null: until somebody erases them. */
+  months: number | null
+  /** Since when something is to be done. Undefined if nothing is. */
+  dueAt: Date | undefined
+  /** Every application up to this date is erased. Dates grow in the order of acceptance, so no older one comes later. */
+  through: Date
+  batch: ExpiredBatch | null
+  /** The number of applications that the run under way has erased. */
+  erased: number
+  lastRun: { at: Date; erased: number } | null
+  /** The failures since the last success. */
+  failures: number
+}
+
+/** A company that this process works on. `attempts` tells its claim from earlier and later ones. */
+export interface ClaimedRetention extends Omit<Retention, 'dueAt'> {
+  attempts: number
+}
+
+type RetentionDocument = Omit<Retention, 'companyId' | 'dueAt'> & Claimable
+
+const openRetentions = defineCollection<RetentionDocument>('retentions', { companyIn: '_id' }, [
+  // The next company whose applications are to be erased.
+  { key: { dueAt: 1 }, sparse: true },
+])
+
+const unset = { months: null, through: new Date(0), batch: null, erased: 0, lastRun: null, failures: 0 }
+
+export function createRetentionStore(connection: Connection) {
+  const retentions = openRetentions(connection)
+  return {
+    /** Reads the database's clock, in milliseconds. */
+    async readClock(): Promise<number> {
+      const hello = await connection.db?.admin().command({ hello: 1 })
+      return Number(hello?.localTime)
+    },
+    /** Reads the setting of a company. Undefined if it never had one. */
+    async find(companyId: string): Promise<Retention | undefined> {
+      const found = await retentions.findOne({ _id: companyId })
+      if (found === null) return undefined
+      const { _id, attempts: _, dueAt, ...retention } = found
+      return { companyId, ...retention, dueAt }
+    },
+    /** Changes the setting, and takes the company from the process that works on it. Returns what was set before. */
+    async set(companyId: string, months: number | null, dueAt: Date): Promise<number | null> {
+      for (;;) {
+        const before = await retentions.findOneAndUpdate(
+          { _id: companyId },
+          { $set: { months, dueAt, failures: 0 }, $inc: { attempts: 1 } },
+          { returnDocument: 'before' },
+        )
+        if (before !== null) return before.months
+        await createOnce(retentions, { _id: companyId, ...unset, attempts: 0 })
+      }
+    },
+    /** Takes the company that has been due the longest. Nobody else gets it before `until`. */
+    async claim(now: Date, until: Date): Promise<ClaimedRetention | undefined> {
+      const found = await claimNext(retentions, now, until)
+      if (found === undefined) return undefined
+      const { _id, dueAt: _, ...retention } = found
+      return { companyId: _id, ...retention }
+    },
+    /**
+     * Stores how far a claim has come. `dueAt: null` ends the work. False, and nothing is changed, if another process has
+     * claimed the company since, its setting was changed, or it is removed.
+     */
+    async save(
+      { companyId, attempts }: ClaimedRetention,
+      { dueAt, ...progress }: Partial<Omit<Retention, 'companyId' | 'months' | 'dueAt'>> & { dueAt?: Date | null },
+    ): Promise<boolean> {
+      const { matchedCount } = await retentions.updateOne(
+        { _id: companyId, attempts },
+        {
+          $set: { ...progress, attempts, ...(dueAt && { dueAt }) },
+          ...(dueAt === null && { $unset: { dueAt: 1 } }),
+        },
+      )
+      return matchedCount === 1
+    },
+  }
+}
+
+export type RetentionStore = ReturnType<typeof createRetentionStore>
+/** Names the calls of the retention store that a function makes. */
+export type Retentions<Call extends keyof RetentionStore> = { retentions: Pick<RetentionStore, Call> }

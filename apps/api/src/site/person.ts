@@ -1,0 +1,24 @@
+import { Router } from 'express'
+import { requireAdministrator } from '../feature/administrator/signed-in.ts'
+import { exportApplicant } from '../feature/application/service/export.ts'
+import { allowOnly } from '../http/allow-only.ts'
+import { DOWNLOAD_POLICY, sendFile } from '../http/send-file.ts'
+import type { ReadSession } from '../http/session.ts'
+import type { Needs } from '../needs.ts'
+
+/** Serves an applicant's data to the administrators of the company: all applications with the e-mail address of one. */
+export function createPersonPages(
+  deps: Needs<typeof exportApplicant> & Needs<typeof requireAdministrator>,
+  readSession: ReadSession,
+): Router {
+  const router = Router({ caseSensitive: true })
+  router
+    .route('/backoffice/person/:applicationId')
+    .get(async (req, res) => {
+      const actor = await requireAdministrator(deps, await readSession(req, res))
+      const exported = await exportApplicant(deps, actor, { id: req.params.applicationId })
+      await sendFile(req, res, exported, 'attachment', DOWNLOAD_POLICY)
+    })
+    .all(allowOnly('GET, HEAD'))
+  return router
+}
