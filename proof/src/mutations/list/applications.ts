@@ -10,7 +10,7 @@ const companyFilter = 'apps/api/src/test/company-filter.test.ts'
 
 export const applications = [
   mistakes('apps/api/src/feature/cv/service/link.ts', cvLink, {
-    'CV links: only the newest secret is accepted. Replacing it ends all links that an ATS has.': [
+    'cv link: only the newest secret is accepted. Replacing it ends all links that an ATS has.': [
       'deps.cvSecrets.some(',
       'deps.cvSecrets.slice(0, 1).some(',
     ],
