@@ -4,24 +4,33 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // The sources of the other packages, not what was built of them last.
 const fromSource = { resolve: { conditions: ['@boardwalk/source'] } }
 
-/** The longest files. They begin first, so that none of them runs alone at the end. */
+/** The longest files, the longest first. They begin first, so that none of them runs alone at the end. */
 const longest = [
+  'apps/api/src/test/promise-failover-api.test.ts',
+  'apps/api/src/site/hostile.test.ts',
   'apps/api/src/test/promise-failover-back-office.test.ts',
-  'apps/api/src/router/back-office.test.ts',
   'apps/api/src/feature/application/mailbox-model.test.ts',
-  'apps/web/src/test/hostile.test.ts',
   'apps/web/src/test/accessibility.test.ts',
-  'apps/api/src/feature/session/sign-in-limit.test.ts',
-  'packages/sandbox/src/same-answers.test.ts',
+  'apps/api/src/test/promise-failover-site.test.ts',
+  'packages/cli/src/command/candidates-follow/kill.test.ts',
   'examples/src/follow.test.ts',
+  'apps/web/src/test/hostile.test.ts',
+  'apps/api/src/known-servers.test.ts',
+  'tools/local-mongo/src/local-mongo.test.ts',
   'examples/src/integration.test.ts',
+  'apps/api/src/http/docs.test.ts',
+  'apps/api/src/feature/company/removal.test.ts',
+  'apps/api/src/feature/session/sign-in-limit.test.ts',
+  'docs/guides/guides.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => longest.some((path) => moduleId.endsWith(path))
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((path) => moduleId.endsWith(path))
+      return place === -1 ? longest.length : place
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }
 

@@ -11,9 +11,11 @@ export interface Arena extends Stage {
   conformance: Results['conformance']
 }
 
+type ArenaOptions = Pick<Options, 'source' | 'services' | 'popularApplications' | 'operations'>
+
 /** Checks the services and starts them. Throws if one breaks the contract: it would do other work than the rest. */
 export async function openArena(
-  { source, services, popularApplications }: Pick<Options, 'source' | 'services' | 'popularApplications'>,
+  { source, services, popularApplications, operations }: ArenaOptions,
   closers: Closers,
   say: (line: string) => void,
 ): Promise<Arena> {
@@ -25,12 +27,18 @@ export async function openArena(
     say(`${name}: ${found.checked - found.failures.length} of ${found.checked} guarantees hold`)
     if (found.failures.length > 0) throw new Error(found.failures.join('\n'))
   }
+  const companies = Math.max(0, ...operations.map((operation) => operation.companies ?? 0))
   const contenders: Contender[] = []
   for (const name of services) {
-    const contender = await startContender(name, stage.newDatabase(name), stage.folder, popularApplications)
+    const contender = await startContender(name, stage.newDatabase(name), stage.folder, {
+      popularApplications,
+      companies,
+    })
     closers.add(() => contender.service.stop())
     contenders.push(contender)
   }
-  say(`One job of each has ${popularApplications} applications, 200 have 100 each, in ${stage.database.label}`)
+  say(
+    `One job of each has ${popularApplications} applications, 200 have 100 each, and there are ${companies} other companies, in ${stage.database.label}`,
+  )
   return { ...stage, contenders, conformance }
 }

@@ -27,6 +27,7 @@ export async function runBenchmark(
     seconds,
     rounds,
     popularApplications: options.popularApplications,
+    companies: options.companies,
     conformance,
     closedLoop: [],
     openLoop: [],
@@ -37,7 +38,7 @@ export async function runBenchmark(
     for (const count of connections) measured.push(await measure(arena, operation, count, options, say))
     results.closedLoop.push(...measured)
     const due = options.hasOpenLoop ? chooseRate(measured) : undefined
-    if (due !== undefined) results.openLoop.push(await measureAtRate(arena, operation, due, { seconds }, say))
+    if (due !== undefined) results.openLoop.push(await measureAtRate(arena, operation, due, options, say))
     await keep(results)
   }
   if (options.hasCommandCounts) results.databaseCommands = await countCommands(arena, operations, connections)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { parseSource } from '@boardwalk/local-mongo'
 import { runBenchmark } from './benchmark.ts'
 import { withClosers } from './closers.ts'
-import { operations } from './operation.ts'
+import { listOperations } from './operation.ts'
 import { computeThroughputRatio } from './ratio.ts'
 import { latestReport, readReport } from './report.ts'
 import type { Results } from './result.ts'
@@ -16,7 +16,7 @@ const CONNECTIONS = 50
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Fails if Boardwalk is slower, compared with the fastest peer, than in the recorded figures. */
+/** Fails if Boardwalk is slower, compared with the fastest peer, than in the recorded figures, or if an answer is wrong. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { database: { type: 'string' } } })
   const report = await readReport(latestReport)
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const results = await withClosers((closers) =>
     runBenchmark(
       {
-        operations: operations.filter(({ name }) => recorded.has(name)),
+        operations: listOperations(report.companies).filter(({ name }) => recorded.has(name)),
         services: ['boardwalk', ...peers],
         seconds: 2,
         rounds: 3,
@@ -32,23 +32,36 @@ async function main(): Promise<void> {
         hasOpenLoop: false,
         hasCommandCounts: false,
         popularApplications: report.popularApplications,
+        companies: report.companies,
         source: parseSource(values.database ?? process.env.LOCAL_MONGO),
       },
       closers,
       say,
     ),
   )
+  const failures = countFailures(results)
   let lost = 0
   for (const [operation, ratio] of computeRatios(results)) {
     const before = recorded.get(operation) ?? 0
-    const isLost = ratio < Math.min(before, RATIO_MAX) * KEPT_SHARE
+    const failed = failures.get(operation) ?? 0
+    const isLost = failed > 0 || ratio < Math.min(before, RATIO_MAX) * KEPT_SHARE
     if (isLost) lost++
-    const verdict = isLost ? 'LOST' : 'kept'
+    const verdict = failed > 0 ? `${failed} WRONG ANSWERS` : isLost ? 'LOST' : 'kept'
     process.stdout.write(
       `${verdict}  ${operation}: ${ratio.toFixed(2)}x the fastest peer, recorded ${before.toFixed(2)}x\n`,
     )
   }
   if (lost > 0) process.exitCode = 1
+}
+
+/** Counts the wrong answers of all services, by operation. A rate of wrong answers compares nothing. */
+function countFailures({ closedLoop }: Results): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { operation, services } of closedLoop) {
+    const failed = Object.values(services).reduce((sum, { failures }) => sum + failures, 0)
+    counts.set(operation, (counts.get(operation) ?? 0) + failed)
+  }
+  return counts
 }
 
 function computeRatios({ closedLoop }: Results): Map<string, number> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arena } from './arena.ts'
 import { type CommandCounter, startCommandCounter } from './database/command-counter.ts'
-import type { Operation } from './operation.ts'
+import { findKeys, type Operation } from './operation.ts'
 import { type CountedCommands, round } from './result.ts'
 import type { Contender } from './service/contender.ts'
 import { startService } from './service/service.ts'
@@ -54,10 +54,19 @@ async function countOne(
   // Nothing is timed here, so all services may be asked at once.
   const services = await Promise.all(
     counted.map(async ({ contender, counter }) => {
-      const { service, key } = contender
+      const { service } = contender
       const work = await operation.work(contender, `counted ${operation.name} ${connections}`, requestsMax)
       counter.take()
-      const plan = { url: service.url, key, work, connections, requestsMax, seconds: 60, warmUpSeconds: 0, pids: [] }
+      const plan = {
+        url: service.url,
+        keys: findKeys(contender, operation),
+        work,
+        connections,
+        requestsMax,
+        seconds: 60,
+        warmUpSeconds: 0,
+        pids: [],
+      }
       const { requests } = await generator.run(plan)
       await sleep(SETTLE_MS)
       const byName = Object.entries(counter.take()).map(([name, count]) => [name, round(count / requests)] as const)

@@ -18,6 +18,8 @@ export interface Options {
   hasOpenLoop: boolean
   /** The applications of one job. 200 other jobs have 100 each. */
   popularApplications: number
+  /** The numbers of companies of the operations that many companies call. */
+  companies: number[]
   source: Source | undefined
   report: string | undefined
 }
@@ -28,6 +30,7 @@ export const usage = `npm run bench -- [options] [goal …]
   --services <list>  of ${serviceNames.join(', ')} (default: all)
   --seconds <n>      the length of a round of one service (default 3)
   --rounds <n>       the number of rounds; the median counts (default 3)
+  --companies <list> how many companies call an operation in turn (default 50,12000)
   --quick            one round of one second, a tenth of the applications, and no latencies at a fixed rate
   --database <name>  mongod, secantus-rs, mongod-download, secantus-py (default: MONGODB_URI, else the first that works)
   --applications <n> of the larger company of flat (default 1000000)
@@ -46,6 +49,7 @@ export function readOptions(args: string[]): Options {
       services: { type: 'string' },
       seconds: { type: 'string' },
       rounds: { type: 'string' },
+      companies: { type: 'string' },
       quick: { type: 'boolean', default: false },
       database: { type: 'string' },
       applications: { type: 'string', default: '1000000' },
@@ -57,6 +61,9 @@ export function readOptions(args: string[]): Options {
   })
   for (const name of positionals)
     if (!(name in goals)) throw new Error(`there is no goal "${name}"; there are ${Object.keys(goals).join(', ')}`)
+  const companies = (values.companies ?? (values.quick ? '50,600' : '50,12000'))
+    .split(',')
+    .map((one) => positive('--companies', one))
   return {
     goals: positionals,
     sizes: {
@@ -65,12 +72,13 @@ export function readOptions(args: string[]): Options {
       jobs: positive('--jobs', values.jobs),
       minutes: positive('--minutes', values.minutes),
     },
-    operations: findOperations(values.only?.split(',')),
+    operations: findOperations(values.only?.split(','), companies),
     services: values.services?.split(',').map(parseServiceName) ?? [...serviceNames],
     seconds: positive('--seconds', values.seconds ?? (values.quick ? '1' : '3')),
     rounds: Math.ceil(positive('--rounds', values.rounds ?? (values.quick ? '1' : '3'))),
     connections: [50, 1],
     hasOpenLoop: !values.quick,
+    companies,
     popularApplications: values.quick ? 10_000 : 100_000,
     source: parseSource(values.database ?? process.env.LOCAL_MONGO),
     report: values.report,

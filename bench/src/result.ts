@@ -15,7 +15,7 @@ export interface Figures {
   /** The load generator's share of one CPU. */
   loadCpuShare: number
   apiResidentMb?: number
-  /** Answers with an unexpected status, in all rounds. */
+  /** Wrong answers, in all rounds. They count in no other figure. */
   failures: number
   /** Requests a second of each round. */
   rounds: number[]
@@ -32,6 +32,8 @@ export interface Measured {
 export interface MeasuredAtRate extends Measured {
   /** The requests a second that were sent. */
   rate: number
+  /** The figures of the closed loop. A service that did not reach the rate there was not measured at it. */
+  closed: ByService<Figures>
 }
 
 export interface CountedCommands {
@@ -49,6 +51,8 @@ export interface Results {
   rounds: number
   /** The applications of the job whose candidates `poll-50-of-many` reads. */
   popularApplications: number
+  /** The numbers of companies of the operations that many companies call. */
+  companies: number[]
   conformance: ByService<{ checked: number; failures: string[] }>
   /** Closed loop: a connection sends its next request when it has its answer. */
   closedLoop: Measured[]

@@ -1,6 +1,6 @@
 import type { Arena } from './arena.ts'
 import type { Load } from './load/plan.ts'
-import type { Operation } from './operation.ts'
+import { findKeys, type Operation } from './operation.ts'
 import type { Options } from './options.ts'
 import { type ByService, computeFigures, type Figures, type Measured, type MeasuredAtRate } from './result.ts'
 import type { Contender } from './service/contender.ts'
@@ -19,14 +19,8 @@ export async function measure(
   { rounds, seconds }: Pick<Options, 'rounds' | 'seconds'>,
   say: Say,
 ): Promise<Measured> {
-  const loads = new Map<Contender, Load[]>(arena.contenders.map((contender) => [contender, []]))
   const pace = { connections, seconds: connections === 1 ? seconds * ONE_CONNECTION_SHARE : seconds }
-  for (let round = 0; round < rounds; round++) {
-    for (const contender of rotate(arena.contenders, round))
-      loads.get(contender)?.push(await load(arena, operation, contender, pace))
-  }
-  const services: ByService<Figures> = {}
-  for (const [{ service }, of] of loads) services[service.name] = computeFigures(of)
+  const services = await measureRounds(arena, operation, arena.contenders, pace, rounds)
   say(`${operation.name}, ${connections} ${connections === 1 ? 'connection' : 'connections'}: ${line(services)}`)
   return { operation: operation.name, connections, services }
 }
@@ -39,19 +33,36 @@ export async function measureAtRate(
   arena: Arena,
   operation: Operation,
   { connections, services: closed, rate }: Measured & { rate: number },
-  { seconds }: Pick<Options, 'seconds'>,
+  { rounds, seconds }: Pick<Options, 'rounds' | 'seconds'>,
   say: Say,
 ): Promise<MeasuredAtRate> {
-  const services: ByService<Figures> = { ...closed }
-  for (const contender of arena.contenders) {
-    const { name } = contender.service
-    if ((closed[name]?.perSecond ?? 0) < rate) continue
-    services[name] = computeFigures([
-      await load(arena, operation, contender, { connections, seconds, perSecond: rate }),
-    ])
-  }
+  const able = arena.contenders.filter(({ service }) => (closed[service.name]?.perSecond ?? 0) >= rate)
+  const services = await measureRounds(arena, operation, able, { connections, seconds, perSecond: rate }, rounds)
   say(`${operation.name}, ${Math.round(rate)} due a second: ${line(services)}`)
-  return { operation: operation.name, connections, rate, services }
+  return { operation: operation.name, connections, rate, services, closed }
+}
+
+interface Pace {
+  connections: number
+  seconds: number
+  perSecond?: number
+}
+
+async function measureRounds(
+  arena: Arena,
+  operation: Operation,
+  contenders: Contender[],
+  pace: Pace,
+  rounds: number,
+): Promise<ByService<Figures>> {
+  const loads = new Map<Contender, Load[]>(contenders.map((contender) => [contender, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const contender of rotate(contenders, round))
+      loads.get(contender)?.push(await load(arena, operation, contender, pace))
+  }
+  const services: ByService<Figures> = {}
+  for (const [{ service }, of] of loads) services[service.name] = computeFigures(of)
+  return services
 }
 
 let runs = 0
@@ -60,14 +71,21 @@ async function load(
   { generator, database }: Arena,
   operation: Operation,
   contender: Contender,
-  pace: { connections: number; seconds: number; perSecond?: number },
+  pace: Pace,
 ): Promise<Load> {
-  const { service, key } = contender
+  const { service } = contender
   const { perSecondMax = 0 } = operation
   const requestsMax = Math.ceil((WARM_UP_SECONDS + pace.seconds) * perSecondMax)
   const work = await operation.work(contender, `run ${++runs}`, requestsMax)
   const pids = database.pid === undefined ? [service.pid] : [service.pid, database.pid]
-  return generator.run({ url: service.url, key, work, warmUpSeconds: WARM_UP_SECONDS, pids, ...pace })
+  return generator.run({
+    url: service.url,
+    keys: findKeys(contender, operation),
+    work,
+    warmUpSeconds: WARM_UP_SECONDS,
+    pids,
+    ...pace,
+  })
 }
 
 function rotate<Item>(items: Item[], round: number): Item[] {

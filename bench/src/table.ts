@@ -85,15 +85,12 @@ const cpuRow = (names: ServiceName[]) => (measured: Measured) => [
   times(computeCpuRatio(measured, 'fastify')),
 ]
 
-/** A service that answers less than this share of the rate does not keep up with it. */
-const KEPT_UP_SHARE = 0.97
-
 const openRow =
   (names: ServiceName[]) =>
-  ({ rate, services }: MeasuredAtRate) => [
+  ({ rate, services, closed }: MeasuredAtRate) => [
     Math.round(rate),
-    ...cells(names, services, ({ p50, p99, perSecond }: Figures) =>
-      perSecond < rate * KEPT_UP_SHARE ? `only ${perSecond}/s` : `${p50} / ${p99}`,
+    ...cells(names, { ...closed, ...services }, (figures: Figures) =>
+      Object.values(services).includes(figures) ? `${figures.p50} / ${figures.p99}` : `only ${figures.perSecond}/s`,
     ),
   ]
 

@@ -30,7 +30,7 @@ export async function measureAccept(stage: Stage, closers: Closers, { forms }: {
     services.map((service, index) =>
       stage.generator.run({
         url: service.url,
-        key,
+        keys: [key],
         work: { kind: 'apply', path, firstNumber: index * each },
         connections: CONNECTIONS_OF_EACH,
         requestsMax: each,

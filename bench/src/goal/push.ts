@@ -39,7 +39,7 @@ export async function measurePush(stage: Stage, closers: Closers, { jobs }: { jo
     const pace = { connections: CONCURRENCY, requestsMax, seconds: 3600, warmUpSeconds: 0 }
     const { seconds, failures } = await stage.generator.run({
       url: service.url,
-      key,
+      keys: [key],
       work,
       pids: [service.pid],
       ...pace,

@@ -31,7 +31,6 @@ export function makeJob(bodyBytes: number): Record<string, unknown> {
     minExperience: 2,
     maxExperience: 5,
     recruitmentProcess: ['Entretien RH', 'Test technique', 'Rencontre de l’équipe'],
-    costCentre: `CC-${mark}`,
   }
   const left = bodyBytes - JSON.stringify(facts).length
   return {

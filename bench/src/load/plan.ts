@@ -1,7 +1,7 @@
 /** Requests of one kind. `bodyBytes` is the approximate size of a body. */
 export type Work =
-  /** Asks these addresses in turn. */
-  | { kind: 'get'; paths: string[] }
+  /** Asks these addresses in turn. Each answer must have the text `contains`. */
+  | { kind: 'get'; paths: string[]; contains: string }
   /** Creates jobs whose external ids begin with the prefix. */
   | { kind: 'create' | 'upsert'; prefix: string; bodyBytes: number }
   /** Updates these jobs in turn, each time with another text. */
@@ -19,7 +19,8 @@ export type Work =
 
 export interface Plan {
   url: string
-  key: string
+  /** The keys of the callers. The requests have them in turn. */
+  keys: string[]
   work: Work
   connections: number
   /** The time that is measured, after the warm-up. */
@@ -33,7 +34,7 @@ export interface Plan {
   pids: number[]
 }
 
-/** The figures of a run. The times of answers are in milliseconds. */
+/** The figures of a run. The times of answers are in milliseconds. Only right answers count. */
 export interface Load {
   requests: number
   seconds: number
@@ -42,8 +43,8 @@ export interface Load {
   p90: number
   p99: number
   max: number
-  /** Answers with an unexpected status, by status; 0 means that no answer came. */
-  failures: Record<number, number>
+  /** The number of wrong answers, by what was wrong. */
+  failures: Record<string, number>
   /** The load generator's own CPU time. */
   ownCpuSeconds: number
   /** The processes of the plan, in its order. Undefined if this machine does not tell. */

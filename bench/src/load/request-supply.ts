@@ -11,7 +11,14 @@ export interface Request {
   headers?: string[]
   /** The status of a success. */
   expected: number
+  /** A text that the body of a success has. */
+  contains: string
+  /** The key of the caller, which the run adds. */
+  key?: string
 }
+
+/** The body of a success has no error. */
+const contains = '"error":null'
 
 /**
  * Answers the next request of a connection, or undefined when all are sent. A request is valid until its connection asks
@@ -24,7 +31,7 @@ const jobPath = (externalId: string) => `/api/job/${encodeURIComponent(externalI
 export function requestSupply(work: Work, connections: number): RequestSupply {
   switch (work.kind) {
     case 'get':
-      return gets(work.paths)
+      return gets(work)
     case 'create':
       return creates(work, connections)
     case 'upsert':
@@ -44,8 +51,8 @@ export function requestSupply(work: Work, connections: number): RequestSupply {
   }
 }
 
-function gets(paths: string[]): RequestSupply {
-  const requests = paths.map((path): Request => ({ method: 'GET', path, body: null, expected: 200 }))
+function gets({ paths, contains }: { paths: string[]; contains: string }): RequestSupply {
+  const requests = paths.map((path): Request => ({ method: 'GET', path, body: null, expected: 200, contains }))
   let next = 0
   return () => requests[next++ % requests.length]
 }
@@ -55,34 +62,34 @@ const bodies = (connections: number, job: object): MarkedBody[] => {
   return Array.from({ length: connections }, () => markedBody(json))
 }
 
+/** The number of the next text. Runs share it, so that no run sends a text that a service has cached. */
+let textNumber = 0
+
 function creates({ prefix, bodyBytes }: { prefix: string; bodyBytes: number }, connections: number): RequestSupply {
   const body = bodies(connections, { id: `${prefix}${mark}`, ...makeJob(bodyBytes) })
-  let next = 0
   return (connection) => ({
     method: 'POST',
     path: '/api/job',
-    body: body[connection]?.withNumber(next++) ?? null,
+    body: body[connection]?.withNumber(textNumber++) ?? null,
     expected: 200,
+    contains,
   })
 }
 
 function upserts({ prefix, bodyBytes }: { prefix: string; bodyBytes: number }, connections: number): RequestSupply {
   const body = bodies(connections, makeJob(bodyBytes))
   const path = jobPath(prefix)
-  let next = 0
   return (connection) => {
-    const number = next++
+    const number = textNumber++
     return {
       method: 'PUT',
       path: path + writeNumber(number),
       body: body[connection]?.withNumber(number) ?? null,
       expected: 201,
+      contains,
     }
   }
 }
-
-/** The number of the next text. Runs share it, so that no update repeats a text that its job already has. */
-let textNumber = 0
 
 function updates(
   { externalIds, bodyBytes }: { externalIds: string[]; bodyBytes: number },
@@ -96,6 +103,7 @@ function updates(
     path: paths[next++ % paths.length] ?? '',
     body: body[connection]?.withNumber(textNumber++) ?? null,
     expected: 200,
+    contains,
   })
 }
 
@@ -104,7 +112,7 @@ function unpublishes(externalIds: string[]): RequestSupply {
   return () => {
     const externalId = externalIds[next++]
     if (externalId === undefined) return undefined
-    return { method: 'DELETE', path: jobPath(externalId), body: null, expected: 200 }
+    return { method: 'DELETE', path: jobPath(externalId), body: null, expected: 200, contains }
   }
 }
 
@@ -123,7 +131,7 @@ function links({
       .slice(at, at + linksPerRequest)
       .map((platformJobId) => ({ platformJobId, externalJobId: `${prefix}${platformJobId}` }))
     const body = Buffer.from(JSON.stringify({ links: items }))
-    all.push({ method: 'POST', path: '/api/job/link', body, expected: 200 })
+    all.push({ method: 'POST', path: '/api/job/link', body, expected: 200, contains })
   }
   let next = 0
   return () => all[next++]
@@ -167,6 +175,7 @@ function upsertsMany({
       Buffer.from(']}'),
     ]),
     expected: 200,
+    contains,
   })
 }
 
@@ -193,6 +202,7 @@ function applies({ path, firstNumber }: { path: string; firstNumber: number }, c
       headers: ['content-type', form.type, 'x-forwarded-for', address],
       body: body[connection]?.withNumber(number) ?? null,
       expected: 201,
+      contains: '</html>',
     }
   }
 }

@@ -1,5 +1,5 @@
 import { createHistogram } from 'node:perf_hooks'
-import { type Connection, openConnection } from './connection.ts'
+import { type Answer, type Connection, openConnection } from './connection.ts'
 import type { Load, Plan } from './plan.ts'
 import { type ProcessTimes, readProcessTimes } from './process-times.ts'
 import { type Request, type RequestSupply, requestSupply } from './request-supply.ts'
@@ -9,10 +9,10 @@ const DRAIN_MS_MAX = 120_000
 
 /** Sends the requests of a plan and measures them. */
 export async function runLoad(plan: Plan): Promise<Load> {
-  const connections = Array.from({ length: plan.connections }, () => openConnection(plan.url, plan.key))
+  const connections = Array.from({ length: plan.connections }, () => openConnection(plan.url))
   try {
     const measure = createMeasure(plan)
-    const supply = limitSupply(requestSupply(plan.work, plan.connections), plan.requestsMax)
+    const supply = giveKeys(limitSupply(requestSupply(plan.work, plan.connections), plan.requestsMax), plan.keys)
     const sending = plan.perSecond === undefined ? closedLoop : openLoop
     await sending(connections, supply, measure, plan)
     return measure.load()
@@ -24,6 +24,22 @@ export async function runLoad(plan: Plan): Promise<Load> {
 function limitSupply(supply: RequestSupply, requestsMax = Number.POSITIVE_INFINITY): RequestSupply {
   let sent = 0
   return (connection) => (sent++ < requestsMax ? supply(connection) : undefined)
+}
+
+function giveKeys(supply: RequestSupply, keys: string[]): RequestSupply {
+  let sent = 0
+  return (connection) => {
+    const request = supply(connection)
+    const key = keys[sent++ % keys.length]
+    return request && key !== undefined ? { ...request, key } : request
+  }
+}
+
+/** Says what is wrong with an answer. Undefined if it is right. */
+function findFailure({ expected, contains }: Request, { status, body }: Answer): string | undefined {
+  if (status === 0) return 'no answer'
+  if (status !== expected) return `status ${status}`
+  return body.includes(contains) ? undefined : 'another body'
 }
 
 type Measure = ReturnType<typeof createMeasure>
@@ -71,10 +87,14 @@ function createMeasure({ seconds, warmUpSeconds, pids, connections }: Plan) {
       for (const timer of timers) clearTimeout(timer)
       ended ??= now()
     },
-    answered({ expected }: Request, status: number, sinceMs: number) {
+    answered(request: Request, answer: Answer, sinceMs: number) {
       if (ended !== undefined) return
+      const failure = findFailure(request, answer)
+      if (failure !== undefined) {
+        failures[failure] = (failures[failure] ?? 0) + 1
+        return
+      }
       requests++
-      if (status !== expected) failures[status] = (failures[status] ?? 0) + 1
       histogram.record(Math.max(1, Math.round((performance.now() - sinceMs) * 1000)))
     },
     load(): Load {
@@ -124,8 +144,8 @@ async function closedLoop(connections: Connection[], supply: RequestSupply, meas
             const request = measure.isClosing() ? undefined : supply(index)
             if (request === undefined) return resolve()
             const sentMs = performance.now()
-            connection.send(request, (status) => {
-              measure.answered(request, status, sentMs)
+            connection.send(request, (answer) => {
+              measure.answered(request, answer, sentMs)
               next()
             })
           }
@@ -160,8 +180,8 @@ function openLoop(
         return void free.push(index)
       }
       const plannedMs = dueMs(sent++)
-      connections[index]?.send(request, (status) => {
-        measure.answered(request, status, plannedMs)
+      connections[index]?.send(request, (answer) => {
+        measure.answered(request, answer, plannedMs)
         free.push(index)
         sendDue()
       })

@@ -10,4 +10,6 @@ export const environment = {
   mongodbUri: read('MONGODB_URI'),
   database: read('DATABASE'),
   publicUrl: read('PUBLIC_URL'),
+  /** For how long keys and jobs' ids are cached. 0: not at all. */
+  cacheMs: Number(read('CACHE_MS')),
 }

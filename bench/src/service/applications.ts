@@ -56,6 +56,7 @@ interface MailboxDocument {
   clock: Date
   lastDate: Date
   inbox: ApplicationDocument[]
+  shutOuts: number
 }
 
 /** Writes the newest date into Boardwalk's mailbox, which answers polls. Peers ignore the collection. */
@@ -64,7 +65,7 @@ async function noteInMailbox(db: Db, companyId: string, lastDate: Date): Promise
     .collection<MailboxDocument>('mailboxes')
     .updateOne(
       { _id: companyId },
-      { $max: { clock: lastDate, lastDate }, $setOnInsert: { inbox: [] } },
+      { $max: { clock: lastDate, lastDate }, $setOnInsert: { inbox: [], shutOuts: 0 } },
       { upsert: true },
     )
 }

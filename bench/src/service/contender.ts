@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb'
 import { type Company, createCompany } from './company.ts'
+import { type Crowd, makeCrowd } from './crowd.ts'
 import { copyJob } from './jobs.ts'
 import type { ServiceName } from './name.ts'
 import { type Service, type ServiceDatabase, startService } from './service.ts'
@@ -14,17 +15,27 @@ export interface Contender {
   /** A key of both scopes. */
   key: string
   stock: Stock
+  /** Other companies, for the operations that many companies call. */
+  crowd: Crowd
   /** Stores new published jobs without the API, and answers their external ids. */
   storePublishedJobs(run: string, count: number): Promise<string[]>
   /** Stores new jobs without an external id and without the API, and answers their job ids. */
   storeUnlinkedJobs(count: number): Promise<number[]>
 }
 
+/** How much a service has stored. */
+export interface Sizes {
+  /** The applications of the popular job. */
+  popularApplications: number
+  /** The companies of the crowd. */
+  companies: number
+}
+
 export async function startContender(
   name: ServiceName,
   { database, db }: { database: ServiceDatabase; db: Db },
   folder: string,
-  popularApplications: number,
+  { popularApplications, companies }: Sizes,
 ): Promise<Contender> {
   const service = await startService(name, database, folder)
   try {
@@ -32,6 +43,7 @@ export async function startContender(
     const key = await company.createKey(['read', 'write'])
     const stock = await makeStock(service.url, key, company, db, popularApplications)
     const { templateId } = stock
+    const crowd = await makeCrowd(db, company, templateId, companies)
     return {
       service,
       database,
@@ -39,6 +51,7 @@ export async function startContender(
       company,
       key,
       stock,
+      crowd,
       async storePublishedJobs(run, count) {
         const externalId = (index: number) => `${run} ${index}`
         await copyJob(db, templateId, count, externalId)

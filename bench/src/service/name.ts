@@ -1,5 +1,5 @@
 /** The services that Boardwalk is compared with: what a team would otherwise write. */
-export const peers = ['express', 'fastify'] as const
+export const peers = ['express', 'fastify', 'fastify-cached'] as const
 export const serviceNames = ['boardwalk', ...peers] as const
 export type ServiceName = (typeof serviceNames)[number]
 

@@ -39,12 +39,14 @@ export async function startService(
       PORT: port,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       MONGODB_URI: database.uri,
-      ...(name === 'boardwalk' ? { MONGODB_DATABASE: database.name, LOG_LEVEL: 'info' } : { DATABASE: database.name }),
+      ...(name === 'boardwalk'
+        ? { MONGODB_DATABASE: database.name, LOG_LEVEL: 'info' }
+        : { DATABASE: database.name, CACHE_MS: name === 'fastify-cached' ? '900' : '0' }),
     },
     logFile: join(folder, `${name}.log`),
     ...(name === 'boardwalk'
       ? { nodeArgs: ['--import', rootFile('apps/api/dist/tracing.js')] }
-      : { program: rootFile(`bench/dist/peer/${name}.js`) }),
+      : { program: rootFile(`bench/dist/peer/${name.replace('-cached', '')}.js`) }),
   })
   if (child.pid === undefined) throw new Error('a process that serves has no id')
   return { name, url, pid: child.pid, startMs: performance.now() - startedMs, stop }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { readCandidateFilter } from '../candidate.ts'
-import { listCandidates } from './candidates.ts'
+import { createFindJob, listCandidates } from './candidates.ts'
 import { findSchema } from './contract.ts'
 import type { Collections } from './database.ts'
 import { withKey } from './with-key.ts'
@@ -13,6 +13,7 @@ interface CandidateRequest {
 export const candidateRoutes =
   (collections: Collections): FastifyPluginAsync =>
   async (app) => {
+    const findJob = createFindJob(collections)
     app.get<CandidateRequest>(
       '/job/:externalJobId/candidates',
       {
@@ -21,6 +22,6 @@ export const candidateRoutes =
         schema: findSchema('listCandidates'),
       },
       async ({ caller, params: { externalJobId }, query }) =>
-        listCandidates(collections, caller.companyId, externalJobId, readCandidateFilter(query)),
+        listCandidates(collections, findJob, caller.companyId, externalJobId, readCandidateFilter(query)),
     )
   }

@@ -2,17 +2,26 @@ import type { CandidateFilter } from '@boardwalk/schema/candidate'
 import { filterApplications, showCandidate } from '../candidate.ts'
 import { Refusal } from '../refusal.ts'
 import type { Collections } from './database.ts'
+import { remember } from './remember.ts'
 
 const projection = { companyId: 0, jobId: 0, cvId: 0 } as const
 
+/** Finds the job of an external id. The key is the two as JSON. */
+export const createFindJob = ({ jobs }: Collections) =>
+  remember((key) => {
+    const [companyId, externalKey] = JSON.parse(key)
+    return jobs.findOne({ companyId, externalKey }, { projection: { 'fields.title': 1 } })
+  })
+
 /** Reads one page of a job's applications, ascending by date, and counts them. Throws a 403. */
 export async function listCandidates(
-  { jobs, applications }: Collections,
+  { applications }: Collections,
+  findJob: ReturnType<typeof createFindJob>,
   companyId: string,
   externalId: string,
   filter: CandidateFilter,
 ) {
-  const job = await jobs.findOne({ companyId, externalKey: externalId }, { projection: { 'fields.title': 1 } })
+  const job = await findJob(JSON.stringify([companyId, externalId]))
   if (job === null) throw new Refusal('candidates_forbidden', { externalId, companyId })
   const { page, pageSize } = filter
   const matching = filterApplications(companyId, job._id, filter)
