@@ -2,6 +2,7 @@ import { mistakes } from '../mutation.ts'
 
 const follow = 'packages/sdk/src/follow.test.ts'
 const http = 'packages/sdk/src/http.test.ts'
+const retry = 'packages/sdk/src/retry.test.ts'
 const client = 'packages/sdk/src/client.test.ts'
 const clock = 'packages/sdk/src/clock.test.ts'
 const jobs = 'packages/sdk/src/resource/jobs.test.ts'
@@ -39,7 +40,7 @@ export const sdk = [
       'body === undefined',
     ],
   }),
-  mistakes('packages/sdk/src/http.ts', http, {
+  mistakes('packages/sdk/src/http.ts', [http, retry], {
     'sdk: the cap of Retry-After itself is refused. A limit of a minute ends a run instead of holding it up.': [
       '> this.#settings.retryAfterMaxMs',
       '>= this.#settings.retryAfterMaxMs',
