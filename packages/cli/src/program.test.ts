@@ -1,4 +1,7 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { builtProgram } from '@boardwalk/test-server/vitest/program'
 import { describe, expect, test } from 'vitest'
 import { useCli } from './test/command-process.ts'
 
@@ -80,6 +83,23 @@ describe('a dry run', () => {
         { line: 1, status: 'valid' },
       ].sort((a, b) => a.line - b.line),
     )
+  })
+
+  test('of 100,000 rows takes less than 150 MB of memory', async () => {
+    function* rows() {
+      const description = '<p>Été</p>'.repeat(20)
+      for (let row = 0; row < 100_000; row++)
+        yield `${JSON.stringify({ id: `J-${row}`, title: 'Poste', description })}\n`
+    }
+    // Prints the most memory that the process has taken, in KiB.
+    const hook = "data:text/javascript,process.on('exit', () => console.error(process.resourceUsage().maxRSS))"
+    const program = builtProgram('packages/cli/src/main.ts')
+    const args = ['--import', hook, program, 'jobs', 'push', '-', '--dry-run', '--json']
+    const child = cli.startProgram(process.execPath, args, {})
+    await pipeline(Readable.from(rows()), child.stdin)
+    const { stdout, stderr } = await child.result
+    expect(JSON.parse(stdout)).toMatchObject({ rows: 100_000, valid: 100_000 })
+    expect((Number(stderr) * 1024) / 1e6).toBeLessThan(150)
   })
 
   test('renames fields with --map, and names the fields of the map that no row has', async () => {

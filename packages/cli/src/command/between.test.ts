@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../test/command.ts'
+import { runCommand, startCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 
 /* What the commands say and how they end if something between them and the board answers, or if the address is wrong. */
@@ -171,6 +171,26 @@ describe('an error', () => {
   })
 })
 
+test('a list of several pages shows on a terminal how many it has so far', async () => {
+  let hold = (_answer: () => void) => {}
+  const held = new Promise<() => void>((resolve) => {
+    hold = resolve
+  })
+  const { url } = await startBetween((req, res) => {
+    const isFirst = !req.url?.includes('page=2')
+    const job = { id: null, title: 't', status: 'PUBLISHED', jobId: 1, updatedAt: '2026-03-01T09:30:00.000Z' }
+    const body = JSON.stringify({ jobs: Array(isFirst ? 100 : 1).fill(job), total: 101, error: null })
+    const answer = () => res.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    if (isFirst) answer()
+    else hold(answer)
+  })
+  const { said, result } = startCommand(['jobs', 'list', '--url', url], { env: settings(), isTerminal: true })
+  await said('100 jobs')
+  const answer = await held
+  answer()
+  expect((await result).stdout.trim().split('\n')).toHaveLength(102)
+})
+
 describe('auth login', () => {
   const login = (url: string) =>
     runCommand(['auth', 'login', '--url', url, '--api-key-stdin'], { env: { HOME: cli.path('.') } }, company.key)
@@ -222,5 +242,10 @@ describe('a flag', () => {
     const { url } = await startBetween(() => {})
     const { code, stderr } = await runCommand(['jobs', 'list', '--url', url, '--timeout', '0.05'], { env: settings() })
     expect({ code, stderr }).toEqual({ code: 5, stderr: 'Error: GET /jobs had no complete answer within 50 ms\n' })
+    const watched = await runCommand(['jobs', 'list', '--url', url, '--timeout', '0.05'], {
+      env: settings(),
+      isTerminal: true,
+    })
+    expect(watched.stderr).toContain('GET /jobs had no complete answer within 50 ms. Trying again …')
   })
 })

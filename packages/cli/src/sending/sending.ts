@@ -21,7 +21,7 @@ export type SentRow = Extract<Row, { job: object }>
 type SentJob = SentRow['job']
 
 /** Ends a sending early: `signal` at once, `stop` after the requests under way. */
-export interface SendSignals {
+interface SendSignals {
   signal: AbortSignal
   stop: AbortSignal
 }
