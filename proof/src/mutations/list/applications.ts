@@ -185,27 +185,30 @@ export const applications = [
     'erasure: shut out of the mailbox afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
       [
         `  await deps.mailbox.shutOut(companyId, ids)
-  for (const each of applications) await erase(deps, actor, each)`,
-        `  for (const each of applications) await erase(deps, actor, each)
-  await deps.mailbox.shutOut(companyId, ids)`,
+  for (const application of applications) {`,
+        `  afterEach = ((before) => async (application) => {
+    await deps.mailbox.shutOut(companyId, ids)
+    await before(application)
+  })(afterEach)
+  for (const application of applications) {`,
       ],
     'erasure: the named one before the others. Broken off in between, nothing finds the others any more.': [
       'allOfPerson ? [...others, application] : [application]',
       'allOfPerson ? [application, ...others] : [application]',
     ],
     'erasure: the row before the CV. Broken off in between, the row looks erased while the CV is there.': [
-      `  await eraseCvs(deps, application)
-  await deps.applications.erase(actor.companyId, application.id, new Date(deps.now()))`,
-      `  await deps.applications.erase(actor.companyId, application.id, new Date(deps.now()))
-  await eraseCvs(deps, application)`,
+      `    await eraseCvs(deps, application)
+    await deps.applications.erase(companyId, application.id, new Date(deps.now()))`,
+      `    await deps.applications.erase(companyId, application.id, new Date(deps.now()))
+    await eraseCvs(deps, application)`,
     ],
     'erasure: always of all that the person sent. More is erased than was asked for, for good.': [
       'allOfPerson ? [...others, application] : [application]',
       '[...others, application]',
     ],
     'erasure: not in the audit trail. Nobody can show that a request was fulfilled.': [
-      "await noteAudit(deps, actor, 'application_erased', application.id)",
-      '',
+      "(each) => noteAudit(deps, actor, 'application_erased', each.id))",
+      'async () => {})',
     ],
   }),
   mistakes('apps/api/src/feature/application/page.ts', page, {
