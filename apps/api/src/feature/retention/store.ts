@@ -99,6 +99,6 @@ export function createRetentionStore(connection: Connection) {
   }
 }
 
-export type RetentionStore = ReturnType<typeof createRetentionStore>
+type RetentionStore = ReturnType<typeof createRetentionStore>
 /** Names the calls of the retention store that a function makes. */
 export type Retentions<Call extends keyof RetentionStore> = { retentions: Pick<RetentionStore, Call> }
