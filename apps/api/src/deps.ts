@@ -7,11 +7,14 @@ import { createLimiters } from './db/limiter.ts'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
 import type { SigningSecrets } from './db/secret.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
-import { createRequestStore } from './feature/activity/store.ts'
+import { type ApiRequest, createRequestStore } from './feature/activity/store.ts'
 import { createSecondFactorStore } from './feature/administrator/second-factor-store.ts'
 import { createAdministratorStore } from './feature/administrator/store.ts'
 import type { authenticate, getKeyByHeader } from './feature/api-key/service.ts'
 import { createApiKeyStore } from './feature/api-key/store.ts'
+import type { FormRecord } from './feature/application/form-record.ts'
+import { createFormStore } from './feature/application/form-store.ts'
+import { createHeldStore } from './feature/application/held-store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
 import { createReadPage, type ReadPage } from './feature/application/page.ts'
@@ -56,6 +59,8 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     jobs: withRetry(createJobStore(connection, retry)),
     mailboxes: withRetry(createMailboxStore(connection, causally)),
     applications: withRetry(createApplicationStore(connection, causally)),
+    heldApplications: withRetry(createHeldStore(connection)),
+    forms: withRetry(createFormStore(connection)),
     cvs: withRetry(createCvStore(connection)),
     administrators: withRetry(createAdministratorStore(connection)),
     secondFactors: withRetry(createSecondFactorStore(connection)),
@@ -88,7 +93,9 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTi
   keptCvLimit: KeptCvLimit
   metrics: Metrics
   /** Records API requests, which the back office shows as activity. */
-  recorder: Recorder
+  recorder: Recorder<ApiRequest>
+  /** Records what became of each application form. */
+  formRecorder: Recorder<FormRecord>
   /** The first signs links to CVs, all are accepted. */
   cvSecrets: SigningSecrets
 }
@@ -119,7 +126,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { applications, jobs, requests } = stores
+  const { applications, jobs, requests, forms } = stores
   return {
     ...stores,
     settings,
@@ -131,7 +138,8 @@ export function createDeps(
     limits: createLimits(createLimiter, settings),
     keptCvLimit: createKeptCvLimit(createLimiter, settings.uploadLimits),
     background: createBackground({ log, metrics }),
-    recorder: createRecorder({ requests, log, metrics }),
+    recorder: createRecorder({ store: requests, what: 'API requests', log, metrics }),
+    formRecorder: createRecorder({ store: forms, what: 'application forms', log, metrics }),
     readPage: createReadPage(applications),
     findJobTitles: (companyId, jobIds) => findTitles({ jobs }, companyId, jobIds),
     mailbox: createMailbox({ mailboxes, applications, now, log, metrics, random: Math.random }),

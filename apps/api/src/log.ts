@@ -15,7 +15,7 @@ function plainError(error: unknown): object {
 }
 
 /** The id of the trace of the request that a line is about, if traces are sent. */
-function findTrace(): { traceId?: string } {
+export function findTrace(): { traceId?: string } {
   const traceId = trace.getActiveSpan()?.spanContext().traceId
   return traceId === undefined ? {} : { traceId }
 }

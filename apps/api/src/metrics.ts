@@ -92,6 +92,12 @@ export function createMetrics() {
     help: 'Retries of an application, because the mailbox had changed before the application was stored.',
     registers,
   })
+  const applicationForms = new Counter({
+    name: 'boardwalk_application_forms_total',
+    help: 'Application forms by outcome: accepted, repeated (accepted before), held (the trap field was filled in), refused.',
+    labelNames: ['outcome'],
+    registers,
+  })
   const limitFallbacks = new Counter({
     name: 'boardwalk_limit_fallbacks_total',
     help: 'Times that a limit was counted by this process alone, because the database failed.',
@@ -105,7 +111,7 @@ export function createMetrics() {
   })
   const activityLost = new Counter({
     name: 'boardwalk_activity_lost_total',
-    help: 'API requests that are missing from the record of activity, because it could not be written.',
+    help: 'API requests and application forms that are missing from their records, because these could not be written.',
     registers,
   })
   const bodyBytes = new Gauge({
@@ -172,6 +178,7 @@ export function createMetrics() {
     },
     applicationsAccepted: (count: number) => applicationsAccepted.inc(count),
     acceptRetried: () => acceptRetries.inc(),
+    formEnded: (outcome: 'accepted' | 'repeated' | 'held' | 'refused') => applicationForms.inc({ outcome }),
     limitFellBack: () => limitFallbacks.inc(),
     /** Lets Prometheus see a kind of work before it fails. */
     workKnown: (work: string) => workFailures.inc({ work }, 0),

@@ -160,6 +160,7 @@ export async function startServer({
       await stopErasing()
       await deps.background.settled()
       await deps.recorder.flush()
+      await deps.formRecorder.flush()
     },
   }
 }

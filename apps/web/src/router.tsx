@@ -56,11 +56,15 @@ const applications = createRoute({
   path: '/applications',
   validateSearch: (search) => ({
     ...text(search, 'search'),
+    ...oneOf(search, 'view', ['held', 'find']),
+    ...text(search, 'reference'),
+    ...text(search, 'since'),
+    ...text(search, 'until'),
     ...oneOf(search, 'status', ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']),
     ...number(search, 'jobId'),
     ...number(search, 'page'),
   }),
-  component: lazyRouteComponent(() => import('./application/application-list.tsx'), 'ApplicationList'),
+  component: lazyRouteComponent(() => import('./application/applications.tsx'), 'Applications'),
 })
 
 const application = createRoute({

@@ -28,6 +28,8 @@ export type AuditAction =
   | 'applications_expired'
   | 'person_exported'
   | 'retention_changed'
+  | 'application_let_in'
+  | 'application_discarded'
   | 'company_changed'
 
 /** The details that an entry of the audit trail can have, besides its action and target. */

@@ -17,7 +17,7 @@ const quoted = weighted(
   [1, fc.constant('x'.repeat(20_000))],
 )
 const fieldName = weighted(
-  [4, word('formId firstName lastName email phone linkedinUrl message consent keptCv homepage cv')],
+  [4, word('formId firstName lastName email phone linkedinUrl message consent keptCv subject cv')],
   [1, quoted],
 )
 const fieldValue = fc.oneof(

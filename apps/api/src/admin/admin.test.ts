@@ -127,6 +127,33 @@ describe('from an empty database to a company that is served', () => {
     expect(await client.session.me.query()).toMatchObject({ company: { slug: 'atlas' } })
   })
 
+  test('an application is found by its number, its request and its time, with the key that got it', async () => {
+    const { jobUrl } = await json('job', 'create', '--company', 'atlas', '--title', 'Serveuse')
+    const pageUrl = `${server.url}${new URL(jobUrl).pathname}`
+    const since = new Date().toISOString()
+    const refused = await apply(pageUrl, { lastName: '' })
+    const { id, date } = (await apply(pageUrl)).body
+    expect((await get('/candidates', key.key)).status).toBe(200)
+    const find = (...how: string[]) => admin('application', 'find', '--company', 'atlas', ...how)
+    // The server records forms, requests and the use of keys a moment later.
+    await expect
+      .poll(async () => (await find('--id', id)).stdout)
+      .toMatch(
+        new RegExp(
+          `^${id}, job \\d+ \\(Serveuse\\): delivered, with the date ${date}\n  form \\S+  accepted; request \\S+\n  key our ATS \\(${key.id}\\) got it at`,
+        ),
+      )
+    expect((await find('--since', since)).stdout).toContain(
+      `refused: invalid_request (lastName); request ${refused.body.error.requestId}`,
+    )
+    const { applications } = await json('application', 'find', '--company', 'atlas', '--since', since)
+    expect(applications).toMatchObject([{ place: 'refused' }, { applicationId: id, place: 'delivered' }])
+    expect((await find('--request', refused.body.error.requestId)).stdout).toContain(': refused\n')
+    expect((await find('--id', 'none')).stdout).toContain('Nothing is known of it')
+    expect((await find()).stderr).toContain('give exactly one of --id, --request and --since')
+    expect((await find('--id', id, '--until', since)).stderr).toContain('--until needs --since')
+  })
+
   test('a revoked key is refused from then on', async () => {
     await json('key', 'revoke', '--id', key.id)
     expect((await get('/jobs', key.key)).status).toBe(403)

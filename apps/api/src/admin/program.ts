@@ -13,6 +13,7 @@ import { findHoldings, removeCompany } from '../feature/company/removal.ts'
 import { createCompany, getCompanyBySlug } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
 import { findAccount } from './account.ts'
+import { addApplicationCommands } from './application.ts'
 import { createParser, json, type Result, type Run } from './command.ts'
 import { confirmByTyping } from './confirm.ts'
 import { addPersonCommands } from './person.ts'
@@ -118,6 +119,8 @@ export function createProgram(run: Run): Command {
         return { json: { id }, lines: ['The key is revoked.'] }
       }, options),
     )
+
+  addApplicationCommands(program, run)
 
   const user = program.command('user').description('administrators, who sign in to the back office')
   user

@@ -62,6 +62,8 @@ test('the database deletes API requests after 14 days, and sessions and sign-in 
     )
   }
   expect(await readExpiry('apiRequests')).toEqual([['at', 14 * 24 * 60 * 60]])
+  expect(await readExpiry('applicationForms')).toEqual([['at', 14 * 24 * 60 * 60]])
+  expect(await readExpiry('heldApplications')).toEqual([['heldAt', 30 * 24 * 60 * 60]])
   expect(await readExpiry('sessions')).toEqual([['expires', 0]])
   expect(await readExpiry('limitCounts')).toEqual([['expire', 0]])
 })

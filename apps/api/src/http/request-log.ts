@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import type { Recorder } from '../feature/activity/recorder.ts'
+import type { ApiRequest, Recorder } from '../feature/activity/recorder.ts'
 import type { Metrics } from '../metrics.ts'
+import type { PolledRange } from '../polled-range.ts'
 
 /** What the log line and the company's record say about one request. It never contains a key, a name or a body. */
 interface RequestNotes {
@@ -15,6 +16,8 @@ interface RequestNotes {
   part: string
   /** The error message of the answer. */
   errorMessage?: string
+  /** For a poll of candidates, what it asked for. */
+  polled?: PolledRange
 }
 
 const notes = new WeakMap<object, RequestNotes>()
@@ -37,7 +40,7 @@ export function describeRequest(req: object): { operation: string; requestId: st
 
 interface RequestLogDeps extends Clock {
   log: Pick<Logger, 'info' | 'debug'>
-  recorder: Pick<Recorder, 'note'>
+  recorder: Pick<Recorder<ApiRequest>, 'note'>
   metrics: Pick<Metrics, 'requestBegan' | 'requestEnded'>
 }
 
@@ -60,7 +63,7 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
     const startedMs = performance.now()
     metrics.requestBegan()
     res.once('close', () => {
-      const { key, operation, errorMessage } = request
+      const { key, operation, errorMessage, polled } = request
       const elapsedMs = performance.now() - startedMs
       const durationMs = Math.round(elapsedMs)
       const counted = { operation: operation ?? request.part, method: req.method ?? '', status: res.statusCode }
@@ -81,6 +84,7 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
         status: res.headersSent ? res.statusCode : null,
         durationMs,
         errorMessage: res.headersSent ? (errorMessage?.slice(0, ERROR_CHARACTERS_MAX) ?? null) : CALLER_GONE,
+        ...(polled !== undefined && { polled }),
       })
     })
     handler(req, res)

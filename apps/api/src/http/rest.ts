@@ -74,6 +74,9 @@ export function createRest(
       noteKey: (key) => {
         notes.key = key
       },
+      notePolled: (polled) => {
+        notes.polled = polled
+      },
       answer,
     }
     const onReading = () => watch(req, res, { bytesMax: limits.bodyBytes })

@@ -4,6 +4,7 @@ import { createBackground } from '../background.ts'
 import { hashKey } from '../feature/api-key/service.ts'
 import type { ApiKey } from '../feature/api-key/store.ts'
 import { createMailbox } from '../feature/application/mailbox.ts'
+import { createMemoryHeldStore } from '../feature/application/memory-held-store.ts'
 import { createMemoryMailboxStore } from '../feature/application/memory-mailbox-store.ts'
 import { createMemoryApplicationStore } from '../feature/application/memory-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
@@ -90,6 +91,7 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     },
     jobs: createMemoryJobStore(),
     applications,
+    heldApplications: createMemoryHeldStore(),
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),
     mailbox: createMailbox({ mailboxes, applications, now, log, metrics, random: Math.random }),

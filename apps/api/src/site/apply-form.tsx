@@ -8,6 +8,14 @@ import { applyPath } from './paths.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS, type ApplyField, type ApplyTextField, type Words } from './words.ts'
 
+/** Tells password managers that a field is not theirs: 1Password, Bitwarden, Dashlane and LastPass, in this order. */
+const forPasswordManagers = {
+  'data-1p-ignore': 'true',
+  'data-bwignore': 'true',
+  'data-form-type': 'other',
+  'data-lpignore': 'true',
+}
+
 /** The texts that the applicant typed before, by field. */
 export type Typed = Partial<Record<ApplyTextField, string>>
 
@@ -64,9 +72,17 @@ export function ApplyForm({ site, job, formId, typed = {}, isAgreed, keptCv, pro
     <form method="post" action={applyPath(locale, company, job)} encType="multipart/form-data" noValidate>
       <input type="hidden" name="formId" value={formId} />
       {keptCv !== undefined && <input type="hidden" name="keptCv" value="yes" />}
-      <div className="trap" aria-hidden="true">
+      {/* `inert` takes it from the keyboard, from assistive technology and from autofill. The rest is for older browsers. */}
+      <div className="trap" aria-hidden="true" inert>
         <label htmlFor={TRAP_FIELD}>{words.apply.trap}</label>
-        <input type="text" id={TRAP_FIELD} name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+        <input
+          type="text"
+          id={TRAP_FIELD}
+          name={TRAP_FIELD}
+          tabIndex={-1}
+          autoComplete="off"
+          {...forPasswordManagers}
+        />
       </div>
       {APPLY_FIELDS.map((field) => {
         const props = { words, field, problem: problems[field] }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { TRAP_FIELD } from '../feature/application/service/submit.ts'
 import { apply, makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
@@ -192,17 +193,18 @@ test('the form says at each field what it accepts, and who receives the data', a
   expect(html).toMatch(/<input type="checkbox" [^>]*required="" name="consent" value="yes"\/><span>[^<]*Atlas Talents/)
 })
 
-test('a program that fills in the trap gets a confirmation, and nothing is stored', async () => {
+test('a form whose trap is filled in gets the answer of any form, and no ATS sees it', async () => {
   const { company, url } = await publishedJob()
-  const { status, body } = await apply(url, { homepage: 'https://spam.example' }, pdf)
+  const { status, body } = await apply(url, { [TRAP_FIELD]: 'https://spam.example' }, pdf)
   expect(status).toBe(201)
   expect(body).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), date: expect.any(String) })
-  const fields = { formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com', homepage: 'x' }
+  const fields = { formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com', [TRAP_FIELD]: 'x' }
   const page = await submit(url, fields, pdf)
   expect(page.status).toBe(201)
   expect(page.html).toContain('Candidature envoyée')
+  // A form that could not be let in is refused, so that a person can correct it.
+  expect((await submit(url, { ...fields, lastName: '' })).status).toBe(400)
   expect(await listCandidates(company)).toEqual([])
-  expect(await server.storedCvs(company.id)).toEqual({ files: 0, uploads: 0 })
 })
 
 describe('from one address', () => {

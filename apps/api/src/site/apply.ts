@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { AppError, invalidRequest } from '../error.ts'
-import { keepCvForCorrection, type SentForm, submitApplication } from '../feature/application/service/submit.ts'
+import {
+  keepCvForCorrection,
+  type SentForm,
+  type Submitted,
+  submitApplication,
+} from '../feature/application/service/submit.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/service/read.ts'
 import type { FreeSpace } from '../free-space.ts'
@@ -15,12 +20,14 @@ import { type ApplyPageProps, renderApplyPage } from './apply-page.tsx'
 import type { CompanySite } from './company-site.ts'
 import { renderConfirmationPage } from './confirmation-page.tsx'
 import { type FormBody, type FormDeps, readForm } from './form-body.ts'
+import { beginFormNote, type FormNote } from './form-note.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS } from './words.ts'
 
 type ApplyDeps = Needs<typeof getJobBySlug> &
   Needs<typeof submitApplication> &
   Needs<typeof keepCvForCorrection> &
+  Needs<typeof beginFormNote> &
   FormDeps & { freeSpace: Pick<FreeSpace, 'isLow'>; log: Pick<Logger, 'error'> }
 
 interface ShownJob {
@@ -36,12 +43,16 @@ export async function receiveApplication(
   req: Request,
   res: Response,
 ): Promise<void> {
+  const note = beginFormNote(deps, shown.job, req)
   const waitSeconds = await limit.consume(findCaller(req, deps.settings.trustProxy))
   // The texts are read even if the limit is reached: the page of the error shows them again.
   const takesFile = waitSeconds === undefined && !deps.freeSpace.isLow()
-  const form = await readForm(deps, req, res, takesFile)
+  const form = await readForm(deps, req, res, takesFile).catch((error: unknown) => {
+    note.refused(error)
+    throw error
+  })
   try {
-    await answerForm(deps, form, waitSeconds, shown, req, res)
+    await answerForm(deps, form, waitSeconds, { ...shown, note }, req, res)
   } finally {
     await form.close()
   }
@@ -51,11 +62,12 @@ async function answerForm(
   deps: ApplyDeps,
   { issues, refusedFile, ...sent }: FormBody,
   waitSeconds: number | undefined,
-  shown: ShownJob,
+  { note, ...shown }: ShownJob & { note: FormNote },
   req: Request,
   res: Response,
 ): Promise<void> {
   const wantsJson = req.accepts(['html', 'json']) === 'json'
+  let submitted: Submitted
   try {
     if (waitSeconds !== undefined) {
       res.set('retry-after', String(waitSeconds))
@@ -68,14 +80,9 @@ async function answerForm(
     if (issues.length > 0) throw invalidRequest(issues)
     // The job may have been unpublished while the form was arriving, so it is read again.
     const job = await getJobBySlug(deps, shown.site.company, shown.job.slug)
-    const { id, date } = await submitApplication(deps, job, sent, shown.site.locale)
-    if (wantsJson) sendJson(res, 201, { id, date: date.toISOString() })
-    else
-      res
-        .status(201)
-        .type('html')
-        .send(renderConfirmationPage({ ...shown, applicationId: id }))
+    submitted = await submitApplication(deps, job, sent, shown.site.locale)
   } catch (error) {
+    note.refused(error, sent)
     if (wantsJson || !(error instanceof AppError)) throw error
     const address = findCaller(req, deps.settings.trustProxy)
     const again = await findProblems(deps, { ...shown, sent, address }, error, waitSeconds)
@@ -83,7 +90,16 @@ async function answerForm(
       .status(error.status)
       .type('html')
       .send(renderApplyPage({ ...shown, ...collectTyped(sent, error), ...again }))
+    return
   }
+  note.submitted(submitted)
+  const { id, date } = submitted
+  if (wantsJson) sendJson(res, 201, { id, date: date.toISOString() })
+  else
+    res
+      .status(201)
+      .type('html')
+      .send(renderConfirmationPage({ ...shown, applicationId: id }))
 }
 
 const toMinutes = (seconds: number): number => Math.ceil(seconds / 60)

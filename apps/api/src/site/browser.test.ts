@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Locale } from '@boardwalk/schema/company'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { TRAP_FIELD } from '../feature/application/service/submit.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { updateCompanyProfile } from '../feature/company/service.ts'
 import { findProblems } from '../test/axe.ts'
@@ -225,14 +226,41 @@ test('a list has the direction of its own text, not of the page', async () => {
   await page.context().close()
 })
 
-test('the form’s trap is hidden from people, from the keyboard and from screen readers', async () => {
+test('the form’s trap is hidden from people, from the keyboard, from screen readers and from autofill', async () => {
   const page = await browser.page()
   await page.goto(jobUrl)
-  const trap = page.locator('#homepage')
+  const trap = page.locator(`#${TRAP_FIELD}`)
   const box = await trap.locator('..').boundingBox()
   expect((box?.width ?? 0) * (box?.height ?? 0)).toBeLessThanOrEqual(1)
   expect(await trap.getAttribute('tabindex')).toBe('-1')
   expect(await page.locator('form').ariaSnapshot()).not.toContain('Laissez ce champ vide')
+  // A browser fills in only fields that can have the focus, and `inert` refuses it even to a script.
+  expect(
+    await trap.evaluate((field) => {
+      field.focus()
+      return document.activeElement?.id
+    }),
+  ).not.toBe(TRAP_FIELD)
+  // The keyboard reaches every other control of the form, in their order.
+  const reached = new Set<string>()
+  await page.locator('#firstName').focus()
+  for (let presses = 0; presses < 12; presses++) {
+    reached.add(await page.evaluate(() => document.activeElement?.id ?? ''))
+    await page.keyboard.press('Tab')
+  }
+  expect([...reached]).toEqual(expect.arrayContaining(['firstName', 'lastName', 'email', 'cv', 'consent']))
+  await page.locator('#firstName').focus()
+  await page.keyboard.press('Shift+Tab')
+  expect(await page.evaluate(() => document.activeElement?.id)).not.toBe(TRAP_FIELD)
+  // Browsers and password managers tell fields of people by such words, in a name, a label or an `autocomplete`.
+  const known =
+    /name|mail|phone|tel|url|web|site|home|page|link|addr|city|zip|post|country|company|org|title|user|login|pass|card|nom|courriel|ville/i
+  for (const locale of ['fr', 'en', 'ar']) {
+    await page.goto(jobUrl.replace('/fr/', `/${locale}/`))
+    expect(await page.locator(`label[for="${TRAP_FIELD}"]`).textContent()).not.toMatch(known)
+  }
+  expect(TRAP_FIELD).not.toMatch(known)
+  expect(await trap.getAttribute('autocomplete')).toBe('off')
   await page.context().close()
 })
 

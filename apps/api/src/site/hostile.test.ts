@@ -118,7 +118,7 @@ function submitEverywhere([text = '', pdf = '']: string[]): void {
       const name = text.replaceAll(/\p{Cc}/gu, '_')
       chosen.items.add(new File([pdf], `${name}.pdf`, { type: 'application/pdf' }))
       field.files = chosen.files
-    } else if (!['hidden', 'checkbox'].includes(field.type) && field.name !== 'homepage') field.value = text
+    } else if (!['hidden', 'checkbox'].includes(field.type) && field.name !== 'subject') field.value = text
   }
   HTMLFormElement.prototype.submit.call(form)
 }

@@ -16,6 +16,7 @@ import type { CompanySite } from './company-site.ts'
 import { createCvLinkPages } from './cv.ts'
 import { createBoardFeed, createCompanyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
+import { beginFormNote } from './form-note.ts'
 import { renderHomePage } from './home-page.tsx'
 import { setPageHeaders } from './page-headers.ts'
 import { jobPath } from './paths.ts'
@@ -129,7 +130,10 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
     })
     .post(async (req, res) => {
       const shown = await findJob(req.params)
-      if (shown.job.status !== 'PUBLISHED') return sendWithdrawn(shown, req, res)
+      if (shown.job.status !== 'PUBLISHED') {
+        beginFormNote(deps, shown.job, req).refused(new AppError('job_unpublished'))
+        return sendWithdrawn(shown, req, res)
+      }
       requireForm(req)
       await receiveApplication(deps, limit, shown, req, res)
     })

@@ -102,6 +102,18 @@ export const backOfficeCases = {
     input: ({ applicationId }) => ({ id: applicationId, allOfPerson: true }),
     toAnother: 'application_not_found',
   },
+  'application.find': { who: 'administrator', input: ({ applicationId }) => ({ reference: applicationId }) },
+  'application.listHeld': { who: 'administrator', input: () => ({}) },
+  'application.letIn': {
+    who: 'administrator',
+    input: ({ heldId }) => ({ id: heldId }),
+    toAnother: 'application_not_found',
+  },
+  'application.discard': {
+    who: 'administrator',
+    input: ({ heldId }) => ({ id: heldId }),
+    toAnother: 'application_not_found',
+  },
   'company.get': { who: 'administrator' },
   'company.update': { who: 'administrator', input: () => ({ description: 'Bienvenue' }) },
   'company.setLogo': { who: 'administrator', input: () => ({ base64: logo.toString('base64') }) },

@@ -165,6 +165,22 @@ const functions: Record<
     },
     others: ['insertNew'],
   }),
+  heldApplications: ({ heldApplications }) => ({
+    ofCompany: {
+      find: [() => heldApplications.find(stranger, owner.heldId, new Date(0)), undefined],
+      findByIds: [() => heldApplications.findByIds(stranger, [owner.heldId], new Date(0)), []],
+      list: [() => heldApplications.list(stranger, new Date(0), page), { held: [], total: 0 }],
+      listBetween: [() => heldApplications.listBetween(stranger, new Date(0), later, 10), []],
+      listByEmail: [() => heldApplications.listByEmail(stranger, 'salma.bennani@example.com'), []],
+      decide: [() => heldApplications.decide(stranger, owner.heldId, 'discarded'), undefined],
+      remove: [() => heldApplications.remove(stranger, [owner.heldId]), undefined],
+    },
+    others: ['insert'],
+  }),
+  forms: ({ forms }) => ({
+    ofCompany: { list: [() => forms.list(stranger, { applicationIds: [owner.heldId] }, 10), []] },
+    others: ['insertMany'],
+  }),
   cvs: ({ cvs }) => ({
     ofCompany: {
       removeAllForApplication: [
@@ -180,6 +196,7 @@ const functions: Record<
       listKept: [() => cvUploads.listKept(stranger, owner.applicationId), []],
       prolong: [() => cvUploads.prolong(strangersUpload(), later), false],
       condemn: [() => cvUploads.condemn(strangersUpload(), later), false],
+      endTime: [() => cvUploads.endTime(strangersUpload(), later), undefined],
       condemnReplaced: [() => cvUploads.condemnReplaced(strangersUpload()), false],
       abandon: [() => cvUploads.abandon({ companyId: stranger, applicationId: owner.applicationId }, later), []],
       remove: [() => cvUploads.remove(stranger, cvId), undefined],
@@ -200,6 +217,10 @@ const functions: Record<
     ofCompany: {
       list: [() => requests.list(stranger, {}, 10), { requests: [], next: null }],
       countFailed: [() => requests.countFailed(stranger, new Date(0)), 0],
+      findPoll: [
+        () => requests.findPoll(stranger, { keyId: owner.key.id, date: later, jobId: 1, isPast: false }),
+        undefined,
+      ],
     },
     others: ['insertMany'],
   }),

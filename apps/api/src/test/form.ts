@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { TRAP_FIELD } from '../feature/application/service/submit.ts'
 
 /** Applies to a job: sends the form of its page, filled in completely unless `fields` says otherwise. */
 export async function apply(
@@ -22,6 +23,9 @@ export async function apply(
   const res = await fetch(`${jobUrl}/apply`, { method: 'POST', headers: { accept: 'application/json' }, body: form })
   return { status: res.status, body: await res.json() }
 }
+
+/** What a program that fills in every field adds to a form. */
+export const trapFilled = { [TRAP_FIELD]: 'x' }
 
 /** Makes a valid PDF of one empty page, with at least `bytesMin` bytes. */
 export function makePdf(bytesMin = 0): Buffer<ArrayBuffer> {

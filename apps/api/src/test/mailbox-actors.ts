@@ -1,6 +1,7 @@
 import type { Actor } from '../feature/api-key/service.ts'
 import type { Application } from '../feature/application/application.ts'
 import { type Acceptance, createMailbox, type NewApplication } from '../feature/application/mailbox.ts'
+import { createMemoryHeldStore } from '../feature/application/memory-held-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
 import { eraseApplication } from '../feature/application/service/erase.ts'
 import type { AuditStore } from '../feature/audit/store.ts'
@@ -39,7 +40,7 @@ export function createApiProcess(
   const deps = { mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''] as const, now, settings }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
   const unread = { auditEvents: noAudit, journal: noJournal, outbox: noOutbox }
-  const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, ...unread, now }
+  const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, now }
   return {
     accept: mailbox.accept,
     poll: (since, pageSize) => listAllCandidates(deps, actor, { since, page: 1, pageSize }),
@@ -57,7 +58,15 @@ export const noMetrics = {
 export const noJournal = { newId: () => '', append: async () => {} }
 
 /** An outbox without mails. */
-export const noOutbox = { cancel: async () => {} }
+export const noOutbox = { insert: async () => {}, cancel: async () => {} }
+
+/** Nothing is held back, so nothing is let in. */
+export const nothingHeld = {
+  heldApplications: createMemoryHeldStore(),
+  background: { run: () => {} },
+  mailLimit: { takeConfirmation: async () => undefined },
+  settings: { sendsMail: false },
+}
 
 /** An audit trail that nobody reads. An erasure only writes to it. */
 export const noAudit = { newId: () => '', insert: async () => {} } as unknown as AuditStore

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openBackOffice, password, readLinkSecret, signedInAdministrator } from './administrator.ts'
-import { apply } from './form.ts'
+import { apply, trapFilled } from './form.ts'
 import type { TestCompany, useServer } from './harness.ts'
 
 /** One of each thing that a company owns, with the ids by which another company would try to reach it. */
@@ -24,6 +24,8 @@ export interface OwnedThings {
   link: string
   jobId: number
   applicationId: string
+  /** An application that is held back. */
+  heldId: string
 }
 
 /** Makes a company with one of each thing, and an administrator who is signed in. */
@@ -36,9 +38,11 @@ export async function makeOwnedThings(server: ReturnType<typeof useServer>): Pro
   const mark = randomUUID()
   const { jobId, jobUrl } = await company.boardJob(`Poseur ${mark}`)
   const { body } = await apply(jobUrl, { lastName: mark })
+  const held = await apply(jobUrl, { lastName: mark, ...trapFilled })
   const { headers } = await company.call('GET', '/jobs')
   await server.deps.background.settled()
   await server.deps.recorder.flush()
+  await server.deps.formRecorder.flush()
   const [key] = (await client.key.list.query()).keys
   const invitedEmail = `${randomUUID()}@example.com`
   const link = readLinkSecret({ link: await company.invite(invitedEmail) })
@@ -62,5 +66,6 @@ export async function makeOwnedThings(server: ReturnType<typeof useServer>): Pro
       jobId,
     },
     applicationId: body.id,
+    heldId: held.body.id,
   }
 }

@@ -1,4 +1,5 @@
 import type { IntegrationDeps } from '../deps.ts'
+import type { PolledRange } from '../polled-range.ts'
 
 /** What a procedure of the integration API gets before its caller is known. */
 export interface IntegrationContext {
@@ -11,6 +12,8 @@ export interface IntegrationContext {
   findCaller: () => string
   /** Notes the key of the request for the log and the company's activity. Called once the key is known. */
   noteKey: (key: { id: string; companyId: string }) => void
+  /** Notes what a poll of candidates asked for, for the company's activity. */
+  notePolled: (polled: PolledRange) => void
   /** The status and the headers of the answer: 200 and none, unless a procedure changes this object. Do not copy it. */
   answer: { status: number; headers: Record<string, string> }
 }

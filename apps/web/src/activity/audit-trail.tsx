@@ -58,7 +58,8 @@ function Target({ action, target }: Event) {
         {words.jobs.job} {target}
       </TextLink>
     )
-  if (/^(application_|cv_|person_)/.test(action)) return <ApplicationLink id={target} />
+  if (/^(application_|cv_|person_)/.test(action) && action !== 'application_discarded')
+    return <ApplicationLink id={target} />
   if (action === 'applications_expired')
     return (
       <>

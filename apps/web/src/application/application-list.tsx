@@ -8,7 +8,6 @@ import { Filter } from '../part/filter.tsx'
 import classes from '../part/filters.module.css'
 import { ButtonLink, TextLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
-import { Page } from '../part/page.tsx'
 import { PAGE_SIZE, Pages } from '../part/pages.tsx'
 import { Rows } from '../part/rows.tsx'
 import { SearchField } from '../part/search-field.tsx'
@@ -23,7 +22,7 @@ const route = getRouteApi('/gate/applications')
 
 export function ApplicationList() {
   const { words } = useLanguage()
-  const { page = 1, ...filter } = route.useSearch()
+  const { page = 1, view: _view, reference: _reference, since: _since, until: _until, ...filter } = route.useSearch()
   const navigate = route.useNavigate()
   const applications = useQuery(
     trpc.application.list.queryOptions({ ...filter, page, pageSize: PAGE_SIZE }, { placeholderData: keepPreviousData }),
@@ -31,7 +30,7 @@ export function ApplicationList() {
   const refine = (change: typeof filter) => void navigate({ search: { ...filter, ...change }, replace: true })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Page title={words.shell.pages.applications}>
+    <>
       {filter.jobId !== undefined && <OfJob jobId={filter.jobId} />}
       <search className={classes.filters}>
         <SearchField
@@ -64,7 +63,7 @@ export function ApplicationList() {
           )
         }
       </Loaded>
-    </Page>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { apply, pdf } from '@boardwalk/api/test/form'
+import { apply, pdf, trapFilled } from '@boardwalk/api/test/form'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useBackOffice } from '../test/back-office.ts'
@@ -124,5 +125,50 @@ describe('applications', () => {
     await expect.poll(() => page.content()).not.toContain('zineb@example.com')
     const { candidates } = (await backOffice.company.call('GET', '/job/erase/candidates')).body
     expect(candidates).toMatchObject([{ id, firstName: '', lastName: '', email: '', phone: '', cv: '', message: '' }])
+  })
+
+  it('what the trap caught is let in or discarded, and only then the API has it', async () => {
+    const other = await backOffice.server.company()
+    const { jobUrl } = await other.boardJob('Serveuse')
+    for (const firstName of ['Salma', 'Omar']) await apply(jobUrl, { firstName, ...trapFilled }, pdf)
+    const candidates = async () => (await other.call('GET', '/candidates')).body.candidates
+    const page = await backOffice.open('/applications', { of: other })
+    await page.getByRole('tab', { name: 'Held back, 2' }).click()
+    expect(await candidates()).toEqual([])
+    await page.getByRole('button', { name: 'Let in: Salma Bennani' }).click()
+    await page.getByText('The application is let in').waitFor()
+    await page.getByRole('tab', { name: 'Held back, 1' }).waitFor()
+    expect(await candidates()).toMatchObject([{ firstName: 'Salma', cv: expect.stringMatching(/^http/) }])
+    await page.getByRole('button', { name: 'Discard…: Omar Bennani' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    await page.getByText('Nothing is held back').waitFor()
+    expect(await candidates()).toHaveLength(1)
+  })
+
+  it('a missing candidate is found by the number on the confirmation, and by the day', async () => {
+    const other = await backOffice.server.company()
+    const { jobUrl } = await other.boardJob('Serveuse')
+    const formId = randomUUID()
+    const refused = await apply(jobUrl, { formId, email: 'x' })
+    const { id } = (await apply(jobUrl, { formId })).body
+    await other.call('GET', '/candidates')
+    await backOffice.server.deps.background.settled()
+    await backOffice.server.deps.recorder.flush()
+    await backOffice.server.deps.formRecorder.flush()
+    const page = await backOffice.open('/applications?view=find', { of: other })
+    await page.getByLabel('Application number or request id').fill(id)
+    const found = page.getByRole('article')
+    await found.getByText('Delivered', { exact: true }).waitFor()
+    await found.getByText('The key “test” got it').waitFor()
+    await found.getByText('refused: something in it was wrong (email)').waitFor()
+    await page.getByLabel('Application number or request id').fill(refused.body.error.requestId)
+    await found.getByRole('link', { name: id }).waitFor()
+    await page.getByLabel('Application number or request id').fill('none')
+    await page.getByText('Nothing is known of it').waitFor()
+    await page.getByLabel('Application number or request id').fill('')
+    // The day in the browser's time zone.
+    await page.getByLabel('From').fill(await page.evaluate(() => new Date().toLocaleDateString('sv')))
+    await found.getByRole('link', { name: id }).waitFor()
+    expect(await found.count()).toBe(1)
   })
 })

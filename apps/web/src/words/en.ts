@@ -4,6 +4,7 @@ import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import { createPlural } from '@boardwalk/schema/words/plural'
+import type { FormOutcome, Place } from '../application/place.ts'
 
 /** The errors that only the integration API, the public site and the commands answer. Every other error needs a text here. */
 type ErrorElsewhere =
@@ -372,6 +373,67 @@ export const en = {
     erasedText:
       'This person’s data was erased, on request or because your company no longer keeps it. The date, the job and the status are kept, so that your ATS neither misses nor repeats an application.',
   },
+  held: {
+    tab: (count: number) => `Held back, ${number(count)}`,
+    text: 'The form has a field that people do not see. Programs that send spam fill it in, and so may an extension of a browser. It was filled in here, so your ATS does not see these applications. Let in those that people sent. The others are deleted after 30 days.',
+    none: 'Nothing is held back.',
+    since: 'Held back since',
+    until: 'Deleted on',
+    letIn: 'Let in',
+    letInDone: 'The application is let in. Your ATS gets it with its next poll.',
+    discard: 'Discard…',
+    discardTitle: (name: string) => `Discard the application of ${name}?`,
+    discardText: 'It is deleted for good, with its CV.',
+    discardSubmit: 'Discard',
+    discardDone: 'The application is discarded.',
+  },
+  find: {
+    tab: 'Find a candidate',
+    text: 'A candidate is missing in your ATS? Enter the number on the applicant’s confirmation page, or the request id on the page of an error. If the applicant has neither, choose the days.',
+    reference: 'Application number or request id',
+    since: 'From',
+    until: 'To',
+    none: 'Nothing is known of it. We keep for 14 days what became of refused forms.',
+    isMore: 'There are more. Choose fewer days.',
+    withoutId: 'A form without a number',
+    places: {
+      delivered: 'Delivered',
+      waiting: 'In the mailbox',
+      held: 'Held back',
+      erased: 'Erased',
+      refused: 'Refused',
+      gone: 'No longer here',
+    } satisfies Record<Place, string>,
+    explained: {
+      delivered: 'Your ATS gets it if it asks for candidates of this date:',
+      waiting: 'Your ATS gets it with its next poll. Its date:',
+      held: 'An administrator lets it in or discards it. Otherwise it is deleted on:',
+      erased: 'Only the job, the status and this date are kept:',
+      refused: 'The applicant saw what to correct, and has not sent it again.',
+      gone: 'It was held back, and then discarded, erased or deleted after 30 days.',
+    } satisfies Record<Place, string>,
+    forms: 'Its forms in the last 14 days',
+    outcomes: {
+      accepted: 'accepted',
+      repeated: 'the same form again',
+      held: 'held back',
+      refused: 'refused',
+    } satisfies Record<FormOutcome, string>,
+    reasons: {
+      invalid_request: 'something in it was wrong',
+      too_many_applications: 'too many forms came from this address',
+      uploads_closed: 'the server did not take a CV',
+      job_unpublished: 'the job was not published',
+      overloaded: 'the server was busy',
+    },
+    failed: 'the server failed',
+    polls: 'Who asked for it',
+    gotIt: (key: string, at: string) => `The key “${key}” got it: ${at}.`,
+    passed: (key: string, at: string) => `The key “${key}” did not get it. It asked only for later ones: ${at}.`,
+    notReached: (key: string, at: string) =>
+      `No recorded poll of the key “${key}” reached it. The last poll of this key: ${at}.`,
+    noPolls: 'No key of the company has ever asked for candidates.',
+  },
   erase: {
     open: 'Erase this person’s data…',
     title: (name: string) => `Erase the data of ${name}?`,
@@ -443,6 +505,8 @@ export const en = {
       applications_expired: 'erased old applications',
       person_exported: 'downloaded a person’s data',
       retention_changed: 'changed how long applications are kept',
+      application_let_in: 'let in an application that was held back',
+      application_discarded: 'discarded an application that was held back',
       company_changed: 'changed the company’s profile',
     } satisfies Record<AuditAction, string>,
     detail: {

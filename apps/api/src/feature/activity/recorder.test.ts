@@ -33,7 +33,10 @@ function slowStore() {
 
 it('requests that arrive together are written in one batch, within seconds and without a flush', async () => {
   const batches: ApiRequest[][] = []
-  const recorder = createRecorder({ requests: { insertMany: async (batch) => void batches.push(batch) }, log, metrics })
+  const recorder = createRecorder<ApiRequest>({
+    ...{ what: 'API requests', log, metrics },
+    store: { insertMany: async (batch) => void batches.push(batch) },
+  })
   for (const id of ['a', 'b', 'c']) recorder.note(request(id))
   expect(batches).toEqual([])
   await expect.poll(() => batches.length).toBe(1)
@@ -43,7 +46,7 @@ it('requests that arrive together are written in one batch, within seconds and w
 it('while the database is slow, one batch is being written and at most 10,000 requests wait', async () => {
   const requests = slowStore()
   const warn = vi.spyOn(log, 'warn').mockReset()
-  const recorder = createRecorder({ requests, log, metrics })
+  const recorder = createRecorder({ store: requests, what: 'API requests', log, metrics })
   recorder.note(request('first'))
   const flushed = recorder.flush()
   for (let n = 0; n < 10_500; n++) recorder.note(request(String(n)))
@@ -69,7 +72,7 @@ it('a batch that cannot be written is lost, and the next one is written', async 
     if (isDown) throw new Error('the database is away')
     batches.push(batch)
   }
-  const recorder = createRecorder({ requests: { insertMany }, log, metrics })
+  const recorder = createRecorder({ store: { insertMany }, what: 'API requests', log, metrics })
   recorder.note(request('lost'))
   await recorder.flush()
   isDown = false
@@ -80,7 +83,7 @@ it('a batch that cannot be written is lost, and the next one is written', async 
 
 it('flushing waits for the batch that is being written, and then writes the requests that came since', async () => {
   const requests = slowStore()
-  const recorder = createRecorder({ requests, log, metrics })
+  const recorder = createRecorder({ store: requests, what: 'API requests', log, metrics })
   recorder.note(request('first'))
   void recorder.flush()
   recorder.note(request('second'))
@@ -95,7 +98,7 @@ it('flushing waits for the batch that is being written, and then writes the requ
 it('while one batch is being written no other begins, however long it takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const requests = slowStore()
-  const recorder = createRecorder({ requests, log, metrics })
+  const recorder = createRecorder({ store: requests, what: 'API requests', log, metrics })
   for (const id of ['a', 'b', 'c']) {
     recorder.note(request(id))
     await vi.advanceTimersByTimeAsync(60_000)
@@ -109,7 +112,7 @@ it('while one batch is being written no other begins, however long it takes', as
 it('flushing writes the requests that came during a batch at once, not a second later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const requests = slowStore()
-  const recorder = createRecorder({ requests, log, metrics })
+  const recorder = createRecorder({ store: requests, what: 'API requests', log, metrics })
   recorder.note(request('first'))
   void recorder.flush()
   recorder.note(request('second'))

@@ -1,32 +1,37 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '../../metrics.ts'
-import type { ApiRequest, RequestStore } from './store.ts'
+import type { ApiRequest } from './store.ts'
+
+export type { ApiRequest }
 
 const BATCH_EVERY_MS = 1_000
-/** While the database is slow, at most this many requests wait in memory. Later ones are not recorded. */
+/** While the database is slow, at most this many rows wait in memory. Later ones are not recorded. */
 const WAITING_MAX = 10_000
 
-/** Records requests. No request waits for it, and if it fails, requests still succeed. */
-export interface Recorder {
-  note(request: ApiRequest): void
-  /** Writes the requests that wait. */
+/** Records requests or forms. No request waits for it, and if it fails, requests still succeed. */
+export interface Recorder<Row> {
+  note(row: Row): void
+  /** Writes the rows that wait. */
   flush(): Promise<void>
 }
 
 /**
- * Creates a recorder that collects requests and writes them a second later in one batch. A process that is killed loses
+ * Creates a recorder that collects rows and writes them a second later in one batch. A process that is killed loses
  * that second.
  */
-export function createRecorder({
-  requests,
+export function createRecorder<Row>({
+  store,
+  what,
   log,
   metrics,
 }: {
-  requests: Pick<RequestStore, 'insertMany'>
-  log: Logger
+  store: { insertMany(rows: Row[]): Promise<void> }
+  /** What the rows are, for the log. */
+  what: string
+  log: Pick<Logger, 'warn'>
   metrics: Pick<Metrics, 'activityLost'>
-}): Recorder {
-  let waiting: ApiRequest[] = []
+}): Recorder<Row> {
+  let waiting: Row[] = []
   let lost = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
@@ -49,25 +54,25 @@ export function createRecorder({
   async function writeBatch(): Promise<void> {
     const batch = waiting
     waiting = []
-    if (lost > 0) log.warn({ lost }, 'too many API requests waited to be recorded; the rest is lost')
+    if (lost > 0) log.warn({ lost }, `too many ${what} waited to be recorded; the rest is lost`)
     lost = 0
     if (batch.length === 0) return
     try {
-      await requests.insertMany(batch)
+      await store.insertMany(batch)
     } catch (error) {
       metrics.activityLost(batch.length)
-      log.warn({ err: error, lost: batch.length }, 'could not record API requests in the database; they are lost')
+      log.warn({ err: error, lost: batch.length }, `could not record ${what} in the database; they are lost`)
     }
   }
 
   return {
-    note(request) {
+    note(row) {
       if (waiting.length === WAITING_MAX) {
         lost++
         metrics.activityLost(1)
         return
       }
-      waiting.push(request)
+      waiting.push(row)
       schedule()
     },
     async flush() {

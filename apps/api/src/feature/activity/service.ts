@@ -20,12 +20,43 @@ export async function listRequests(
   const { requests, next } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
   const names = new Map((await listKeys(deps, companyId)).map(({ id, name }) => [id, name]))
   return {
-    requests: requests.map(({ companyId: _companyId, ...request }) => ({
+    requests: requests.map(({ companyId: _companyId, polled: _polled, ...request }) => ({
       ...request,
       keyName: names.get(request.keyId) ?? '',
     })),
     next,
   }
+}
+
+/** How a key's polls treated an application. The requests are those of the last 14 days. */
+export interface KeyPolls {
+  keyId: string
+  keyName: string
+  isRevoked: boolean
+  /** ISO 8601 in UTC. To the minute. Null if the key has never polled. */
+  lastPollAt: string | null
+  /** The first poll whose answer had the application. Null if none is recorded. */
+  handedOver: { at: string; requestId: string } | null
+  /** The first poll that asked only for later applications. Null if none is recorded. */
+  passed: { at: string; requestId: string } | null
+}
+
+/** Finds, for each of the company's keys that has ever polled, which of its polls answered an application. */
+export async function findPolls(
+  deps: Requests<'findPoll'> & Needs<typeof listKeys>,
+  { companyId, date, jobId }: { companyId: string; date: Date; jobId: number },
+): Promise<KeyPolls[]> {
+  const keys = (await listKeys(deps, companyId)).filter(({ lastPollAt }) => lastPollAt !== null)
+  const find = async (keyId: string, isPast: boolean) => {
+    const found = await deps.requests.findPoll(companyId, { keyId, date, jobId, isPast })
+    return found === undefined ? null : { at: found.at.toISOString(), requestId: found.requestId }
+  }
+  return Promise.all(
+    keys.map(async ({ id, name, revokedAt, lastPollAt }) => ({
+      ...{ keyId: id, keyName: name, isRevoked: revokedAt !== null, lastPollAt: lastPollAt?.toISOString() ?? null },
+      ...{ handedOver: await find(id, false), passed: await find(id, true) },
+    })),
+  )
 }
 
 /** Counts the company's requests that failed in the last 24 hours. */

@@ -1,9 +1,12 @@
 import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
 import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
+import type { PolledRange } from '../../polled-range.ts'
 
 const KEPT_SECONDS = 14 * 24 * 60 * 60
 const REQUESTS_OF_BATCH_MAX = 100
+/** A poll answers applications that are accepted after it arrived and before it reads the mailbox. It takes less than this. */
+const POLL_MS_MAX = 60_000
 
 /** One request of the integration API, without its body and without a person's data. */
 export interface ApiRequest {
@@ -18,6 +21,8 @@ export interface ApiRequest {
   durationMs: number
   /** The error message in the answer. Null for a success. */
   errorMessage: string | null
+  /** For a poll of candidates, what it asked for. */
+  polled?: PolledRange
 }
 
 /** Selects requests of a company. */
@@ -89,6 +94,32 @@ export function createRequestStore(connection: Connection) {
         if (found.length >= requestsMin) return { requests: found.sort(newerFirst), next }
       }
       return { requests: found.sort(newerFirst), next: null }
+    },
+
+    /**
+     * Finds the key's first recorded poll that answered an application with this date and job, or that asked only for
+     * later ones (`isPast`).
+     */
+    async findPoll(
+      companyId: string,
+      { keyId, date, jobId, isPast }: { keyId: string; date: Date; jobId: number; isPast: boolean },
+    ): Promise<ApiRequest | undefined> {
+      const range = isPast
+        ? { 'polled.after': { $gte: date } }
+        : { 'polled.after': { $lt: date }, 'polled.through': { $gte: date } }
+      const ofJob = { 'polled.jobId': { $in: [null, jobId] } }
+      const at = { $gte: new Date(date.getTime() - POLL_MS_MAX) }
+      const batch = await batches.findOne(
+        { companyId, keyId, at, requests: { $elemMatch: { status: 200, ...range, ...ofJob } } },
+        { sort: { at: 1, _id: 1 } },
+      )
+      const isFound = ({ status, polled }: RequestBatch['requests'][number]) =>
+        status === 200 &&
+        polled !== undefined &&
+        (polled.jobId === null || polled.jobId === jobId) &&
+        (isPast ? polled.after >= date : polled.after < date && polled.through >= date)
+      const found = batch?.requests.filter(isFound).sort((a, b) => a.at.getTime() - b.at.getTime())[0]
+      return found && { companyId, keyId, ...found }
     },
 
     /** Counts the failed requests of batches since an instant. */

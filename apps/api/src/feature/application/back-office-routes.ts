@@ -1,7 +1,11 @@
 import { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
+import { isoInstant } from '@boardwalk/schema/iso-date'
+import { Page, PageSize } from '@boardwalk/schema/page'
 import { z } from 'zod'
 import { signedIn } from '../administrator/signed-in.ts'
 import { eraseApplication } from './service/erase.ts'
+import { findApplications } from './service/find.ts'
+import { discardApplication, letApplicationIn, listHeld } from './service/hold.ts'
 import { getApplication, lookUpApplications, setApplicationStatus } from './service/review.ts'
 
 const Id = z.string().max(100)
@@ -16,4 +20,26 @@ export const applicationProcedures = {
   erase: signedIn
     .input(z.object({ id: Id, allOfPerson: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => eraseApplication(ctx.deps, ctx.actor, input)),
+  /** Lists what is held back, because the trap field of the form was filled in. */
+  listHeld: signedIn
+    .input(z.object({ page: Page, pageSize: PageSize }))
+    .query(({ ctx, input }) => listHeld(ctx.deps, ctx.actor, input)),
+  /** Finds where applications are, by a number (of the application or the request) or by a time. */
+  find: signedIn
+    .input(
+      z.object({
+        reference: z.string().max(200).optional(),
+        since: isoInstant('since').optional(),
+        until: isoInstant('until', { dayEnd: true }).optional(),
+      }),
+    )
+    .query(({ ctx, input: { reference, ...time } }) =>
+      findApplications(ctx.deps, ctx.actor, { id: reference, requestId: reference, ...time }),
+    ),
+  letIn: signedIn
+    .input(z.object({ id: Id }))
+    .mutation(({ ctx, input }) => letApplicationIn(ctx.deps, ctx.actor, input)),
+  discard: signedIn
+    .input(z.object({ id: Id }))
+    .mutation(({ ctx, input }) => discardApplication(ctx.deps, ctx.actor, input)),
 }

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
-import { apply, makePdf, pdf } from '../../test/form.ts'
+import { apply, makePdf, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { exportPerson } from './service/export.ts'
@@ -69,6 +69,7 @@ describe('works', () => {
           ...{ email: 'Zoe@Example.com', cv: null, job: { jobId: other.jobId, title: 'Vendeuse' } },
         },
       ],
+      heldBack: [],
       audit: [
         {
           ...{ ...administrators, action: 'application_status_changed', target: first },
@@ -104,6 +105,18 @@ describe('works', () => {
     const { content } = await exportPerson(server.deps, actAsOperator(company.id), { email: 'ZOE@example.com' })
     const { person } = unpack(await buffer(content))
     expect(person.applications).toMatchObject([{ id }, { id: `w-${id}` }])
+  })
+
+  it('an application that is held back is in the file, with its CV, also if the person has no other', async () => {
+    const id = await applied(trapFilled, pdf)
+    const { content, applications } = await exportPerson(server.deps, actAsOperator(company.id), { email: zoe.email })
+    const { person, cvs } = unpack(await buffer(content))
+    expect(applications).toBe(1)
+    expect(person).toMatchObject({
+      applications: [],
+      heldBack: [{ ...zoe, id, heldAt: expect.any(String), cv: `cv/${id}.pdf`, job: { title: 'Comptable' } }],
+    })
+    expect(Object.keys(cvs)).toEqual([`cv/${id}.pdf`])
   })
 
   it('is a download that no browser runs, named after the person, and is in the audit trail', async () => {

@@ -3,7 +3,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, prepareDatabase } from '../../db/connection.ts'
 import { createStores } from '../../deps.ts'
-import { newApplication, noAudit, noCvs, noJournal, noMetrics, noOutbox, noUploads } from '../../test/mailbox-actors.ts'
+import {
+  newApplication,
+  noAudit,
+  noCvs,
+  noJournal,
+  noMetrics,
+  noOutbox,
+  nothingHeld,
+  noUploads,
+} from '../../test/mailbox-actors.ts'
 import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
 import type { Application } from './application.ts'
@@ -59,6 +68,7 @@ async function leftAfterErasure(stores: MailboxStores): Promise<Application[]> {
     auditEvents: noAudit,
     journal: noJournal,
     outbox: noOutbox,
+    ...nothingHeld,
   }
   await eraseApplication(deps, { companyId, email: '' }, { id: application.id, allOfPerson: false })
   erased.give()

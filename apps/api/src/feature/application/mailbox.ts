@@ -47,6 +47,8 @@ export interface Acceptance {
    * with its own CV. Undefined while that is not known, because the application still waits in the mailbox.
    */
   hasCv: boolean | undefined
+  /** Whether another form with the same id was accepted before this one. */
+  isRepeat: boolean
 }
 
 interface Waiting {
@@ -225,7 +227,10 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
     metrics.mailboxesMeasured(await mailboxes.listWaitingDates(), now())
   }
 
-  return { accept, synchronise, shutOut, recover, measure }
+  /** Lists accepted applications that may not be delivered yet. It changes nothing. */
+  const listWaiting = async (companyId: string): Promise<Application[]> => (await mailboxes.read(companyId)).inbox
+
+  return { accept, synchronise, shutOut, recover, measure, listWaiting }
 }
 
 /** Keeps the first of several applications with the same id. */
@@ -250,12 +255,13 @@ function toAcceptances(
   )
   const pushed = new Map(fresh.map((application) => [application.id, application]))
   return new Map(
-    batch.map((application) => {
+    batch.map((application, index) => {
       // The earlier acceptance counts. It may be of this call, because the driver repeats a push whose answer was lost.
       const accepted = before.get(application.id) ?? pushed.get(application.id) ?? throwLost(application)
       const hasCv = accepted.cvId === application.cvId
       const isSure = storedBefore !== undefined || before.has(application.id) || !hasCv
-      return [application, { date: accepted.date, hasCv: isSure ? hasCv : undefined }]
+      const isRepeat = before.has(application.id) || batch.findIndex(({ id }) => id === application.id) < index
+      return [application, { date: accepted.date, hasCv: isSure ? hasCv : undefined, isRepeat }]
     }),
   )
 }

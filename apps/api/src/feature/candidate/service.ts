@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { findChangedThrough } from '../../db/changed-through.ts'
 import { AppError } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
+import type { PolledRange } from '../../polled-range.ts'
 import type { WithSettings } from '../../settings.ts'
 import type { Actor } from '../api-key/service.ts'
 import type { Application } from '../application/application.ts'
@@ -33,6 +34,8 @@ export interface Poll {
    * got its external id after that `since`. Undefined if there are none.
    */
   earlierCandidates?: number
+  /** The dates that the answer covers. Undefined for a list of changes. */
+  polled?: PolledRange
 }
 
 /** Lists the candidates of one job. Throws `candidates_forbidden` if the company has no such job. */
@@ -113,9 +116,13 @@ async function poll(
     : await deps.readPage({ ...scope, afterMs, throughMs }, { page, pageSize })
   const last = applications.at(-1)
   const isLastPage = (page - 1) * pageSize + applications.length >= total
+  const syncedThrough = last === undefined || isLastPage ? new Date(throughMs) : last.date
+  // A page after the first does not answer the applications of the pages before it.
+  const pageStartMs = page === 1 ? afterMs : (applications[0]?.date.getTime() ?? throughMs + 1) - 1
   return {
     list: { candidates: await showCandidates(deps, scope.companyId, applications, knownNames), total, error: null },
-    syncedThrough: last === undefined || isLastPage ? new Date(throughMs) : last.date,
+    syncedThrough,
+    polled: { after: new Date(pageStartMs), through: syncedThrough, jobId: scope.jobId ?? null },
   }
 }
 

@@ -40,6 +40,7 @@ async function makeCompany(): Promise<OwnedThings> {
   await a.connection.collection('cvs.files').deleteOne({ 'metadata.applicationId': 'none' })
   await queueInvitation(a.deps, { companyId: company.id, administratorId: owned.invited.id })
   await a.deps.recorder.flush()
+  await a.deps.formRecorder.flush()
   return owned
 }
 

@@ -40,6 +40,10 @@ export function createMemoryCvUploadStore(): CvUploadStore {
       Object.assign(upload, { until, isTaken: true })
       return true
     },
+    async endTime({ companyId, cvId, until }, now) {
+      const upload = find(companyId, cvId)
+      if (upload?.until.getTime() === until.getTime()) Object.assign(upload, { until: now, fileName: '' })
+    },
     async listExpired(now, uploadsMax) {
       const expired = [...uploads.values()].filter(({ until }) => until <= now)
       return expired.sort(byUntil).slice(0, uploadsMax).map(toUpload)

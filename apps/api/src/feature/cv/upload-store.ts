@@ -54,12 +54,16 @@ export function createCvUploadStore(connection: Connection) {
       return (await uploads.find(conditions).sort({ until: -1, _id: -1 }).toArray()).map(fromDocument)
     },
     /** Takes an upload for a form, and gives it more time. False if it was removed or its removal has begun. */
-    async prolong({ companyId, cvId }: CvUpload, until: Date): Promise<boolean> {
+    async prolong({ companyId, cvId }: Pick<CvUpload, 'companyId' | 'cvId'>, until: Date): Promise<boolean> {
       const { matchedCount } = await uploads.updateOne(
         { _id: cvId, companyId, isCondemned: false },
         { $set: { until, isTaken: true } },
       )
       return matchedCount === 1
+    },
+    /** Ends the time of an upload and erases its file name, unless a form has given it another time since. */
+    async endTime({ companyId, cvId, until }: Omit<CvUpload, 'fileName'>, now: Date): Promise<void> {
+      await uploads.updateOne({ _id: cvId, companyId, until }, { $set: { until: now, fileName: '' } })
     },
     /** Lists uploads of all companies whose time has passed, oldest first. */
     async listExpired(now: Date, uploadsMax: number): Promise<CvUpload[]> {
@@ -71,7 +75,7 @@ export function createCvUploadStore(connection: Connection) {
       return found.map(fromDocument)
     },
     /** Begins the removal of an upload. False if it has more time now. */
-    async condemn({ companyId, cvId }: CvUpload, now: Date): Promise<boolean> {
+    async condemn({ companyId, cvId }: Pick<CvUpload, 'companyId' | 'cvId'>, now: Date): Promise<boolean> {
       const { matchedCount } = await uploads.updateOne(
         { _id: cvId, companyId, until: { $lte: now } },
         { $set: { isCondemned: true } },

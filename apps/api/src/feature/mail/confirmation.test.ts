@@ -4,6 +4,7 @@ import { signedInAdministrator } from '../../test/administrator.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
+import { TRAP_FIELD } from '../application/service/submit.ts'
 import { removeCompany } from '../company/removal.ts'
 
 const smtp = useMailServer()
@@ -60,7 +61,7 @@ describe('works', () => {
   it('a program that fills in the trap gets no mail', async () => {
     const { jobUrl } = await makeJob()
     const email = newAddress()
-    expect(await apply(jobUrl, { email, homepage: 'https://spam.example' })).toMatchObject({ status: 201 })
+    expect(await apply(jobUrl, { email, [TRAP_FIELD]: 'https://spam.example' })).toMatchObject({ status: 201 })
     await server.deps.background.settled()
     expect(await mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
     expect(countSent(email)).toBe(0)

@@ -5,9 +5,11 @@ import { eraseCvs } from '../../cv/service/upload.ts'
 import { record } from '../../journal/service.ts'
 import { cancelMails } from '../../outbox/service.ts'
 import type { Application } from '../application.ts'
+import type { Held } from '../held-store.ts'
 import type { WithMailbox } from '../mailbox.ts'
 import type { Applications } from '../store.ts'
-import { findOthersOfPerson, requireApplication } from './review.ts'
+import { eraseHeld } from './hold.ts'
+import { findOthersOfPerson, listHeldOfPerson, requireApplication } from './review.ts'
 
 type EraseEachDeps = WithMailbox<'shutOut'> &
   Needs<typeof record> &
@@ -17,14 +19,16 @@ type EraseEachDeps = WithMailbox<'shutOut'> &
   Clock
 type EraseDeps = Needs<typeof requireApplication> &
   Needs<typeof findOthersOfPerson> &
+  Needs<typeof listHeldOfPerson> &
+  Needs<typeof eraseHeld> &
   Needs<typeof noteAudit> &
   EraseEachDeps
 
 /**
  * Erases for good what a person sent with an application. `allOfPerson` erases all the company's applications with the same
- * e-mail address. The rows stay, so that no poller skips or repeats one. docs/adr/0002-mailbox.md says why no copy of the
- * data can come back. After a failure, a second call finishes the work. Throws `application_not_found`, and `journal_away`
- * before anything is erased.
+ * e-mail address, also those that are held back. The rows stay, so that no poller skips or repeats one.
+ * docs/adr/0002-mailbox.md says why no copy of the data can come back. After a failure, a second call finishes the work.
+ * Throws `application_not_found`, and `journal_away` before anything is erased.
  */
 export async function eraseApplication(
   deps: EraseDeps,
@@ -34,10 +38,17 @@ export async function eraseApplication(
   const { companyId } = actor
   const application = await requireApplication(deps, companyId, id)
   const others = await findOthersOfPerson(deps, application)
+  const held = await listHeldOfPerson(deps, application)
   // The named application comes last. A second call after a failure needs its e-mail address to find the others.
-  const applications = allOfPerson ? [...others, application] : [application]
-  await eraseEach(deps, companyId, applications, (each) => noteAudit(deps, actor, 'application_erased', each.id))
-  return { erased: applications.map((each) => each.id), othersOfPerson: allOfPerson ? 0 : others.length }
+  const chosen = allOfPerson ? [...others, application] : [application]
+  // The form of an accepted application may be held back too, if it was sent twice.
+  const ids = [...new Set([...chosen, ...(allOfPerson ? held : [])].map((each) => each.id))]
+  await recordErasures(deps, companyId, ids)
+  const letIn = (await eraseHeld(deps, companyId, ids)).filter((each) => !chosen.some((one) => one.id === each))
+  const late = await Promise.all(letIn.map((applicationId) => requireApplication(deps, companyId, applicationId)))
+  const note = (each: Application) => noteAudit(deps, actor, 'application_erased', each.id)
+  await eraseEach(deps, companyId, [...late, ...chosen], note)
+  return { erased: ids, othersOfPerson: allOfPerson ? 0 : others.length + held.length }
 }
 
 /**
@@ -53,7 +64,26 @@ export async function eraseExpired(
 ): Promise<void> {
   const found = await deps.applications.findByIds(companyId, applicationIds)
   const left = found.filter(({ erasedAt }) => erasedAt === undefined)
-  if (left.length > 0) await eraseEach(deps, companyId, left, async () => signal.throwIfAborted())
+  if (left.length === 0) return
+  await recordErasures(
+    deps,
+    companyId,
+    left.map(({ id }) => id),
+  )
+  await eraseEach(deps, companyId, left, async () => signal.throwIfAborted())
+}
+
+/** Records in the journal what is about to be erased. Throws `journal_away`. */
+async function recordErasures(
+  deps: Needs<typeof record> & Clock,
+  companyId: string,
+  applicationIds: string[],
+): Promise<void> {
+  const at = new Date(deps.now())
+  await record(
+    deps,
+    applicationIds.map((targetId) => ({ kind: 'application_erased', companyId, targetId, at })),
+  )
 }
 
 /** Erases applications of a company in their order, and calls `afterEach` after each one. */
@@ -64,11 +94,6 @@ async function eraseEach(
   afterEach: (application: Application) => Promise<void>,
 ): Promise<void> {
   const ids = applications.map(({ id }) => id)
-  const at = new Date(deps.now())
-  await record(
-    deps,
-    ids.map((targetId) => ({ kind: 'application_erased', companyId, targetId, at })),
-  )
   await cancelMails(deps, companyId, ids)
   await deps.mailbox.shutOut(companyId, ids)
   for (const application of applications) {
@@ -84,11 +109,12 @@ async function eraseEach(
  * the backup has no row of the application, and repeats safely.
  */
 export async function repeatErasure(
-  deps: WithMailbox<'shutOut'> & Applications<'findByIds' | 'erase'> & Needs<typeof eraseCvs>,
+  deps: WithMailbox<'shutOut'> & Applications<'findByIds' | 'erase'> & Held<'remove'> & Needs<typeof eraseCvs>,
   { companyId, id, at }: { companyId: string; id: string; at: Date },
 ): Promise<void> {
   const [found] = await deps.applications.findByIds(companyId, [id])
   await deps.mailbox.shutOut(companyId, [id])
+  await deps.heldApplications.remove(companyId, [id])
   await eraseCvs(deps, found ?? { companyId, id, cvId: null })
   await deps.applications.erase(companyId, id, at)
 }

@@ -7,11 +7,13 @@ import { type Administrator, listAuditOf, noteAudit } from '../../audit/service.
 import { getCompany } from '../../company/service.ts'
 import { readCv } from '../../cv/service/upload.ts'
 import type { Application } from '../application.ts'
+import type { Held, HeldApplication } from '../held-store.ts'
 import type { WithMailbox } from '../mailbox.ts'
 import type { Applications } from '../store.ts'
 import { type JobTitles, requireApplication } from './review.ts'
 
 type ExportDeps = Applications<'listByEmail'> &
+  Held<'listByEmail'> &
   Needs<typeof getCompany> &
   Needs<typeof listAuditOf> &
   Needs<typeof noteAudit> &
@@ -38,7 +40,7 @@ export async function exportApplicant(
 ): Promise<PersonExport> {
   const application = await requireApplication(deps, actor.companyId, id)
   if (application.erasedAt !== undefined) throw new AppError('application_erased')
-  return exportApplications(deps, actor, await listOfPerson(deps, actor.companyId, application.email))
+  return exportOfPerson(deps, actor, await listOfPerson(deps, actor.companyId, application.email))
 }
 
 /** Exports what the company has of the person with an e-mail address. Throws `person_not_found`. */
@@ -48,50 +50,62 @@ export async function exportPerson(
   { email }: { email: string },
 ): Promise<PersonExport> {
   await deps.mailbox.synchronise(actor.companyId)
-  const applications = await listOfPerson(deps, actor.companyId, email)
-  if (applications.length === 0) throw new AppError('person_not_found', { email })
-  return exportApplications(deps, actor, applications)
+  const sent = await listOfPerson(deps, actor.companyId, email)
+  if (sent.applications.length + sent.heldBack.length === 0) throw new AppError('person_not_found', { email })
+  return exportOfPerson(deps, actor, sent)
 }
 
-/** Lists a person's applications to a company, oldest first. The case of letters in the address does not matter. */
+/** What a person sent to a company, oldest first. */
+interface OfPerson {
+  applications: Application[]
+  heldBack: HeldApplication[]
+}
+
+/** Lists a person's applications to a company. The case of letters in the address does not matter. */
 async function listOfPerson(
-  deps: Applications<'listByEmail'>,
+  deps: Applications<'listByEmail'> & Held<'listByEmail'>,
   companyId: string,
   email: string,
-): Promise<Application[]> {
+): Promise<OfPerson> {
   const found = await deps.applications.listByEmail(companyId, email)
-  return found.sort((one, other) => one.date.getTime() - other.date.getTime())
+  return {
+    applications: found.sort((one, other) => one.date.getTime() - other.date.getTime()),
+    heldBack: await deps.heldApplications.listByEmail(companyId, email),
+  }
 }
 
-async function exportApplications(
+async function exportOfPerson(
   deps: ExportDeps,
   actor: Administrator,
-  applications: Application[],
+  { applications, heldBack }: OfPerson,
 ): Promise<PersonExport> {
   const { companyId } = actor
-  const latest = applications.at(-1)
+  const all = [...heldBack.map(({ heldAt, ...sent }) => ({ ...sent, date: heldAt })), ...applications]
+  const latest = all.at(-1)
   if (latest === undefined) throw new Error('a person without an application is not exported')
-  const ids = applications.map(({ id }) => id)
+  const ids = all.map(({ id }) => id)
   // First, so that nobody gets the data if the trail cannot say so. The trail then has this export, too.
   await noteAudit(deps, actor, 'person_exported', latest.id, { count: String(ids.length) })
   const at = new Date(deps.now())
   const { id, name, slug } = await getCompany(deps, companyId)
   const titles = await deps.findJobTitles(
     companyId,
-    applications.map(({ jobId }) => jobId),
+    all.map(({ jobId }) => jobId),
   )
+  const describe = <Sent extends Omit<Application, 'date'>>({ companyId: _, cvId, jobId, ...sent }: Sent) => ({
+    ...sent,
+    job: { jobId, title: titles.get(jobId) ?? '' },
+    cv: cvId === null ? null : nameCv(sent),
+  })
   const person = {
     exportedAt: at,
     company: { id, name, slug },
-    applications: applications.map(({ companyId: _, cvId, jobId, ...sent }) => ({
-      ...sent,
-      job: { jobId, title: titles.get(jobId) ?? '' },
-      cv: cvId === null ? null : nameCv(sent),
-    })),
+    applications: applications.map(describe),
+    heldBack: heldBack.map(describe),
     audit: (await listAuditOf(deps, actor, ids)).map(({ by, ...event }) => ({ ...event, by: hideName(by) })),
   }
   const json = `${JSON.stringify(person, null, 2)}\n`
-  const cvs = applications.flatMap(({ cvId, ...sent }): ZipEntry[] =>
+  const cvs = all.flatMap(({ cvId, ...sent }): ZipEntry[] =>
     cvId === null ? [] : [{ path: nameCv(sent), at: sent.date, open: () => readCv(deps, cvId) }],
   )
   return {

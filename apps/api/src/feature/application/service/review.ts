@@ -3,6 +3,7 @@ import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
 import { type Administrator, noteAudit } from '../../audit/service.ts'
 import type { Application } from '../application.ts'
+import type { Held, HeldApplication } from '../held-store.ts'
 import type { WithMailbox } from '../mailbox.ts'
 import type { Applications } from '../store.ts'
 import { findAcceptedApplication } from './accepted.ts'
@@ -50,7 +51,7 @@ interface WholeApplication extends ApplicationLine {
   cvDownloadUrl: string | null
   /** The address that downloads all that the company has of the person. Null if the application is erased. */
   personUrl: string | null
-  /** The number of the company's other applications with this e-mail address. */
+  /** The number of the company's other applications with this e-mail address, also of those that are held back. */
   othersOfPerson: number
 }
 
@@ -67,7 +68,10 @@ export async function lookUpApplications(
 
 /** Reads one application of the company. Throws `application_not_found`. */
 export async function getApplication(
-  deps: Needs<typeof requireApplication> & Needs<typeof findOthersOfPerson> & JobTitles,
+  deps: Needs<typeof requireApplication> &
+    Needs<typeof findOthersOfPerson> &
+    Needs<typeof listHeldOfPerson> &
+    JobTitles,
   { companyId }: Company,
   { id }: { id: string },
 ): Promise<WholeApplication> {
@@ -85,7 +89,8 @@ export async function getApplication(
     cvUrl,
     cvDownloadUrl: cvUrl && `${cvUrl}?download`,
     personUrl: erasedAt === undefined ? `/backoffice/person/${id}` : null,
-    othersOfPerson: (await findOthersOfPerson(deps, application)).length,
+    othersOfPerson:
+      (await findOthersOfPerson(deps, application)).length + (await listHeldOfPerson(deps, application)).length,
   }
 }
 
@@ -122,6 +127,15 @@ export async function findOthersOfPerson(
   if (erasedAt !== undefined) return []
   const all = await deps.applications.listByEmail(companyId, email)
   return all.filter((other) => other.id !== id)
+}
+
+/** Lists the company's other applications with the same e-mail address that are held back. */
+export async function listHeldOfPerson(
+  deps: Held<'listByEmail'>,
+  { id, companyId, email, erasedAt }: Application,
+): Promise<HeldApplication[]> {
+  if (erasedAt !== undefined) return []
+  return (await deps.heldApplications.listByEmail(companyId, email)).filter((held) => held.id !== id)
 }
 
 async function toLines(deps: JobTitles, companyId: string, applications: Application[]): Promise<ApplicationLine[]> {

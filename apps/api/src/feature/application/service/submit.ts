@@ -4,33 +4,22 @@ import type { Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import { describeIssues } from '@boardwalk/schema/wording'
-import type { Background } from '../../../background.ts'
 import type { Clock } from '../../../clock.ts'
 import { AppError, invalidRequest } from '../../../error.ts'
 import { findMime } from '../../../mime.ts'
 import type { Needs } from '../../../needs.ts'
-import type { WithSettings } from '../../../settings.ts'
-import {
-  type CvFile,
-  type CvOwner,
-  discardCv,
-  findKeptCvName,
-  keepCv,
-  settleCvs,
-  takeKeptCv,
-  uploadCv,
-} from '../../cv/service/upload.ts'
-import { queueConfirmation } from '../../outbox/service.ts'
-import type { WithMailbox } from '../mailbox.ts'
+import { type CvFile, type CvOwner, findKeptCvName, keepCv, takeKeptCv, uploadCv } from '../../cv/service/upload.ts'
+import type { NewApplication } from '../mailbox.ts'
 import { findAcceptedApplication } from './accepted.ts'
+import { enterApplication } from './enter.ts'
+import { findHeld, holdApplication } from './hold.ts'
 
 type CvDeps = Needs<typeof uploadCv> & Needs<typeof takeKeptCv> & Needs<typeof findAcceptedApplication>
-type SubmitDeps = WithMailbox<'accept'> &
-  CvDeps &
-  Needs<typeof settleCvs> &
-  Needs<typeof queueConfirmation> &
-  WithSettings<'sendsMail'> &
-  Needs<typeof discardCv> & { background: Pick<Background, 'run'> } & Clock
+type SubmitDeps = CvDeps &
+  Needs<typeof enterApplication> &
+  Needs<typeof findHeld> &
+  Needs<typeof holdApplication> &
+  Clock
 
 /** The job that somebody applies to. */
 interface AppliedJob {
@@ -45,48 +34,60 @@ export interface SentForm {
   cv: CvFile | undefined
 }
 
-/** The name of a form field that people do not see. Only a program fills it in. */
-export const TRAP_FIELD = 'homepage'
+/**
+ * The name of a form field that people do not see. Programs that send spam fill it in. Browsers and password managers know
+ * fields of people and addresses by their names, and none of these is in it.
+ */
+export const TRAP_FIELD = 'subject'
+
+/** What became of a form. A repeated one was accepted before; a held one had the trap field filled in. */
+export interface Submitted {
+  id: string
+  date: Date
+  outcome: 'accepted' | 'repeated' | 'held'
+}
 
 /**
  * Accepts one person's application to a published job. Once this returns, a crash of the server cannot lose it. A form that
- * is sent twice (double click, retry) is one application. A program that filled in the trap field gets the same answer, but
- * nothing is stored. The confirmation by mail is in the language `locale`. Throws `job_unpublished`, and `invalid_request`
- * with its issues.
+ * is sent twice (double click, retry) is one application. If the trap field is filled in, the answer is the same, and the
+ * application is held back until an administrator lets it in. The confirmation by mail is in the language `locale`. Throws
+ * `job_unpublished`, and `invalid_request` with its issues.
  */
 export async function submitApplication(
   deps: SubmitDeps,
   job: AppliedJob,
   input: SentForm,
   locale: Locale,
-): Promise<{ id: string; date: Date }> {
+): Promise<Submitted> {
   requirePublished(job)
-  if (isTrapped(input)) return { id: deriveApplicationId(job, randomUUID()), date: new Date(deps.now()) }
   const form = ApplicationForm.safeParse({ formId: randomUUID(), ...input.fields })
   const issues = [...describeIssues(form.error ?? { issues: [] }), ...(await findCvIssues(input.cv))]
   if (!form.success || issues.length > 0) throw invalidRequest(issues)
   const { formId, consent: _, keptCv, ...fields } = form.data
   const id = deriveApplicationId(job, formId)
   const owner: CvOwner = { companyId: job.companyId, applicationId: id }
-  const cvId = await storeOrTakeCv(deps, owner, input.cv, keptCv === 'yes')
-  const { date, hasCv } = await deps.mailbox.accept({
-    id,
-    companyId: job.companyId,
-    jobId: job.id,
-    status: 'PENDING',
-    cvId,
-    ...fields,
-  })
-  if (hasCv) deps.background.run('settle the CV of an application', () => settleCvs(deps, owner, cvId))
-  // If it is not known yet which CV the application has, the sweep of abandoned CVs finds out later.
-  else if (hasCv === false && input.cv !== undefined && cvId !== null)
-    deps.background.run('remove the CV of a repeated form', () => discardCv(deps, { ...owner, cvId }))
-  // In the background: a mail that cannot be queued is no reason to keep the applicant waiting, or to refuse them.
-  if (deps.settings.sendsMail)
-    deps.background.run('queue the confirmation of an application', () =>
-      queueConfirmation(deps, { companyId: job.companyId, applicationId: id, email: fields.email, locale }),
-    )
-  return { id, date }
+  const isTrapped = isTrapFilled(input)
+  const before = isTrapped ? await findBefore(deps, owner) : undefined
+  if (before !== undefined) return { id, ...before }
+  const application: NewApplication = {
+    ...{ id, companyId: job.companyId, jobId: job.id, status: 'PENDING', ...fields },
+    cvId: await storeOrTakeCv(deps, owner, input.cv, keptCv === 'yes'),
+  }
+  const entry = { application, locale, isOwnCv: input.cv !== undefined }
+  if (isTrapped) return { id, date: (await holdApplication(deps, entry)).heldAt, outcome: 'held' }
+  const { date, isRepeat } = await enterApplication(deps, entry)
+  return { id, date, outcome: isRepeat ? 'repeated' : 'accepted' }
+}
+
+/** Finds out what became of an earlier form with the same id, so that a form with the trap field filled in stores nothing twice. */
+async function findBefore(
+  deps: Needs<typeof findAcceptedApplication> & Needs<typeof findHeld>,
+  owner: CvOwner,
+): Promise<Omit<Submitted, 'id'> | undefined> {
+  const accepted = await findAcceptedApplication(deps, owner)
+  if (accepted !== undefined) return { date: accepted.date, outcome: 'repeated' }
+  const held = await findHeld(deps, owner)
+  return held && { date: held.heldAt, outcome: 'held' }
 }
 
 /** Throws `job_unpublished` unless the job is published, because only then people may see it and apply. */
@@ -104,24 +105,33 @@ export async function keepCvForCorrection(
   { fields, cv }: SentForm,
   address: string,
 ): Promise<{ keptCv?: string | undefined; isLost: boolean }> {
-  const formId = ApplicationForm.shape.formId.safeParse(fields.formId)
-  if (!formId.success) return { isLost: false }
-  const owner: CvOwner = { companyId: job.companyId, applicationId: deriveApplicationId(job, formId.data) }
+  const applicationId = findApplicationId(job, { fields })
+  if (applicationId === undefined) return { isLost: false }
+  const owner: CvOwner = { companyId: job.companyId, applicationId }
   const isToKeep = cv !== undefined && (await findCvIssues(cv)).length === 0
   if (isToKeep && !(await keepCv(deps, owner, cv, address))) return { isLost: true }
   return { keptCv: await findKeptCvName(deps, owner), isLost: false }
 }
 
-function isTrapped({ fields }: SentForm): boolean {
+function isTrapFilled({ fields }: SentForm): boolean {
   const value = fields[TRAP_FIELD]
   return value !== undefined && value !== ''
+}
+
+/** Finds the id that the application of a form has or would have. Undefined if the form has no usable id. */
+export function findApplicationId(
+  job: Omit<AppliedJob, 'status'>,
+  { fields }: Pick<SentForm, 'fields'>,
+): string | undefined {
+  const formId = ApplicationForm.shape.formId.safeParse(fields.formId)
+  return formId.success ? deriveApplicationId(job, formId.data) : undefined
 }
 
 /**
  * Makes the id of an application from its company, job and form. The form id alone could be used at another company
  * too.
  */
-function deriveApplicationId(job: AppliedJob, formId: string): string {
+function deriveApplicationId(job: Omit<AppliedJob, 'status'>, formId: string): string {
   return createHash('sha256').update(`${job.companyId}/${job.id}/${formId.toLowerCase()}`).digest('hex').slice(0, 32)
 }
 

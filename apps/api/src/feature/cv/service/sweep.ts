@@ -12,8 +12,10 @@ const SWEPT_AT_ONCE = 1000
 /** The name of the work in the log and the metrics. */
 export const SWEEP = 'remove abandoned CVs'
 
+type SweptUpload = Omit<CvUpload, 'fileName' | 'until'>
+
 /** Whether an application holds a CV. */
-type IsHeld = (upload: CvUpload) => Promise<boolean>
+type IsHeld = (upload: SweptUpload) => Promise<boolean>
 
 /** Removes CVs whose time has passed, unless an application holds them. Returns the number that it removed. */
 export async function sweepCvs(
@@ -33,7 +35,20 @@ export async function sweepCvs(
   return removed
 }
 
-async function sweepCv(deps: SweepCvDeps, upload: CvUpload, isHeld: IsHeld): Promise<boolean> {
+/**
+ * Removes the CV of an application that nobody wants any more, unless a form has taken it since (then `until` is no longer
+ * its time), or an application holds it. After a failure, the next sweep finishes it.
+ */
+export async function releaseCv(
+  deps: CvUploads<'endTime'> & SweepCvDeps,
+  upload: Omit<CvUpload, 'fileName'>,
+  isHeld: IsHeld,
+): Promise<void> {
+  await deps.cvUploads.endTime(upload, new Date(deps.now()))
+  await sweepCv(deps, upload, isHeld)
+}
+
+async function sweepCv(deps: SweepCvDeps, upload: SweptUpload, isHeld: IsHeld): Promise<boolean> {
   // Returns false if a form has taken the CV since, because that gave it more time. No other form can still be in the
   // middle of an accept, because KEPT_MS is far longer than an accept takes.
   if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false

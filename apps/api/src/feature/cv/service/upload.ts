@@ -83,6 +83,15 @@ export async function takeKeptCv(
   return kept !== undefined && (await deps.cvUploads.prolong(kept, calculateExpiry(deps))) ? kept.cvId : undefined
 }
 
+/** Gives a CV time until an instant. Throws if it was removed meanwhile. */
+export async function prolongCv(
+  deps: CvUploads<'prolong'>,
+  cv: Pick<CvUpload, 'companyId' | 'cvId'>,
+  until: Date,
+): Promise<void> {
+  if (!(await deps.cvUploads.prolong(cv, until))) throw new Error(`the CV ${cv.cvId} was removed before its time`)
+}
+
 /** Opens the bytes of a stored CV. */
 export function readCv(deps: Cvs<'open'>, cvId: string): Promise<Readable> {
   return deps.cvs.open(cvId)

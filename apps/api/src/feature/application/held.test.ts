@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
+import { apply, pdf, trapFilled } from '../../test/form.ts'
+import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
+import { findRemains } from '../../test/raw-database.ts'
+import { actAsOperator } from '../audit/service.ts'
+import { sweepAbandonedCvs } from './service/cv.ts'
+import { letApplicationIn, listHeld } from './service/hold.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+let laterMs = 0
+const now = () => Date.now() + laterMs
+const server = useServer({ now })
+const other = useSecondServer(server, { now })
+let company: TestCompany
+let applications: Awaited<ReturnType<typeof signedInAdministrator>>['client']['application']
+let job: { jobId: number; jobUrl: string }
+beforeEach(async () => {
+  laterMs = 0
+  company = await server.company()
+  applications = (await signedInAdministrator(server, company)).client.application
+  job = await company.boardJob('Comptable')
+})
+
+const person = {
+  firstName: 'Zoé',
+  lastName: 'El Amrani',
+  email: 'zoe@example.com',
+  phone: '+212 600 000 000',
+  linkedinUrl: 'https://www.linkedin.com/in/zoe',
+  message: 'Bonjour',
+}
+const cv = new Uint8Array(pdf)
+
+async function sent(fields: Record<string, string> = {}, file?: typeof cv): Promise<{ id: string; date: string }> {
+  const { status, body } = await apply(job.jobUrl, { ...person, ...fields }, file)
+  expect(status).toBe(201)
+  await server.deps.background.settled()
+  return body
+}
+const trapped = (fields: Record<string, string> = {}, file?: typeof cv) => sent({ ...trapFilled, ...fields }, file)
+const candidates = async () => (await company.call('GET', '/candidates')).body.candidates
+const stored = () => server.storedCvs(company.id)
+const notFound = { data: { code: 'application_not_found' } }
+
+describe('an application whose trap was filled in', () => {
+  it('is held back with all that was sent, for 30 days, and is counted', async () => {
+    const counted = async () =>
+      Number(/forms_total\{outcome="held"\} (\d+)/.exec(await server.deps.metrics.text())?.[1] ?? 0)
+    const before = await counted()
+    const { id, date } = await trapped({}, cv)
+    expect(await applications.listHeld.query({})).toEqual({
+      held: [
+        {
+          ...{ id, ...person, jobId: job.jobId, jobTitle: 'Comptable', hasCv: true, heldAt: date },
+          until: new Date(Date.parse(date) + 30 * DAY_MS).toISOString(),
+        },
+      ],
+      total: 1,
+    })
+    expect(await counted()).toBe(before + 1)
+    expect(await candidates()).toEqual([])
+    expect(await applications.list.query({})).toMatchObject({ total: 0 })
+  })
+
+  it('is one, however often its form is sent', async () => {
+    const formId = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => trapped({ formId }, cv)))
+    expect(new Set(answers.map(({ id, date }) => id + date)).size).toBe(1)
+    expect(await trapped({ formId }, cv)).toEqual(answers[0])
+    await server.deps.background.settled()
+    expect(await applications.listHeld.query({})).toMatchObject({ total: 1 })
+    expect(await stored()).toEqual({ files: 1, uploads: 1 })
+  })
+
+  it('is no longer held back when the same form comes with an empty trap, and is accepted with that form’s CV', async () => {
+    const formId = randomUUID()
+    const held = await trapped({ formId }, cv)
+    const { id, date } = await sent({ formId }, cv)
+    expect(id).toBe(held.id)
+    // The same form with a filled trap is then a repeated one.
+    expect(await trapped({ formId }, cv)).toEqual({ id, date })
+    expect(await applications.listHeld.query({})).toEqual({ held: [], total: 0 })
+    const [candidate] = await candidates()
+    expect((await fetch(candidate.cv)).status).toBe(200)
+    laterMs = 31 * DAY_MS
+    await sweepAbandonedCvs(server.deps)
+    expect(await stored()).toEqual({ files: 1, uploads: 0 })
+  })
+
+  it('is deleted after 30 days, and its CV with it, and not before', async () => {
+    const { id } = await trapped({}, cv)
+    const operator = actAsOperator(company.id)
+    laterMs = 29.9 * DAY_MS
+    await sweepAbandonedCvs(server.deps)
+    expect(await stored()).toEqual({ files: 1, uploads: 1 })
+    expect(await listHeld(server.deps, operator, { page: 1, pageSize: 10 })).toMatchObject({ total: 1 })
+    laterMs = 30.1 * DAY_MS
+    await sweepAbandonedCvs(server.deps)
+    expect(await stored()).toEqual({ files: 0, uploads: 0 })
+    // The database deletes the row by its own clock, some time later.
+    await expect(letApplicationIn(server.deps, operator, { id })).rejects.toMatchObject({
+      code: 'application_not_found',
+    })
+  })
+})
+
+describe('letting in', () => {
+  it('makes one candidate with its CV, however often and from however many processes', async () => {
+    const { id } = await trapped({}, cv)
+    const before = await sent({ email: 'before@example.com' })
+    const operator = actAsOperator(company.id)
+    const dates = await Promise.all(
+      [server, other, server, other].map(({ deps }) => letApplicationIn(deps, operator, { id })),
+    )
+    dates.push(await applications.letIn.mutate({ id }))
+    expect(new Set(dates.map(({ date }) => date)).size).toBe(1)
+    const [first, second, ...more] = await candidates()
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ id: before.id })
+    // Its date is that of the moment when it was let in, so no poller has passed it.
+    expect(second).toMatchObject({ id, ...person, date: dates[0]?.date, status: 'PENDING' })
+    expect((await fetch(second.cv)).status).toBe(200)
+    expect(await applications.listHeld.query({})).toEqual({ held: [], total: 0 })
+    for (const { deps } of [server, other]) await deps.background.settled()
+    expect(await stored()).toEqual({ files: 1, uploads: 0 })
+    const { events } = await server.deps.auditEvents.list(company.id, undefined, 10)
+    expect(events.map(({ action }) => action)).toContain('application_let_in')
+  })
+
+  it('that broke off after the mailbox is finished by doing it again', async () => {
+    const { id } = await trapped({}, cv)
+    await whileFailing(server.deps.auditEvents, 'insert', async () => {
+      await expect(applications.letIn.mutate({ id })).rejects.toThrow('Internal server error')
+    })
+    const [{ date }] = await candidates()
+    expect(await applications.letIn.mutate({ id })).toEqual({ date })
+    expect(await candidates()).toHaveLength(1)
+  })
+
+  it('is refused after a discard, and a discard after it', async () => {
+    const [one, two] = [await trapped({}, cv), await trapped({}, cv)]
+    await applications.discard.mutate({ id: one.id })
+    await expect(applications.letIn.mutate({ id: one.id })).rejects.toMatchObject(notFound)
+    await whileFailing(server.deps.mailbox, 'accept', async () => {
+      await expect(applications.letIn.mutate({ id: two.id })).rejects.toThrow('Internal server error')
+    })
+    await expect(applications.discard.mutate({ id: two.id })).rejects.toMatchObject(notFound)
+    await applications.letIn.mutate({ id: two.id })
+    expect(await candidates()).toMatchObject([{ id: two.id, cv: expect.stringMatching(/^http/) }])
+  })
+})
+
+describe('a discard', () => {
+  const remains = () => findRemains(server.connection, company.id, /zoé|zoe@|in\/zoe|amrani|bonjour|600 000/i)
+
+  it('deletes the application and its CV', async () => {
+    const { id } = await trapped({}, cv)
+    await applications.discard.mutate({ id })
+    expect(await remains()).toEqual([])
+    await expect(applications.discard.mutate({ id })).rejects.toMatchObject(notFound)
+  })
+
+  it('that broke off before the row is deleted is finished by doing it again', async () => {
+    const { id } = await trapped({}, cv)
+    await whileFailing(server.deps.heldApplications, 'remove', async () => {
+      await expect(applications.discard.mutate({ id })).rejects.toThrow('Internal server error')
+    })
+    await applications.discard.mutate({ id })
+    expect(await remains()).toEqual([])
+  })
+
+  it('comes with the erasure of the person', async () => {
+    const { id } = await sent({}, cv)
+    await trapped({ email: 'Zoe@Example.com' }, cv)
+    const halfIn = await trapped({}, cv)
+    const stays = await trapped({ firstName: 'A', lastName: 'B', email: 'xzoe@example.com' })
+    await whileFailing(server.deps.mailbox, 'accept', async () => {
+      await expect(applications.letIn.mutate({ id: halfIn.id })).rejects.toThrow()
+    })
+    expect(await applications.get.query({ id })).toMatchObject({ othersOfPerson: 2 })
+    const { erased } = await applications.erase.mutate({ id, allOfPerson: true })
+    expect(erased).toContain(halfIn.id)
+    await server.deps.background.settled()
+    expect(await remains()).toEqual([stays.id])
+    expect((await candidates()).map(({ email }: { email: string }) => email)).toEqual(['', ''])
+  })
+})

@@ -1,0 +1,52 @@
+import type { Request } from 'express'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Recorder } from '../feature/activity/recorder.ts'
+import type { FormRecord } from '../feature/application/form-record.ts'
+import { findApplicationId, type SentForm, type Submitted } from '../feature/application/service/submit.ts'
+import { getNotes } from '../http/request-log.ts'
+import { findTrace } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { toAppError } from '../trpc/error.ts'
+import { APPLY_FIELDS } from './words.ts'
+
+interface NoteDeps extends Clock {
+  log: Pick<Logger, 'info'>
+  formRecorder: Pick<Recorder<FormRecord>, 'note'>
+  metrics: Pick<Metrics, 'formEnded'>
+}
+
+/** Notes what became of a form: in the log, in the metrics and in the record by which a missing candidate is found. */
+export interface FormNote {
+  submitted(result: Submitted): void
+  refused(thrown: unknown, form?: Pick<SentForm, 'fields'>): void
+}
+
+const FIELDS = new Set<string>([...APPLY_FIELDS, 'formId', 'keptCv'])
+
+/** Begins the note of a form. It never contains what the applicant typed; a field of another form could be named after them. */
+export function beginFormNote(
+  { log, formRecorder, metrics, now }: NoteDeps,
+  job: { id: number; companyId: string },
+  req: Request,
+): FormNote {
+  const about = {
+    ...{ companyId: job.companyId, jobId: job.id, requestId: getNotes(req).requestId, at: new Date(now()) },
+    traceId: findTrace().traceId ?? null,
+  }
+  const note = (end: Pick<FormRecord, 'applicationId' | 'outcome' | 'reason' | 'fields'>) => {
+    const { at: _, traceId, ...logged } = { ...about, ...end }
+    log.info({ ...logged, ...(traceId !== null && { traceId }) }, 'application form')
+    metrics.formEnded(end.outcome)
+    formRecorder.note({ ...about, ...end })
+  }
+  return {
+    submitted: ({ id, outcome }) => note({ applicationId: id, outcome, reason: null, fields: [] }),
+    refused(thrown, { fields = {} } = { fields: {} }) {
+      const { code, issues = [] } = toAppError(thrown)
+      const refused = new Set(issues.map(({ path }) => (FIELDS.has(path) ? path : 'form')))
+      const applicationId = findApplicationId(job, { fields }) ?? null
+      note({ applicationId, outcome: 'refused', reason: code, fields: [...refused] })
+    },
+  }
+}
