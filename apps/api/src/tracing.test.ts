@@ -3,13 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
+import { runBuiltAdmin, startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
 import { usePrograms } from '@boardwalk/test-server/vitest/program'
 import { afterAll, expect, it } from 'vitest'
 
 /** The kind of a span of a request that arrived, in OTLP. */
 const SERVER_KIND = 2
+
+import { apply } from './test/form.ts'
 
 interface Span {
   name: string
@@ -48,6 +50,10 @@ it('a request and its database commands are one trace, which is sent to the endp
   expect(refused.status).toBe(403)
   const requestId = refused.headers.get('x-request-id')
   for (const path of ['/healthz', '/readyz', '/fr/companies/none']) await fetch(`${server.url}${path}`)
+  const admin = async (...command: string[]) => JSON.parse((await runBuiltAdmin(settings, ...command, '--json')).stdout)
+  await admin('company', 'create', '--name', 'Atlas', '--slug', 'atlas')
+  const { jobUrl } = await admin('job', 'create', '--company', 'atlas', '--title', 'Serveuse')
+  const { body: applied } = await apply(`${server.url}${new URL(jobUrl).pathname}`)
   // A process sends its remaining spans before it ends.
   await server.end('SIGTERM')
   const request = spans.find(({ attributes }) =>
@@ -58,11 +64,17 @@ it('a request and its database commands are one trace, which is sent to the endp
   expect(request?.attributes).toContainEqual({ key: 'boardwalk.request_id', value: { stringValue: requestId } })
   // Requests are named by what they ask for, and probes are left out.
   const ofRequests = spans.filter(({ kind }) => kind === SERVER_KIND).map(({ name }) => name)
-  expect(ofRequests).toEqual(['listJobs', 'page'])
+  expect(ofRequests).toEqual(['listJobs', 'page', 'form'])
   // The line of the request leads to its trace.
   const lines = (await readFile(programs.path('log'), 'utf8')).split('\n').filter((line) => line.startsWith('{'))
   const lineOf = (path: string) => lines.map((line) => JSON.parse(line)).find((line) => line.path === path)
   expect(lineOf('/api/jobs')).toMatchObject({ requestId, traceId: request?.traceId })
+  // So does the line of an application form, and the record by which the application is found.
+  const form = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'application form')
+  const ofForm = spans.find(({ kind, name }) => kind === SERVER_KIND && name === 'form')
+  expect(form).toMatchObject({ applicationId: applied.id, outcome: 'accepted', traceId: ofForm?.traceId })
+  const { applications } = await admin('application', 'find', '--company', 'atlas', '--id', applied.id)
+  expect(applications).toMatchObject([{ forms: [{ requestId: form.requestId, traceId: ofForm?.traceId }] }])
   // No span has a query, because a link to a CV has its signature there.
   for (const secret of [key, 'page=2']) expect(JSON.stringify(spans)).not.toContain(secret)
 })

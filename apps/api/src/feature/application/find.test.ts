@@ -65,6 +65,12 @@ describe('a form', () => {
     expect(held.form).toMatchObject([{ ...about, applicationId: held.body.id, outcome: 'held' }])
     const odd = await send({ formId: 'Zoubida', Mernissi: 'x', lastName: '' })
     expect(odd.form).toMatchObject([{ applicationId: null, outcome: 'refused', fields: ['formId', 'lastName'] }])
+    // A file in a field that the form does not have, and that is named after the person.
+    const named = new FormData()
+    named.append('Mernissi', new File(['x'], 'zoubida.pdf'))
+    const from = lines.length
+    await (await fetch(`${job.jobUrl}/apply`, { method: 'POST', body: named })).text()
+    expect(lines.slice(from).join('')).toContain('"fields":["form"')
     await company.call('DELETE', '/job/A')
     const withdrawn = await send()
     expect(withdrawn.form).toMatchObject([{ ...about, outcome: 'refused', reason: 'job_unpublished' }])
