@@ -263,13 +263,15 @@ describe('several processes', () => {
     expect((await readJournal()).map(([, id]) => id)).toEqual(ids)
   })
 
-  /** Runs a batch of a process that dies in it: from its failure on it stores nothing, not even that it failed. */
-  async function dying(work: () => Promise<void>): Promise<void> {
+  /**
+   * Runs a batch of a process that dies in it: after some saves it stores nothing, not even that it failed. The first save
+   * says what is about to be erased; the second comes before the event, and the third after it.
+   */
+  async function dying(work: () => Promise<void>, savesMax = 1): Promise<void> {
     const { save } = one.retentions
     let saves = 0
-    // The first says what is about to be erased.
-    const saveOnce: typeof save = (...args) => (++saves === 1 ? save(...args) : Promise.reject(new Error('died')))
-    Object.assign(one.retentions, { save: saveOnce })
+    const saveFew: typeof save = (...args) => (++saves <= savesMax ? save(...args) : Promise.reject(new Error('died')))
+    Object.assign(one.retentions, { save: saveFew })
     await work()
     Object.assign(one.retentions, { save })
   }
@@ -299,6 +301,18 @@ describe('several processes', () => {
     const [, ...events] = await readTrail()
     expect(events).toMatchObject([{ details: { count: '3', applications: ids.join(', ') } }])
     expect(await read()).toMatchObject({ lastRun: { erased: 3 }, hasFailed: false })
+  })
+
+  it('finish what one left that died when it had written the event, and write no second one', async () => {
+    const ids = await insertOld(2)
+    await set(12)
+    const die = () => expect(eraseNextBatch(one, never)).rejects.toThrow('died')
+    await dying(die, 2)
+    await makeDue()
+    await eraseAll(other)
+    const [, ...events] = await readTrail()
+    expect(events).toMatchObject([{ details: { count: '2', applications: ids.join(', ') } }])
+    expect(await read()).toMatchObject({ lastRun: { erased: 2 } })
   })
 
   it('one that was slow changes neither the count nor the setting that another process has made since', async () => {
