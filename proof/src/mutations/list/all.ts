@@ -10,6 +10,7 @@ import { mailbox } from './mailbox.ts'
 import { packages } from './packages.ts'
 import { promises } from './promises.ts'
 import { removals } from './removal.ts'
+import { retentions } from './retention.ts'
 import { sandboxMistakes } from './sandbox.ts'
 import { sdk } from './sdk.ts'
 import { secondFactors } from './second-factor.ts'
@@ -22,6 +23,6 @@ import { web } from './web.ts'
 
 export const mutations: readonly Mutation[] = [
   ...[...apiKeys, ...sessions, ...secondFactors, ...removals, ...journals, ...mails],
-  ...[...applications, ...uploads, ...mailbox, ...jobs],
+  ...[...applications, ...retentions, ...uploads, ...mailbox, ...jobs],
   ...[...promises, ...transport, ...site, ...server, ...packages, ...sandboxMistakes, ...sdk, ...cli, ...web, ...forms],
 ]

@@ -1,0 +1,36 @@
+import { mistakes } from '../mutation.ts'
+
+const retention = 'apps/api/src/feature/retention/retention.test.ts'
+
+export const retentions = [
+  mistakes('apps/api/src/feature/retention/run.ts', retention, {
+    'retention: any clock erases. A machine whose clock is a year ahead erases a year too much.': [
+      'if (skewMs <= CLOCK_SKEW_MS_MAX) return',
+      'return',
+    ],
+    'retention: what a dead process has begun is forgotten. The report lacks what it erased.': [
+      'claim.batch ?? (await beginBatch(deps, claim, nowMs))',
+      'await beginBatch(deps, claim, nowMs)',
+    ],
+    'retention: a batch is in the trail twice. The report counts what was erased once more.': [', batch.id)', ')'],
+  }),
+  mistakes('apps/api/src/feature/retention/store.ts', retention, {
+    'retention: a slow process overwrites the work of the next one. A setting that was turned off comes back.': [
+      '{ _id: companyId, attempts },\n',
+      '{ _id: companyId },\n',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/service/expired.ts', retention, {
+    'retention: what waits in the mailbox is passed over. It stays for good.': [
+      `await deps.mailbox.synchronise(companyId)
+  const found`,
+      'const found',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/service/erase.ts', retention, {
+    'retention: a server that stops goes on erasing. It is killed in the middle.': [
+      'async () => signal.throwIfAborted()',
+      'async () => {}',
+    ],
+  }),
+].flat()
