@@ -67,6 +67,8 @@ describe('works', () => {
     const entry = (kind: string, targetId: string) => ({ kind, companyId, targetId, at: expect.any(Date) })
     expect(await entries()).toEqual([
       entry('application_erased', owned.applicationId),
+      // The same person's application that is held back.
+      entry('application_erased', owned.heldId),
       entry('user_removed', owned.invited.id),
       entry('key_ending', owned.key.id),
       entry('key_revoked', owned.key.id),
@@ -87,13 +89,13 @@ describe('works', () => {
 
 describe('while the journal cannot be written', () => {
   it('an erasure is refused, and nothing is erased', async () => {
-    const { applicationId: id, mark } = owned
+    const { applicationId: id, heldId, mark } = owned
     await whileAway(async () => {
       await expect(backOffice().application.erase.mutate({ id, allOfPerson: true })).rejects.toMatchObject(journalAway)
       expect(await backOffice().application.get.query({ id })).toMatchObject({ lastName: mark, isErased: false })
     })
     await backOffice().application.erase.mutate({ id, allOfPerson: true })
-    expect(await kinds()).toEqual([['application_erased', id]])
+    expect(await kinds()).toEqual([id, heldId].map((each) => ['application_erased', each]))
   })
 
   it('a key is revoked on every process, and the answer asks to repeat it until it is recorded', async () => {
