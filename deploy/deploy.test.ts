@@ -5,7 +5,9 @@ import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { settingNames } from '../apps/api/src/env.ts'
+import { WORK_MS_MAX } from '../apps/api/src/http/request-deadline.ts'
 import { createHttpServer } from '../apps/api/src/http/server.ts'
+import { CHECK_MS_MAX } from '../apps/api/src/readiness.ts'
 import { DRAIN_MS_MAX } from '../apps/api/src/server.ts'
 import { UPLOAD_LIMITS } from '../apps/api/src/settings.ts'
 import { useServer } from '../apps/api/src/test/harness.ts'
@@ -106,6 +108,23 @@ describe('the port', () => {
   it('keeps an idle connection open for longer than the proxy does', () => {
     const [, keptSeconds] = /keepalive (\d+)s/.exec(caddyfile) ?? []
     expect(Number(keptSeconds) * 1000).toBeLessThan(createHttpServer().keepAliveTimeout)
+  })
+})
+
+describe('a time limit', () => {
+  const annotations = ingress.metadata.annotations
+  it.each([
+    ['Caddy', /response_header_timeout (\d+)s/.exec(caddyfile)?.[1]],
+    ['the ingress controller', annotations['nginx.ingress.kubernetes.io/proxy-read-timeout']],
+  ])('of %s is longer than the server works on a request, so that its answer arrives', (_, seconds) => {
+    expect(Number(seconds) * 1000).toBeGreaterThanOrEqual(WORK_MS_MAX + 2_000)
+  })
+
+  it.each([
+    ['Caddy', /health_timeout (\d+)s/.exec(caddyfile)?.[1]],
+    ['Kubernetes', api.readinessProbe.timeoutSeconds],
+  ])('of %s for /readyz is longer than it waits for the database', (_, seconds) => {
+    expect(Number(seconds) * 1000).toBeGreaterThanOrEqual(CHECK_MS_MAX + 1_000)
   })
 })
 
@@ -301,10 +320,9 @@ describe('monitoring', () => {
     for (const state of ['open', 'in_use', 'waiting'] as const) metrics.connectionsChanged(state, 1)
     for (const place of ['spool', 'database']) metrics.spaceFree(place, 1)
     metrics.requestBegan()
-    metrics.requestEnded({ operation: 'form', method: 'POST', status: 499 }, 1)
+    metrics.requestEnded({ operation: 'form', method: 'POST', status: 499 }, 1, undefined)
     const samples = readSamples(await metrics.text())
     samples.set('up', [{ job: 'boardwalk' }])
-    samples.set('boardwalk_clock_skew_seconds', [{}])
     for (const name of ['probe_success', 'probe_ssl_earliest_cert_expiry'])
       samples.set(name, [{ job: 'boardwalk-site', instance: 'https://jobs.example.com/readyz' }])
     for (const { record, expr } of rules)

@@ -5,6 +5,7 @@ import { chooseBoard, findAddress } from './admin/board.ts'
 import type { Result } from './admin/command.ts'
 import { createProgram } from './admin/program.ts'
 import { joinDatabase } from './db/address.ts'
+import { createClockWatch } from './db/clock-watch.ts'
 import { connect, listHosts, prepareDatabase } from './db/connection.ts'
 import { connectJournal } from './db/journal.ts'
 import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
@@ -60,12 +61,15 @@ async function prepareDeps(
   const journal = createJournal(journalConnection)
   await prepareDatabase(connection)
   await prepareDatabase(journalConnection)
+  const clock = createClockWatch({ now: Date.now })
+  await clock.compare(connection)
   const publicUrl = findAddress(env, servers, listHosts(connection))
   return createDeps(stores, {
     // A command prints the link that it makes, and sends no mail.
     settings: { ...env.settings, publicUrl, sendsMail: false },
     log: createLog('warn', pino.destination(2)),
     now: Date.now,
+    soundNow: clock.soundNow,
     journal,
     cvSecrets: await deriveSigningSecrets(env.signingSecrets, 'cvLinks', readSecret),
   })

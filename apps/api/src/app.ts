@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type RequestHandler } from 'express'
-import type { Connection } from 'mongoose'
 import { type BackOfficeOptions, createBackOffice } from './back-office.ts'
 import type { Deps } from './deps.ts'
 import type { FreeSpace } from './free-space.ts'
@@ -10,16 +9,18 @@ import { createDocsRoutes } from './http/docs.ts'
 import { handleError, handleNotFound } from './http/express-error.ts'
 import { createHealthRoutes } from './http/health.ts'
 import { refuseManyHosts } from './http/one-host.ts'
+import { onDeadline, withDeadline } from './http/request-deadline.ts'
 import { withRequestLog } from './http/request-log.ts'
 import { createRest } from './http/rest.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
+import type { Readiness } from './readiness.ts'
 import { integrationRouter } from './router/integration.ts'
 import { renderErrorPage } from './site/error-page.tsx'
 import { createSitePages } from './site/pages.ts'
 import type { Spool } from './site/spool.ts'
 
 interface AppOptions {
-  connection: Connection
+  readiness: Readiness
   /** Whether the server has been told to stop. */
   isStopping: () => boolean
   backOffice: Omit<BackOfficeOptions, 'watch'>
@@ -32,31 +33,37 @@ interface AppOptions {
 /** Makes one handler for everything that Boardwalk serves. It does not listen. */
 export function createApp(
   deps: Deps,
-  { connection, isStopping, backOffice, referenceFolder, spool, freeSpace }: AppOptions,
+  { readiness, isStopping, backOffice, referenceFolder, spool, freeSpace }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const admission = createAdmission(deps)
   const { watch } = admission
+  const answerError = handleError({ log: deps.log, renderErrorPage })
   const app = express()
     .disable('x-powered-by')
     .disable('etag')
     .set('trust proxy', deps.settings.trustProxy)
     .use(refuseTrace)
-    .use(createHealthRoutes({ connection, now: deps.now, isStopping }))
+    .use(createHealthRoutes({ readiness, isStopping }))
+    .use((req, res, next) => {
+      onDeadline(req, (error) => answerError(error, req, res, next))
+      next()
+    })
     .use((req, res, next) => void admission.admit(req, res).then(() => next(), next))
     .use(createDocsRoutes(referenceFolder))
     .use(createBackOffice(deps, { ...backOffice, watch }))
     .use(createSitePages({ ...deps, watch, spool, freeSpace }))
     .use(handleNotFound)
-    .use(handleError({ log: deps.log, renderErrorPage }))
+    .use(answerError)
   // The integration API comes before Express, which would double the cost of a request.
   const rest = createRest(integrationRouter, '/api', deps, admission)
   const headers = Object.entries(createSecurityHeaders({ isHttps: deps.settings.publicUrl.startsWith('https:') }))
-  return withRequestLog(deps, (req, res) => {
+  const serve = withDeadline(deps, (req, res) => {
     // A caller that keeps its connection open then connects to another process before this one stops.
     if (isStopping()) res.setHeader('connection', 'close')
     for (const [name, value] of headers) if (value !== undefined) res.setHeader(name, value)
     if (!refuseManyHosts(req, res)) void rest(req, res, () => app(req, res))
   })
+  return withRequestLog(deps, serve)
 }
 
 /** Refuses TRACE, which would show a caller what proxies add to a request. The integration API refuses it itself. */

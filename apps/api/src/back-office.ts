@@ -3,11 +3,12 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { type RequestHandler, Router } from 'express'
 import type { Store } from 'express-session'
 import type { Deps } from './deps.ts'
-import { invalidRequest } from './error.ts'
+import { invalidRequest, isFailure } from './error.ts'
 import { findCaller } from './http/admission.ts'
 import { allowOnly } from './http/allow-only.ts'
 import type { WatchBody } from './http/arriving-bodies.ts'
-import { getNotes } from './http/request-log.ts'
+import { isEnded } from './http/request-deadline.ts'
+import { getNotes, noteError } from './http/request-log.ts'
 import { isSameOrigin } from './http/same-origin.ts'
 import { createSessions, type ReadSession } from './http/session.ts'
 import { createWebApp } from './http/web-app.ts'
@@ -95,8 +96,12 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession, watch: Wat
         return { status, headers }
       },
       onError: ({ error }) => {
-        const { status, cause } = toAppError(error)
-        if (status >= 500) deps.log.error({ err: cause, requestId: getNotes(req).requestId }, 'request failed')
+        if (isEnded(req)) return
+        const appError = toAppError(error)
+        noteError(req, appError)
+        const { code, cause } = appError
+        if (isFailure(appError))
+          deps.log.error({ err: cause, code, requestId: getNotes(req).requestId }, 'request failed')
       },
     })
     watch(req, res, { bytesMax, stranger: isStranger ? address : undefined })

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { type Background, createBackground } from './background.ts'
-import type { Clock } from './clock.ts'
+import type { Clock, SoundClock } from './clock.ts'
 import { createCausally } from './db/causal.ts'
 import { createLimiters } from './db/limiter.ts'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
@@ -81,7 +81,7 @@ export const createJournal = (connection: Connection, retry = createRetry(DATABA
   retryEachCall(createJournalStore(connection), retry)
 
 /** Everything that services work with. A service asks only for the members that it needs; only the routers pass all of them. */
-export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTitles, Clock {
+export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTitles, Clock, SoundClock {
   settings: Settings
   journal: JournalStore
   log: Logger
@@ -121,10 +121,11 @@ export function createDeps(
     settings,
     log,
     now,
+    soundNow,
     cvSecrets,
     journal,
     metrics = createMetrics(),
-  }: Pick<Deps, 'settings' | 'log' | 'now' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
+  }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
   const { applications, jobs, requests, forms } = stores
   return {
@@ -132,6 +133,7 @@ export function createDeps(
     settings,
     log,
     now,
+    soundNow,
     cvSecrets,
     journal,
     metrics,
@@ -142,6 +144,6 @@ export function createDeps(
     formRecorder: createRecorder({ store: forms, what: 'application forms', log, metrics }),
     readPage: createReadPage(applications),
     findJobTitles: (companyId, jobIds) => findTitles({ jobs }, companyId, jobIds),
-    mailbox: createMailbox({ mailboxes, applications, now, log, metrics, random: Math.random }),
+    mailbox: createMailbox({ mailboxes, applications, now: soundNow, log, metrics, random: Math.random }),
   }
 }

@@ -38,3 +38,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 export function invalidRequest(issues: Issue[]): AppError {
   return new AppError('invalid_request', { message: summarizeIssues(issues) }, { issues })
 }
+
+/** Whether an error is worth a line in the log. A server that is full, or that takes no files now, says so in other ways. */
+export const isFailure = ({ status, code }: AppError): boolean =>
+  status >= 500 && code !== 'overloaded' && code !== 'uploads_closed'

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@boardwalk/schema/error'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -21,6 +22,12 @@ export function createMetrics() {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60],
     registers,
   })
+  const requestFailures = new Counter({
+    name: 'boardwalk_http_failures_total',
+    help: 'Answers of 5xx by the code of their error, such as overloaded, database_busy, database_away or deadline_passed.',
+    labelNames: ['code'],
+    registers,
+  })
   const requestsUnderWay = new Gauge({
     name: 'boardwalk_http_requests_under_way',
     help: 'Requests that have arrived and are not answered yet.',
@@ -29,6 +36,16 @@ export function createMetrics() {
   const requestsAtOnce = new Gauge({
     name: 'boardwalk_http_requests_at_once_max',
     help: 'The number of requests that the process works on at once (REQUESTS_AT_ONCE). Further ones are refused.',
+    registers,
+  })
+  const ready = new Gauge({
+    name: 'boardwalk_ready',
+    help: 'Whether the process may get requests (1) or says on /readyz that it may not (0).',
+    registers,
+  })
+  const clockSkew = new Gauge({
+    name: 'boardwalk_clock_skew_seconds',
+    help: 'How far the clock of the process is ahead of the database’s. Negative: behind.',
     registers,
   })
   const refusals = new Counter({
@@ -153,14 +170,23 @@ export function createMetrics() {
     contentType: registry.contentType,
     names: () => registry.getMetricsAsArray().map(({ name }) => name),
     requestBegan: () => requestsUnderWay.inc(),
-    requestEnded(labels: { operation: string; method: string; status: number }, seconds: number) {
+    requestEnded(
+      labels: { operation: string; method: string; status: number },
+      seconds: number,
+      code: ErrorCode | undefined,
+    ) {
       requestsUnderWay.dec()
+      if (code !== undefined && labels.status >= 500) requestFailures.inc({ code })
       requestSeconds.observe(labels, seconds)
     },
     requestsAtOnceAre: (limit: number) => requestsAtOnce.set(limit),
     /** Lets Prometheus see a limit before it refuses anybody: it notices no rise of a count that was not there before. */
     limitKnown: (limit: string) => refusals.inc({ limit }, 0),
     refused: (limit: string) => refusals.inc({ limit }),
+    readinessFound({ isReady, skewMs }: { isReady: boolean; skewMs: number | undefined }) {
+      ready.set(isReady ? 1 : 0)
+      if (skewMs !== undefined) clockSkew.set(skewMs / 1000)
+    },
     databaseCommand: (command: string, outcome: 'succeeded' | 'failed', seconds: number) =>
       databaseSeconds.observe({ command, outcome }, seconds),
     connectionsChanged: (state: 'open' | 'in_use' | 'waiting', by: 1 | -1) => connections.inc({ state }, by),

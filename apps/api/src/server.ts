@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { createClockWatch } from './db/clock-watch.ts'
 import { prepareDatabase } from './db/connection.ts'
 import { createRetry, DATABASE_WAIT_MS } from './db/retry.ts'
 import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
@@ -23,6 +24,7 @@ import { createFreeSpace } from './free-space.ts'
 import { listen } from './http/listen.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createReadiness } from './readiness.ts'
 import { IN_DATABASE, type Settings } from './settings.ts'
 import { createSpool } from './site/spool.ts'
 import type { MailSettings } from './smtp.ts'
@@ -32,6 +34,9 @@ const SWEEP_EVERY_MS = 15 * 60 * 1000
 
 /** The time between two looks at the free space and the mailboxes. At full speed a process stores some GB in it. */
 const LOOK_EVERY_MS = 30_000
+
+/** The time between two checks of the clock and the database. A proxy that asks /readyz causes more of them. */
+const CHECK_READINESS_EVERY_MS = 5_000
 
 /** How long requests under way may take to finish when the server is told to stop. */
 export const DRAIN_MS_MAX = 10_000
@@ -96,12 +101,16 @@ export async function startServer({
   // One after the other: if one fails, its caller closes both connections, and no command may be under way then.
   await prepareDatabase(connection)
   await prepareDatabase(journalConnection)
-  const readStored = async () => ({
-    cvSecrets: await deriveSigningSecrets(signingSecrets, 'cvLinks', readSecret),
-    sessionSecrets: await deriveSigningSecrets(signingSecrets, 'sessions', readSecret),
-    limitSecret: await readSecret('limits'),
-    isEmpty: await hasNoCompany(stores),
-  })
+  const clock = createClockWatch({ now, skewMsMax: settings.clockSkewMsMax })
+  const readStored = async () => {
+    await clock.compare(connection)
+    return {
+      cvSecrets: await deriveSigningSecrets(signingSecrets, 'cvLinks', readSecret),
+      sessionSecrets: await deriveSigningSecrets(signingSecrets, 'sessions', readSecret),
+      limitSecret: await readSecret('limits'),
+      isEmpty: await hasNoCompany(stores),
+    }
+  }
   const { cvSecrets, sessionSecrets, limitSecret, isEmpty } = await readStored().catch((cause: unknown) => {
     throw new Error(`The database cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause })
   })
@@ -117,6 +126,7 @@ export async function startServer({
     cvSecrets,
     log,
     now,
+    soundNow: clock.soundNow,
     metrics,
     journal,
   }
@@ -131,8 +141,12 @@ export async function startServer({
     metrics,
   })
   let isStopping = false
+  const readiness = createReadiness({ connection, clock, log, metrics })
   const files = { backOffice, referenceFolder: REFERENCE_FOLDER, spool, freeSpace }
-  server.on('request', createApp(deps, { connection, isStopping: () => isStopping, ...files }))
+  server.on('request', createApp(deps, { readiness, isStopping: () => isStopping, ...files }))
+  const checkReadiness = () => deps.background.run('find out whether the process is ready', readiness.check)
+  checkReadiness()
+  const checkingReadiness = setInterval(checkReadiness, CHECK_READINESS_EVERY_MS)
   const look = () => {
     deps.background.run('find out how much space is free', freeSpace.check)
     deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
@@ -154,6 +168,7 @@ export async function startServer({
       isStopping = true
       clearInterval(sweeping)
       clearInterval(looking)
+      clearInterval(checkingReadiness)
       if (delayMs > 0) await wait(delayMs)
       await drain(server)
       await stopSending?.()

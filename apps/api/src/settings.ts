@@ -47,6 +47,10 @@ export interface Settings {
   spoolFolder: string
   /** How long a failing database call is retried. Default: `DATABASE_WAIT_MS`. */
   databaseWaitMs?: number
+  /** How long the server works on a request until its answer begins. Default: `WORK_MS_MAX`. */
+  workMsMax?: number
+  /** How far the clock may be from the database's. Default: `CLOCK_SKEW_MS_MAX`. */
+  clockSkewMsMax?: number
 }
 
 /** The settings that a function reads. */

@@ -144,6 +144,16 @@ export const errorCatalogue = {
     503,
     () => 'The database cannot be reached now, and whether anything was changed is not known; try again in a moment',
   ),
+  database_busy: entry(
+    503,
+    () =>
+      'All connections to the database are in use, and whether anything was changed is not known; try again in a moment',
+  ),
+  deadline_passed: entry(
+    503,
+    () => 'This took too long and was ended, and whether anything was changed is not known; try again in a moment',
+  ),
+  clock_wrong: entry(503, () => 'The clock of this server is wrong, so this was not done; try again in a moment'),
   journal_away: entry(
     503,
     () => 'This cannot be recorded outside the database now, so nothing was changed; try again in a moment',

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import { runWithoutDeadline } from '../deadline.ts'
 import { waitForEnd } from './wait-for-end.ts'
 
 const BATCH_MAX = 100
@@ -13,7 +14,7 @@ export function batch<Item, Result>(
   let underWay: Promise<unknown> | undefined
   const loader = new DataLoader<Item, Result>(
     (items) => {
-      const asking = ask(items).finally(() => {
+      const asking = runWithoutDeadline(() => ask(items)).finally(() => {
         if (underWay === asking) underWay = undefined
       })
       underWay = asking

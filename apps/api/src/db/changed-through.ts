@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { SoundClock } from '../clock.ts'
 
 /**
  * A change is stored at most this long after the time that its row names. Most rows name the time of the database at the
@@ -13,8 +13,8 @@ const STORED_WITHIN_MS = 120_000
  * page of them.
  */
 export function findChangedThrough(
-  { now }: Clock,
+  { soundNow }: SoundClock,
   { changedSince, page }: { changedSince?: Date | undefined; page: number },
 ): Date | undefined {
-  return changedSince !== undefined && page === 1 ? new Date(now() - STORED_WITHIN_MS) : undefined
+  return changedSince !== undefined && page === 1 ? new Date(soundNow() - STORED_WITHIN_MS) : undefined
 }

@@ -1,3 +1,4 @@
+import { runWithoutDeadline } from '../deadline.ts'
 import { waitForEnd } from './wait-for-end.ts'
 
 /**
@@ -14,7 +15,7 @@ export function shareReads<Args extends unknown[], Value>(
     const key = JSON.stringify(args)
     const start = (): Promise<Value> => {
       next.delete(key)
-      const reading = read(...args).finally(() => {
+      const reading = runWithoutDeadline(() => read(...args)).finally(() => {
         if (underWay.get(key) === reading) underWay.delete(key)
       })
       underWay.set(key, reading)

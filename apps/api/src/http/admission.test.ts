@@ -53,6 +53,10 @@ describe('a process that works on as many requests as it may', () => {
       expect([page.status, page.headers.get('retry-after')]).toStrictEqual([503, '1'])
       expect(await page.text()).toContain('</html>')
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+      // Counted under its operation, and apart from other refusals.
+      const counted = /operation="updateJob",method="PUT",status="503"/
+      await expect.poll(() => server.deps.metrics.text()).toMatch(counted)
+      expect(await server.deps.metrics.text()).toMatch(/^boardwalk_http_failures_total\{code="overloaded"\} [1-9]/m)
     })
     const metrics = (await server.deps.metrics.text()).split('\n')
     expect(metrics).toContain('boardwalk_http_requests_at_once_max 2')
@@ -71,7 +75,7 @@ describe('a process that works on as many requests as it may', () => {
       'list',
       async () => {
         const refused = await company.call('GET', '/jobs')
-        expect(refused).toMatchObject({ status: 503, body: { error: { code: 'overloaded' } } })
+        expect(refused).toMatchObject({ status: 503, body: { error: { code: 'database_busy' } } })
         expect(refused.headers.get('retry-after')).toBe('1')
       },
       busy,

@@ -3,6 +3,7 @@ import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
 import type { WithSettings } from '../settings.ts'
 import { toApiError } from '../trpc/error.ts'
+import { pauseDeadline } from './request-deadline.ts'
 import { getNotes } from './request-log.ts'
 import { sendJson } from './send-json.ts'
 
@@ -68,6 +69,7 @@ export function createArrivingBodies({
   const watch: WatchBody = (req, res, watched) => {
     // All of it is here, so there is nothing to wait for.
     if (req.complete || req.destroyed) return
+    pauseDeadline(req)
     const body: Body = { ...watched, req, res, bytes: 0, movedBytes: 0, movedAtMs: performance.now() }
     arriving.set(req, body)
     req.on('data', (chunk: Buffer) => {

@@ -1,8 +1,9 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import { AppError } from '../error.ts'
-import { toApiError, toAppError } from '../trpc/error.ts'
-import { getNotes } from './request-log.ts'
+import { AppError, isFailure } from '../error.ts'
+import { toApiError, toAppError, toProcedureError } from '../trpc/error.ts'
+import { isEnded } from './request-deadline.ts'
+import { getNotes, noteError } from './request-log.ts'
 import { sendJson } from './send-json.ts'
 
 /** Refuses an address that no handler has answered: with an error body under /api, and with a page elsewhere. */
@@ -21,19 +22,29 @@ interface ErrorOptions {
 /** Makes the handler that answers each error that a page or route threw, as JSON or as a page. */
 export function handleError({ log, renderErrorPage }: ErrorOptions): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
+    // The request was ended: it is answered, or its caller has gone.
+    if (isEnded(req) && (res.headersSent || res.closed)) return
     const { requestId } = getNotes(req)
     const error = isMalformedAddress(thrown) ? new AppError('page_not_found') : toAppError(thrown)
-    const isExpected = error.code === 'overloaded' || error.code === 'uploads_closed'
-    if (error.status >= 500 && !isExpected) log.error({ err: error.cause, requestId }, 'request failed')
+    noteError(req, error)
+    if (isFailure(error)) log.error({ err: error.cause, code: error.code, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
+    sendError(error, req, res)
+  }
+
+  function sendError(error: AppError, req: Request, res: Response): void {
+    const { requestId } = getNotes(req)
     if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
-    const wantsJson = /^\/(api|trpc)/.test(req.path) || req.accepts(['html', 'json']) === 'json'
-    if (wantsJson) sendJson(res, error.status, { error: toApiError(error, requestId) })
+    // When a request's time is up, a router may be working on it, which has cut the beginning off `req.path`.
+    const [path = ''] = req.originalUrl.split('?', 1)
+    if (path.startsWith('/trpc')) sendJson(res, error.status, { error: toProcedureError(error, requestId) })
+    else if (path.startsWith('/api') || req.accepts(['html', 'json']) === 'json')
+      sendJson(res, error.status, { error: toApiError(error, requestId) })
     else
       res
         .status(error.status)
         .type('html')
-        .send(renderErrorPage(error, req.path, requestId))
+        .send(renderErrorPage(error, path, requestId))
   }
 }
 

@@ -2,15 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Readable, Writable } from 'node:stream'
+import { createGate, startMongoProxy } from '@boardwalk/mongo-proxy'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { whileFailing } from '../test/failing-store.ts'
-import { apply } from '../test/form.ts'
+import { connect } from '../db/connection.ts'
+import { createLog } from '../log.ts'
+import { whileFailing, whileReplaced } from '../test/failing-store.ts'
+import { apply, pdf } from '../test/form.ts'
 import { startTestServer, useServer } from '../test/harness.ts'
 import { serveMetrics } from './metrics.ts'
 
+const lines: string[] = []
+const destination = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk))
+    done()
+  },
+})
+const log = createLog('info', destination)
 const clock = { ms: Date.now() }
-const server = useServer({ now: () => clock.ms })
+const server = useServer({ now: () => clock.ms, log })
 let metricsServer: Server
 let url: string
 beforeAll(async () => {
@@ -69,6 +81,103 @@ it('counts a request outside the API by the part of the server at its address, n
   const text = await (await fetch(`${url}/metrics`)).text()
   const operations = new Set([...text.matchAll(/operation="([^"]*)"/g)].map(([, name]) => name))
   for (const name of operations) expect(name).toMatch(/^(api|page|form|feed|cv|back_office|health|[a-z]+[A-Z]\w+)$/)
+})
+
+/** Counts the requests that ended with a status, whatever part of the server they were for. */
+async function countStatus(status: number): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const counts = text.matchAll(/^boardwalk_http_request_duration_seconds_count\{.*status="(\d+)".*\} (\d+)$/gm)
+  return [...counts].reduce((sum, [, of, count]) => sum + (Number(of) === status ? Number(count) : 0), 0)
+}
+
+it('counts a request whose caller has gone before the answer as 499, in the log too, and never as a success', async () => {
+  const company = await server.company()
+  const { jobs } = server.deps
+  const asked = createGate()
+  const goOn = createGate()
+  const { list } = jobs
+  const held: typeof list = async (...args) => {
+    asked.open()
+    await goOn.opened
+    return list(...args)
+  }
+  const goAway = async (path: string, headers: Record<string, string>) => {
+    const gone = new AbortController()
+    const ask = fetch(`${server.url}${path}`, { headers, signal: gone.signal })
+    await asked.opened
+    gone.abort()
+    await expect(ask).rejects.toThrow('aborted')
+  }
+  const count = (status: number) =>
+    sample(`boardwalk_http_request_duration_seconds_count{operation="listJobs",method="GET",status="${status}"}`)
+  const successes = await count(200)
+  await whileReplaced(jobs, { list: held }, async () => {
+    await goAway('/api/jobs', { 'x-api-key': company.key })
+    await expect.poll(() => count(499)).toBe(1)
+    goOn.open()
+  })
+  await expect.poll(() => sample('boardwalk_http_requests_under_way')).toBe(0)
+  expect(await count(200)).toBe(successes)
+  const told = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ operation, status }) => operation === 'listJobs' && status === 499)
+  expect(told).toMatchObject([{ status: 499, isFinished: false }])
+})
+
+it('counts an answer that the server broke off as a failure, although its head says 200', async () => {
+  const company = await server.company()
+  const { jobUrl } = await company.boardJob()
+  await apply(jobUrl, {}, pdf)
+  const { cv } = (await company.call('GET', '/candidates')).body.candidates[0]
+  const [before, code] = [await countStatus(500), 'boardwalk_http_failures_total{code="internal"}']
+  const failures = await sample(code)
+  async function* broken() {
+    yield Buffer.from('%PDF-')
+    throw new Error('the database is away')
+  }
+  await whileReplaced(server.deps.cvs, { open: async () => Readable.from(broken()) }, async () => {
+    await expect(fetch(cv).then((res) => res.text())).rejects.toThrow('terminated')
+  })
+  await expect.poll(() => countStatus(500)).toBe(before + 1)
+  expect(await sample(code)).toBe(failures + 1)
+})
+
+it('tells apart requests that the server refused for overload and those for which it had no connection, and logs the latter', async () => {
+  const company = await server.company()
+  const failures = (code: string) => sample(`boardwalk_http_failures_total{code="${code}"}`)
+  const logged = () =>
+    lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg, code }) => msg === 'request failed' && code === 'database_busy')
+  const before = [await failures('overloaded'), await failures('database_busy'), logged().length]
+  // One connection, which a request holds.
+  const proxy = await startMongoProxy(inject('mongodbUri'))
+  const connection = await connect(`${proxy.uri}&maxPoolSize=1&waitQueueTimeoutMS=50`, server.connection.name)
+  const narrow = await startTestServer(connection, {
+    ...{ log, metrics: server.deps.metrics },
+  })
+  await narrow.deps.background.settled()
+  const isHeld = createGate()
+  const goOn = createGate()
+  proxy.rule = ({ name, collection }, carryOut) => {
+    if (name !== 'find' || collection !== 'apiKeys') return undefined
+    isHeld.open()
+    return goOn.opened.then(carryOut)
+  }
+  const ask = (path: string) => fetch(`${narrow.url}${path}`, { headers: { 'x-api-key': company.key } })
+  const first = ask('/api/jobs')
+  await isHeld.opened
+  const busy = await ask(new URL((await company.boardJob()).jobUrl).pathname)
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1'])
+  expect([await failures('overloaded'), await failures('database_busy')]).toEqual([before[0], Number(before[1]) + 1])
+  expect(logged()).toHaveLength(Number(before[2]) + 1)
+  expect(logged().at(-1)).toMatchObject({ level: 50, err: { name: 'MongoWaitQueueTimeoutError' } })
+  goOn.open()
+  expect((await first).status).toBe(200)
+  proxy.rule = undefined
+  await narrow.stop()
+  await connection.close()
+  await proxy.stop()
 })
 
 it('counts what a poll finds waiting in the mailbox', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import type { AppError } from '../error.ts'
 import type { ApiRequest, Recorder } from '../feature/activity/recorder.ts'
 import type { Metrics } from '../metrics.ts'
 import type { PolledRange } from '../polled-range.ts'
@@ -11,14 +12,20 @@ interface RequestNotes {
   requestId: string
   key?: { id: string; companyId: string }
   /** The operation of the API. */
-  operation?: string
+  operation?: string | undefined
   /** The part of the server at the request's address. It names requests that are no operation of the API. */
   part: string
-  /** The error message of the answer. */
-  errorMessage?: string
+  /** The error that the request ended with. */
+  error?: AppError
   /** For a poll of candidates, what it asked for. */
   polled?: PolledRange
 }
+
+/**
+ * The status in the log and the metrics of a request whose connection closed before its answer began, as nginx has it. An
+ * outage shows by it, because many callers give up before the server does.
+ */
+const GONE_STATUS = 499
 
 const notes = new WeakMap<object, RequestNotes>()
 const ERROR_CHARACTERS_MAX = 500
@@ -37,6 +44,20 @@ export function describeRequest(req: object): { operation: string; requestId: st
   const found = notes.get(req)
   return found && { operation: found.operation ?? found.part, requestId: found.requestId }
 }
+
+/** Notes the error that a request ended with, for its log line and the metrics. */
+export function noteError(req: IncomingMessage, error: AppError): void {
+  getNotes(req).error = error
+}
+
+/** The status that a request ended with. An answer that the server broke off has the status of the error. */
+function findStatus(res: ServerResponse, error: AppError | undefined): number {
+  if (!res.headersSent) return GONE_STATUS
+  const isBroken = error !== undefined && !res.writableEnded
+  return isBroken ? error.status : res.statusCode
+}
+
+const shorten = (message: string | undefined) => message?.slice(0, ERROR_CHARACTERS_MAX) ?? null
 
 interface RequestLogDeps extends Clock {
   log: Pick<Logger, 'info' | 'debug'>
@@ -63,27 +84,27 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
     const startedMs = performance.now()
     metrics.requestBegan()
     res.once('close', () => {
-      const { key, operation, errorMessage, polled } = request
+      const { key, operation, error, polled } = request
+      const status = findStatus(res, error)
       const elapsedMs = performance.now() - startedMs
       const durationMs = Math.round(elapsedMs)
-      const counted = { operation: operation ?? request.part, method: req.method ?? '', status: res.statusCode }
-      metrics.requestEnded(counted, elapsedMs / 1000)
+      const counted = { operation: operation ?? request.part, method: req.method ?? '', status }
+      metrics.requestEnded(counted, elapsedMs / 1000, error?.code)
       const isFinished = res.writableFinished
       const keyId = key?.id
-      log[chooseLevel(request.part, res.statusCode)](
-        { requestId, method: req.method, path, status: res.statusCode, durationMs, keyId, operation, isFinished },
-        'request',
-      )
+      const asked = { requestId, method: req.method, path, status, code: error?.code }
+      log[chooseLevel(request.part, status)]({ ...asked, durationMs, keyId, operation, isFinished }, 'request')
       if (key === undefined || operation === undefined) return
+      const isAnswered = res.headersSent
       recorder.note({
         companyId: key.companyId,
         keyId: key.id,
         requestId,
         at: new Date(at),
         operation,
-        status: res.headersSent ? res.statusCode : null,
+        status: isAnswered ? status : null,
         durationMs,
-        errorMessage: res.headersSent ? (errorMessage?.slice(0, ERROR_CHARACTERS_MAX) ?? null) : CALLER_GONE,
+        errorMessage: isAnswered ? shorten(error?.message) : CALLER_GONE,
         ...(polled !== undefined && { polled }),
       })
     })

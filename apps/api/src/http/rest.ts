@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '@boardwalk/schema/limits'
 import { type AnyRouter, callTRPCProcedure, type ProcedureType } from '@trpc/server'
 import { z } from 'zod'
-import { AppError, invalidRequest } from '../error.ts'
+import { AppError, invalidRequest, isFailure } from '../error.ts'
 import type { IntegrationContext } from '../trpc/context.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
 import { listProcedures } from '../trpc/init.ts'
 import { type Admission, findCaller } from './admission.ts'
 import { drain, readJsonBody } from './json-body.ts'
-import { getNotes } from './request-log.ts'
+import { isEnded, onDeadline } from './request-deadline.ts'
+import { getNotes, noteError } from './request-log.ts'
 import { sendJson, sendLongJson } from './send-json.ts'
 import { findUnknownNames } from './unknown-names.ts'
 
@@ -48,14 +49,15 @@ export function createRest(
     const route = onPath.find((candidate) => candidate.method === method)
     const answer: Answer = { status: 200, headers: {} }
     // Before the request is admitted, so that one that is refused for overload is counted under its operation.
-    if (route !== undefined) getNotes(req).operation = route.procedure
+    getNotes(req).operation = route?.procedure
+    onDeadline(req, (error) => refuse(error, route, req, res, answer))
     try {
       await admit(req, res, answer.headers)
       if (route === undefined) throw methodNotAllowed(onPath, answer)
       const body = await call({ route, parts, query }, req, res, answer)
-      await sendLongJson(res, answer.status, body, answer.headers)
+      if (!isEnded(req)) await sendLongJson(res, answer.status, body, answer.headers)
     } catch (thrown) {
-      refuse(thrown, route, req, res, answer)
+      if (!isEnded(req)) refuse(thrown, route, req, res, answer)
     }
   }
 
@@ -110,13 +112,12 @@ export function createRest(
     { headers }: Answer,
   ): void {
     const isClientGone = req.destroyed && !req.complete
-    if (isClientGone || res.headersSent) return void res.destroy()
-    const notes = getNotes(req)
-    const { requestId, operation } = notes
+    if (isClientGone) return void res.destroy()
+    const { requestId, operation } = getNotes(req)
     const error = toAppError(thrown)
-    notes.errorMessage = error.message
-    if (error.status >= 500 && error.code !== 'overloaded')
-      deps.log.error({ err: error.cause, requestId, operation }, 'request failed')
+    noteError(req, error)
+    if (isFailure(error)) deps.log.error({ err: error.cause, code: error.code, requestId, operation }, 'request failed')
+    if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)
     if (error.code === 'body_too_large') headers.connection = 'close'
     const body = { error: toApiError(error, requestId) }

@@ -59,9 +59,9 @@ describe('over https', () => {
   beforeAll(async () => {
     const backOffice = { store: new MemoryStore(), secrets: ['secret'], folder: webFolder }
     const deps = { ...server.deps, settings: { ...server.deps.settings, publicUrl: 'https://board.example' } }
-    const { connection } = server
+    const readiness = { check: async () => [] }
     const files = { referenceFolder, spool: createSpool(tmpdir()), freeSpace: { isLow: () => false } }
-    const app = createApp(deps, { connection, isStopping: () => false, backOffice, ...files })
+    const app = createApp(deps, { readiness, isStopping: () => false, backOffice, ...files })
     const behindProxy = createServer(app).listen(0, '127.0.0.1')
     await once(behindProxy, 'listening')
     // A listening TCP server has an address of this form.

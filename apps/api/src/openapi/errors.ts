@@ -28,6 +28,9 @@ const everywhere = [
   'internal',
   'overloaded',
   'database_away',
+  'database_busy',
+  'deadline_passed',
+  'clock_wrong',
 ] as const
 /** Errors of the operations that read a body. */
 const withBody = ['body_too_large', 'body_unsupported'] as const
@@ -83,6 +86,18 @@ const cases: Record<DocumentedError, ErrorCase> = {
   database_away: {
     when: 'The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again.',
     error: new AppError('database_away'),
+  },
+  database_busy: {
+    when: 'All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again.',
+    error: new AppError('database_busy'),
+  },
+  deadline_passed: {
+    when: 'The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again.',
+    error: new AppError('deadline_passed'),
+  },
+  clock_wrong: {
+    when: 'The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again.',
+    error: new AppError('clock_wrong'),
   },
   internal: { when: 'The fault is ours: try again, then ask for help.', error: new AppError('internal') },
 }

@@ -73,6 +73,7 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
   }
   return {
     now,
+    soundNow: now,
     log,
     metrics,
     settings: {

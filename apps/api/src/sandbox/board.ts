@@ -12,6 +12,7 @@ import { actAsOperator } from '../feature/audit/service.ts'
 import { showCandidates } from '../feature/candidate/service.ts'
 import { createCvFile } from '../feature/cv/service/upload.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
+import { withDeadline } from '../http/request-deadline.ts'
 import { withRequestLog } from '../http/request-log.ts'
 import { createRest } from '../http/rest.ts'
 import { integrationRouter } from '../router/integration.ts'
@@ -46,7 +47,10 @@ export function createBoard(options: BoardOptions): Board {
   }
 
   return {
-    handle: withRequestLog(deps, (req, res) => void rest(req, res, () => void pages(req, res))),
+    handle: withRequestLog(
+      deps,
+      withDeadline({ settings: {} }, (req, res) => void rest(req, res, () => void pages(req, res))),
+    ),
 
     async apply(name, fields, cv) {
       const file = cv && createCvFile('cv.pdf', Buffer.from(cv))

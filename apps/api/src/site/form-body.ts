@@ -7,6 +7,7 @@ import { AppError } from '../error.ts'
 import { cvTooLarge, type SentForm } from '../feature/application/service/submit.ts'
 import { findCaller } from '../http/admission.ts'
 import type { WatchBody } from '../http/arriving-bodies.ts'
+import { resumeDeadline } from '../http/request-deadline.ts'
 import type { WithSettings } from '../settings.ts'
 import { type Spool, SpoolError, type SpooledFile } from './spool.ts'
 
@@ -96,6 +97,7 @@ export async function readForm(deps: FormDeps, req: Request, res: Response, take
     refuse = reject
     readParts(req, res, resolve)
   })
+  resumeDeadline(req)
   if (error instanceof SpoolError) refusedFile = { cause: error }
   const { cv: cvText = '', ...fields }: Record<string, unknown> = { ...req.body }
   const issues = error === undefined ? [] : [toIssue(error)]

@@ -10,6 +10,7 @@ import { createKey, revokeKey } from '../feature/api-key/service.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { createCompany } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/service/create.ts'
+import type { Metrics } from '../metrics.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import type { Settings } from '../settings.ts'
 import type { MailSettings } from '../smtp.ts'
@@ -83,6 +84,7 @@ interface ServerOptions {
   journalUri?: string
   /** The mail server, which may start after this is passed. */
   mail?: () => MailSettings
+  metrics?: Metrics
 }
 
 /** Starts a server in this process, on a free port, with the settings of tests. Its journal is beside its database. */
@@ -94,7 +96,8 @@ export async function startTestServer(
   const journal = await connect(journalUri, `${connection.name}_journal`)
   const server = await startServer({
     ...{ connection, journal, host: '127.0.0.1', port: 0, log, ...options },
-    settings: { ...testSettings, ...settings },
+    // The clock of a test stands still or leaps, unlike the database's.
+    settings: { ...testSettings, ...(options.now && { clockSkewMsMax: Number.POSITIVE_INFINITY }), ...settings },
     mail: mail?.(),
   })
   return {

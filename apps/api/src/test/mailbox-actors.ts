@@ -37,7 +37,7 @@ export function createApiProcess(
   const mailbox = createMailbox({ mailboxes, applications, now, random, log: { warn: () => {} }, metrics: noMetrics })
   const settings = { ...testSettings, publicUrl: '' }
   const readPage = createReadPage(applications)
-  const deps = { mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''] as const, now, settings }
+  const deps = { mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''] as const, now, soundNow: now, settings }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
   const unread = { auditEvents: noAudit, journal: noJournal, outbox: noOutbox }
   const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, now }

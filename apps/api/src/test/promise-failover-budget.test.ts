@@ -1,22 +1,29 @@
-import { failoverError } from '@boardwalk/mongo-proxy'
-import { beforeEach, expect, test } from 'vitest'
+import { connectionLost, createGate, failoverError, type Gate } from '@boardwalk/mongo-proxy'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { signedInAdministrator } from './administrator.ts'
-import { apply } from './form.ts'
+import { apply, pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
-import { useProxiedServer } from './proxied.ts'
+import { type Proxied, useProxiedServer } from './proxied.ts'
 
 /* If the database stays away for longer than the server waits, callers are told when to try again, and then succeed. */
 
 const base = useServer()
 const a = useProxiedServer(base, { databaseWaitMs: 500 })
+const hasty = useProxiedServer(base, { workMsMax: 300 })
 
 let company: TestCompany
 let jobUrl: string
+let cvUrl: string
 let backOffice: Awaited<ReturnType<typeof signedInAdministrator>>
 beforeEach(async () => {
   a.rule = undefined
+  hasty.rule = undefined
   company = await base.company()
   jobUrl = (await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })).body.jobUrl
+  await apply(jobUrl, {}, pdf)
+  const [candidate] = (await company.call('GET', '/candidates')).body.candidates
+  const { pathname, search } = new URL(candidate.cv)
+  cvUrl = pathname + search
   backOffice = await signedInAdministrator(a, company)
 })
 
@@ -26,26 +33,36 @@ const awayForLong = () => {
     command.collection === undefined ? undefined : Promise.resolve(failoverError(command, 10107, { isLabelled: false }))
 }
 
+type Ask = (server: Proxied, init: { headers: Record<string, string> }) => Promise<Response>
+
 const json = { 'content-type': 'application/json' }
-const requests: Record<string, (init: { headers: Record<string, string> }) => Promise<Response>> = {
-  'POST /job': ({ headers }) =>
-    fetch(`${a.url}/api/job`, {
-      method: 'POST',
-      headers: { ...headers, ...json },
-      body: JSON.stringify({ job: { id: 'B', title: 'B' } }),
+const send =
+  (method: string, path: string, body: unknown): Ask =>
+  ({ url }, { headers }) =>
+    fetch(`${url}/api${path}`, { method, headers: { ...headers, ...json }, body: JSON.stringify(body) })
+const requests: Record<string, Ask> = {
+  'POST /job': send('POST', '/job', { job: { id: 'B', title: 'B' } }),
+  'PUT /job': send('PUT', '/job/A', { job: { title: 'B' } }),
+  'DELETE /job': ({ url }, { headers }) => fetch(`${url}/api/job/A`, { method: 'DELETE', headers }),
+  'GET /job': ({ url }, { headers }) => fetch(`${url}/api/job/A`, { headers }),
+  'a poll': ({ url }, { headers }) => fetch(`${url}/api/candidates`, { headers }),
+  'the back office': ({ url }, { headers }) => fetch(`${url}/trpc/key.list`, { headers: { ...headers, origin: url } }),
+  'the page of a job': (server) => fetch(server.at(jobUrl)),
+  'an application': (server) => fetch(`${server.at(jobUrl)}/apply`, { method: 'POST', body: new FormData() }),
+  'POST /job/link': send('POST', '/job/link', { links: [{ platformJobId: 1, externalJobId: 'X' }] }),
+  'PUT /jobs': send('PUT', '/jobs', { jobs: [{ id: 'B', title: 'B' }] }),
+  'GET /jobs': ({ url }, { headers }) => fetch(`${url}/api/jobs`, { headers }),
+  'a change in the back office': ({ url }, { headers }) =>
+    fetch(`${url}/trpc/key.create`, {
+      ...{ method: 'POST', headers: { ...headers, ...json, origin: url } },
+      body: JSON.stringify({ name: 'N', scopes: ['read'] }),
     }),
-  'PUT /job': ({ headers }) =>
-    fetch(`${a.url}/api/job/A`, {
-      method: 'PUT',
-      headers: { ...headers, ...json },
-      body: JSON.stringify({ job: { title: 'B' } }),
-    }),
-  'DELETE /job': ({ headers }) => fetch(`${a.url}/api/job/A`, { method: 'DELETE', headers }),
-  'GET /job': ({ headers }) => fetch(`${a.url}/api/job/A`, { headers }),
-  'a poll': ({ headers }) => fetch(`${a.url}/api/candidates`, { headers }),
-  'the back office': ({ headers }) => fetch(`${a.url}/trpc/key.list`, { headers: { ...headers, origin: a.url } }),
-  'the page of a job': () => fetch(a.at(jobUrl)),
-  'an application': () => fetch(`${a.at(jobUrl)}/apply`, { method: 'POST', body: new FormData() }),
+  'a CV': (server) => fetch(`${server.url}${cvUrl}`),
+  'a CV in the back office': ({ url }, { headers }) => fetch(`${url}/backoffice/cv/x`, { headers }),
+  'a company’s page': ({ url }) => fetch(`${url}/fr/companies/${company.slug}`),
+  'a company’s feed': ({ url }) => fetch(`${url}/fr/companies/${company.slug}/feed.xml`),
+  'the feed of all jobs': ({ url }) => fetch(`${url}/feed.xml`),
+  'the list of pages for search engines': ({ url }) => fetch(`${url}/sitemap.xml`),
 }
 
 test.each(Object.entries(requests))(
@@ -53,17 +70,87 @@ test.each(Object.entries(requests))(
   async (_, ask) => {
     const headers = { 'x-api-key': company.key, cookie: backOffice.cookie ?? '' }
     awayForLong()
-    const res = await ask({ headers })
+    const res = await ask(a, { headers })
     await res.body?.cancel()
     expect({ status: res.status, retryAfter: res.headers.get('retry-after') }).toEqual({
       ...{ status: 503, retryAfter: expect.stringMatching(/^[1-9]\d*$/) },
     })
     a.rule = undefined
-    const again = await ask({ headers })
+    const again = await ask(a, { headers })
     await again.body?.cancel()
     expect(again.status).toBeLessThan(500)
     await company.call('PUT', '/job/A', { job: { status: 'PUBLISHED' } })
     expect((await apply(a.at(jobUrl))).status).toBe(201)
-    expect((await a.call(company, 'GET', '/candidates')).body).toMatchObject({ total: 1 })
+    expect((await a.call(company, 'GET', '/candidates')).body).toMatchObject({ total: 2 })
   },
 )
+
+describe('a database that no longer answers', () => {
+  /** Makes the database of a server refuse every connection, or take every command and never answer. */
+  const outages: Record<string, (held: Gate) => void> = {
+    'is silent': (held) => {
+      hasty.rule = ({ collection }) => (collection === undefined ? undefined : held.opened.then(() => connectionLost))
+    },
+    refuses: () => {
+      hasty.rule = () => Promise.resolve(connectionLost)
+    },
+  }
+
+  for (const [outage, begin] of Object.entries(outages)) {
+    test(`and ${outage}: every request gets a 503 with a Retry-After meanwhile, and is served afterwards`, async () => {
+      const all = Object.entries(requests)
+      const headers = { 'x-api-key': company.key, cookie: backOffice.cookie ?? '' }
+      const held = createGate()
+      begin(held)
+      const answers = await Promise.all(
+        all.map(async ([name, ask]) => {
+          const res = await ask(hasty, { headers })
+          const text = await res.text()
+          return { name, status: res.status, retryAfter: res.headers.get('retry-after'), text }
+        }),
+      )
+      for (const answer of answers)
+        expect(answer).toMatchObject({
+          name: answer.name,
+          status: 503,
+          retryAfter: expect.stringMatching(/^[1-9]\d*$/),
+        })
+      const codes = answers.map(({ name, text }) => [name, /"code":"(\w+)"/.exec(text)?.[1]])
+      for (const name of ['a poll', 'the back office'])
+        expect(codes).toContainEqual([name, expect.stringMatching(/^(deadline_passed|database_away)$/)])
+      expect(answers.find(({ name }) => name === 'the page of a job')?.text).toContain('</html>')
+      hasty.rule = undefined
+      held.open()
+      for (const [name, ask] of all) {
+        const isServed = async () => {
+          const res = await ask(hasty, { headers })
+          await res.body?.cancel()
+          return res.status < 500
+        }
+        await expect.poll(isServed, { message: name, timeout: 60_000 }).toBe(true)
+      }
+    })
+  }
+
+  test('a request that was ended makes no further call, although the database answers the one that it waits for', async () => {
+    const held = createGate()
+    const carriedOut = createGate()
+    hasty.rule = ({ name, collection }, carryOut) =>
+      name === 'find' && collection === 'jobs'
+        ? held.opened.then(carryOut).then((reply) => {
+            carriedOut.open()
+            return reply
+          })
+        : undefined
+    const res = await hasty.call(company, 'DELETE', '/job/A')
+    expect(res).toMatchObject({ status: 503, body: { jobId: null, error: { code: 'deadline_passed' } } })
+    expect(res.headers.get('retry-after')).toBe('5')
+    held.open()
+    await carriedOut.opened
+    hasty.rule = undefined
+    // These calls come after those that the ended request would make.
+    for (let times = 0; times < 3; times++)
+      await expect.poll(async () => (await hasty.call(company, 'GET', '/job/A')).status, { timeout: 60_000 }).toBe(200)
+    expect((await company.call('GET', '/job/A')).body.job).toMatchObject({ status: 'PUBLISHED' })
+  })
+})

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
-import { toApiError, toAppError } from './error.ts'
+import { toAppError, toProcedureError } from './error.ts'
 
 /** The session of the browser that calls. */
 export interface Session {
@@ -33,11 +33,8 @@ interface BackOfficeContext {
 
 const t = initTRPC.context<BackOfficeContext>().create({
   /** Answers the members of the integration API's `error`, and those that tRPC needs. */
-  errorFormatter: ({ shape, error, ctx }) => {
-    const appError = toAppError(error, ctx?.bytesMax)
-    const { message, ...rest } = toApiError(appError, ctx?.requestId)
-    return { code: shape.code, message, data: { ...rest, httpStatus: appError.status } }
-  },
+  errorFormatter: ({ shape, error, ctx }) =>
+    toProcedureError(toAppError(error, ctx?.bytesMax), ctx?.requestId, shape.code),
 })
 
 export const createBackOfficeRouter = t.router

@@ -2,6 +2,7 @@ import type { ApiError } from '@boardwalk/schema/error'
 import { limits } from '@boardwalk/schema/limits'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { TRPCError } from '@trpc/server'
+import { type TRPC_ERROR_CODE_NUMBER, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { z } from 'zod'
 import { isDatabaseBusy } from '../db/busy.ts'
 import { AppError, invalidRequest } from '../error.ts'
@@ -29,11 +30,21 @@ export function toAppError(thrown: unknown, bytesMax: number = limits.bodyBytes)
     if (refusedByTrpc.has(thrown.code)) return invalidRequest([{ path: '', message: thrown.message }])
   }
   if (isDatabaseBusy(thrown) || (thrown instanceof Error && isDatabaseBusy(thrown.cause)))
-    return new AppError('overloaded', undefined, { cause: thrown, retryAfterSeconds: 1 })
+    return new AppError('database_busy', undefined, { cause: thrown, retryAfterSeconds: 1 })
   return new AppError('internal', undefined, { cause: thrown })
 }
 
 /** Makes the member `error` of a body. */
 export function toApiError({ message, code, issues }: AppError, requestId: string | undefined): ApiError {
   return { message, code, ...(requestId !== undefined && { requestId }), ...(issues !== undefined && { issues }) }
+}
+
+/** Makes the member `error` of an answer of tRPC, whose client reads the members of ours from `data`. */
+export function toProcedureError(
+  error: AppError,
+  requestId: string | undefined,
+  code: TRPC_ERROR_CODE_NUMBER = TRPC_ERROR_CODES_BY_KEY.INTERNAL_SERVER_ERROR,
+) {
+  const { message, ...rest } = toApiError(error, requestId)
+  return { code, message, data: { ...rest, httpStatus: error.status } }
 }

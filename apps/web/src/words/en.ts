@@ -126,6 +126,11 @@ export const en = {
       overloaded: 'The server is very busy. Try again in a moment.',
       database_away:
         'The database cannot be reached at the moment. Wait a little, check whether your change was saved, and try again.',
+      database_busy:
+        'The database has too much to do at the moment. Wait a little, check whether your change was saved, and try again.',
+      deadline_passed:
+        'This took too long and was stopped. Wait a little, check whether your change was saved, and try again.',
+      clock_wrong: 'The clock of the server is wrong, so nothing was done. Try again in a moment.',
       journal_away: 'Nothing was erased, because this cannot be recorded at the moment. Try again in a little while.',
       not_in_journal:
         'This takes effect from now on, but it could not be recorded. Repeat it in a little while, or a restored backup would undo it.',

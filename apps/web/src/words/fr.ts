@@ -96,6 +96,11 @@ export const fr: Words = {
       overloaded: 'Le site est très sollicité en ce moment. Réessayez dans un instant.',
       database_away:
         'La base de données est injoignable pour l’instant. Attendez un peu, vérifiez si votre modification y est, puis réessayez.',
+      database_busy:
+        'La base de données est trop sollicitée pour l’instant. Attendez un peu, vérifiez si votre modification y est, puis réessayez.',
+      deadline_passed:
+        'Cela a pris trop de temps et a été interrompu. Attendez un peu, vérifiez si votre modification y est, puis réessayez.',
+      clock_wrong: 'L’horloge du serveur est fausse, et rien n’a été fait. Réessayez dans un instant.',
       journal_away:
         'Rien n’a été effacé, car l’effacement ne peut pas être consigné pour l’instant. Réessayez dans un moment.',
       not_in_journal:

@@ -23,6 +23,9 @@ export type ErrorCode =
   | 'internal'
   | 'overloaded'
   | 'database_away'
+  | 'database_busy'
+  | 'deadline_passed'
+  | 'clock_wrong'
 
 export const limits = {
   "links": 1000,

@@ -1157,7 +1157,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1318,7 +1318,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1510,7 +1510,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1639,7 +1639,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1805,7 +1805,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1963,7 +1963,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2164,7 +2164,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2314,7 +2314,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2460,7 +2460,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2583,7 +2583,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeyError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. */
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { runWithoutDeadline } from '../../deadline.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { ApiRequest } from './store.ts'
 
@@ -44,7 +45,7 @@ export function createRecorder<Row>({
     clearTimeout(timer)
     timer = undefined
     // Writes one batch at a time, so that batches cannot pile up while the database is slow.
-    writing ??= writeBatch().finally(() => {
+    writing ??= runWithoutDeadline(writeBatch).finally(() => {
       writing = undefined
       if (waiting.length > 0) schedule()
     })

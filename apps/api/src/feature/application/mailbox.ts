@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import { shareReads } from '../../db/share-reads.ts'
+import { runWithoutDeadline } from '../../deadline.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Application } from './application.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
@@ -82,7 +83,7 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
         return
       }
       waiting.set(application.companyId, [{ application, accepted, failed }])
-      void acceptWaiting(application.companyId)
+      void runWithoutDeadline(() => acceptWaiting(application.companyId))
     })
   }
 

@@ -1,5 +1,5 @@
 import type { Candidate, CandidateFilter, CandidateList, JobCandidateFilter } from '@boardwalk/schema/candidate'
-import type { Clock } from '../../clock.ts'
+import type { SoundClock } from '../../clock.ts'
 import { findChangedThrough } from '../../db/changed-through.ts'
 import { AppError } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
@@ -20,7 +20,7 @@ type DateFilter = Omit<CandidateFilter, 'changedSince'>
 
 type ShowDeps = Needs<typeof findJobNames> & Needs<typeof createCvLink> & WithSettings<'jobBoardId'>
 type PollDeps = WithMailbox<'synchronise'> & { readPage: ReadPage } & ShowDeps
-type ChangeDeps = Needs<typeof listChangedApplications> & Needs<typeof findMovedJobs> & Clock
+type ChangeDeps = Needs<typeof listChangedApplications> & Needs<typeof findMovedJobs> & SoundClock
 
 /** One page of candidates. */
 export interface Poll {

@@ -2,7 +2,7 @@ import type { BoardJobCreate, JobCreate } from '@boardwalk/schema/job'
 import type { JobChanger, JobResult } from '@boardwalk/schema/job-answer'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import { toWarnings } from '@boardwalk/schema/job-field'
-import type { Clock } from '../../../clock.ts'
+import type { SoundClock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
 import type { WithSettings } from '../../../settings.ts'
@@ -15,7 +15,7 @@ import type { Jobs } from '../store/job-store.ts'
 import { toJobSlug, toJobUrl } from '../url.ts'
 import { notePublication } from './edit.ts'
 
-type InsertDeps = Jobs<'nextId' | 'insert'> & Clock
+type InsertDeps = Jobs<'nextId' | 'insert'> & SoundClock
 type CreateDeps = InsertDeps & Needs<typeof getCompany> & WithSettings<'publicUrl'>
 
 /**
@@ -53,7 +53,7 @@ export async function insertJob(
   changedBy: JobChanger,
 ): Promise<StoredJob | undefined> {
   const id = await deps.jobs.nextId()
-  const now = new Date(deps.now())
+  const now = new Date(deps.soundNow())
   const job: StoredJob = {
     id,
     companyId,

@@ -1,7 +1,7 @@
 import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
 import type { Job, JobFound } from '@boardwalk/schema/job-answer'
 import type { JobFilter, JobList } from '@boardwalk/schema/job-list'
-import type { Clock } from '../../../clock.ts'
+import type { SoundClock } from '../../../clock.ts'
 import { findChangedThrough } from '../../../db/changed-through.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
@@ -31,7 +31,7 @@ export async function getJob(
  * the first page has a `changedThrough`.
  */
 export async function listJobs(
-  deps: Jobs<'list'> & ShowDeps & Clock,
+  deps: Jobs<'list'> & ShowDeps & SoundClock,
   { companyId }: Actor,
   { status, ...range }: JobFilter,
 ): Promise<{ list: JobList; changedThrough: Date | undefined }> {

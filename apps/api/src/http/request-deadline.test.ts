@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { requireTime } from '../deadline.ts'
+import { testSettings } from '../test/settings.ts'
+import { createArrivingBodies } from './arriving-bodies.ts'
+import { onDeadline, WORK_MS_MAX, withDeadline } from './request-deadline.ts'
+
+/* The test sets the time, also for the sockets of this process: nothing here waits. */
+
+const noMetrics = { bodiesHeld: () => {}, bodyEnded: () => {} }
+const { watch } = createArrivingBodies({ settings: testSettings, metrics: noMetrics })
+
+let handle: (req: IncomingMessage, res: ServerResponse) => void = () => {}
+const server = createServer(withDeadline({ settings: {} }, (req, res) => handle(req, res)))
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => vi.advanceTimersByTime(ms)
+
+/** Sends the head of a request, and waits until the server handles it. Its handler never answers by itself. */
+async function begin({ bytes = 0 } = {}) {
+  let client: ClientRequest | undefined
+  const handled = new Promise<{ req: IncomingMessage; res: ServerResponse; isStopped: () => boolean }>((resolve) => {
+    handle = (req, res) => {
+      onDeadline(req, ({ status }) => res.writeHead(status).end())
+      let isStopped = false
+      // The work of the request, which a database call would end.
+      const work = async () => {
+        for (;;) {
+          await new Promise((resolve) => setImmediate(resolve))
+          try {
+            requireTime()
+          } catch {
+            isStopped = true
+            return
+          }
+          if (res.writableFinished || server.listening === false) return
+        }
+      }
+      void work()
+      resolve({ req, res, isStopped: () => isStopped })
+    }
+    const { port } = server.address() as AddressInfo
+    client = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': bytes } })
+    client.on('error', () => {}).flushHeaders()
+  })
+  const { req, res, isStopped } = await handled
+  const answered = (once(client as ClientRequest, 'response') as Promise<[IncomingMessage]>).then(([answer]) => {
+    answer.resume()
+    return answer.statusCode
+  })
+  return { client: client as ClientRequest, req, res, isStopped, answered }
+}
+
+const stopped = (isStopped: () => boolean) => vi.waitUntil(isStopped, { timeout: 30_000, interval: 1 })
+
+test('a request is refused when its time is up and not before, and its work ends', async () => {
+  const { res, answered, isStopped } = await begin()
+  pass(WORK_MS_MAX - 1)
+  expect(res.headersSent).toBe(false)
+  pass(1)
+  expect(await answered).toBe(503)
+  vi.useRealTimers()
+  await stopped(isStopped)
+})
+
+test('the time in which its body arrives does not count, and that before and after it does', async () => {
+  const { client, req, res, answered } = await begin({ bytes: 2 })
+  pass(WORK_MS_MAX / 2)
+  watch(req, res, { bytesMax: 2 })
+  client.write('a')
+  pass(10 * WORK_MS_MAX)
+  expect(res.headersSent).toBe(false)
+  const whole = once(req, 'end')
+  client.end('b')
+  await whole
+  pass(WORK_MS_MAX / 2 - 1)
+  expect(res.headersSent).toBe(false)
+  pass(1)
+  expect(await answered).toBe(503)
+})
+
+test('an answer that has begun goes on, however long its caller reads', async () => {
+  const { res, answered, isStopped } = await begin()
+  res.writeHead(200).write('a')
+  pass(10 * WORK_MS_MAX)
+  expect(await answered).toBe(200)
+  res.end('b')
+  await once(res, 'close')
+  expect(isStopped()).toBe(false)
+})
+
+test('the work for a caller that has gone ends too when its time is up', async () => {
+  const { client, res, answered, isStopped } = await begin()
+  answered.catch(() => {})
+  const gone = once(res, 'close')
+  client.destroy()
+  await gone
+  pass(WORK_MS_MAX)
+  vi.useRealTimers()
+  await stopped(isStopped)
+  expect(res.headersSent).toBe(false)
+})
