@@ -261,6 +261,8 @@ test.each(Object.keys(functions) as (keyof typeof functions)[])(
     const { ofCompany, others } = functions[name](stores)
     // A new function of a store must be added to one of the two lists.
     expect([...Object.keys(ofCompany), ...others].sort()).toEqual(Object.keys(stores[name]).sort())
+    // What the server records a moment after an answer must not come in between.
+    for (const recorder of [server.deps.recorder, server.deps.formRecorder]) await recorder.flush()
     const before = await readCompanyRows(server.connection, owner.company.id)
     for (const [called, [call, answer]] of Object.entries(ofCompany))
       expect([called, await call()]).toEqual([called, answer])

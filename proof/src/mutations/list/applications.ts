@@ -173,8 +173,8 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/application/service/review.ts', backOffice, {
     'review: erased people are one person. Erasing one of them again erases them all again, in the audit trail too.': [
-      '  if (erasedAt !== undefined) return []\n',
-      '',
+      '): Promise<Application[]> {\n  if (erasedAt !== undefined) return []\n',
+      '): Promise<Application[]> {\n',
     ],
   }),
   mistakes('apps/api/src/feature/application/service/erase.ts', backOffice, {
@@ -207,8 +207,8 @@ export const applications = [
       '[...others, application]',
     ],
     'erasure: not in the audit trail. Nobody can show that a request was fulfilled.': [
-      "(each) => noteAudit(deps, actor, 'application_erased', each.id))",
-      'async () => {})',
+      "noteAudit(deps, actor, 'application_erased', each.id)",
+      'Promise.resolve()',
     ],
   }),
   mistakes('apps/api/src/feature/application/page.ts', page, {

@@ -40,8 +40,8 @@ export const jobs = [
   }),
   mistakes('apps/api/src/db/changed-through.ts', changes, {
     'changes: the next list goes on from now. A change that is stored at this moment is in no list.': [
-      'now() - STORED_WITHIN_MS',
-      'now()',
+      'soundNow() - STORED_WITHIN_MS',
+      'soundNow()',
     ],
     'changes: a later page says from when to go on. A job that changed after its page was read is in no list.': [
       ' && page === 1',

@@ -143,8 +143,8 @@ export const server = [
       'if (waiting.length === -1) {',
     ],
     'recorder: batches side by side. Batches pile up before a slow database.': [
-      'writing ??= writeBatch()',
-      'writing = writeBatch()',
+      'writing ??= runWithoutDeadline(writeBatch)',
+      'writing = runWithoutDeadline(writeBatch)',
     ],
     'recorder: flushing does not wait for the batch under way. A stopping server loses what it writes just then.': [
       'if (writing !== undefined) await writing\n',
@@ -171,7 +171,7 @@ export const server = [
   }),
   mistakes('apps/api/src/http/rest.ts', 'apps/api/src/http/admission.test.ts', {
     'metrics: a refused request has no operation. In an overload nobody sees what fails.': [
-      'getNotes(req).operation = route.procedure',
+      'getNotes(req).operation = route?.procedure',
       'getNotes(req).operation ??= undefined',
     ],
   }),
@@ -252,28 +252,27 @@ export const server = [
       '{ cause: thrown }',
     ],
   }),
-  mistakes('apps/api/src/http/health.ts', health, {
+  mistakes('apps/api/src/db/clock-watch.ts', health, {
     'health: ready with a clock that is ahead. All later dates are in the future too.': [
-      'Math.max(before - localMs, localMs - after, 0)',
-      'Math.max(localMs - after, 0)',
+      'aheadAtStart > 0 ? aheadAtStart : ',
+      '',
     ],
     'health: ready with a clock that is 50 seconds off. Polls skip what has a date from the future.': [
       'CLOCK_SKEW_MS_MAX = 5_000',
       'CLOCK_SKEW_MS_MAX = 50_000',
     ],
-    'health: ready with a clock that is behind. A wrong clock goes unnoticed.': [
-      'Math.max(before - localMs, localMs - after, 0)',
-      'Math.max(before - localMs, 0)',
-    ],
+    'health: ready with a clock that is behind. A wrong clock goes unnoticed.': ['Math.min(aheadAtEnd, 0)', '0'],
+  }),
+  mistakes('apps/api/src/readiness.ts', health, {
     'health: asked once for ever. A process that was ready once is ready for ever.': [
-      '.finally(() => {\n      asked = undefined\n    })',
+      '.finally(() => {\n        asking = undefined\n      })',
       '',
     ],
   }),
   mistakes('apps/api/src/http/health.ts', stop, {
     'health: ready while it stops. A load balancer sends requests to a server that is gone.': [
-      "if (options.isStopping()) return ['the server is stopping']",
-      '',
+      "isStopping() ? ['the server is stopping'] : await readiness.check()",
+      'await readiness.check()',
     ],
   }),
   mistakes('apps/api/src/http/request-log.ts', requestLog, {
@@ -292,8 +291,8 @@ export const server = [
   }),
   mistakes('apps/api/src/http/request-log.ts', activity, {
     'request log: a status for who was gone before the answer. The record says 200 where nothing was answered.': [
-      'status: res.headersSent ? res.statusCode : null',
-      'status: res.statusCode',
+      'status: isAnswered ? status : null',
+      'status',
     ],
   }),
   mistakes('apps/api/src/feature/activity/store.ts', 'apps/api/src/feature/home/home.test.ts', {

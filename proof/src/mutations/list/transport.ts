@@ -68,13 +68,13 @@ export const transport = [
   }),
   mistakes('apps/api/src/http/rest.ts', requestLog, {
     'rest: a failure of ours is not logged. Nobody can find out why calls fail.': [
-      "deps.log.error({ err: error.cause, requestId, operation }, 'request failed')",
+      "deps.log.error({ err: error.cause, code: error.code, requestId, operation }, 'request failed')",
       '{}',
     ],
   }),
   mistakes('apps/api/src/http/express-error.ts', requestLog, {
     'pages: a failure of ours is not logged. Nobody can find out why pages fail.': [
-      "log.error({ err: error.cause, requestId }, 'request failed')",
+      "log.error({ err: error.cause, code: error.code, requestId }, 'request failed')",
       '{}',
     ],
   }),
