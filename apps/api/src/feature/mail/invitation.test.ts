@@ -27,13 +27,10 @@ const findMail = async (email: string) => {
 /** Waits until an attempt to send the mail has failed. */
 const waitForFailure = (email: string, attempts = 1) =>
   expect
-    .poll(
-      async () => {
-        const mail = await findMail(email)
-        return mail?.attempts === attempts && mail.dueAt.getTime() - Date.now() - laterMs < 60_000
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const mail = await findMail(email)
+      return mail?.attempts === attempts && mail.dueAt.getTime() - Date.now() - laterMs < 60_000
+    })
     .toBe(true)
 
 describe('works', () => {
@@ -122,7 +119,7 @@ describe('while the mail server is away', () => {
     laterMs += 61_000
     await smtp.receive(twice)
     const waiting = () => server.connection.collection('mails').countDocuments({ dueAt: { $exists: true } })
-    await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+    await expect.poll(waiting).toBe(0)
     expect(smtp.received.filter(({ to }) => to.includes(removed))).toHaveLength(0)
     expect(smtp.received.filter(({ to }) => to.includes(twice))).toHaveLength(1)
   })

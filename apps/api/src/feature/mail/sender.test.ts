@@ -30,7 +30,7 @@ it('two processes send each mail once', async () => {
   const inviters = [await signedInAdministrator(server, company), await signedInAdministrator(second, company)]
   const addresses = Array.from({ length: 20 }, newAddress)
   await Promise.all(addresses.map((email, index) => inviters[index % 2]?.client.user.invite.mutate({ email })))
-  await expect.poll(countWaiting, { timeout: 60_000 }).toBe(0)
+  await expect.poll(countWaiting).toBe(0)
   expect(smtp.received.map(({ to: [email = ''] }) => email).sort()).toEqual(addresses.sort())
 })
 
@@ -41,11 +41,9 @@ it('a recipient that the mail server refuses for good is given up at once, and o
   for (const email of [refused, deferred]) await client.user.invite.mutate({ email })
   const attempted = () =>
     mails().countDocuments({ attempts: 1, kind: 'invitation', dueAt: { $gt: new Date(now() + 5_000) } })
-  await expect.poll(async () => [await countWaiting(), await attempted()], { timeout: 60_000 }).toEqual([1, 1])
+  await expect.poll(async () => [await countWaiting(), await attempted()]).toEqual([1, 1])
   await expect
-    .poll(async () => (await mails().findOne({ dueAt: { $exists: true } }))?.dueAt.getTime() - now(), {
-      timeout: 60_000,
-    })
+    .poll(async () => (await mails().findOne({ dueAt: { $exists: true } }))?.dueAt.getTime() - now())
     .toBeLessThan(31_000)
   smtp.refuse(undefined)
   laterMs += 31_000
@@ -71,7 +69,7 @@ it('a mail that was tried too often, or whose time is over, is given up', async 
     { ...mail, _id: 'mail_late', target: newAddress(), attempts: 0, expiresAt: new Date(now() - 1) },
   ]
   await mails().insertMany(rows as never[])
-  await expect.poll(countWaiting, { timeout: 60_000 }).toBe(0)
+  await expect.poll(countWaiting).toBe(0)
   expect(await mails().countDocuments({ _id: { $in: ['mail_often', 'mail_late'] as never[] }, target: '' })).toBe(2)
   const givenUp = lines.filter((line) => line.includes('"kind":"password"') && line.includes('mail given up'))
   expect(givenUp).toHaveLength(2)
