@@ -152,11 +152,15 @@ describe('a request that is not a call of a procedure', () => {
     return { status: answer.status, allow: answer.headers.get('allow'), body: await answer.json() }
   }
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is 405 with a JSON body', async (method) => {
-    const { status, allow, body } = await readError('session.me', { method })
-    expect({ status, allow }).toEqual({ status: 405, allow: 'GET, HEAD, POST' })
-    expect(body.error).toMatchObject({ code: 'method_not_allowed', requestId: expect.stringMatching(/./) })
-  })
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+    '%s is 405 with a JSON body, in the form that tRPC’s client reads',
+    async (method) => {
+      const { status, allow, body } = await readError('session.me', { method })
+      expect({ status, allow }).toEqual({ status: 405, allow: 'GET, HEAD, POST' })
+      const data = { code: 'method_not_allowed', requestId: expect.stringMatching(/./), httpStatus: 405 }
+      expect(body.error).toMatchObject({ code: expect.any(Number), message: expect.stringMatching(/./), data })
+    },
+  )
 
   it('a malformed address is 400 with a JSON body', async () => {
     const { port, hostname } = new URL(server.url)

@@ -7,7 +7,8 @@ export async function whileReplaced<Store extends object>(
   others: Partial<Store>,
   check: () => Promise<void>,
 ): Promise<void> {
-  const working = { ...store }
+  // By name, because a function of a class is not among the store's own members.
+  const working = Object.fromEntries(Object.keys(others).map((name) => [name, store[name as keyof Store]]))
   Object.assign(store, others)
   try {
     await check()
