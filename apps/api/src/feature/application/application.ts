@@ -1,5 +1,8 @@
 import type { ApplicationStatus } from '@boardwalk/schema/application'
 
+/** How long an application is held back whose form had the trap field filled in. Then the database deletes it. */
+export const HELD_DAYS = 30
+
 /** One person's application to one job, as stored. A field that the applicant left out is `""`. */
 export interface Application {
   id: string

@@ -4,10 +4,8 @@ import type { Connection, mongo } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 import { escapePattern } from '../../db/word-pattern.ts'
+import { HELD_DAYS } from './application.ts'
 import type { NewApplication } from './mailbox.ts'
-
-/** How long an application is held back. Then the database deletes it. */
-export const HELD_DAYS = 30
 
 /** An application whose form had the trap field filled in. No ATS sees it until an administrator lets it in. */
 export interface HeldApplication extends NewApplication {
