@@ -1,14 +1,26 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { toAppError } from '../trpc/error.ts'
+import { noteError } from './request-log.ts'
 
 /** Sends the content as the body of an answer. It is closed if the client goes, or has gone already. */
 export async function sendStream(content: Readable, res: ServerResponse): Promise<void> {
   // Since Node 24, `pipeline` leaves its source open if the destination is closed.
-  if (res.closed || res.destroyed) content.destroy()
-  else await pipeline(content, res).catch(ignoreClientGone)
+  if (res.closed || res.destroyed) {
+    content.destroy()
+    return
+  }
+  // Noted here and not by the caller, because since Node 22 the answer is closed, and logged, before `pipeline` rejects.
+  content.once('error', (error) => {
+    if (!isClientGone(error)) noteError(res.req, toAppError(error))
+  })
+  try {
+    await pipeline(content, res)
+  } catch (error) {
+    if (!isClientGone(error)) throw error
+  }
 }
 
-function ignoreClientGone(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-}
+const isClientGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
