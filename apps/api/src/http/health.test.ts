@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from
 import manifest from '../../package.json' with { type: 'json' }
 import { CLOCK_SKEW_MS_MAX, createClockWatch } from '../db/clock-watch.ts'
 import { connect } from '../db/connection.ts'
+import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { createReadiness } from '../readiness.ts'
 import { signedInAdministrator } from '../test/administrator.ts'
 import { apply } from '../test/form.ts'
@@ -77,6 +78,8 @@ describe.each([-8_000, 8_000, 3_600_000])('a process whose clock is %d ms from t
     expect(await company.call('POST', '/job/link', { links })).toMatchObject(refused)
     expect(await company.call('PUT', '/job/B', { job: { title: 'B' } })).toMatchObject(refused)
     await expect(client.application.list.query({})).rejects.toMatchObject({ data: { code: 'clock_wrong' } })
+    // A clock that is ahead would end the time of CVs that are still wanted.
+    await expect(sweepAbandonedCvs(server.deps)).rejects.toMatchObject({ code: 'clock_wrong' })
     expect(await find('mailboxes', company.id)).toEqual(mailbox)
     // What needs no date goes on.
     expect((await company.call('GET', '/jobs')).status).toBe(200)
@@ -92,15 +95,29 @@ describe('the way to the database', () => {
   let proxy: MongoProxy
   let connection: Connection
   const steady = { ms: 0 }
+  /** Whether the database had not answered when the last check ended. */
+  let isUnanswered = false
   let url: string
   let close: () => Promise<void>
 
   async function serve() {
     const watch = createClockWatch({ now: () => Date.now() + clock.aheadMs })
     await watch.compare(connection)
-    const { metrics } = server.deps
+    let isAsking = false
+    const asking: typeof watch = {
+      ...watch,
+      async compare(...asked) {
+        isAsking = true
+        await watch.compare(...asked).finally(() => {
+          isAsking = false
+        })
+      },
+    }
+    const readinessFound = () => {
+      isUnanswered = isAsking
+    }
     const readiness = createReadiness({
-      ...{ connection, clock: watch, log, metrics },
+      ...{ connection, clock: asking, log, metrics: { readinessFound } },
       ...{ steadyNow: () => steady.ms, checkMsMax: 100 },
     })
     const app = express().use(createHealthRoutes({ readiness, isStopping: () => false }))
@@ -142,10 +159,11 @@ describe('the way to the database', () => {
     await serve()
     const isBack = createGate()
     proxy.rule = hello(() => isBack.opened.then(() => connectionLost))
-    // The database has not answered when these answers come.
     expect((await get('/readyz', url)).status).toBe(200)
+    expect(isUnanswered).toBe(true)
     steady.ms += 5_000
     expect((await get('/readyz', url)).status).toBe(200)
+    expect(isUnanswered).toBe(true)
     expect(logged).toEqual([])
     steady.ms += 5_000
     const away = { status: 503, body: { status: 'not ready', reasons: ['the database does not answer'] } }

@@ -113,11 +113,10 @@ it('counts a request whose caller has gone before the answer as 499, in the log 
   const successes = await count(200)
   await whileReplaced(jobs, { list: held }, async () => {
     await goAway('/api/jobs', { 'x-api-key': company.key })
-    await expect.poll(() => count(499)).toBe(1)
+    await expect.poll(() => sample('boardwalk_http_requests_under_way')).toBe(0)
     goOn.open()
   })
-  await expect.poll(() => sample('boardwalk_http_requests_under_way')).toBe(0)
-  expect(await count(200)).toBe(successes)
+  expect([await count(499), await count(200)]).toEqual([1, successes])
   const told = lines
     .map((line) => JSON.parse(line))
     .filter(({ operation, status }) => operation === 'listJobs' && status === 499)
@@ -138,11 +137,12 @@ it('counts an answer that the server broke off as a failure, although its head s
   await whileReplaced(server.deps.cvs, { open: async () => Readable.from(broken()) }, async () => {
     await expect(fetch(cv).then((res) => res.text())).rejects.toThrow('terminated')
   })
-  await expect.poll(() => countStatus(500)).toBe(before + 1)
+  await expect.poll(() => sample('boardwalk_http_requests_under_way')).toBe(0)
+  expect(await countStatus(500)).toBe(before + 1)
   expect(await sample(code)).toBe(failures + 1)
 })
 
-it('tells apart requests that the server refused for overload and those for which it had no connection, and logs the latter', async () => {
+it('counts a request for which all connections to the database were in use apart from an overload, and logs it as an error', async () => {
   const company = await server.company()
   const failures = (code: string) => sample(`boardwalk_http_failures_total{code="${code}"}`)
   const logged = () =>
@@ -173,7 +173,8 @@ it('tells apart requests that the server refused for overload and those for whic
   expect(logged()).toHaveLength(Number(before[2]) + 1)
   expect(logged().at(-1)).toMatchObject({ level: 50, err: { name: 'MongoWaitQueueTimeoutError' } })
   goOn.open()
-  expect((await first).status).toBe(200)
+  // Its other calls compete with the process's own for the connection, so its answer is not certain.
+  await first
   proxy.rule = undefined
   await narrow.stop()
   await connection.close()

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../../../clock.ts'
+import type { Clock, SoundClock } from '../../../clock.ts'
 import type { Metrics } from '../../../metrics.ts'
 import type { Needs } from '../../../needs.ts'
 import type { CvUpload, CvUploads } from '../upload-store.ts'
@@ -17,13 +17,18 @@ type SweptUpload = Omit<CvUpload, 'fileName' | 'until'>
 /** Whether an application holds a CV. */
 type IsHeld = (upload: SweptUpload) => Promise<boolean>
 
-/** Removes CVs whose time has passed, unless an application holds them. Returns the number that it removed. */
+/**
+ * Removes CVs whose time has passed, unless an application holds them. Returns the number that it removed. Throws
+ * `clock_wrong`, because a clock that is ahead would end the time of CVs that are still wanted.
+ */
 export async function sweepCvs(
-  deps: CvUploads<'listExpired'> & SweepCvDeps & { log: Pick<Logger, 'warn'>; metrics: Pick<Metrics, 'workFailed'> },
+  deps: CvUploads<'listExpired'> &
+    SweepCvDeps &
+    SoundClock & { log: Pick<Logger, 'warn'>; metrics: Pick<Metrics, 'workFailed'> },
   isHeld: IsHeld,
 ): Promise<number> {
   let removed = 0
-  for (const upload of await deps.cvUploads.listExpired(new Date(deps.now()), SWEPT_AT_ONCE)) {
+  for (const upload of await deps.cvUploads.listExpired(new Date(deps.soundNow()), SWEPT_AT_ONCE)) {
     try {
       if (await sweepCv(deps, upload, isHeld)) removed++
     } catch (error) {
