@@ -17,6 +17,7 @@ describe('a claim', () => {
     ['unchanged', live, live],
     ['failed', old, old],
     ['failed', live, live],
+    ['unsent', old, old],
     ['unconfirmed', old, live],
   ])('"%s" is true where the board agrees', (status, before, after) => {
     expect(untrue(status, before, after)).toBe(0)
@@ -32,6 +33,7 @@ describe('a claim', () => {
     ['unchanged', live, { ...live, status: 'UNPUBLISHED' }],
     ['failed', undefined, live],
     ['failed', old, live],
+    ['unsent', undefined, live],
     ['well', live, live],
   ])('"%s" is untrue where the board contradicts', (status, before, after) => {
     expect(untrue(status, before, after)).toBe(1)

@@ -34,14 +34,17 @@ const isAsSent = (job: BoardJob | undefined, title: string | undefined) =>
 
 type Job = BoardJob | undefined
 
+/** The board did not write the row: it refused it, or the row was not sent. */
+const notWritten: ReadonlySet<string> = new Set(['failed', 'unsent'])
+
 /** Says why a claim is untrue. Undefined if it is true, or if it says that nothing is known. */
 function contradict(status: string, title: string | undefined, before: Job, after: Job): string | undefined {
   if (status === 'unconfirmed') return undefined
   if (status === 'unpublished') return after?.status === 'PUBLISHED' ? 'it is published' : undefined
   // A row that is not in the feed is one that sync could not unpublish.
-  if (status === 'failed' && title === undefined)
+  if (notWritten.has(status) && title === undefined)
     return before?.status === 'PUBLISHED' && after?.status !== 'PUBLISHED' ? 'it was unpublished' : undefined
-  if (status === 'failed') return isAsSent(after, title) && !isAsSent(before, title) ? 'it was written' : undefined
+  if (notWritten.has(status)) return isAsSent(after, title) && !isAsSent(before, title) ? 'it was written' : undefined
   if (!isAsSent(after, title)) return `the board has ${JSON.stringify(after ?? null)} and the row ${title}`
   return contradictWritten(status, before, isAsSent(before, title))
 }
