@@ -117,6 +117,9 @@ it('with two servers on one database, a command prints the address of the one wi
   const { settings, drop } = newDatabase()
   onTestFinished(drop)
   const servers = [await start(settings), await start(settings)]
+  // Both are one board, so there is nothing to choose.
+  const { stderr } = await createCompany({}, 'atlas')
+  expect(stderr).toMatch(/^The board that runs has a database .*\n( {2}\S+ {2}MONGODB_URI=….*\n){2}$/)
   expect(await createCompany(settings, 'atlas')).toMatchObject({ code: 0 })
   for (const { url } of servers)
     expect(new URL(await createJob({ ...settings, PORT: new URL(url).port }, 'atlas')).origin).toBe(url)

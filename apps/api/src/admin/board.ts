@@ -35,7 +35,8 @@ export function chooseBoard(env: Env, { servers, mayMakeDatabase }: Choice): Boa
       ].join('\n'),
     )
   }
-  if (others.length > 0) {
+  // Several processes over one database are one board.
+  if (others.some((other) => describeSettings(env, other) !== describeSettings(env, server))) {
     throw new Error(
       [
         'Several servers run, so it is not clear which one is meant. Set what belongs to the right one:',
@@ -46,8 +47,8 @@ export function chooseBoard(env: Env, { servers, mayMakeDatabase }: Choice): Boa
   if (server.dataDir === null || (server.journalHosts !== null && env.journalMongodbUri === undefined)) {
     throw new Error(
       [
-        'The server that runs has a database or a journal whose address only its settings have. Set the same for this command:',
-        ...describeServers(env, [server]),
+        'The board that runs has a database or a journal whose address only its settings have. Set the same for this command:',
+        ...describeServers(env, [server, ...others]),
       ].join('\n'),
     )
   }
@@ -70,18 +71,19 @@ function describeNone({ given }: Env, servers: readonly KnownServer[]): string {
   return `no server runs with the ${names.join(' and ')} of this command`
 }
 
-/** Describes each server in a line: its address, and the settings that choose it. */
+/** Describes each server in a line: its address, and the settings that choose it. Servers of which all this is the same share a line. */
 function describeServers(env: Env, servers: readonly KnownServer[]): string[] {
-  return servers.map(({ url, dataDir, hosts, database, journalHosts }) => {
-    const asServer = (setting: string, of: string[]) =>
-      `${setting}=… (as the server has it; its hosts: ${of.join(',')})`
-    const settings = [
-      dataDir === null ? asServer('MONGODB_URI', hosts) : `DATA_DIR=${quote(dataDir)}`,
-      ...(database === env.database ? [] : [`MONGODB_DATABASE=${database}`]),
-      ...(journalHosts === null ? [] : [asServer('JOURNAL_MONGODB_URI', journalHosts)]),
-    ]
-    return `  ${url}  ${settings.join(' ')}`
-  })
+  return [...new Set(servers.map((server) => `  ${server.url}  ${describeSettings(env, server)}`))]
+}
+
+/** The settings of a server's database, as a shell takes them. */
+function describeSettings(env: Env, { dataDir, hosts, database, journalHosts }: KnownServer): string {
+  const asServer = (setting: string, of: string[]) => `${setting}=… (as the server has it; its hosts: ${of.join(',')})`
+  return [
+    dataDir === null ? asServer('MONGODB_URI', hosts) : `DATA_DIR=${quote(dataDir)}`,
+    ...(database === env.database ? [] : [`MONGODB_DATABASE=${database}`]),
+    ...(journalHosts === null ? [] : [asServer('JOURNAL_MONGODB_URI', journalHosts)]),
+  ].join(' ')
 }
 
 /** Quotes a path for a shell. */
