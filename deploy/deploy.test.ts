@@ -228,6 +228,12 @@ describe('what is deployed', () => {
     expect(images.map(({ newTag }: { newTag: string }) => newTag)).toEqual([version])
   })
 
+  it('has a proxy whose log names callers, without their keys and the signatures of links, also if no process answers', () => {
+    expect(caddyfile).toMatch(/^\tlog \{[^}]*request>headers delete\n\s+request>uri regexp \\\?\.\* ""/m)
+    // Without it, Caddy logs whole requests that no process took.
+    expect(caddyfile).toMatch(/^\thandle_errors \{/m)
+  })
+
   it('does not fill the disk with logs', () => {
     const alwaysUp = Object.values<{ restart?: string; logging?: { options: unknown } }>(compose.services).filter(
       ({ restart }) => restart === 'unless-stopped',
