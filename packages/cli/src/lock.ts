@@ -28,7 +28,7 @@ export async function takeLock(name: string, platform = process.platform): Promi
 
 const retryMs = 20
 
-/** Takes the lock of this name as soon as it is free. Names the process that has it if it is not free in time. */
+/** Waits for the lock of this name and takes it. Returns the process that still holds it after `waitMs`. */
 export async function waitForLock(name: string, waitMs = 10_000): Promise<Lock | string> {
   const endMs = performance.now() + waitMs
   for (;;) {

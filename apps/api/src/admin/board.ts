@@ -71,7 +71,7 @@ function describeNone({ given }: Env, servers: readonly KnownServer[]): string {
   return `no server runs with the ${names.join(' and ')} of this command`
 }
 
-/** Describes each server in a line: its address, and the settings that choose it. Servers of which all this is the same share a line. */
+/** Describes each server in a line: its address, and the settings that choose it. Equal lines are printed once. */
 function describeServers(env: Env, servers: readonly KnownServer[]): string[] {
   return [...new Set(servers.map((server) => `  ${server.url}  ${describeSettings(env, server)}`))]
 }

@@ -4,7 +4,7 @@ import type { Connection, mongo } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 import { escapePattern } from '../../db/word-pattern.ts'
-import { HELD_DAYS } from './application.ts'
+import { HELD_MS } from './application.ts'
 import type { NewApplication } from './mailbox.ts'
 
 /** An application whose form had the trap field filled in. No ATS sees it until an administrator lets it in. */
@@ -24,7 +24,7 @@ const openHeld = defineCollection<HeldDocument>('heldApplications', { companyIn:
   { key: { companyId: 1, heldAt: -1, _id: 1 } },
   // All that is held back of one person.
   { key: { companyId: 1, email: 1 } },
-  { key: { heldAt: 1 }, expireAfterSeconds: HELD_DAYS * 24 * 60 * 60 },
+  { key: { heldAt: 1 }, expireAfterSeconds: HELD_MS / 1000 },
 ])
 
 const fromDocument = ({ _id, decision: _, ...fields }: HeldDocument): HeldApplication => ({ id: _id, ...fields })

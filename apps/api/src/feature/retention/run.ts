@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
+import { CLOCK_SKEW_MS_MAX } from '../../db/clock-watch.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Needs } from '../../needs.ts'
 import { eraseExpired } from '../application/service/erase.ts'
@@ -22,8 +23,6 @@ const RUN_EVERY_MS = 24 * 60 * 60 * 1000
 /** The waits after failures double from the first to the last. */
 const FIRST_WAIT_MS = 60_000
 const LAST_WAIT_MS = 4 * 60 * 60 * 1000
-/** Nothing is erased by a clock that differs by more from the other one. */
-const CLOCK_SKEW_MS_MAX = 5_000
 
 type BatchDeps = Retentions<'save'> & Needs<typeof findExpired> & Needs<typeof eraseExpired> & Needs<typeof noteAudit>
 export type RunDeps = Retentions<'readClock' | 'claim'> &

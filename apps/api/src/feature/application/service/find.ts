@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock.ts'
 import type { Needs } from '../../../needs.ts'
 import { findPolls, type KeyPolls } from '../../activity/service.ts'
-import { type Application, HELD_DAYS } from '../application.ts'
+import { type Application, HELD_MS } from '../application.ts'
 import type { FormRecord } from '../form-record.ts'
 import type { Forms } from '../form-store.ts'
 import type { Held, HeldApplication } from '../held-store.ts'
@@ -18,7 +18,6 @@ const FOUND_MAX = 50
 const FORMS_MAX = 500
 /** The date of an application may be a little ahead of the clock (../mailbox.ts). */
 const AHEAD_MS = 60 * 60 * 1000
-const HELD_MS = HELD_DAYS * 24 * 60 * 60 * 1000
 
 /** Selects applications: by the application number, by the id of a request, or by the time when their form came. */
 export interface Wanted {

@@ -7,7 +7,7 @@ import type { Needs } from '../../../needs.ts'
 import { type Administrator, noteAudit } from '../../audit/service.ts'
 import { releaseCv } from '../../cv/service/sweep.ts'
 import { discardCv, prolongCv } from '../../cv/service/upload.ts'
-import { HELD_DAYS } from '../application.ts'
+import { HELD_MS } from '../application.ts'
 import type { Held, HeldApplication } from '../held-store.ts'
 import type { NewApplication, WithMailbox } from '../mailbox.ts'
 import type { Applications } from '../store.ts'
@@ -21,7 +21,6 @@ import type { JobTitles } from './review.ts'
  * deleted with its CV.
  */
 
-const HELD_MS = HELD_DAYS * 24 * 60 * 60 * 1000
 /** A CV stays this much longer than its application, so that the sweep removes none that is just being let in. */
 const LONGER_MS = 60 * 60 * 1000
 
