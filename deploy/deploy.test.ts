@@ -128,6 +128,10 @@ describe('a time limit', () => {
   })
 })
 
+it('the proxy compresses nothing, so that no answer is compressed that must not be', () => {
+  expect(caddyfile).not.toMatch(/^\s*encode\b/m)
+})
+
 describe('health', () => {
   const server = useServer()
 

@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import type { FreeSpace } from './free-space.ts'
 import { createAdmission } from './http/admission.ts'
 import { allowOnly } from './http/allow-only.ts'
+import { compress } from './http/compress.ts'
 import { createDocsRoutes } from './http/docs.ts'
 import { handleError, handleNotFound } from './http/express-error.ts'
 import { createHealthRoutes } from './http/health.ts'
@@ -55,7 +56,7 @@ export function createApp(
     .use(handleNotFound)
     .use(answerError)
   // The integration API comes before Express, which would double the cost of a request.
-  const rest = createRest(integrationRouter, '/api', deps, admission)
+  const rest = createRest(integrationRouter, '/api', deps, { ...admission, compress })
   const headers = Object.entries(createSecurityHeaders({ isHttps: deps.settings.publicUrl.startsWith('https:') }))
   const serve = withDeadline(deps, (req, res) => {
     // A caller that keeps its connection open then connects to another process before this one stops.

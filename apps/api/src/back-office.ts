@@ -7,6 +7,7 @@ import { invalidRequest, isFailure } from './error.ts'
 import { findCaller } from './http/admission.ts'
 import { allowOnly } from './http/allow-only.ts'
 import type { WatchBody } from './http/arriving-bodies.ts'
+import { compress } from './http/compress.ts'
 import { isEnded } from './http/request-deadline.ts'
 import { getNotes, noteError } from './http/request-log.ts'
 import { isSameOrigin } from './http/same-origin.ts'
@@ -44,7 +45,12 @@ export function createBackOffice(deps: Deps, { store, secrets, folder, watch }: 
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const readSession = createSessions({ store, secrets, isHttps, now, log })
   return Router({ caseSensitive: true })
-    .use('/trpc', refuseUnreadable, createProcedureHandler(deps, readSession, watch))
+    .use(
+      '/trpc',
+      refuseUnreadable,
+      compressJobs(deps.settings.publicUrl),
+      createProcedureHandler(deps, readSession, watch),
+    )
     .use(createCvBackOfficePages(deps, readSession))
     .use(createPersonPages(deps, readSession))
     .use(createPreviewPages(deps, readSession))
@@ -60,6 +66,21 @@ const refuseUnreadable: RequestHandler = (req, res, next) => {
   req.headers['trpc-accept'] = 'application/json'
   next()
 }
+
+/**
+ * Compresses answers about jobs and the figures of Home, which have texts of the company's own and no secret. Another
+ * site's page could choose the procedures of a GET and their input, so they must be asked for by a page of ours.
+ */
+const compressJobs =
+  (publicUrl: string): RequestHandler =>
+  (req, res, next) => {
+    const isAboutJobs = req.path
+      .slice(1)
+      .split(',')
+      .every((name) => /^(?:job|home)\.\w+$/.test(name))
+    if (isAboutJobs && isSameOrigin(req, publicUrl)) compress(req, res, next)
+    else next()
+  }
 
 function createProcedureHandler(deps: Deps, readSession: ReadSession, watch: WatchBody): RequestHandler {
   const { publicUrl, trustProxy } = deps.settings

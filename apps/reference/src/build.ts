@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { brotliCompressSync, constants } from 'node:zlib'
 import { guides, listHeadings, renderGuide, toAddress } from './guide.ts'
 
 /* Builds dist: the page of the reference, a page for each guide, and in dist/assets what they load. */
@@ -8,15 +7,11 @@ import { guides, listHeadings, renderGuide, toAddress } from './guide.ts'
 const dist = new URL('../dist/', import.meta.url)
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
 
-// The best quality, 11, makes 10 % less of Scalar's script, and takes ten times as long in everybody's first build.
-const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-
-/** Writes a file under a name that changes with its content, and a compressed copy beside it. Returns its address. */
+/** Writes a file under a name that changes with its content. Returns its address. */
 async function writeAsset(name: string, content: string): Promise<string> {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12)
   const file = name.replace(/(?=\.\w+$)/, `-${hash}`)
   await writeFile(new URL(`assets/${file}`, dist), content)
-  await writeFile(new URL(`assets/${file}.br`, dist), brotliCompressSync(content, { params }))
   return `/api/docs/assets/${file}`
 }
 

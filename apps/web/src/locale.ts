@@ -11,17 +11,18 @@ export const loadWords: Record<Locale, () => Promise<Words>> = {
 
 export const isLocale = (value: string | null): value is Locale => value !== null && Object.hasOwn(pageLanguages, value)
 
-const STORED_AS = 'boardwalk-locale'
-
-/** Reads the language that was chosen in this browser before, or the browser's first language that we offer. */
+/** Reads the language of the page, which the server chose: the one of the cookie, or else the browser's first that we offer. */
 export function readLocale(): Locale {
-  const stored = localStorage.getItem(STORED_AS)
-  if (isLocale(stored)) return stored
-  return navigator.languages.map((language) => language.slice(0, 2)).find(isLocale) ?? 'en'
+  const { lang } = document.documentElement
+  return isLocale(lang) ? lang : 'en'
 }
 
+/** Stores the language for a year in a cookie, so that the server sends the next page in it. */
 export function storeLocale(locale: Locale) {
-  localStorage.setItem(STORED_AS, locale)
+  // As for the session's cookie: over https the prefix binds it to this host.
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no cookieStore in the versions that people use.
+  document.cookie = `${prefix}boardwalk-locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
 }
 
 /** Sets the language and the direction of the document; screen readers depend on them. */

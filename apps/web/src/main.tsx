@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { LanguageProvider } from './language.tsx'
 import { loadWords, markDocument, readLocale } from './locale.ts'
@@ -23,25 +24,36 @@ setNonce(nonce)
 
 const locale = readLocale()
 markDocument(locale)
-const initial = { locale, words: await loadWords[locale]() }
+/**
+ * Shows the app in place of the text of index.html, once the code of the first page and its texts have come. An `await` outside
+ * of a function would never end: the files of the pages import this one and wait for it.
+ */
+async function start(container: HTMLElement): Promise<void> {
+  const [words] = await Promise.all([loadWords[locale](), router.load()])
 
-createRoot(root).render(
-  <StrictMode>
-    <DirectionProvider initialDirection={pageLanguages[locale].dir} detectDirection={false}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={readable}
-        defaultColorScheme="auto"
-        getStyleNonce={() => nonce}
-      >
-        <LanguageProvider initial={initial}>
-          <QueryClientProvider client={queryClient}>
-            {/* At the top it covers no button, in either direction of writing. */}
-            <Notifications position="top-center" />
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </LanguageProvider>
-      </MantineProvider>
-    </DirectionProvider>
-  </StrictMode>,
-)
+  flushSync(() =>
+    createRoot(container).render(
+      <StrictMode>
+        <DirectionProvider initialDirection={pageLanguages[locale].dir} detectDirection={false}>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={readable}
+            defaultColorScheme="auto"
+            getStyleNonce={() => nonce}
+          >
+            <LanguageProvider initial={{ locale, words }}>
+              <QueryClientProvider client={queryClient}>
+                {/* At the top it covers no button, in either direction of writing. */}
+                <Notifications position="top-center" />
+                <RouterProvider router={router} />
+              </QueryClientProvider>
+            </LanguageProvider>
+          </MantineProvider>
+        </DirectionProvider>
+      </StrictMode>,
+    ),
+  )
+  document.querySelector('body > .waiting')?.remove()
+}
+
+void start(root)

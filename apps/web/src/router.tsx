@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { Home } from './home/home.tsx'
 import { BrokenPage } from './part/broken-page.tsx'
 import { Loading } from './part/loaded.tsx'
 import { NoSuchPage } from './part/no-such-page.tsx'
@@ -18,7 +19,8 @@ const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: Ga
 const home = createRoute({
   getParentRoute: () => gate,
   path: '/',
-  component: lazyRouteComponent(() => import('./home/home.tsx'), 'Home'),
+  // Signing in leads here, so its code comes with the first page and costs no request of its own.
+  component: Home,
 })
 
 const jobs = createRoute({

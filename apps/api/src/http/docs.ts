@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import express, { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import document from '../../openapi.json' with { type: 'json' }
 import { AppError } from '../error.ts'
+import { createAssetRoutes } from './assets.ts'
+import { compress } from './compress.ts'
 
 /** The placeholder in the page of the reference. Each answer replaces it by its own nonce. */
 const NONCE_PLACE = /\bCSP_NONCE\b/g
@@ -31,47 +32,27 @@ const guidePolicy = [...policy, "style-src 'self'"].join('; ')
 
 /** Serves the OpenAPI document, and what apps/reference built of it: a page to browse it, and the guides. */
 export function createDocsRoutes(folder: string): Router {
-  return (
-    Router()
-      .get('/api/openapi.json', (_req, res) => {
-        res.json(document)
-      })
-      .get('/api/docs', async (_req, res) => {
-        const page = await readBuilt(join(folder, 'index.html'))
-        if (page === undefined) throw new AppError('reference_missing')
-        const nonce = randomBytes(16).toString('base64')
-        res.set('content-security-policy', createReferencePolicy(nonce)).type('html')
-        res.send(page.replaceAll(NONCE_PLACE, nonce))
-      })
-      .get('/api/docs/guides/:name', async (req, res, next) => {
-        // The name is a part of a path, so only the names that guides have get through.
-        const page = /^[a-z-]+$/.test(req.params.name)
-          ? await readBuilt(join(folder, 'guides', `${req.params.name}.html`))
-          : undefined
-        if (page === undefined) return next()
-        res.set('content-security-policy', guidePolicy).type('html').send(page)
-      })
-      // The names of assets change with their content. A redirect to a folder would repeat the host that the request names.
-      .use(
-        '/api/docs/assets',
-        preferCompressed,
-        express.static(join(folder, 'assets'), { index: false, redirect: false, setHeaders: describeAsset }),
-      )
-  )
-}
-
-/** Gives a browser that reads Brotli the compressed copy of a file. Scalar's script is 3.6 MB without it. */
-const preferCompressed: RequestHandler = (req, res, next) => {
-  if (!/^\/[\w-]+\.(?:js|css)$/.test(req.url)) return next('router')
-  res.vary('accept-encoding')
-  if (req.acceptsEncodings('br')) req.url = `${req.url}.br`
-  next()
-}
-
-function describeAsset(res: ServerResponse, path: string): void {
-  res.setHeader('content-type', `text/${/\.js\b/.test(path) ? 'javascript' : 'css'}; charset=utf-8`)
-  if (path.endsWith('.br')) res.setHeader('content-encoding', 'br')
-  res.setHeader('cache-control', 'public, max-age=31536000, immutable')
+  return Router()
+    .get(['/api/openapi.json', '/api/docs', '/api/docs/guides/:name'], compress)
+    .get('/api/openapi.json', (_req, res) => {
+      res.json(document)
+    })
+    .get('/api/docs', async (_req, res) => {
+      const page = await readBuilt(join(folder, 'index.html'))
+      if (page === undefined) throw new AppError('reference_missing')
+      const nonce = randomBytes(16).toString('base64')
+      res.set('content-security-policy', createReferencePolicy(nonce)).type('html')
+      res.send(page.replaceAll(NONCE_PLACE, nonce))
+    })
+    .get('/api/docs/guides/:name', async (req, res, next) => {
+      // The name is a part of a path, so only the names that guides have get through.
+      const page = /^[a-z-]+$/.test(req.params.name)
+        ? await readBuilt(join(folder, 'guides', `${req.params.name}.html`))
+        : undefined
+      if (page === undefined) return next()
+      res.set('content-security-policy', guidePolicy).type('html').send(page)
+    })
+    .use('/api/docs/assets', createAssetRoutes(join(folder, 'assets')))
 }
 
 /** Reads a built page; undefined if it does not exist. */

@@ -37,7 +37,7 @@ export function createRest(
   router: AnyRouter,
   prefix: string,
   deps: IntegrationContext['deps'],
-  { admit, watch }: Admission,
+  { admit, watch, compress }: Admission & { compress: (req: IncomingMessage, res: ServerResponse) => void },
 ) {
   const routes = createRoutes(router, prefix)
 
@@ -55,10 +55,15 @@ export function createRest(
       await admit(req, res, answer.headers)
       if (route === undefined) throw methodNotAllowed(onPath, answer)
       const body = await call({ route, parts, query }, req, res, answer)
-      if (!isEnded(req)) await sendLongJson(res, answer.status, body, answer.headers)
+      if (!isEnded(req)) await send(req, res, body, answer)
     } catch (thrown) {
       if (!isEnded(req)) refuse(thrown, route, req, res, answer)
     }
+  }
+
+  function send(req: IncomingMessage, res: ServerResponse, body: object, answer: Answer): Promise<void> {
+    if (answer.mayBeCompressed) compress(req, res)
+    return sendLongJson(res, answer.status, body, answer.headers)
   }
 
   function call(

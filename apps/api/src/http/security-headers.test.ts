@@ -26,7 +26,9 @@ describe('over http', () => {
     const { status, headers } = await kind.ask(board)
     expect(status).toBe(kind.status)
     expect(headers.get('content-type')).toBe(kind.type)
-    expect(headers.get('cache-control')).toBe(kind.cacheControl ?? 'no-store')
+    expect(headers.get('cache-control')).toBe(
+      kind.cacheControl ?? (kind.mayBeCompressed ? 'no-store' : 'no-store, no-transform'),
+    )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('referrer-policy')).toBe('no-referrer')

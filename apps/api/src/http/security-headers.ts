@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 
 /**
- * Creates the headers of every answer. They forbid storing it, embedding it, framing it and guessing its type. A page adds
- * what it needs, and an answer that may be stored replaces `cache-control`.
+ * Creates the headers of every answer. They forbid storing it, compressing it, embedding it, framing it and guessing its
+ * type. A page adds what it needs. An answer that may be stored or compressed replaces `cache-control`.
  */
 export function createSecurityHeaders({ isHttps }: { isHttps: boolean }): OutgoingHttpHeaders {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
@@ -29,5 +29,5 @@ export function createSecurityHeaders({ isHttps }: { isHttps: boolean }): Outgoi
     xXssProtection: false,
   })
   setHeaders(answer.req, answer, () => {})
-  return { ...answer.getHeaders(), 'cache-control': 'no-store' }
+  return { ...answer.getHeaders(), 'cache-control': 'no-store, no-transform' }
 }

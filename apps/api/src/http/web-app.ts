@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import express, { type RequestHandler, Router } from 'express'
+import { Locale } from '@boardwalk/schema/company'
+import { type Request, type RequestHandler, Router } from 'express'
 import { AppError } from '../error.ts'
+import { createAssetRoutes } from './assets.ts'
+import { compress } from './compress.ts'
 
 /** The placeholder that apps/web/vite.config.ts puts into the built page. Each answer replaces it by its own nonce. */
 const NONCE_PLACE = /\bCSP_NONCE\b/g
@@ -26,11 +28,10 @@ const createPolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Serves the built web app of a folder: its assets, and its one page at every other address. */
+/** Serves the built web app of a folder: its assets, and at every other address its one page, in the reader's language. */
 export function createWebApp(folder: string): Router {
-  const showPage: RequestHandler = async (_req, res) => {
-    res.set('cache-control', 'no-store')
-    const page = await readPage(folder)
+  const showPage: RequestHandler = async (req, res) => {
+    const page = await readPage(join(folder, `index.${findLocale(req)}.html`))
     if (page === undefined) {
       const { status, message } = new AppError('back_office_missing')
       return void res.status(status).type('text').send(message)
@@ -38,28 +39,24 @@ export function createWebApp(folder: string): Router {
     const nonce = randomBytes(16).toString('base64')
     res.set('content-security-policy', createPolicy(nonce)).type('html').send(page.replaceAll(NONCE_PLACE, nonce))
   }
-  return (
-    Router()
-      // The names of assets change with their content. A redirect to a folder would repeat the host that the request names.
-      .use(
-        '/assets',
-        express.static(join(folder, 'assets'), { index: false, redirect: false, setHeaders: allowKeepingForEver }),
-      )
-      .use('/assets', () => {
-        throw new AppError('page_not_found')
-      })
-      .get('/{*page}', showPage)
-  )
+  return Router()
+    .use('/assets', createAssetRoutes(join(folder, 'assets')))
+    .use('/assets', () => {
+      throw new AppError('page_not_found')
+    })
+    .get('/{*page}', compress, showPage)
 }
 
-function allowKeepingForEver(res: ServerResponse): void {
-  res.setHeader('cache-control', 'public, max-age=31536000, immutable')
+/** Finds the language that was chosen in the browser (apps/web/src/locale.ts), or else the one that the browser prefers. */
+function findLocale(req: Request): Locale {
+  const [, chosen] = /(?:^|; )(?:__Host-)?boardwalk-locale=(\w+)/.exec(req.headers.cookie ?? '') ?? []
+  return Locale.safeParse(chosen).data ?? Locale.safeParse(req.acceptsLanguages(['en', 'fr', 'ar'])).data ?? 'en'
 }
 
 /** Reads the built page; undefined if the web app is not built. */
-async function readPage(folder: string): Promise<string | undefined> {
+async function readPage(path: string): Promise<string | undefined> {
   try {
-    return await readFile(join(folder, 'index.html'), 'utf8')
+    return await readFile(path, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error

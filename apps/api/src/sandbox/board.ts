@@ -35,7 +35,11 @@ export function createBoard(options: BoardOptions): Board {
   const deps = createBoardDeps(options)
   const administrator = actAsOperator(company.id)
   const pages = createPages(deps)
-  const rest = createRest(integrationRouter, '/api', deps, { admit: async () => {}, watch: () => {} })
+  const rest = createRest(integrationRouter, '/api', deps, {
+    admit: async () => {},
+    watch: () => {},
+    compress: () => {},
+  })
 
   async function findJob(name: string | number) {
     const job = await (typeof name === 'number'

@@ -106,8 +106,10 @@ interface Kind {
   status: number
   type: string | null
   ask: (board: Board) => Promise<Answer>
-  /** Its `cache-control`: `no-store` unless it is given. */
+  /** Its `cache-control`, if a browser may store it. */
   cacheControl?: string
+  /** Whether it may be compressed: it has no secret, and nothing personal beside texts of strangers. */
+  mayBeCompressed?: true
   /** Whether a page of our own may frame it. */
   isFramed?: true
   /** A directive of its security policy that allows more than the policies of the other kinds. */
@@ -122,8 +124,10 @@ const cvCache = 'private, no-store'
 
 /** Each kind of answer, by its name. */
 export const answerKinds: Record<string, Kind> = {
-  'an answer of the API': { status: 200, type: json, ask: ask('/api/jobs', keyed) },
+  'an answer of the API': { status: 200, type: json, mayBeCompressed: true, ask: ask('/api/jobs', keyed) },
+  'the candidates of the API': { status: 200, type: json, ask: ask('/api/candidates', keyed) },
   'an answer to HEAD': {
+    mayBeCompressed: true,
     status: 200,
     type: json,
     ask: ask('/api/jobs', (board) => ({ ...keyed(board), method: 'HEAD' })),
@@ -136,7 +140,7 @@ export const answerKinds: Record<string, Kind> = {
   },
   'a bad request of the API': { status: 400, type: json, ask: ask('/api/jobs?page=0', keyed) },
   'an unknown job of the API': { status: 404, type: json, ask: ask('/api/job/none', keyed) },
-  'an unknown address of the API': { status: 404, type: json, ask: ask('/api/nothing') },
+  'an unknown address of the API': { mayBeCompressed: true, status: 404, type: json, ask: ask('/api/nothing') },
   'a wrong method of the API': { status: 405, type: json, ask: ask('/api/jobs', () => ({ method: 'DELETE' })) },
   'a body that is too large': { status: 413, type: json, ask: ask('/api/job', sent(large)) },
   'a body that is no JSON': {
@@ -144,16 +148,17 @@ export const answerKinds: Record<string, Kind> = {
     type: json,
     ask: ask('/api/job', (board) => ({ ...keyed(board), method: 'POST', body: 'x' })),
   },
-  'the OpenAPI document': { status: 200, type: json, ask: ask('/api/openapi.json') },
+  'the OpenAPI document': { mayBeCompressed: true, status: 200, type: json, ask: ask('/api/openapi.json') },
   'the reference': {
+    mayBeCompressed: true,
     status: 200,
     type: html,
     // Scalar sets style attributes, which cannot have a nonce.
     looseDirective: "style-src-attr 'unsafe-inline'",
     ask: ask('/api/docs'),
   },
-  'a guide': { status: 200, type: html, ask: ask('/api/docs/guides/first-job') },
-  'an unknown guide': { status: 404, type: json, ask: ask('/api/docs/guides/none') },
+  'a guide': { mayBeCompressed: true, status: 200, type: html, ask: ask('/api/docs/guides/first-job') },
+  'an unknown guide': { mayBeCompressed: true, status: 404, type: json, ask: ask('/api/docs/guides/none') },
   'a script of the reference': {
     status: 200,
     type: 'text/javascript; charset=utf-8',
@@ -166,7 +171,12 @@ export const answerKinds: Record<string, Kind> = {
     cacheControl: FOR_EVER,
     ask: referenceAsset('css'),
   },
-  'an unknown asset of the reference': { status: 404, type: json, ask: ask('/api/docs/assets/none.js') },
+  'an unknown asset of the reference': {
+    mayBeCompressed: true,
+    status: 404,
+    type: json,
+    ask: ask('/api/docs/assets/none.js'),
+  },
   'a procedure of the back office': { status: 200, type: 'application/json', ask: ask('/trpc/session.me', signedIn) },
   'a procedure without a session': { status: 401, type: 'application/json', ask: ask('/trpc/session.me') },
   'an unknown procedure': { status: 400, type: 'application/json', ask: ask('/trpc/nothing', signedIn) },
@@ -175,7 +185,12 @@ export const answerKinds: Record<string, Kind> = {
     type: 'application/json',
     ask: ask('/trpc/company.update', sent(JSON.stringify({ name: large }))),
   },
-  'a page of the back office': { status: 200, type: html, ask: ask('/backoffice/jobs', signedIn) },
+  'a page of the back office': {
+    mayBeCompressed: true,
+    status: 200,
+    type: html,
+    ask: ask('/backoffice/jobs', signedIn),
+  },
   'an asset of the back office': {
     status: 200,
     type: 'text/javascript; charset=utf-8',
@@ -196,12 +211,18 @@ export const answerKinds: Record<string, Kind> = {
     ask: ask(({ applicationId }) => `/backoffice/cv/${applicationId}`),
   },
   'a CV by its link': { status: 200, type: cvType, cacheControl: cvCache, ask: ask(({ cvPath }) => cvPath) },
-  'a CV by a forged link': { status: 403, type: html, ask: ask(({ cvPath }) => `${cvPath}x`) },
-  'the home page': { status: 200, type: html, ask: ask('/') },
-  'the page of a company': { status: 200, type: html, ask: ask(({ company }) => `/fr/companies/${company.slug}`) },
-  'the page of a job': { status: 200, type: html, ask: ask(({ jobPath }) => jobPath) },
-  'a form that is accepted': { status: 201, type: html, ask: applied },
+  'a CV by a forged link': { mayBeCompressed: true, status: 403, type: html, ask: ask(({ cvPath }) => `${cvPath}x`) },
+  'the home page': { mayBeCompressed: true, status: 200, type: html, ask: ask('/') },
+  'the page of a company': {
+    mayBeCompressed: true,
+    status: 200,
+    type: html,
+    ask: ask(({ company }) => `/fr/companies/${company.slug}`),
+  },
+  'the page of a job': { mayBeCompressed: true, status: 200, type: html, ask: ask(({ jobPath }) => jobPath) },
+  'a form that is accepted': { mayBeCompressed: true, status: 201, type: html, ask: applied },
   'a form with mistakes': {
+    mayBeCompressed: true,
     status: 400,
     type: html,
     ask: ask(
@@ -210,6 +231,7 @@ export const answerKinds: Record<string, Kind> = {
     ),
   },
   'a redirect': {
+    mayBeCompressed: true,
     status: 303,
     type: 'text/plain; charset=utf-8',
     ask: ask(
@@ -217,9 +239,10 @@ export const answerKinds: Record<string, Kind> = {
       () => ({ headers: { accept: '*/*' } }),
     ),
   },
-  'an unknown page': { status: 404, type: html, ask: ask('/nothing') },
-  'a malformed address': { status: 404, type: html, ask: ask('/fr/companies/%ZZ') },
+  'an unknown page': { mayBeCompressed: true, status: 404, type: html, ask: ask('/nothing') },
+  'a malformed address': { mayBeCompressed: true, status: 404, type: html, ask: ask('/fr/companies/%ZZ') },
   'a wrong method of a page': {
+    mayBeCompressed: true,
     status: 405,
     type: html,
     ask: ask(
@@ -233,11 +256,21 @@ export const answerKinds: Record<string, Kind> = {
     cacheControl: FOR_EVER,
     ask: siteStylesheet,
   },
-  'the stylesheet of another version': { status: 200, type: 'text/css; charset=utf-8', ask: ask('/site.css?v=old') },
+  'the stylesheet of another version': {
+    mayBeCompressed: true,
+    status: 200,
+    type: 'text/css; charset=utf-8',
+    ask: ask('/site.css?v=old'),
+  },
   'a logo': { status: 200, type: 'image/png', cacheControl: FOR_EVER, ask: ask(({ logoPath }) => logoPath) },
-  'the feed': { status: 200, type: 'application/xml; charset=utf-8', ask: ask('/feed.xml') },
-  'the sitemap': { status: 200, type: 'application/xml; charset=utf-8', ask: ask('/sitemap.xml') },
-  'robots.txt': { status: 200, type: 'text/plain; charset=utf-8', ask: ask('/robots.txt') },
+  'the feed': { mayBeCompressed: true, status: 200, type: 'application/xml; charset=utf-8', ask: ask('/feed.xml') },
+  'the sitemap': {
+    mayBeCompressed: true,
+    status: 200,
+    type: 'application/xml; charset=utf-8',
+    ask: ask('/sitemap.xml'),
+  },
+  'robots.txt': { mayBeCompressed: true, status: 200, type: 'text/plain; charset=utf-8', ask: ask('/robots.txt') },
   'the health of the process': { status: 200, type: json, ask: ask('/healthz') },
   'the readiness of the process': { status: 200, type: json, ask: ask('/readyz') },
   'the refusal of bytes that are no request': { status: 400, type: json, isRaw: true, ask: raw('hello\r\n\r\n') },
@@ -256,6 +289,7 @@ export const answerKinds: Record<string, Kind> = {
     ]),
   ),
   'a redirect, asked for in the name of another host': {
+    mayBeCompressed: true,
     status: 303,
     type: 'text/plain; charset=utf-8',
     isRaw: true,

@@ -14,6 +14,9 @@ export interface IntegrationContext {
   noteKey: (key: { id: string; companyId: string }) => void
   /** Notes what a poll of candidates asked for, for the company's activity. */
   notePolled: (polled: PolledRange) => void
-  /** The status and the headers of the answer: 200 and none, unless a procedure changes this object. Do not copy it. */
-  answer: { status: number; headers: Record<string, string> }
+  /**
+   * The status and the headers of the answer: 200 and none, unless a procedure changes this object. Do not copy it. An
+   * answer may be compressed if it has nothing but texts of the company's own: the section "Compression" of docs/security.md.
+   */
+  answer: { status: number; headers: Record<string, string>; mayBeCompressed?: boolean }
 }

@@ -1,6 +1,10 @@
 import { apply } from '@boardwalk/api/test/form'
 import { expect, it } from 'vitest'
 import { useBackOffice } from '../test/back-office.ts'
+import { countLoading } from '../test/visit.ts'
+import { ar } from '../words/ar.ts'
+import { en } from '../words/en.ts'
+import { fr } from '../words/fr.ts'
 
 const backOffice = useBackOffice()
 
@@ -25,4 +29,49 @@ it('home counts what the company has, today too, and each number leads to what i
   await page.getByRole('link', { name: 'See errors' }).click()
   await page.getByText('4 entries').waitFor()
   expect(await page.getByLabel('Failed only').isChecked()).toBe(true)
+})
+
+it('a first visit takes less than 200 kB and 12 requests, and nothing on the page jumps', async () => {
+  const page = await backOffice.administratorsPage()
+  const loading = await countLoading(page)
+  await backOffice.goTo(page, '')
+  expect(loading.urls.length, loading.urls.join('\n')).toBeLessThan(12)
+  expect(loading.urls.length).toBeGreaterThan(4)
+  expect(loading.bytes).toBeLessThan(200_000)
+  expect(loading.bytes).toBeGreaterThan(50_000)
+  const readShifts = () =>
+    new Promise<number>((resolve) =>
+      new PerformanceObserver((list) =>
+        // The type of an entry of this kind is not in TypeScript's library.
+        resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+      ).observe({ type: 'layout-shift', buffered: true }),
+    )
+  const none = page.waitForTimeout(500).then(() => 0)
+  expect(await Promise.race([page.evaluate(readShifts), none])).toBe(0)
+})
+
+it.each(Object.entries({ en, fr, ar }))(
+  'text in %s shows while no other file of the page has come',
+  async (locale, words) => {
+    const page = await backOffice.newPage({ locale: locale as 'en' })
+    // Nobody answers these requests, as on a line that is very slow.
+    await page.route('**/backoffice/assets/*', () => {})
+    await page.goto(`${backOffice.server.url}/backoffice/jobs`, { waitUntil: 'commit' })
+    const text = page.getByText(words.loading)
+    await text.waitFor()
+    const wasPainted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+    await expect.poll(wasPainted).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe(locale === 'ar' ? 'rtl' : 'ltr')
+    const styles = await text.evaluate((element) => getComputedStyle(element.parentElement ?? element).position)
+    expect(styles).toBe('fixed')
+  },
+)
+
+it('a language that was chosen is the one of the next first text', async () => {
+  const page = await backOffice.open('')
+  await page.getByLabel('Language').selectOption('fr')
+  await page.getByRole('heading', { name: fr.shell.pages.home }).waitFor()
+  await page.route('**/backoffice/assets/*', () => {})
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByText(fr.loading).waitFor()
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Failure } from '../part/failure.tsx'
-import { Loading } from '../part/loaded.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { isSignInRequired, trpc } from '../trpc.ts'
 import { Entrance } from './entrance.tsx'
 import { MeContext } from './me.ts'
@@ -14,8 +14,14 @@ import { SignIn } from './sign-in.tsx'
 export function Gate() {
   const { data: me, error, refetch } = useQuery(trpc.session.me.queryOptions())
   const isSignedOut = isSignInRequired(error)
-  if (me === undefined && !isSignedOut)
-    return <Entrance>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}</Entrance>
+  if (me === undefined && !isSignedOut) {
+    if (!error) return <Waiting />
+    return (
+      <Entrance>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </Entrance>
+    )
+  }
   return (
     <>
       {isSignedOut && <SignIn endedSession={me} />}

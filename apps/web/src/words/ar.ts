@@ -10,6 +10,7 @@ const isolate = (text: string) => `\u2068${text}\u2069`
 
 export const ar: Words = {
   loading: 'جارٍ التحميل…',
+  needsScript: 'يحتاج فضاء المسؤولين إلى جافا سكريبت.',
   required: 'املأ هذه الخانة.',
   email: 'البريد الإلكتروني',
   emailExample: 'أدخل عنوان بريد إلكتروني، مثل name@example.com.',

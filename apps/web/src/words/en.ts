@@ -36,6 +36,7 @@ const number = (value: number) => plural(value, { other: '#' })
 /** Every text of the back office in English. The other languages do not compile while a text is missing. */
 export const en = {
   loading: 'Loading…',
+  needsScript: 'The back office needs JavaScript.',
   required: 'Fill in this field.',
   email: 'E-mail address',
   emailExample: 'Enter an e-mail address, such as name@example.com.',

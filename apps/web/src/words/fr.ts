@@ -6,6 +6,7 @@ const number = (value: number) => plural(value, { other: '#' })
 
 export const fr: Words = {
   loading: 'Chargement…',
+  needsScript: 'L’espace recruteur a besoin de JavaScript.',
   required: 'Remplissez ce champ.',
   email: 'Adresse e-mail',
   emailExample: 'Indiquez une adresse e-mail, comme nom@example.com.',

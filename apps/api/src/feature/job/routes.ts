@@ -27,11 +27,18 @@ export const jobRoutes: Routes<typeof jobOperations> = {
   },
   unpublishJob: ({ ctx, input }) => unpublishJob(ctx.deps, ctx.actor, input),
   linkJobs: ({ ctx, input }) => linkJobs(ctx.deps, ctx.actor, input),
-  getJob: ({ ctx, input }) => getJob(ctx.deps, ctx.actor, input),
+  getJob: ({ ctx, input }) => {
+    ctx.answer.mayBeCompressed = true
+    return getJob(ctx.deps, ctx.actor, input)
+  },
   listJobs: async ({ ctx, input }) => {
     const { list, changedThrough } = await listJobs(ctx.deps, ctx.actor, input)
     if (changedThrough !== undefined) ctx.answer.headers['x-changed-through'] = changedThrough.toISOString()
+    ctx.answer.mayBeCompressed = true
     return list
   },
-  upsertJobs: ({ ctx, input }) => upsertJobs(ctx.deps, ctx.actor, input),
+  upsertJobs: ({ ctx, input }) => {
+    ctx.answer.mayBeCompressed = true
+    return upsertJobs(ctx.deps, ctx.actor, input)
+  },
 }
