@@ -108,6 +108,10 @@ export const errorCatalogue = {
       `Job with external id ${externalId} already exists; update it with PUT instead`,
   ),
   job_changed: entry(409, () => 'Somebody changed this job after you opened it; open it again and repeat your change'),
+  company_changed: entry(
+    409,
+    () => 'Somebody changed the profile after you opened it; open it again and repeat your change',
+  ),
   external_id_taken: entry(
     409,
     ({ externalId, jobId }: { externalId: string; jobId: number }) =>

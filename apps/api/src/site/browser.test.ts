@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TRAP_FIELD } from '../feature/application/service/submit.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
-import { updateCompanyProfile } from '../feature/company/service.ts'
+import { setCompanyLogo, updateCompanyProfile } from '../feature/company/service.ts'
 import { findProblems } from '../test/axe.ts'
 import { useBrowser } from '../test/browser.ts'
 import { pdf } from '../test/form.ts'
@@ -19,11 +19,13 @@ let goneUrl: string
 
 beforeAll(async () => {
   company = await server.company()
-  await updateCompanyProfile(server.deps, actAsOperator(company.id), {
+  const operator = actAsOperator(company.id)
+  await updateCompanyProfile(server.deps, operator, {
+    revision: 0,
     description: 'Une équipe de six.',
     website: 'https://atlas.example',
-    logo,
   })
+  await setCompanyLogo(server.deps, operator, logo)
   const create = async (job: object): Promise<string> => (await company.call('POST', '/job', { job })).body.jobUrl
   jobUrl = await create({
     id: 'A',

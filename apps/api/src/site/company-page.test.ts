@@ -1,6 +1,7 @@
+import type { CompanyProfileChange } from '@boardwalk/schema/company'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/audit/service.ts'
-import { getCompany, updateCompanyProfile } from '../feature/company/service.ts'
+import { getCompany, readCompanyProfile, setCompanyLogo, updateCompanyProfile } from '../feature/company/service.ts'
 import { searchJobs } from '../feature/job/service/published.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { renderCompanyPage } from './company-page.tsx'
@@ -215,8 +216,15 @@ describe('the profile', () => {
     'base64',
   )
   const paddedPng = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
-  const change = (company: TestCompany, profile: Parameters<typeof updateCompanyProfile>[2]) =>
-    updateCompanyProfile(server.deps, actAsOperator(company.id), profile)
+  const change = async (
+    { id }: TestCompany,
+    { logo, ...texts }: CompanyProfileChange & { logo?: Uint8Array | null },
+  ) => {
+    const operator = actAsOperator(id)
+    if (logo !== undefined) return setCompanyLogo(server.deps, operator, logo)
+    const { revision } = await readCompanyProfile(server.deps, operator)
+    return updateCompanyProfile(server.deps, operator, { ...texts, revision })
+  }
 
   test('shows on the company’s page as text; a field left out stays, and null or "" clears it', async () => {
     const company = await server.company()

@@ -265,7 +265,7 @@ test('a page shows the company’s new name and logo as soon as they are saved',
   const url = await create(company)
   const profile = (await signedInAdministrator(server, company)).client.company
   expect((await get(url)).html).toContain('Atlas Talents')
-  await profile.update.mutate({ name: 'Rif Conseil' })
+  await profile.update.mutate({ revision: 0, name: 'Rif Conseil' })
   const renamed = (await get(url)).html
   expect(renamed).toContain('Rif Conseil')
   expect(renamed).not.toContain('Atlas Talents')

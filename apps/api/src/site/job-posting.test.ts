@@ -25,7 +25,7 @@ async function readMarkup(job: Record<string, unknown>, id = 'A'): Promise<any> 
 }
 
 test('the structured data has every field of a job', async () => {
-  await updateCompanyProfile(server.deps, actAsOperator(company.id), { website: 'https://atlas.example/' })
+  await updateCompanyProfile(server.deps, actAsOperator(company.id), { revision: 0, website: 'https://atlas.example/' })
   const markup = await readMarkup(
     {
       title: 'Développeuse </script><script>alert(1)</script><!--',

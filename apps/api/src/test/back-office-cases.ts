@@ -115,7 +115,7 @@ export const backOfficeCases = {
     toAnother: 'application_not_found',
   },
   'company.get': { who: 'administrator' },
-  'company.update': { who: 'administrator', input: () => ({ description: 'Bienvenue' }) },
+  'company.update': { who: 'administrator', input: () => ({ revision: 0, description: 'Bienvenue' }) },
   'company.setLogo': { who: 'administrator', input: () => ({ base64: logo.toString('base64') }) },
   'company.removeLogo': { who: 'administrator' },
   'retention.get': { who: 'administrator' },

@@ -234,7 +234,7 @@ const functions: Record<
   companies: () => ({
     ofCompany: {},
     others: [
-      ...['insert', 'isEmpty', 'find', 'findBySlug', 'findByIds', 'findAfter', 'findPartStarts', 'updateProfile'],
+      ...['insert', 'isEmpty', 'find', 'findBySlug', 'findByIds', 'findAfter', 'findPartStarts', 'read', 'updateTexts'],
       ...['findLogo', 'readLogo', 'saveLogo', 'removeLogo', 'findAny', 'beginRemoval', 'remove'],
     ],
   }),

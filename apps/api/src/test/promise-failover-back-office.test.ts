@@ -146,6 +146,9 @@ operation('choosing a password by a link', async (tried) => {
 
 operation('changing the company’s profile', async (tried) => {
   const description = `Bienvenue ${randomUUID()}`
-  expect(await tried(() => administrator.client.company.update.mutate({ description }))).toMatchObject({ description })
-  expect(await administrator.client.company.get.query()).toMatchObject({ description })
+  const profile = administrator.client.company
+  const { revision } = await profile.get.query()
+  const change = { revision, description }
+  expect(await tried(() => profile.update.mutate(change))).toMatchObject({ description })
+  expect(await profile.get.query()).toMatchObject({ description })
 })

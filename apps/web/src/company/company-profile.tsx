@@ -1,17 +1,19 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { COMPANY_DESCRIPTION_CHARACTERS_MAX, COMPANY_NAME_CHARACTERS_MAX } from '@boardwalk/schema/field-limits'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
-import { Anchor, Button, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { Leaving } from '../part/leaving.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
-import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { Who } from '../part/who.tsx'
+import { type Answers, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
 import { Logo } from './logo.tsx'
 import { Retention } from './retention.tsx'
 
@@ -42,16 +44,25 @@ export function CompanyProfile() {
   )
 }
 
+const fieldNames = ['name', 'description', 'website', 'locale'] as const
+type FieldName = (typeof fieldNames)[number]
+type Values = Record<Exclude<FieldName, 'locale'>, string> & { locale: Locale }
+
+const toValues = ({ name, description, website, locale }: Company): Values => ({
+  ...{ name, locale },
+  description: description ?? '',
+  website: website ?? '',
+})
+
+/** The form of the company's texts. It sends only what was changed in it. */
 function ProfileForm({ company }: { company: Company }) {
   const { words } = useLanguage()
-  const form = useForm<{ name: string; description: string; website: string; locale: Locale }>({
+  // The profile that the form was filled from. `company` may be newer.
+  const [seen, setSeen] = useState(company)
+  const [changed, setChanged] = useState<FieldName[]>([])
+  const form = useForm<Values>({
     mode: 'uncontrolled',
-    initialValues: {
-      name: company.name,
-      description: company.description ?? '',
-      website: company.website ?? '',
-      locale: company.locale,
-    },
+    initialValues: toValues(company),
     validate: { name: (value) => (value.trim() === '' ? words.required : null) },
   })
   const problems = {
@@ -60,30 +71,66 @@ function ProfileForm({ company }: { company: Company }) {
     website: words.company.problems.website,
     locale: words.company.problems.locale,
   }
-  const update = useMutation(
-    trpc.company.update.mutationOptions({
-      async onSuccess() {
-        form.resetDirty()
-        notifications.show({ message: words.company.saved })
-        await queryClient.invalidateQueries(trpc.company.pathFilter())
-        await queryClient.invalidateQueries(trpc.session.me.queryFilter())
+  /** Shows a newer profile in the form. `kept` are the values of fields that keep what the person typed. */
+  const show = (newer: Company, kept: Partial<Values> = {}) => {
+    setSeen(newer)
+    form.resetDirty(toValues(newer))
+    form.setValues({ ...toValues(newer), ...kept })
+  }
+  const update = useMutation(trpc.company.update.mutationOptions())
+  const showConflict = useMutation<Company, BackOfficeError>({
+    mutationFn: () => queryClient.fetchQuery({ ...trpc.company.get.queryOptions(), staleTime: 0 }),
+    onSuccess(newer) {
+      const stored = toValues(newer)
+      setChanged(fieldNames.filter((name) => toValues(seen)[name] !== stored[name]))
+      show(newer, pickDirty(form.getValues()))
+    },
+  })
+  const pickDirty = (values: Values): Partial<Values> =>
+    Object.fromEntries(fieldNames.filter((name) => form.isDirty(name)).map((name) => [name, values[name]]))
+  const submit = form.onSubmit((sent) =>
+    update.mutate(
+      { ...pickDirty(sent), revision: seen.revision },
+      {
+        async onSuccess(saved) {
+          const now = form.getValues()
+          const typedMeanwhile = fieldNames.filter((name) => now[name] !== sent[name])
+          show(saved, Object.fromEntries(typedMeanwhile.map((name) => [name, now[name]])))
+          setChanged([])
+          notifications.show({ message: words.company.saved })
+          await queryClient.invalidateQueries(trpc.company.pathFilter())
+          await queryClient.invalidateQueries(trpc.session.me.queryFilter())
+        },
+        onError({ data }) {
+          if (data?.code === 'company_changed') return showConflict.mutate()
+          const names = (data?.issues ?? []).map(({ path }) => path)
+          form.setErrors(Object.fromEntries(names.filter(isField).map((name) => [name, problems[name]])))
+        },
       },
-      onError: ({ data }) => {
-        const names = (data?.issues ?? []).map(({ path }) => path)
-        form.setErrors(Object.fromEntries(names.filter(isField).map((name) => [name, problems[name]])))
-      },
-    }),
+    ),
   )
-  const field = (name: keyof typeof problems) => ({
+  const error = update.error?.data?.code === 'company_changed' ? showConflict.error : update.error
+  const field = (name: FieldName) => ({
     label: words.company.fields[name],
     ...form.getInputProps(name),
     key: form.key(name),
   })
   return (
     <Paper withBorder p="lg" maw={720}>
-      <form onSubmit={form.onSubmit((values) => update.mutate(values))} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack>
-          {update.error && <Failure error={update.error} takesFocus />}
+          {error && <Failure error={error} takesFocus />}
+          {changed.length > 0 && (
+            <Conflict
+              stored={seen}
+              changed={changed}
+              isMineToo={(name) => form.isDirty(name)}
+              discard={() => {
+                show(seen)
+                setChanged([])
+              }}
+            />
+          )}
           <TextInput {...field('name')} dir="auto" required maxLength={COMPANY_NAME_CHARACTERS_MAX} />
           <Textarea {...field('description')} rows={6} dir="auto" description={words.company.descriptionHint} />
           <TextInput {...field('website')} type="url" dir="ltr" placeholder="https://" />
@@ -95,7 +142,7 @@ function ProfileForm({ company }: { company: Company }) {
             ))}
           </NativeSelect>
           <div>
-            <Button type="submit" loading={update.isPending}>
+            <Button type="submit" loading={update.isPending || showConflict.isPending}>
               {words.save}
             </Button>
           </div>
@@ -111,5 +158,48 @@ function ProfileForm({ company }: { company: Company }) {
   )
 }
 
-const isField = (path: string): path is 'name' | 'description' | 'website' | 'locale' =>
-  ['name', 'description', 'website', 'locale'].includes(path)
+interface ConflictProps {
+  /** The profile that is stored now. */
+  stored: Company
+  /** The fields that somebody else changed after the form was opened. */
+  changed: FieldName[]
+  /** Whether the person changed the field, too. */
+  isMineToo: (name: FieldName) => boolean
+  discard: () => void
+}
+
+/** Says who changed what after the form was opened, and which of it the person's own text would replace. */
+function Conflict({ stored, changed, isMineToo, discard }: ConflictProps) {
+  const { words } = useLanguage()
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to the message of each conflict.
+  useEffect(() => box.current?.focus(), [stored])
+  const shown = { ...toValues(stored), locale: pageLanguages[stored.locale].name }
+  return (
+    <Alert ref={box} tabIndex={-1} role="alert" color="yellow" title={words.company.changed.title}>
+      <Stack gap="sm" align="flex-start">
+        <Text>{words.company.changed.text}</Text>
+        <ul>
+          {changed.map((name) => (
+            <li key={name}>
+              {words.company.fields[name]} (<Who who={stored.changedBy[name] ?? ''} />)
+              {isMineToo(name) && (
+                <>
+                  <Text>{words.company.changed.replaces}</Text>
+                  <Text component="blockquote" dir="auto" m={0} style={{ whiteSpace: 'pre-line' }}>
+                    {shown[name] === '' ? words.company.changed.empty : shown[name]}
+                  </Text>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Button size="xs" variant="default" onClick={discard}>
+          {words.company.changed.discard}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+const isField = (path: string): path is FieldName => fieldNames.some((name) => name === path)

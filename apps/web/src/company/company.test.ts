@@ -1,3 +1,4 @@
+import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { apply } from '@boardwalk/api/test/form'
 import { logo } from '@boardwalk/api/test/logo'
 import { describe, expect, it } from 'vitest'
@@ -30,6 +31,36 @@ describe('company', () => {
       expect(site).toContain(shown)
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  })
+
+  it('what a colleague saved meanwhile is named, shown and kept, and what one typed stays in the form', async () => {
+    const other = await backOffice.server.company()
+    const page = await backOffice.open('/settings/company', { of: other })
+    const colleague = await signedInAdministrator(backOffice.server, other)
+    const theirs = { name: 'Rif Conseil', description: 'Leur texte.' }
+    await colleague.client.company.update.mutate({ revision: 0, ...theirs })
+    await page.getByLabel('Description').fill('Mon texte.')
+    await page.getByLabel('Website').fill('https://rif.example')
+    const save = () => page.getByRole('button', { name: 'Save' }).click()
+    await save()
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else changed the profile, too' })
+    await conflict.and(page.locator(':focus')).waitFor()
+    const items = await conflict.getByRole('listitem').allInnerTexts()
+    expect(items).toHaveLength(2)
+    expect(items[0]).toContain(`Name (${colleague.email})`)
+    expect(items[0]).not.toContain('Save to replace')
+    expect(items[1]).toContain(`Description (${colleague.email})`)
+    expect(items[1]).toContain('Leur texte.')
+    expect(await page.getByLabel('Name').inputValue()).toBe('Rif Conseil')
+    expect(await page.getByLabel('Description').inputValue()).toBe('Mon texte.')
+    expect(await colleague.client.company.get.query()).toMatchObject({ ...theirs, website: null })
+    await save()
+    await page.getByText('Profile saved').waitFor()
+    await conflict.waitFor({ state: 'detached' })
+    expect(await colleague.client.company.get.query()).toMatchObject({
+      ...{ name: 'Rif Conseil', description: 'Mon texte.', website: 'https://rif.example' },
+      changedBy: { name: colleague.email },
+    })
   })
 
   it('a file that cannot be a logo is refused with a message, before and after the upload, and a good one is accepted', async () => {

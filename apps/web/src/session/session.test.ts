@@ -47,7 +47,7 @@ describe('session', () => {
     const email = `both-${locale}@atlas.example`
     const companies = [await backOffice.server.company(), await backOffice.server.company()]
     for (const [index, { id, invite }] of companies.entries()) {
-      await backOffice.server.deps.companies.updateProfile(id, { name: `Maison ${index}` })
+      await backOffice.server.deps.companies.updateTexts(id, 0, { name: `Maison ${index}` }, 'operator')
       const guest = await backOffice.newPage()
       await guest.goto(await invite(email))
       await choosePassword(guest)

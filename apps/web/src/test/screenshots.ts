@@ -76,6 +76,7 @@ beforeAll(async () => {
   await user.invite.mutate({ email: 'karim@atlas-talents.example' })
   await profile.setLogo.mutate({ base64: logo.toString('base64') })
   await profile.update.mutate({
+    revision: 0,
     description: 'Cabinet de recrutement à Casablanca.',
     website: 'https://atlas-talents.example',
   })

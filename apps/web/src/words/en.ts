@@ -120,6 +120,7 @@ export const en = {
       own_account: 'You cannot remove your own account. Another administrator can.',
       job_id_not_found: 'There is no job with this id.',
       job_changed: 'Somebody changed this job after you opened it. Open it again and repeat your change.',
+      company_changed: 'Somebody changed the profile after you opened it. Open it again and repeat your change.',
       external_id_taken: 'Another job already has this external id. Change or remove it there first.',
       application_not_found: 'This application does not exist.',
       application_erased: 'This person’s data was erased.',
@@ -541,6 +542,13 @@ export const en = {
     descriptionHint: 'Plain text. Leave an empty line to begin a new paragraph.',
     localeHint: 'The addresses of jobs that your ATS receives are in this language. Visitors can choose another.',
     saved: 'Profile saved.',
+    changed: {
+      title: 'Somebody else changed the profile, too',
+      text: 'Your changes have not been saved yet. The form now shows what others saved, except where you have typed something.',
+      replaces: 'Save to replace this with your text:',
+      empty: 'empty',
+      discard: 'Discard my changes',
+    },
   },
   retention: {
     title: 'How long applications are kept',

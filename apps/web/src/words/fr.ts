@@ -90,6 +90,8 @@ export const fr: Words = {
       job_id_not_found: 'Aucune offre ne porte ce numéro.',
       job_changed:
         'Quelqu’un a modifié cette offre après que vous l’avez ouverte. Ouvrez-la à nouveau et refaites votre changement.',
+      company_changed:
+        'Quelqu’un a modifié le profil après que vous l’avez ouvert. Rouvrez-le et refaites votre changement.',
       external_id_taken: 'Une autre offre porte déjà cet identifiant externe. Changez-le ou retirez-le d’abord là-bas.',
       application_not_found: 'Cette candidature n’existe pas.',
       application_erased: 'Ce que cette personne avait envoyé a été effacé.',
@@ -516,6 +518,13 @@ export const fr: Words = {
     localeHint:
       'Les adresses d’offres que reçoit votre ATS sont dans cette langue\u00a0; les visiteurs peuvent en choisir une autre.',
     saved: 'Le profil est enregistré.',
+    changed: {
+      title: 'Quelqu’un d’autre a aussi modifié le profil',
+      text: 'Vos changements ne sont pas encore enregistrés. Le formulaire montre maintenant ce que d’autres ont enregistré, sauf là où vous avez écrit quelque chose.',
+      replaces: 'Si vous enregistrez, votre texte remplace\u00a0:',
+      empty: 'vide',
+      discard: 'Abandonner mes changements',
+    },
   },
   retention: {
     title: 'Durée de conservation des candidatures',

@@ -1,9 +1,12 @@
+import type { CompanyProfileChange } from '@boardwalk/schema/company'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
-import { type TestCompany, useServer } from '../../test/harness.ts'
+import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
+import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
 
 const server = useServer()
+const other = useSecondServer(server)
+const elsewhere = (cookie: string | undefined) => openBackOffice(other.url, other.url, cookie).client
 let company: TestCompany
 let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
 let profile: (typeof administrator)['client']['company']
@@ -15,6 +18,13 @@ beforeEach(async () => {
   before = await profile.get.query()
 })
 
+/** Saves a change by somebody who has just opened the profile. */
+const save = async (change: CompanyProfileChange) =>
+  profile.update.mutate({ ...change, revision: (await profile.get.query()).revision })
+const findNotedFields = async () =>
+  (await server.deps.auditEvents.list(company.id, undefined, 100)).events
+    .filter(({ action }) => action === 'company_changed')
+    .map(({ by, details }) => [by, details.fields])
 const page = async () => (await fetch(`${server.url}/fr/companies/${company.slug}`)).text()
 const refused = (message: string, path: string) => ({
   message: expect.stringContaining(message),
@@ -25,25 +35,25 @@ describe('works', () => {
   it('a new company has a name, a slug and a language, and nothing else', () => {
     expect(before).toStrictEqual({
       ...{ name: 'Atlas Talents', slug: company.slug, locale: 'fr' },
-      ...{ description: null, website: null, logoUrl: null },
+      ...{ description: null, website: null, logoUrl: null, revision: 0, changedBy: {} },
     })
   })
 
   it('a change shows on the company’s page at once, and the other fields stay', async () => {
     const change = { name: 'Atlas & Fils', description: 'Une équipe <de six>.', website: 'https://atlas.example/' }
-    expect(await profile.update.mutate(change)).toStrictEqual({ ...before, ...change })
+    const by = administrator.email
+    const changedBy = { name: by, description: by, website: by }
+    expect(await save(change)).toStrictEqual({ ...before, ...change, revision: 1, changedBy })
     expect(await page()).toContain('Atlas &amp; Fils')
     expect(await page()).toContain('Une équipe &lt;de six&gt;.')
-    expect(await profile.update.mutate({ description: null, website: '' })).toStrictEqual({
-      ...before,
-      name: change.name,
-    })
-    expect(await profile.get.query()).toStrictEqual({ ...before, name: change.name })
-    expect(await profile.update.mutate({ description: ' \n' })).toMatchObject({ description: null })
+    const named = { ...before, name: change.name, revision: 2, changedBy }
+    expect(await save({ description: null, website: '' })).toStrictEqual(named)
+    expect(await profile.get.query()).toStrictEqual(named)
+    expect(await save({ description: ' \n' })).toMatchObject({ description: null })
   })
 
   it('a new language is used in the addresses that the API gives from then on', async () => {
-    await profile.update.mutate({ locale: 'ar' })
+    await save({ locale: 'ar' })
     const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })
     expect(body.jobUrl).toContain('/ar/companies/')
   })
@@ -59,13 +69,63 @@ describe('works', () => {
   })
 
   it('the audit trail has each change, with the names of the fields', async () => {
-    await profile.update.mutate({ name: 'B', description: 'x' })
-    await profile.removeLogo.mutate()
+    await save({ name: 'B', description: 'x' })
+    await profile.setLogo.mutate({ base64: logo.toString('base64') })
     const { events } = await server.deps.auditEvents.list(company.id, undefined, 2)
     expect(events).toMatchObject([
       { action: 'company_changed', by: administrator.email, details: { fields: 'logo' } },
       { action: 'company_changed', target: 'B', details: { fields: 'name, description' } },
     ])
+  })
+
+  it('the audit trail names only the fields that became different', async () => {
+    const { name, locale } = before
+    await save({ name, locale, description: 'x', website: null })
+    expect(await save({ name, locale, description: ' x ', website: '' })).toMatchObject({ revision: 1 })
+    await profile.removeLogo.mutate()
+    expect(await findNotedFields()).toStrictEqual([[administrator.email, 'description']])
+  })
+})
+
+describe('two administrators', () => {
+  const gone = { data: { code: 'company_changed', httpStatus: 409 } }
+
+  it('who saves second is refused until they have seen the first change, and then neither change is lost', async () => {
+    const colleague = await signedInAdministrator(server, company)
+    const { revision } = await colleague.client.company.get.query()
+    await profile.update.mutate({ revision, description: 'Une équipe de six.' })
+    const theirs = { website: 'https://atlas.example' }
+    await expect(colleague.client.company.update.mutate({ revision, ...theirs })).rejects.toMatchObject(gone)
+    const seen = await colleague.client.company.get.query()
+    expect(seen).toMatchObject({ website: null, changedBy: { description: administrator.email } })
+    await colleague.client.company.update.mutate({ revision: seen.revision, ...theirs })
+    expect(await profile.get.query()).toMatchObject({
+      ...{ description: 'Une équipe de six.', ...theirs },
+      changedBy: { description: administrator.email, website: colleague.email },
+    })
+    expect(await findNotedFields()).toStrictEqual([
+      [colleague.email, 'website'],
+      [administrator.email, 'description'],
+    ])
+  })
+
+  it('of two who save on two processes at the same time, one is refused and nothing of theirs is written', async () => {
+    const saves = [profile.update, elsewhere(administrator.cookie).company.update].map((update, index) =>
+      update.mutate({ revision: 0, name: `Name ${index}` }),
+    )
+    const ends = await Promise.allSettled(saves)
+    const [made] = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+    const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+    expect(refusals).toMatchObject([gone])
+    expect(await profile.get.query()).toStrictEqual({ ...made, revision: 1 })
+    expect(await findNotedFields()).toHaveLength(1)
+  })
+
+  it('a request that is repeated because its answer was lost changes nothing and is no conflict', async () => {
+    const change = { revision: 0, name: 'Rif Conseil' }
+    const first = await profile.update.mutate(change)
+    expect(await profile.update.mutate(change)).toStrictEqual(first)
+    expect(await findNotedFields()).toHaveLength(1)
   })
 })
 
@@ -80,7 +140,7 @@ describe('bad input', () => {
     [{ website: 'javascript:alert(1)' }, 'website must be an address that begins with https://', 'website'],
     [{ description: 'x'.repeat(5001) }, 'description must be at most 5000 characters', 'description'],
   ])('%j is refused', async (change, words, path) => {
-    await expect(profile.update.mutate(change)).rejects.toMatchObject(refused(words, path))
+    await expect(save(change)).rejects.toMatchObject(refused(words, path))
     expect(await profile.get.query()).toStrictEqual(before)
   })
 
@@ -97,7 +157,7 @@ describe('bad input', () => {
     'https://x:port',
   ])('the website %j, which a browser would correct first or not open, is refused', async (website) => {
     const words = 'website must be an address that begins with https://'
-    await expect(profile.update.mutate({ website })).rejects.toMatchObject(refused(words, 'website'))
+    await expect(save({ website })).rejects.toMatchObject(refused(words, 'website'))
     expect(await profile.get.query()).toStrictEqual(before)
   })
 
@@ -121,7 +181,7 @@ describe('bad input', () => {
 describe('no right', () => {
   it('an administrator changes only their own company', async () => {
     const { client } = await signedInAdministrator(server, await server.company())
-    await client.company.update.mutate({ name: 'Theirs' })
+    await client.company.update.mutate({ revision: 0, name: 'Theirs' })
     expect(await client.company.get.query()).toMatchObject({ name: 'Theirs' })
     expect(await profile.get.query()).toStrictEqual(before)
   })

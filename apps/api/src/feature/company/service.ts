@@ -9,7 +9,7 @@ import { findMime } from '../../mime.ts'
 import type { Needs } from '../../needs.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
 import { type Administrator, noteAudit } from '../audit/service.ts'
-import type { Company, CompanyStore, Logo } from './store.ts'
+import type { Company, CompanyRevision, CompanyStore, CompanyTexts, Logo } from './store.ts'
 
 export type { Company, Logo }
 
@@ -105,39 +105,76 @@ export function findCompanyLogo(deps: Companies<'findLogo'>, companyId: string):
   return deps.companies.findLogo(companyId)
 }
 
-type ChangeProfileDeps = Companies<'find' | 'findLogo' | 'updateProfile' | 'saveLogo' | 'removeLogo'> &
-  Needs<typeof noteAudit>
+/** A company with everything that the form of its profile shows. */
+export type EditableProfile = CompanyProfile & CompanyRevision
+
+/** Reads a company from the database, with the revision that a change names. */
+export async function readCompanyProfile(
+  deps: Companies<'read' | 'findLogo'>,
+  { companyId }: { companyId: string },
+): Promise<EditableProfile> {
+  const company = await deps.companies.read(companyId)
+  if (company === undefined) throw new Error(`company ${companyId} is named in the database but does not exist`)
+  return { ...company, logo: await findCompanyLogo(deps, companyId) }
+}
 
 /**
- * Changes a company's profile. An absent field stays, and `null` or `""` clears an optional one. The logo is a PNG, JPEG or
- * WebP file of at most 256 KiB. Throws `invalid_request` with the names of the fields as paths.
+ * Changes a company's texts. An absent field stays, and `null` or `""` clears an optional one. `revision` is the one that
+ * the administrator saw. Throws `company_changed` if the texts have changed since, and `invalid_request`.
  */
 export async function updateCompanyProfile(
-  deps: ChangeProfileDeps,
+  deps: Companies<'read' | 'findLogo' | 'updateTexts'> & Needs<typeof noteAudit>,
   actor: Administrator,
-  { logo, ...texts }: CompanyProfileChange & { logo?: Uint8Array | null | undefined },
-): Promise<CompanyProfile> {
-  const change = CompanyProfileChange.safeParse(texts)
-  const mime = logo ? await findLogoMime(logo) : undefined
-  const issues = [...describeIssues(change.error ?? { issues: [] }), ...(logo ? findLogoIssues(logo, mime) : [])]
-  if (!change.success || issues.length > 0) throw invalidRequest(issues)
-
-  const { companyId } = actor
+  { revision, ...sent }: CompanyProfileChange & { revision: number },
+): Promise<EditableProfile> {
+  const change = CompanyProfileChange.safeParse(sent)
+  if (!change.success) throw invalidRequest(describeIssues(change.error))
+  const read = await readCompanyProfile(deps, actor)
   const { name, locale, description, website } = change.data
-  await deps.companies.updateProfile(companyId, {
-    ...(name !== undefined && { name }),
-    ...(locale !== undefined && { locale }),
-    ...(description !== undefined && { description: description?.trim() || null }),
-    ...(website !== undefined && { website: website || null }),
-  })
-  if (logo === null) await deps.companies.removeLogo(companyId)
-  if (logo && mime) {
-    const bytes = Buffer.from(logo)
-    await deps.companies.saveLogo(companyId, { hash: createHash('sha256').update(bytes).digest('hex'), mime, bytes })
+  const texts: Partial<CompanyTexts> = {
+    ...(name !== undefined && name !== read.name && { name }),
+    ...(locale !== undefined && locale !== read.locale && { locale }),
+    ...findClearable('description', read, description === undefined ? undefined : description?.trim() || null),
+    ...findClearable('website', read, website === undefined ? undefined : website || null),
   }
-  const profile = await getCompanyProfile(deps, actor)
-  const fields = Object.entries({ ...change.data, logo }).filter(([, value]) => value !== undefined)
-  await noteAudit(deps, actor, 'company_changed', profile.name, { fields: fields.map(([field]) => field).join(', ') })
+  const fields = Object.keys(texts)
+  // A repeated request, whose first answer was lost, comes here too.
+  if (fields.length === 0) return read
+  const isMade =
+    read.revision === revision && (await deps.companies.updateTexts(actor.companyId, revision, texts, actor.email))
+  if (!isMade) throw new AppError('company_changed')
+  await noteAudit(deps, actor, 'company_changed', texts.name ?? read.name, { fields: fields.join(', ') })
+  return readCompanyProfile(deps, actor)
+}
+
+const findClearable = (
+  name: 'description' | 'website',
+  read: CompanyTexts,
+  value: string | null | undefined,
+): Partial<CompanyTexts> => (value === undefined || value === read[name] ? {} : { [name]: value })
+
+/**
+ * Sets or removes a company's logo: a PNG, JPEG or WebP file of at most 256 KiB. Throws `invalid_request` with the path
+ * `logo`.
+ */
+export async function setCompanyLogo(
+  deps: Companies<'read' | 'findLogo' | 'saveLogo' | 'removeLogo'> & Needs<typeof noteAudit>,
+  actor: Administrator,
+  logo: Uint8Array | null,
+): Promise<EditableProfile> {
+  const { companyId } = actor
+  const mime = logo === null ? undefined : await findLogoMime(logo)
+  const issues = logo === null ? [] : findLogoIssues(logo, mime)
+  if (issues.length > 0) throw invalidRequest(issues)
+  let isChanged = false
+  if (logo === null) isChanged = await deps.companies.removeLogo(companyId)
+  else if (mime !== undefined) {
+    const bytes = Buffer.from(logo)
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    isChanged = await deps.companies.saveLogo(companyId, { hash, mime, bytes })
+  }
+  const profile = await readCompanyProfile(deps, actor)
+  if (isChanged) await noteAudit(deps, actor, 'company_changed', profile.name, { fields: 'logo' })
   return profile
 }
 

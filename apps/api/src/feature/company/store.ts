@@ -17,6 +17,16 @@ export interface Company {
   website: string | null
 }
 
+/** The fields that administrators change in a form. */
+export type CompanyTexts = Pick<Company, 'name' | 'locale' | 'description' | 'website'>
+
+/** How often a company's texts have changed, and who changed each of them last. */
+export interface CompanyRevision {
+  revision: number
+  /** E-mail addresses of administrators, or `operator`. A text that never changed has none. */
+  changedBy: Partial<Record<keyof CompanyTexts, string>>
+}
+
 /** A company's logo, without its bytes. */
 export interface Logo {
   /** SHA-256 of the bytes, in hexadecimal. It is part of the logo's address, so browsers may cache the logo for ever. */
@@ -27,7 +37,9 @@ export interface Logo {
 type LogoDocument = Logo & { _id: string; bytes: Buffer }
 
 /** `removedAt`: since when the company is being removed. Nothing but its removal finds it from then on. */
-type CompanyDocument = Omit<Company, 'id'> & { _id: string; createdAt: Date; removedAt?: Date }
+type CompanyDocument = Omit<Company, 'id'> &
+  // A company whose texts never changed has neither.
+  Partial<CompanyRevision> & { _id: string; createdAt: Date; removedAt?: Date }
 
 const isThere = { removedAt: { $exists: false } }
 
@@ -121,9 +133,22 @@ export function createCompanyStore(connection: Connection) {
       await companies.deleteOne({ _id: companyId })
       forget()
     },
-    async updateProfile(companyId: string, profile: Partial<Omit<Company, 'id' | 'slug'>>): Promise<void> {
-      await companies.updateOne({ _id: companyId }, { $set: profile })
+    /** Reads a company and its revision from the database. */
+    async read(companyId: string): Promise<(Company & CompanyRevision) | undefined> {
+      const found = await companies.findOne({ _id: companyId, ...isThere })
+      return found === null
+        ? undefined
+        : { ...fromDocument(found), revision: found.revision ?? 0, changedBy: found.changedBy ?? {} }
+    },
+    /** Changes texts of a company. False if they have changed since this revision; then nothing is written. */
+    async updateTexts(companyId: string, revision: number, texts: Partial<CompanyTexts>, by: string): Promise<boolean> {
+      const changedBy = Object.fromEntries(Object.keys(texts).map((name) => [`changedBy.${name}`, by]))
+      const { matchedCount } = await companies.updateOne(
+        { _id: companyId, ...isThere, revision: revision === 0 ? { $exists: false } : revision },
+        { $set: { ...texts, ...changedBy }, $inc: { revision: 1 } },
+      )
       forget()
+      return matchedCount === 1
     },
 
     /** Finds a company's logo in a cache that is less than a second old. A change by this process shows at once. */
@@ -133,19 +158,28 @@ export function createCompanyStore(connection: Connection) {
       const found = await logos.findOne({ _id: companyId, hash }, { promoteBuffers: true })
       return found === null ? undefined : { hash: found.hash, mime: found.mime, bytes: found.bytes }
     },
-    async saveLogo(companyId: string, logo: Logo & { bytes: Buffer }): Promise<void> {
+    /** Sets the logo. False if the company has this logo already. */
+    async saveLogo(companyId: string, logo: Logo & { bytes: Buffer }): Promise<boolean> {
       const replace = () => logos.updateOne({ _id: companyId }, { $set: logo })
+      const save = async () => {
+        const { matchedCount, modifiedCount } = await replace()
+        if (matchedCount === 0) await logos.insertOne({ _id: companyId, ...logo })
+        return matchedCount === 0 || modifiedCount > 0
+      }
       try {
-        if ((await replace()).matchedCount === 0) await logos.insertOne({ _id: companyId, ...logo })
+        return await save()
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
-        await replace()
+        return (await replace()).modifiedCount > 0
+      } finally {
+        logoById.forget()
       }
-      logoById.forget()
     },
-    async removeLogo(companyId: string): Promise<void> {
-      await logos.deleteOne({ _id: companyId })
+    /** Removes the logo. False if the company has none. */
+    async removeLogo(companyId: string): Promise<boolean> {
+      const { deletedCount } = await logos.deleteOne({ _id: companyId })
       logoById.forget()
+      return deletedCount > 0
     },
   }
 }

@@ -55,7 +55,7 @@ describe('works', () => {
     ['ar', 'دعوة إلى فضاء التوظيف – Atlas', 'دعاك'],
   ] as const)('an invitation is in the language of the company: %s', async (locale, subject, text) => {
     const { client, email: by } = await signedInAdministrator(server, await server.company())
-    await client.company.update.mutate({ locale, name: 'Atlas' })
+    await client.company.update.mutate({ revision: 0, locale, name: 'Atlas' })
     const email = newAddress()
     await client.user.invite.mutate({ email })
     const mail = await smtp.receiveOne(email)
@@ -139,7 +139,7 @@ describe('limits', () => {
     const attacked = await server.company()
     const { client: theirs } = await signedInAdministrator(server, attacked)
     const name = 'Atlas\r\nBcc: victim@example.com\r\n\r\n.\r\nMAIL FROM:<x@example.com>'
-    await server.deps.companies.updateProfile(attacked.id, { name })
+    await server.deps.companies.updateTexts(attacked.id, 0, { name }, 'operator')
     const email = newAddress()
     await theirs.user.invite.mutate({ email })
     const mail = await smtp.receiveOne(email)

@@ -39,7 +39,7 @@ describe('works', () => {
     const companies = await Promise.all(
       ['Atlas', 'Rif'].map(async (name) => {
         const company = await server.company()
-        await server.deps.companies.updateProfile(company.id, { name })
+        await server.deps.companies.updateTexts(company.id, 0, { name }, 'operator')
         await signedInAdministrator(server, company, email)
         return company
       }),
