@@ -6,12 +6,14 @@ import type { Index } from './collection.ts'
  * be personal data.
  */
 export async function findDuplicates(rows: mongo.Collection, indexes: readonly Index[]): Promise<string | undefined> {
-  for (const { key } of indexes.filter(({ unique }) => unique === true)) {
+  for (const { key, partialFilterExpression = {} } of indexes.filter(({ unique }) => unique === true)) {
     const fields = Object.keys(key)
     const values = Object.fromEntries(fields.map((field, place) => [`value${place}`, `$${field}`]))
     const [found] = await rows
       .aggregate(
         [
+          // Other rows are not in the index.
+          { $match: partialFilterExpression },
           { $group: { _id: values, rows: { $sum: 1 }, first: { $min: '$_id' }, last: { $max: '$_id' } } },
           { $match: { rows: { $gt: 1 } } },
           { $limit: 1 },

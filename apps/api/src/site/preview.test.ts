@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { openBackOffice, signedInAdministrator } from '../test/administrator.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
@@ -121,9 +122,9 @@ describe('a job that is being written', () => {
     await expect(render({ job: { ...wrong, title: 'T' }, locale: 'fr' })).rejects.toMatchObject(
       refusal(['job.minSalary']),
     )
-    await expect(administrator.client.job.create.mutate({ job: { ...wrong, title: 'T' } })).rejects.toMatchObject(
-      refusal(['job.minSalary']),
-    )
+    await expect(
+      administrator.client.job.create.mutate({ formId: randomUUID(), job: { ...wrong, title: 'T' } }),
+    ).rejects.toMatchObject(refusal(['job.minSalary']))
   })
 
   it('is not rendered for a page of another site', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { BackOfficeRouter } from '../router/back-office.ts'
 import { enrolSecondFactor, password, turnOnSecondFactor } from './administrator.ts'
@@ -68,7 +69,7 @@ export const backOfficeCases = {
   'key.firstUse': { who: 'administrator', input: ({ key }) => ({ id: key.id }), toAnother: 'key_not_found' },
   'job.list': { who: 'administrator', input: ({ mark }) => ({ search: mark }) },
   'job.get': { who: 'administrator', input: ({ jobId }) => ({ jobId }), toAnother: 'job_id_not_found' },
-  'job.create': { who: 'administrator', input: () => ({ job: { title: 'Vendeuse' } }) },
+  'job.create': { who: 'administrator', input: () => ({ formId: randomUUID(), job: { title: 'Vendeuse' } }) },
   'job.update': {
     who: 'administrator',
     input: ({ jobId }) => ({ jobId, revision: 1, job: { title: 'Vendeuse' } }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createStores } from '../deps.ts'
 import { createCvFile } from '../feature/cv/service/upload.ts'
@@ -20,6 +21,8 @@ let ownerId: string
 let stranger: string
 let stores: ReturnType<typeof createStores>
 let job: StoredJob
+/** The form that the owner created a job in. */
+let formId: string
 let cvId: string
 /** The CV of an upload that is not kept yet. */
 let arrivingCvId: string
@@ -58,6 +61,8 @@ beforeAll(async () => {
   )
   const mail = { companyId: company.id, target: owner.invited.id, locale: null, expiresAt: later }
   await stores.outbox.insert({ ...mail, id: 'mail_x', kind: 'invitation' }, later)
+  formId = randomUUID()
+  await owner.client.job.create.mutate({ formId, job: { title: owner.mark } })
   job = (await stores.jobs.findByExternalId(company.id, externalId)) ?? expect.fail('the job was just made')
 })
 
@@ -112,6 +117,7 @@ const functions: Record<
       findLatest: [() => jobs.findLatest(stranger, externalId), undefined],
       findHolder: [() => jobs.findHolder(stranger, externalId), undefined],
       findLatestOfEach: [() => jobs.findLatestOfEach(stranger, [externalId]), []],
+      findByForm: [() => jobs.findByForm(stranger, formId), undefined],
       findById: [() => jobs.findById(stranger, job.id), undefined],
       findBySlug: [() => jobs.findBySlug(stranger, job.slug), undefined],
       findByIds: [() => jobs.findByIds(stranger, [job.id]), []],
@@ -279,6 +285,6 @@ test('the same functions find the data for its owner, so that each of them could
     stores.requests.countFailed(id, new Date(0)),
     stores.auditEvents.list(id, undefined, 100),
   ])
-  expect(found).toMatchObject([{ total: 2 }, { total: 2 }, [{ cvId }], 1, { events: expect.any(Array) }])
+  expect(found).toMatchObject([{ total: 3 }, { total: 2 }, [{ cvId }], 1, { events: expect.any(Array) }])
   expect(await stores.jobs.countByFilters(id, [])).not.toEqual([])
 })

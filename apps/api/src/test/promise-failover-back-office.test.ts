@@ -103,7 +103,8 @@ operation('giving a job an external id', async (tried) => {
 operation('making a job', async (tried) => {
   const title = `Made ${randomUUID()}`
   await takeIdsAnew()
-  const { jobId } = await tried(() => administrator.client.job.create.mutate({ job: { title } }))
+  const created = { formId: randomUUID(), job: { title } }
+  const { jobId } = await tried(() => administrator.client.job.create.mutate(created))
   const there = await jobs().find({ companyId: company.id, 'fields.title': title }).toArray()
   expect(there).toMatchObject([{ _id: jobId, revision: 1 }])
 })

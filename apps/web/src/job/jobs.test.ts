@@ -40,6 +40,20 @@ describe('jobs', () => {
       .waitFor()
   })
 
+  it('two clicks on Publish make one job', async () => {
+    const page = await backOffice.open('/jobs/new')
+    await page.getByLabel('Title').fill('Plongeuse de nuit')
+    // Both clicks come before the page can disable the button.
+    await page.getByRole('button', { name: 'Publish' }).evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await page.getByRole('heading', { name: 'Plongeuse de nuit' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const { jobs } = (await backOffice.company.call('GET', '/jobs')).body
+    expect(jobs.filter(({ title }: { title: string }) => title === 'Plongeuse de nuit')).toHaveLength(1)
+  })
+
   it('a draft has a page of its saved state, and a preview of the changes in the form', async () => {
     await backOffice.company.call('POST', '/job', { job: { id: 'P-1', title: 'Plongeur', status: 'UNPUBLISHED' } })
     const { jobId } = (await backOffice.company.call('GET', '/job/P-1')).body.job

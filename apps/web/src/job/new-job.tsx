@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { Page } from '../part/page.tsx'
@@ -10,9 +11,18 @@ import { toForm, toJob } from './job-values.ts'
 
 const emptyForm = toForm({})
 
+/** Makes a random id in the form of a UUID. Browsers have `crypto.randomUUID` only at https:// and localhost addresses. */
+function createFormId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 export function NewJob() {
   const { words } = useLanguage()
   const navigate = useNavigate()
+  // The server makes one job of a form, however often it is sent.
+  const [formId] = useState(createFormId)
   const create = useMutation(trpc.job.create.mutationOptions())
   return (
     <Page title={words.jobs.create} back={{ to: '/jobs', label: words.jobs.title }}>
@@ -24,7 +34,7 @@ export function NewJob() {
         ]}
         toJob={toJob}
         save={async (fields, status) => {
-          const { jobId } = await create.mutateAsync({ job: { ...fields, status } })
+          const { jobId } = await create.mutateAsync({ formId, job: { ...fields, status } })
           void queryClient.invalidateQueries(trpc.job.pathFilter())
           return () => {
             notifications.show({ message: status === 'PUBLISHED' ? words.jobs.published : words.jobs.saved })

@@ -3,7 +3,7 @@ import { BoardJobCreate, JobUpdate } from '@boardwalk/schema/job'
 import { JobLookup } from '@boardwalk/schema/job-lookup'
 import { z } from 'zod'
 import { signedIn } from '../administrator/signed-in.ts'
-import { createBoardJob } from './service/create.ts'
+import { createFormJob } from './service/create.ts'
 import { editJob, setExternalId, setPublication } from './service/edit.ts'
 import { getBoardJob, lookUpJobs } from './service/look-up.ts'
 
@@ -14,9 +14,10 @@ const Seen = { jobId: JobId, revision: z.int() }
 export const jobProcedures = {
   list: signedIn.input(JobLookup).query(({ ctx, input }) => lookUpJobs(ctx.deps, ctx.actor, input)),
   get: signedIn.input(z.object({ jobId: JobId })).query(({ ctx, input }) => getBoardJob(ctx.deps, ctx.actor, input)),
+  /** Creates a job. The form makes `formId` when it opens, so that a second click or a repeated request makes no second job. */
   create: signedIn
-    .input(z.object({ job: BoardJobCreate }))
-    .mutation(({ ctx, input }) => createBoardJob(ctx.deps, ctx.actor, input)),
+    .input(z.object({ formId: z.guid({ error: 'must be the id of the form' }), job: BoardJobCreate }))
+    .mutation(({ ctx, input }) => createFormJob(ctx.deps, ctx.actor, input)),
   /** Changes fields as an update by the integration API does: an absent field stays, and `null` clears a field. */
   update: signedIn
     .input(z.object({ ...Seen, job: JobUpdate }))

@@ -1,16 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
-import { signedInAdministrator } from '../../test/administrator.ts'
-import { type TestCompany, useServer } from '../../test/harness.ts'
+import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
+import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
+const other = useSecondServer(server, { now: () => clock.ms })
 let company: TestCompany
-let jobs: Awaited<ReturnType<typeof signedInAdministrator>>['client']['job']
+let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
+let jobs: (typeof administrator)['client']['job']
 let strangerJobs: typeof jobs
 beforeAll(async () => {
   company = await server.company()
-  jobs = (await signedInAdministrator(server, company)).client.job
+  administrator = await signedInAdministrator(server, company)
+  jobs = administrator.client.job
   strangerJobs = (await signedInAdministrator(server, await server.company())).client.job
 })
 
@@ -36,7 +40,7 @@ const everything = {
 }
 
 const create = async (job: Parameters<typeof jobs.create.mutate>[0]['job'] = { title: 'On the board' }) =>
-  (await jobs.create.mutate({ job })).jobId
+  (await jobs.create.mutate({ formId: randomUUID(), job })).jobId
 const refused = (code: string, httpStatus: number, message: string | RegExp) => ({
   message: expect.stringMatching(message),
   data: { code, httpStatus },
@@ -67,6 +71,35 @@ describe('works', () => {
       extra: { 'extra.field': { a: [1] } },
     })
     expect(revision).toBe(1)
+  })
+
+  it('one form makes one job, also if two processes get it at the same time and once more later', async () => {
+    const form = { formId: randomUUID(), job: { title: 'Vendeuse', description: '<p>a &amp; b</p>' } }
+    const clients = [jobs, openBackOffice(other.url, other.url, administrator.cookie).client.job]
+    const made = await Promise.all([...clients, ...clients].map((client) => client.create.mutate(form)))
+    const upperCase = { ...form, formId: form.formId.toUpperCase() }
+    made.push(await jobs.create.mutate(upperCase))
+    const [first] = made
+    expect(made).toStrictEqual(made.map(() => first))
+    const jobId = first?.jobId ?? 0
+    expect(await jobs.list.query({ search: 'Vendeuse', page: 1, pageSize: 20 })).toMatchObject({ total: 1 })
+    expect(await jobs.get.query({ jobId })).toMatchObject({ revision: 1 })
+    expect(await listAuditActions(jobId)).toStrictEqual(['job_published'])
+    const strangers = await strangerJobs.create.mutate(form)
+    expect(strangers.jobId).not.toBe(jobId)
+  })
+
+  it('a form that was corrected before it was sent again gives the job its later content, and never undoes a change', async () => {
+    const formId = randomUUID()
+    const { jobId } = await jobs.create.mutate({ formId, job: { title: 'Vendeur', status: 'UNPUBLISHED' } })
+    const corrected = { formId, job: { title: 'Vendeuse en boutique' } }
+    expect(await jobs.create.mutate(corrected)).toStrictEqual({ jobId })
+    expect(await jobs.get.query({ jobId })).toMatchObject({ title: 'Vendeuse en boutique', status: 'PUBLISHED' })
+    expect(await jobs.create.mutate(corrected)).toStrictEqual({ jobId })
+    await expect(jobs.create.mutate({ formId, job: { title: 'Vendeur' } })).rejects.toMatchObject(
+      refused('job_changed', 409, /Somebody changed this job/),
+    )
+    expect(await jobs.get.query({ jobId })).toMatchObject({ title: 'Vendeuse en boutique' })
   })
 
   it('a new job is sanitised as in the API, and can be created unpublished', async () => {
@@ -216,7 +249,7 @@ describe('bad input', () => {
     [{ title: 'T', x: 'x'.repeat(70_000) }, 'bytes of extra fields'],
   ])('creating %j is refused: %s', async (job, words) => {
     // A program may send this, although the types do not allow it.
-    await expect(jobs.create.mutate({ job: job as { title: string } })).rejects.toMatchObject(
+    await expect(jobs.create.mutate({ formId: randomUUID(), job: job as { title: string } })).rejects.toMatchObject(
       refused('invalid_request', 400, words),
     )
   })
@@ -290,7 +323,7 @@ describe('an external id that another job has', () => {
 
   it('can be used in another company', async () => {
     await company.call('POST', '/job', { job: { id: 'ours', title: 'T' } })
-    const { jobId } = await strangerJobs.create.mutate({ job: { title: 'T' } })
+    const { jobId } = await strangerJobs.create.mutate({ formId: randomUUID(), job: { title: 'T' } })
     await strangerJobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'ours' })
     expect(await strangerJobs.get.query({ jobId })).toMatchObject({ externalId: 'ours' })
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
@@ -36,7 +37,7 @@ it('each way to change a job puts it into the list of changes: by a key or an ad
     ['B', () => back.job.unpublish.mutate({ jobId: b.jobId })],
     ['B', () => back.job.publish.mutate({ jobId: b.jobId })],
     ['B', () => back.job.setExternalId.mutate({ jobId: b.jobId, revision: 4, externalId: 'B-2' })],
-    ['New', () => back.job.create.mutate({ job: { title: 'New' } })],
+    ['New', () => back.job.create.mutate({ formId: randomUUID(), job: { title: 'New' } })],
   ]
   for (const [title, change] of ways) {
     const since = await nextMillisecond()
@@ -88,7 +89,7 @@ it('a job says who changed it last, and when it was last published', async () =>
   expect(again.publishedAt).not.toBe(b.publishedAt)
   await company.call('POST', '/job', { job: { id: 'draft', title: 'D', status: 'UNPUBLISHED' } })
   expect(await get('draft')).toMatchObject({ publishedAt: null })
-  const { jobId } = await back.job.create.mutate({ job: { title: 'New' } })
+  const { jobId } = await back.job.create.mutate({ formId: randomUUID(), job: { title: 'New' } })
   await company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'N' }] })
   expect(await get('N')).toMatchObject({ changedBy: 'api' })
   await back.job.setExternalId.mutate({ jobId, revision: 2, externalId: 'N-2' })

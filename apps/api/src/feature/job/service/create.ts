@@ -1,6 +1,6 @@
 import type { BoardJobCreate, JobCreate } from '@boardwalk/schema/job'
 import type { JobChanger, JobResult } from '@boardwalk/schema/job-answer'
-import type { JobContent } from '@boardwalk/schema/job-content'
+import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
 import { toWarnings } from '@boardwalk/schema/job-field'
 import type { SoundClock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
@@ -13,7 +13,7 @@ import { applyChange, withSafeHtml } from '../content.ts'
 import type { StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { toJobSlug, toJobUrl } from '../url.ts'
-import { notePublication } from './edit.ts'
+import { notePublication, writeContent } from './edit.ts'
 
 type InsertDeps = Jobs<'nextId' | 'insert'> & SoundClock
 type CreateDeps = InsertDeps & Needs<typeof getCompany> & WithSettings<'publicUrl'>
@@ -24,31 +24,58 @@ type CreateDeps = InsertDeps & Needs<typeof getCompany> & WithSettings<'publicUr
 export async function createJob(deps: CreateDeps, actor: Actor, { job }: { job: JobCreate }): Promise<JobResult> {
   const company = await getCompany(deps, actor.companyId)
   const content = applyChange(undefined, await withSafeHtml(job))
-  const created = await insertJob(deps, company.id, job.known.id, content, 'api')
+  const created = await insertJob(deps, company.id, { externalId: job.known.id }, content, 'api')
   if (created === undefined) throw new AppError('job_exists', { externalId: job.known.id })
   const jobUrl = toJobUrl(deps.settings.publicUrl, company, created.slug)
   return { jobId: created.id, jobUrl, ...toWarnings(job.extra), error: null }
 }
 
+type CreateBoardJobDeps = CreateDeps & Needs<typeof notePublication>
+
 /** Creates a job without an external id, for an administrator. Throws `invalid_request`. */
 export async function createBoardJob(
-  deps: CreateDeps & Needs<typeof notePublication>,
+  deps: CreateBoardJobDeps,
   actor: Administrator,
   { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
   const company = await getCompany(deps, actor.companyId)
   const content = applyChange(undefined, await withSafeHtml(job))
-  const created = await insertJob(deps, company.id, null, content, 'back_office')
+  const created = await insertJob(deps, company.id, { externalId: null }, content, 'back_office')
   if (created === undefined) throw new Error('a board job has no external id that could be taken')
   if (created.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)
   return { jobId: created.id, jobUrl: toJobUrl(deps.settings.publicUrl, company, created.slug) }
 }
 
-/** Stores a new job under a new job id. Undefined if another job of the company has the external id. */
+/**
+ * Creates the job of a form of the back office, once: the same `formId` gives the same job, also if two processes get it at
+ * the same time. If the form was changed between two requests, the job gets the later content, unless somebody else has
+ * changed the job; then this throws `job_changed`. Throws `invalid_request`.
+ */
+export async function createFormJob(
+  deps: CreateBoardJobDeps & Jobs<'findByForm'> & Needs<typeof writeContent>,
+  actor: Administrator,
+  { formId, job }: { formId: string; job: BoardJobCreate },
+): Promise<{ jobId: number }> {
+  const content = applyChange(undefined, await withSafeHtml(job))
+  const key = { externalId: null, formId: formId.toLowerCase() }
+  const created = await insertJob(deps, actor.companyId, key, content, 'back_office')
+  if (created !== undefined) {
+    if (created.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)
+    return { jobId: created.id }
+  }
+  const earlier = await deps.jobs.findByForm(actor.companyId, key.formId)
+  if (earlier === undefined) throw new Error(`no job has the form id ${key.formId}, but it is taken`)
+  const isSame = isSameContent(earlier, content)
+  if (!isSame && (earlier.revision > 1 || !(await writeContent(deps, actor, earlier, content))))
+    throw new AppError('job_changed')
+  return { jobId: earlier.id }
+}
+
+/** Stores a new job under a new job id. Undefined if another job of the company has the external id or the form's id. */
 export async function insertJob(
   deps: InsertDeps,
   companyId: string,
-  externalId: string | null,
+  { externalId, formId }: { externalId: string | null; formId?: string },
   content: JobContent,
   changedBy: JobChanger,
 ): Promise<StoredJob | undefined> {
@@ -66,5 +93,5 @@ export async function insertJob(
     publishedAt: content.status === 'PUBLISHED' ? now : null,
     changedBy,
   }
-  return (await deps.jobs.insert(job)) ? job : undefined
+  return (await deps.jobs.insert({ ...job, ...(formId !== undefined && { formId }) })) ? job : undefined
 }

@@ -34,7 +34,7 @@ export async function editJob(
   requireSameId(change, read.externalId)
   const content = applyChange(read, change)
   if (isSameContent(read, content)) return { revision }
-  if (!(await write(deps, actor, read, content))) throw new AppError('job_changed')
+  if (!(await writeContent(deps, actor, read, content))) throw new AppError('job_changed')
   return { revision: revision + 1 }
 }
 
@@ -48,7 +48,7 @@ export async function setPublication(
   for (;;) {
     const read = await getJobById(deps, actor.companyId, jobId)
     if (read.status === status) return { revision: read.revision }
-    if (await write(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }
+    if (await writeContent(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }
   }
 }
 
@@ -100,7 +100,12 @@ async function getJobAtRevision(
 /**
  * Replaces the job's content and records what changed. False if the job has changed since it was read.
  */
-async function write(deps: EditDeps, actor: Administrator, read: StoredJob, content: JobContent): Promise<boolean> {
+export async function writeContent(
+  deps: Jobs<'replace'> & Needs<typeof noteAudit>,
+  actor: Administrator,
+  read: StoredJob,
+  content: JobContent,
+): Promise<boolean> {
   if (!(await deps.jobs.replace(read, content, markChange(deps, 'back_office')))) return false
   const fields = findChangedFields(read, content)
   if (fields.length > 0) await noteAudit(deps, actor, 'job_changed', String(read.id), { fields: fields.join(', ') })

@@ -91,7 +91,7 @@ export async function updateFrom(
     requireMayCreate(company, last, wanted)
     const content = applyChange(last, change)
     if (last === undefined) {
-      const created = await insertJob(deps, company.id, externalId, content, 'api')
+      const created = await insertJob(deps, company.id, { externalId }, content, 'api')
       if (created !== undefined) return toResult(deps, company, 'created', created)
     } else {
       if (isSameContent(last, content)) return toResult(deps, company, 'unchanged', last)

@@ -24,15 +24,22 @@ export interface JobDocument extends Revised {
   updatedAt: Date
   publishedAt: Date | null
   changedBy: JobChanger
+  /** The id of the form that the job was created in. Absent if it was created in no form. */
+  formId?: string
   /** `IdHolder.linkedAt`. Absent if that is null. */
   linkedAt?: Date
 }
+
+/** A job that is not stored yet. */
+export type NewJob = StoredJob & Pick<JobDocument, 'formId'>
 
 export type JobCollection = mongo.Collection<JobDocument>
 
 export const openJobs = defineCollection<JobDocument>('jobs', { companyIn: 'companyId' }, [
   // Every operation finds its job by external id. Two jobs of a company never share one.
   { key: { companyId: 1, externalKey: 1 }, unique: true },
+  // Two requests with the same form never create two jobs.
+  { key: { companyId: 1, formId: 1 }, unique: true, partialFilterExpression: { formId: { $exists: true } } },
   // The jobs that were changed since an instant.
   { key: { companyId: 1, changedAt: 1 } },
   // The page of a job.
@@ -48,7 +55,7 @@ export const openJobs = defineCollection<JobDocument>('jobs', { companyIn: 'comp
 /** Makes the texts that the company's page searches and filters by. A write of the fields also writes these texts. */
 export const toSearchTexts = (fields: JobFields) => ({ search: toSearchText(fields), filterText: toFilterText(fields) })
 
-export const toDocument = ({ id, externalId, ...rest }: StoredJob): JobDocument => ({
+export const toDocument = ({ id, externalId, ...rest }: NewJob): JobDocument => ({
   _id: id,
   externalKey: externalId ?? id,
   ...toSearchTexts(rest.fields),

@@ -3,7 +3,7 @@ import { readsAllForOr } from '../../../db/reads-all-for-or.ts'
 import type { JobCollection, JobDocument } from './document.ts'
 
 /** A field that identifies a job within its company. */
-export type JobName = 'externalKey' | 'slug' | '_id'
+export type JobName = 'externalKey' | 'slug' | 'formId' | '_id'
 export type Named<Name extends JobName> = Pick<JobDocument, 'companyId' | Name>
 
 /** Finds the job of each name, with one query if the database can. Undefined for a name that no job has. */

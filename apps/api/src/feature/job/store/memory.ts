@@ -5,7 +5,7 @@ import type { JobStore } from './job-store.ts'
 import type { JobReads } from './read.ts'
 import type { JobWrites } from './write.ts'
 
-type MemoryJobStore = JobReads & JobWrites & ExternalIds & Pick<JobStore, 'nextId' | 'list'>
+type MemoryJobStore = Omit<JobReads, 'findByForm'> & JobWrites & ExternalIds & Pick<JobStore, 'nextId' | 'list'>
 
 interface Row extends StoredJob {
   /** `IdHolder.linkedAt`. */

@@ -15,6 +15,8 @@ export interface JobReads {
   findLatestOfEach(companyId: string, externalIds: string[]): Promise<StoredJob[]>
   /** Returns a job from this process's cache, which may be old. Use it only for `replace`, which checks the revision. */
   recall(companyId: string, externalId: string): StoredJob | undefined
+  /** Finds the job that was created in a form. Reads the latest stored job (`LATEST`). */
+  findByForm(companyId: string, formId: string): Promise<StoredJob | undefined>
   findById(companyId: string, jobId: number): Promise<StoredJob | undefined>
   findBySlug(companyId: string, slug: string): Promise<StoredJob | undefined>
   findByIds(companyId: string, jobIds: number[]): Promise<StoredJob[]>
@@ -28,6 +30,7 @@ export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
     )
   const byExternalId = find('externalKey')
   const latestByExternalId = find('externalKey', LATEST)
+  const byForm = find('formId', LATEST)
   const bySlug = find('slug')
   const byId = find('_id')
 
@@ -41,6 +44,7 @@ export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
       return found.map(seen.note)
     },
     recall: seen.recall,
+    findByForm: (companyId, formId) => byForm({ companyId, formId }),
     findById: (companyId, jobId) => byId({ _id: jobId, companyId }),
     findBySlug: (companyId, slug) => bySlug({ companyId, slug }),
     async findByIds(companyId, jobIds) {

@@ -4,13 +4,13 @@ import type { ChangeOutcome, RowChange } from '../../../db/change-each.ts'
 import { LATEST } from '../../../db/change-each.ts'
 import { readRefusals } from '../../../db/connection.ts'
 import type { ChangeMark, StoredJob } from '../job.ts'
-import { type JobCollection, type JobDocument, toDocument, toSearchTexts } from './document.ts'
+import { type JobCollection, type JobDocument, type NewJob, toDocument, toSearchTexts } from './document.ts'
 import type { SeenJobs } from './seen-jobs.ts'
 
 /** Creates jobs and changes their content. */
 export interface JobWrites {
-  /** Stores a new job. False if another job of the company has the external id. */
-  insert(job: StoredJob): Promise<boolean>
+  /** Stores a new job. False if another job of the company has the external id or the form's id. */
+  insert(job: NewJob): Promise<boolean>
   /** Replaces a job's content. False if the job has changed since it was read. */
   replace(read: StoredJob, content: JobContent, mark: ChangeMark): Promise<boolean>
 }
@@ -26,7 +26,7 @@ interface WriteOptions {
 }
 
 export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolder }: WriteOptions): JobWrites {
-  async function insertMany(all: readonly StoredJob[]): Promise<(boolean | Error)[]> {
+  async function insertMany(all: readonly NewJob[]): Promise<(boolean | Error)[]> {
     const documents = all.map(toDocument)
     const writing = jobs.insertMany(documents, { ordered: false })
     const refusals: ReturnType<typeof readRefusals> = await writing.then(() => new Map(), readRefusals)
