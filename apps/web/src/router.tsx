@@ -159,4 +159,9 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+  /** What the browser's history keeps of a page besides its address. */
+  interface HistoryState {
+    /** The query part of the list that the page was opened from. The link back to the list has it, too. */
+    list?: object
+  }
 }

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { IconActivity } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { formatKeyName } from '../key/key-name.ts'
 import { useLanguage } from '../language.tsx'
 import { Empty } from '../part/empty.tsx'
 import classes from '../part/filters.module.css'
@@ -40,7 +41,7 @@ export function Requests() {
           <option value="">{words.keys.allKeys}</option>
           {keys.data?.keys.map(({ id, name, last4 }) => (
             <option key={id} value={id}>
-              {name} (…{last4})
+              {formatKeyName(name, last4)}
             </option>
           ))}
         </NativeSelect>
@@ -111,7 +112,7 @@ function RequestRows({ requests }: { requests: Request[] }) {
               <span className="unbroken">{words.activity.milliseconds(format.number(Math.round(durationMs)))}</span>
             ),
           },
-          { title: words.keys.key, cell: ({ keyName }) => <bdi>{keyName}</bdi> },
+          { title: words.keys.key, cell: ({ keyName, keyEnding }) => <bdi>{formatKeyName(keyName, keyEnding)}</bdi> },
           {
             title: words.activity.requestId,
             cell: ({ requestId }) => (

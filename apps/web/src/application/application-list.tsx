@@ -121,7 +121,12 @@ function Person(application: Application) {
   const personName = usePersonName()
   return (
     <>
-      <TextLink to="/applications/$applicationId" params={{ applicationId: application.id }} fw={600}>
+      <TextLink
+        to="/applications/$applicationId"
+        params={{ applicationId: application.id }}
+        state={{ list: route.useSearch() }}
+        fw={600}
+      >
         <bdi>{personName(application)}</bdi>
       </TextLink>
       {!application.isErased && (

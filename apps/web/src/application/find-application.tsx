@@ -1,6 +1,7 @@
 import { Badge, Group, List, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { formatKeyName } from '../key/key-name.ts'
 import { useLanguage } from '../language.tsx'
 import classes from '../part/filters.module.css'
 import { TextLink } from '../part/link.tsx'
@@ -151,10 +152,11 @@ function Forms({ found: { forms } }: { found: Found }) {
 
 function Polls({ found: { polls } }: { found: Found }) {
   const { words, format } = useLanguage()
-  const describe = ({ keyName, handedOver, passed, lastPollAt }: Found['polls'][number]) => {
-    if (handedOver !== null) return words.find.gotIt(keyName, format.toTheSecond(handedOver.at))
-    if (passed !== null) return words.find.passed(keyName, format.toTheSecond(passed.at))
-    return words.find.notReached(keyName, lastPollAt === null ? '' : format.dateTime(lastPollAt))
+  const describe = ({ keyName, keyEnding, handedOver, passed, lastPollAt }: Found['polls'][number]) => {
+    const key = formatKeyName(keyName, keyEnding)
+    if (handedOver !== null) return words.find.gotIt(key, format.toTheSecond(handedOver.at))
+    if (passed !== null) return words.find.passed(key, format.toTheSecond(passed.at))
+    return words.find.notReached(key, lastPollAt === null ? '' : format.dateTime(lastPollAt))
   }
   return (
     <div>

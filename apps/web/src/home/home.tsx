@@ -2,6 +2,7 @@ import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconBriefcase, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatKeyName } from '../key/key-name.ts'
 import { useLanguage } from '../language.tsx'
 import { Empty } from '../part/empty.tsx'
 import { ButtonLink, TextLink } from '../part/link.tsx'
@@ -124,7 +125,7 @@ function Keys({ keys }: { keys: Summary['keys'] }) {
         rows={keys}
         getKey={({ id }) => id}
         columns={[
-          { title: words.keys.name, cell: ({ name }) => <Name name={name} /> },
+          { title: words.keys.name, cell: ({ name, last4 }) => <Name name={formatKeyName(name, last4)} /> },
           { title: words.home.lastPush, cell: ({ lastPushAt }) => moment(lastPushAt) },
           { title: words.home.lastPoll, cell: ({ lastPollAt }) => moment(lastPollAt) },
         ]}

@@ -3,7 +3,7 @@ import { defaultCountry } from '@boardwalk/schema/words/job-labels'
 import { Button, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { Leaving } from '../part/leaving.tsx'
@@ -48,6 +48,8 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
   const { words, locale } = useLanguage()
   const form = useForm<JobValues>({ mode: 'uncontrolled', initialValues: initial })
   const preview = useMutation(trpc.job.preview.mutationOptions())
+  // While the preview loads, the button is disabled and has no focus.
+  const previewButton = useRef<HTMLButtonElement>(null)
   const [previewedPage, setPreviewedPage] = useState<PreviewedPage>()
   const showErrors = (shown: BackOfficeError | null) => {
     const [first, ...others] = findWrongFields(shown)
@@ -123,7 +125,7 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
               {label}
             </Button>
           ))}
-          <Button variant="subtle" loading={preview.isPending} onClick={() => showPreview(locale)}>
+          <Button ref={previewButton} variant="subtle" loading={preview.isPending} onClick={() => showPreview(locale)}>
             {words.jobs.preview}
           </Button>
         </Group>
@@ -134,6 +136,7 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
           jobId={jobId}
           onLocale={showPreview}
           onClose={() => setPreviewedPage(undefined)}
+          opener={previewButton.current}
         />
       )}
       <Leaving

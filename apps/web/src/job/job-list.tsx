@@ -29,7 +29,11 @@ export function JobList() {
     trpc.job.list.queryOptions({ ...filter, page, pageSize: PAGE_SIZE }, { placeholderData: keepPreviousData }),
   )
   const refine = (change: typeof filter) => void navigate({ search: { ...filter, ...change }, replace: true })
-  const create = <ButtonLink to="/jobs/new">{words.jobs.create}</ButtonLink>
+  const create = (
+    <ButtonLink to="/jobs/new" state={{ list: { ...filter, page } }}>
+      {words.jobs.create}
+    </ButtonLink>
+  )
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <Page title={words.jobs.title} actions={create}>
@@ -131,7 +135,7 @@ function Status({ status, markupWarning }: Job) {
 function Named({ jobId, title, city }: Job) {
   return (
     <>
-      <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} fw={600}>
+      <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} state={{ list: route.useSearch() }} fw={600}>
         <bdi>{title}</bdi>
       </TextLink>
       <Text size="sm" c="dimmed">

@@ -1,8 +1,9 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
-import { Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
 import { isLocale } from '../locale.ts'
+import { Dialog } from '../part/dialog.tsx'
 import classes from './job-preview.module.css'
 import { StoredPageLink } from './stored-page-link.tsx'
 
@@ -18,22 +19,17 @@ interface JobPreviewProps {
   jobId: number | undefined
   onLocale: (locale: Locale) => void
   onClose: () => void
+  opener: Element | null
 }
 
 /**
  * A dialog with the page that candidates will see once the job is saved. The server has sanitised the page, and the frame
  * runs no script. The frame has this origin only because the browser would refuse it the public site's style otherwise.
  */
-export function JobPreview({ page: { html, locale }, jobId, onLocale, onClose }: JobPreviewProps) {
+export function JobPreview({ page: { html, locale }, jobId, onLocale, onClose, opener }: JobPreviewProps) {
   const { words } = useLanguage()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="75rem"
-      title={words.jobs.preview}
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
+    <Dialog onClose={onClose} size="75rem" title={words.jobs.preview} opener={opener}>
       <Stack>
         <Text size="sm">
           {words.jobs.previewText}{' '}
@@ -68,6 +64,6 @@ export function JobPreview({ page: { html, locale }, jobId, onLocale, onClose }:
           }}
         />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -38,7 +38,7 @@ export function NewJob() {
           void queryClient.invalidateQueries(trpc.job.pathFilter())
           return () => {
             notifications.show({ message: status === 'PUBLISHED' ? words.jobs.published : words.jobs.saved })
-            void navigate({ to: '/jobs/$jobId', params: { jobId: String(jobId) } })
+            void navigate({ to: '/jobs/$jobId', params: { jobId: String(jobId) }, state: true })
           }
         }}
         isSaving={create.isPending}

@@ -13,8 +13,9 @@ export function Publication({ job: { jobId, title, status } }: { job: Answers['j
   const [isAsking, setAsking] = useState(false)
   const done = (message: string) => async () => {
     notifications.show({ message })
-    setAsking(false)
+    // First the button that opened the dialog goes, so that the focus does not return to it.
     await queryClient.invalidateQueries(trpc.job.pathFilter())
+    setAsking(false)
   }
   const publish = useMutation(trpc.job.publish.mutationOptions({ onSuccess: done(words.jobs.published) }))
   const unpublish = useMutation(trpc.job.unpublish.mutationOptions({ onSuccess: done(words.jobs.unpublished) }))

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -13,6 +13,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { StarterKit } from '@tiptap/starter-kit'
 import { type FormEvent, useState } from 'react'
 import { useLanguage } from '../language.tsx'
+import { Dialog } from '../part/dialog.tsx'
 import classes from './html-editor.module.css'
 
 interface VisualEditorProps {
@@ -151,7 +152,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={words.editor.link} closeButtonProps={{ 'aria-label': words.close }}>
+    <Dialog onClose={onClose} title={words.editor.link}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -167,6 +168,6 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -14,6 +14,7 @@ import { When } from '../part/when.tsx'
 import { Who } from '../part/who.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { BASE_URL } from './base-url.ts'
+import { formatKeyName } from './key-name.ts'
 import { RevokeKey } from './revoke-key.tsx'
 import { Scopes } from './scopes.tsx'
 
@@ -122,7 +123,7 @@ function State({ revokedAt, revokesAt }: Key) {
   )
 }
 
-function Actions({ apiKey: { id, name, revokedAt }, onRevoke }: { apiKey: Key; onRevoke: () => void }) {
+function Actions({ apiKey: { id, name, last4, revokedAt }, onRevoke }: { apiKey: Key; onRevoke: () => void }) {
   const { words } = useLanguage()
   if (revokedAt !== null) return null
   return (
@@ -132,11 +133,16 @@ function Actions({ apiKey: { id, name, revokedAt }, onRevoke }: { apiKey: Key; o
         params={{ keyId: id }}
         size="xs"
         variant="default"
-        aria-label={words.actionOn(words.roll.action, name)}
+        aria-label={words.actionOn(words.roll.action, formatKeyName(name, last4))}
       >
         {words.roll.action}
       </ButtonLink>
-      <Button size="xs" variant="default" aria-label={words.actionOn(words.revoke.action, name)} onClick={onRevoke}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={words.actionOn(words.revoke.action, formatKeyName(name, last4))}
+        onClick={onRevoke}
+      >
         {words.revoke.action}
       </Button>
     </Group>

@@ -7,6 +7,7 @@ import { Confirm } from '../part/confirm.tsx'
 import { Facts } from '../part/facts.tsx'
 import { When } from '../part/when.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { formatKeyName } from './key-name.ts'
 
 interface RevokeKeyProps {
   apiKey: Answers['key']['list']['keys'][number]
@@ -14,7 +15,7 @@ interface RevokeKeyProps {
 }
 
 /** Revokes a key after the person has typed its name, so that nobody cuts off an ATS by accident. */
-export function RevokeKey({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeKeyProps) {
+export function RevokeKey({ apiKey: { id, name, last4, lastUsedAt }, onClose }: RevokeKeyProps) {
   const { words } = useLanguage()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -23,9 +24,10 @@ export function RevokeKey({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeK
   const revoke = useMutation(
     trpc.key.revoke.mutationOptions({
       async onSuccess() {
-        notifications.show({ message: words.revoke.done(name) })
-        onClose()
+        notifications.show({ message: words.revoke.done(formatKeyName(name, last4)) })
+        // First the button that opened this goes, so that the focus does not return to it.
         await queryClient.invalidateQueries()
+        onClose()
       },
     }),
   )
@@ -40,7 +42,7 @@ export function RevokeKey({ apiKey: { id, name, lastUsedAt }, onClose }: RevokeK
   ] as const
   return (
     <Confirm
-      title={words.revoke.title(name)}
+      title={words.revoke.title(formatKeyName(name, last4))}
       act={words.revoke.action}
       isDestructive
       mutation={revoke}

@@ -7,6 +7,7 @@ import { Failure } from '../part/failure.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
 import { queryClient, trpc } from '../trpc.ts'
+import { formatKeyName } from './key-name.ts'
 import { StoreKey } from './store-key.tsx'
 
 const route = getRouteApi('/gate/settings/keys/$keyId/roll')
@@ -30,7 +31,10 @@ export function RollKey() {
         <form onSubmit={submit}>
           <Stack>
             <Loaded query={keys}>
-              {(answer) => <Text>{words.roll.text(answer.keys.find((key) => key.id === id)?.name ?? id)}</Text>}
+              {(answer) => {
+                const key = answer.keys.find((listed) => listed.id === id)
+                return <Text>{words.roll.text(key === undefined ? id : formatKeyName(key.name, key.last4))}</Text>
+              }}
             </Loaded>
             {roll.error && <Failure error={roll.error} takesFocus />}
             <Radio.Group label={words.roll.oldKeyExpires} key={form.key('hours')} {...form.getInputProps('hours')}>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useLanguage } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
+import { Dialog } from './dialog.tsx'
 import { Failure } from './failure.tsx'
 
 interface ConfirmProps {
@@ -12,18 +13,29 @@ interface ConfirmProps {
   mutation: { isPending: boolean; error: BackOfficeError | null }
   onConfirm: () => void
   onClose: () => void
+  /** As in `Dialog`. */
+  opener?: Element | null
   children: ReactNode
 }
 
 /** A dialog that asks before something is done. It is open while it is rendered. */
-export function Confirm({ title, act, isDestructive = false, mutation, onConfirm, onClose, children }: ConfirmProps) {
+export function Confirm({
+  title,
+  act,
+  isDestructive = false,
+  mutation,
+  onConfirm,
+  onClose,
+  opener = null,
+  children,
+}: ConfirmProps) {
   const { words } = useLanguage()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onConfirm()
   }
   return (
-    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': words.close }}>
+    <Dialog onClose={onClose} title={title} centered opener={opener}>
       <form onSubmit={submit}>
         <Stack gap="md">
           {children}
@@ -38,6 +50,6 @@ export function Confirm({ title, act, isDestructive = false, mutation, onConfirm
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { Group, Stack, Title } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLanguage } from '../language.tsx'
 import { TextLink } from './link.tsx'
@@ -40,9 +41,11 @@ export function Page({ title, back, actions, children }: PageProps) {
 
 function Back({ to, label }: NonNullable<PageProps['back']>) {
   const { words } = useLanguage()
+  const { list = {} } = useLocation().state
   return (
     <nav aria-label={words.shell.back}>
-      <TextLink to={to} size="sm">
+      {/* TypeScript does not know which list it is of. The list's route reads every value and leaves out what it does not know. */}
+      <TextLink to={to} search={list as never} size="sm">
         <span aria-hidden="true" className="mantine-rotate-rtl" style={{ display: 'inline-block' }}>
           ←
         </span>{' '}

@@ -66,18 +66,18 @@ function Sent({ invitation }: { invitation: Extract<Invitation, { sentTo: string
   useEffect(() => box.current?.focus(), [invitation])
   return (
     <Alert ref={box} tabIndex={-1} color="teal" title={words.people.sentTo(invitation.sentTo)}>
-      {words.people.sentText}
+      {words.people.sentText} {invitation.isAgain && words.people.mailEndsFirst}
     </Alert>
   )
 }
 
 interface LinkProps {
-  invitation: Extract<Invitation, { link: string }>
+  invitation: { link: string; expiresAt: string; isAgain?: boolean }
   email: string
 }
 
 /** A one-time link, to pass on by hand. */
-export function Link({ invitation: { link, expiresAt }, email }: LinkProps) {
+export function Link({ invitation: { link, expiresAt, isAgain = false }, email }: LinkProps) {
   const { words } = useLanguage()
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to each new link.
@@ -86,6 +86,7 @@ export function Link({ invitation: { link, expiresAt }, email }: LinkProps) {
     <Alert ref={box} tabIndex={-1} color="teal" title={words.people.linkFor(email)}>
       <Stack gap="xs" align="flex-start">
         <Text>{words.people.linkOnce}</Text>
+        {isAgain && <Text>{words.people.firstLinkEnded}</Text>}
         <code dir="ltr" className="lines">
           {link}
         </code>

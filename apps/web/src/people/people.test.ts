@@ -50,8 +50,10 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Invite' }).click()
     const link = page.locator('code', { hasText: 'set-password' })
     const first = (await link.textContent()) ?? ''
+    expect(await page.getByText('The link before it no longer works').count()).toBe(0)
     await page.getByRole('button', { name: 'New link: imane@atlas.example' }).click()
     const second = (await link.filter({ hasNotText: first }).textContent()) ?? ''
+    await page.getByText('The link before it no longer works').waitFor()
     const guest = await backOffice.newPage()
     await guest.goto(first)
     await guest.getByText('This link has already been used or has expired').waitFor()

@@ -124,8 +124,9 @@ function RemovePerson({ person: { id, email }, onClose }: { person: Person; onCl
     trpc.user.remove.mutationOptions({
       async onSuccess() {
         notifications.show({ message: words.people.removed(email) })
-        onClose()
+        // First the row with the button that opened this goes, so that the focus does not return to it.
         await queryClient.invalidateQueries(trpc.user.pathFilter())
+        onClose()
       },
     }),
   )

@@ -1,7 +1,8 @@
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
 import { Confirm } from '../part/confirm.tsx'
+import { Dialog, useOpener } from '../part/dialog.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { Link } from './invite.tsx'
 
@@ -13,19 +14,13 @@ interface RenewLinkProps {
 /** Makes a link for a colleague who has forgotten the password, after a question, and shows it. */
 export function RenewLink({ person: { id, email }, onClose }: RenewLinkProps) {
   const { words } = useLanguage()
+  const opener = useOpener()
   const renew = useMutation(trpc.user.renewLink.mutationOptions())
   if (renew.data !== undefined)
     return (
-      <Modal
-        opened
-        centered
-        size="lg"
-        onClose={onClose}
-        title={words.people.passwordLink}
-        closeButtonProps={{ 'aria-label': words.close }}
-      >
+      <Dialog centered size="lg" onClose={onClose} title={words.people.passwordLink} opener={opener}>
         <Link invitation={renew.data} email={email} />
-      </Modal>
+      </Dialog>
     )
   return (
     <Confirm
@@ -34,6 +29,7 @@ export function RenewLink({ person: { id, email }, onClose }: RenewLinkProps) {
       mutation={renew}
       onConfirm={() => renew.mutate({ id })}
       onClose={onClose}
+      opener={opener}
     >
       <Text>{words.people.passwordLinkText}</Text>
     </Confirm>

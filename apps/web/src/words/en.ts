@@ -617,6 +617,9 @@ export const en = {
     state: 'Status',
     you: 'You',
     active: 'Active',
+    firstLinkEnded: 'The link before it no longer works: this person was invited before.',
+    mailEndsFirst:
+      'This person was invited before. As soon as the new mail is sent, the link before it no longer works.',
     invited: 'Invited',
     since: 'Since',
     by: 'Invited by',

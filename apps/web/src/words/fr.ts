@@ -600,6 +600,9 @@ export const fr: Words = {
     state: 'État',
     you: 'Vous',
     active: 'Actif',
+    firstLinkEnded: 'Le lien précédent ne fonctionne plus\u00a0: cette personne avait déjà été invitée.',
+    mailEndsFirst:
+      'Cette personne avait déjà été invitée. Dès que le nouvel e-mail est envoyé, le lien précédent ne fonctionne plus.',
     invited: 'Invité',
     since: 'Depuis',
     by: 'Invité par',

@@ -18,11 +18,12 @@ export async function listRequests(
   filter: RequestFilter,
 ) {
   const { requests, next } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
-  const names = new Map((await listKeys(deps, companyId)).map(({ id, name }) => [id, name]))
+  const keys = new Map((await listKeys(deps, companyId)).map((key) => [key.id, key]))
   return {
     requests: requests.map(({ companyId: _companyId, polled: _polled, ...request }) => ({
       ...request,
-      keyName: names.get(request.keyId) ?? '',
+      keyName: keys.get(request.keyId)?.name ?? '',
+      keyEnding: keys.get(request.keyId)?.last4 ?? '',
     })),
     next,
   }
@@ -32,6 +33,8 @@ export async function listRequests(
 export interface KeyPolls {
   keyId: string
   keyName: string
+  /** The last characters of the key. */
+  keyEnding: string
   isRevoked: boolean
   /** ISO 8601 in UTC. To the minute. Null if the key has never polled. */
   lastPollAt: string | null
@@ -52,8 +55,9 @@ export async function findPolls(
     return found === undefined ? null : { at: found.at.toISOString(), requestId: found.requestId }
   }
   return Promise.all(
-    keys.map(async ({ id, name, revokedAt, lastPollAt }) => ({
-      ...{ keyId: id, keyName: name, isRevoked: revokedAt !== null, lastPollAt: lastPollAt?.toISOString() ?? null },
+    keys.map(async ({ id, name, last4, revokedAt, lastPollAt }) => ({
+      ...{ keyId: id, keyName: name, keyEnding: last4, isRevoked: revokedAt !== null },
+      lastPollAt: lastPollAt?.toISOString() ?? null,
       ...{ handedOver: await find(id, false), passed: await find(id, true) },
     })),
   )

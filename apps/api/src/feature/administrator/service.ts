@@ -24,6 +24,11 @@ const ACCOUNTS_LISTED_MAX = 1_000
 
 type LinkDeps = Administrators<'findByEmail' | 'replaceLink'> & WithSettings<'publicUrl'> & Needs<typeof noteAudit>
 
+interface Invited {
+  /** Whether the person was invited before. The new link ends the one before it. */
+  isAgain: boolean
+}
+
 /**
  * Creates an administrator of the actor's company, and a link with which they choose a password. Somebody who was invited
  * before and has not chosen a password gets a new link. Throws `user_exists`.
@@ -32,12 +37,12 @@ export async function inviteAdministrator(
   deps: Administrators<'insert'> & LinkDeps,
   actor: Administrator,
   { email }: { email: string },
-): Promise<PasswordLink> {
+): Promise<PasswordLink & Invited> {
   const { shown, stored } = createLink(deps.settings.publicUrl, deps.now())
   const { id, isNew } = await addInvited(deps, actor, email, stored)
   if (!isNew) await deps.administrators.replaceLink(actor.companyId, id, stored)
   await noteAudit(deps, actor, 'user_invited', email)
-  return shown
+  return { ...shown, isAgain: !isNew }
 }
 
 /**
@@ -52,14 +57,14 @@ export async function inviteColleague(
     Needs<typeof queueInvitation>,
   actor: Administrator,
   { email }: { email: string },
-): Promise<PasswordLink | { sentTo: string }> {
+): Promise<(PasswordLink | { sentTo: string }) & Invited> {
   if (!deps.settings.sendsMail) return inviteAdministrator(deps, actor, { email })
   await countInvitation(deps, email)
   const { companyId } = actor
-  const { id: administratorId } = await addInvited(deps, actor, email)
+  const { id: administratorId, isNew } = await addInvited(deps, actor, email)
   await queueInvitation(deps, { companyId, administratorId })
   await noteAudit(deps, actor, 'user_invited', email)
-  return { sentTo: email }
+  return { sentTo: email, isAgain: !isNew }
 }
 
 /** Adds an administrator with a link, or finds one who was invited before. Throws `user_exists`. */

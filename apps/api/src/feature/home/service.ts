@@ -27,7 +27,7 @@ export async function summary(deps: SummaryDeps, { companyId }: Administrator) {
     applicationsTotal: applications.total,
     keys: keys
       .filter(({ revokedAt }) => revokedAt === null)
-      .map(({ id, name, lastPushAt, lastPollAt }) => ({ id, name, lastPushAt, lastPollAt })),
+      .map(({ id, name, last4, lastPushAt, lastPollAt }) => ({ id, name, last4, lastPushAt, lastPollAt })),
     errorsLastDay: errors,
   }
 }
