@@ -173,6 +173,7 @@ describe('jobs', () => {
     await page.getByText('1–20 of 21').waitFor()
     await page.getByRole('button', { name: 'Page 2' }).click()
     await page.getByText('21–21 of 21').waitFor()
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
     await page.getByRole('rowheader').getByRole('link').click()
     await page.getByRole('heading', { name: /Poste/ }).waitFor()
     await page.reload()

@@ -39,6 +39,7 @@ describe('works', () => {
           at: new Date(clock.ms).toISOString(),
           keyId: id,
           keyName: 'nightly sync',
+          keyEnding: expect.stringMatching(/^.{4}$/),
           operation: 'updateJob',
           status: 201,
           durationMs: expect.any(Number),

@@ -26,7 +26,9 @@ describe('works', () => {
     expect(applicationsByDay).toHaveLength(30)
     expect(applicationsByDay.every(({ count }) => count === 0)).toBe(true)
     expect(applicationsByDay.at(-1)?.day).toBe(new Date(clock.ms).toISOString().slice(0, 10))
-    expect(keys).toEqual([{ id: expect.any(String), name: 'test', lastPushAt: null, lastPollAt: null }])
+    expect(keys).toEqual([
+      { id: expect.any(String), name: 'test', last4: expect.any(String), lastPushAt: null, lastPollAt: null },
+    ])
   })
 
   it('only keys that work are shown: none that was revoked or whose end has passed', async () => {

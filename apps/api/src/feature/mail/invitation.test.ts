@@ -36,7 +36,7 @@ const waitForFailure = (email: string, attempts = 1) =>
 describe('works', () => {
   it('only the invited person gets the link, by mail, and chooses a password with it', async () => {
     const email = newAddress()
-    expect(await invite(email)).toEqual({ sentTo: email })
+    expect(await invite(email)).toEqual({ sentTo: email, isAgain: false })
     const mail = await smtp.receiveOne(email)
     expect(mail).toMatchObject({ to: [email], from: '"Atlas Jobs" <jobs@board.example>' })
     const [secret = ''] = readMailedSecrets(mail)
@@ -88,7 +88,7 @@ describe('while the mail server is away', () => {
     const email = newAddress()
     await smtp.stop()
     try {
-      expect(await invite(email)).toEqual({ sentTo: email })
+      expect(await invite(email)).toEqual({ sentTo: email, isAgain: false })
       await waitForFailure(email)
       laterMs += 31_000
       await waitForFailure(email, 2)
