@@ -76,8 +76,11 @@ function createNaming() {
   }
 }
 
-/** How often an operation is tried until a command comes. One that runs after the answer, such as keeping a CV, may be late. */
-const TRIES = 3
+/**
+ * How often an operation is tried until a command comes. One that runs after the answer, such as keeping a CV, or whose result may be
+ * remembered already, comes in some tries only.
+ */
+const TRIES = 20
 
 /**
  * Gives the tests of one file two servers over one database. A runs the operations, and its commands fail. `base` makes what
