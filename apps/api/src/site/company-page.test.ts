@@ -1,11 +1,8 @@
 import type { CompanyProfileChange } from '@boardwalk/schema/company'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/audit/service.ts'
-import { getCompany, readCompanyProfile, setCompanyLogo, updateCompanyProfile } from '../feature/company/service.ts'
-import { searchJobs } from '../feature/job/service/published.ts'
+import { readCompanyProfile, setCompanyLogo, updateCompanyProfile } from '../feature/company/service.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { renderCompanyPage } from './company-page.tsx'
-import { readSearch } from './search-query.ts'
 
 const server = useServer()
 
@@ -109,7 +106,8 @@ describe('a search', () => {
     expect(html).toMatch(/<option value="Salé">\u2068Salé\u2069 \(1\)<\/option>/)
     expect(html).not.toContain('value="Casablanca"')
     expect(html).toContain(`<a href="/en/companies/${company.slug}?q=Rabat&amp;contract=CDI"`)
-    expect(html).toContain(`<link rel="canonical" href="${server.url}/fr/companies/${company.slug}"/>`)
+    expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
+    expect(html).not.toContain('rel="canonical"')
     const { html: nothingFound } = await get(company, '?contract=Forever')
     expect(nothingFound).toContain('<option value="Forever" selected="">Forever (0)</option>')
   })
@@ -145,56 +143,83 @@ describe('a search', () => {
   })
 })
 
-test('many jobs are split into pages that keep the search, and each job is on exactly one page', async () => {
-  const all = Array.from({ length: 45 }, (_, index) => ({ title: `Poste ${index}`, city: 'Rabat' }))
-  const company = await companyWith(all)
-  const seen: (string | undefined)[] = []
-  const addresses: string[] = []
+describe('many jobs', () => {
+  const titles = Array.from({ length: 45 }, (_, index) => `Poste ${index}`)
+  const newestFirst = titles.toReversed()
+  let company: TestCompany
+  beforeAll(async () => {
+    company = await server.company()
+    // Twenty jobs are published at the same instant, so that a page ends among them.
+    const push = async (first: number, last: number) => {
+      const jobs = titles.slice(first, last).map((title) => ({ id: title, title, city: 'Rabat' }))
+      expect((await company.call('PUT', '/jobs', { jobs })).status).toBe(200)
+    }
+    for (const [first, last] of [
+      [0, 15],
+      [15, 35],
+      [35, 45],
+    ] as const)
+      await push(first, last)
+  })
   const linkTo = (html: string, rel: string) =>
-    new RegExp(`href="[^"]*(\\?[^"]*)" rel="${rel}"`).exec(html)?.[1]?.replaceAll('&amp;', '&')
-  for (let next: string | undefined = '?q=poste&city=Rabat'; next !== undefined; ) {
-    const { html, titles } = await get(company, next)
-    expect(html).toContain('<h2>45 offres d’emploi</h2>')
-    expect(linkTo(html, 'prev')).toBe(addresses.at(-1))
-    seen.push(...titles)
-    addresses.push(next)
-    next = linkTo(html, 'next')
-  }
-  expect(seen).toEqual(all.map(({ title }) => title).reverse())
-  const { titles, html } = await get(company, '?page=99')
-  expect(titles).toHaveLength(5)
-  expect(html).toContain('Page 3 sur 3')
-})
+    new RegExp(`href="[^"]*(\\?[^"]*|${company.slug})" rel="${rel}"`).exec(html)?.[1]?.replaceAll('&amp;', '&')
 
-test('the last page does not promise older jobs if it is full', async () => {
-  const company = await server.company()
-  const all = Array.from({ length: 40 }, (_, index) => ({ id: `${index}`, title: `Poste ${index}` }))
-  expect((await company.call('PUT', '/jobs', { jobs: all })).status).toBe(200)
-  const { html, titles } = await get(company, '?page=2', 'en')
-  expect(titles).toHaveLength(20)
-  expect(html).toContain('Page 2 of 2')
-  expect(html).not.toContain('There are older jobs')
-})
+  test.each(['', '?q=poste&city=Rabat'])(
+    'are split into pages %s: each job is on one page, also backwards',
+    async (query) => {
+      const pages: { html: string; titles: unknown[] }[] = []
+      for (let next: string | undefined = query; next !== undefined; next = linkTo(pages.at(-1)?.html ?? '', 'next'))
+        pages.push(await get(company, next))
+      expect(pages.map(({ titles }) => titles.length)).toEqual([20, 20, 5])
+      expect(pages.flatMap(({ titles }) => titles)).toEqual(newestFirst)
+      for (const { html } of pages) expect(html).toContain('<h2>45 offres d’emploi</h2>')
+      const second = await get(company, linkTo(pages[2]?.html ?? '', 'prev'))
+      expect(second.titles).toEqual(pages[1]?.titles)
+      const first = await get(company, linkTo(second.html, 'prev'))
+      expect(first.titles).toEqual(pages[0]?.titles)
+      expect(linkTo(first.html, 'prev')).toBeUndefined()
+    },
+  )
 
-test('the number of pages is limited, and the last page says how to find older jobs', async () => {
-  const { id, call } = await server.company()
-  const all = Array.from({ length: 102 }, (_, index) => ({ id: `${index}`, title: `Poste ${index}` }))
-  for (const jobs of [all.slice(0, 51), all.slice(51)]) expect((await call('PUT', '/jobs', { jobs })).status).toBe(200)
-  const company = await getCompany(server.deps, id)
-  const { search } = readSearch(new URLSearchParams())
-  const shown = async (page: number) => {
-    const result = await searchJobs(server.deps, company, search, { page, pageSize: 1 })
-    const site = { locale: 'en', company, logo: null, publicUrl: server.url } as const
-    return { result, html: renderCompanyPage({ site, search, result }) }
-  }
-  const last = await shown(100)
-  expect(last.html).toContain('Page 100 of 100')
-  expect(last.html).toContain('There are older jobs')
-  expect(last.html).toContain('<h2>102 jobs</h2>')
-  expect(last.html).not.toContain('rel="next"')
-  const beyond = await shown(999_999)
-  expect(beyond.result.jobs).toEqual(last.result.jobs)
-  expect((await shown(99)).html).not.toContain('There are older jobs')
+  test('each page is its own address for search engines, in each language', async () => {
+    const next = linkTo((await get(company)).html, 'next') ?? ''
+    const path = `/companies/${company.slug}${next.replaceAll('&', '&amp;')}`
+    const { html } = await get(company, next)
+    expect(html).toContain(`<link rel="canonical" href="${server.url}/fr${path}"/>`)
+    expect(html).toContain(`<link rel="alternate" hrefLang="ar" href="${server.url}/ar${path}"/>`)
+    const { html: first } = await get(company, '?before=9999999999999-1')
+    expect(first).toContain(`<link rel="canonical" href="${server.url}/fr/companies/${company.slug}"/>`)
+  })
+
+  test.each([
+    '?after=1-1',
+    '?before=9999999999999-1',
+    '?after=x',
+    '?after=99-',
+    '?before=1e3-1',
+    '?after=999999999999999-9',
+  ])('a place outside the list, %s, gives the first page', async (query) => {
+    expect((await get(company, query)).titles).toEqual(newestFirst.slice(0, 20))
+  })
+
+  test.each([
+    ['?page=3', ''],
+    ['?page=0', ''],
+    ['?q=poste&page=2&city=Rabat', '?q=poste&city=Rabat'],
+  ])('an address with the number of a page, %s, leads to the list', async (query, target) => {
+    const path = `/fr/companies/${company.slug}`
+    const res = await fetch(`${server.url}${path}${query}`, { redirect: 'manual' })
+    expect([res.status, res.headers.get('location')]).toEqual([301, `${path}${target}`])
+  })
+
+  test('a job that is published between two pages moves no other job to another page', async () => {
+    const next = linkTo((await get(company)).html, 'next') ?? ''
+    await company.call('POST', '/job', { job: { id: 'new', title: 'Tout neuf' } })
+    expect((await get(company, next)).titles).toEqual(newestFirst.slice(20, 40))
+    expect((await get(company)).titles[0]).toBe('Tout neuf')
+    await company.call('DELETE', '/job/new')
+    expect((await get(company)).titles[0]).toBe(newestFirst[0])
+  })
 })
 
 test('a company without jobs says so in each language and has no search form', async () => {

@@ -19,10 +19,10 @@ import { requireForm } from './form-body.ts'
 import { beginFormNote } from './form-note.ts'
 import { renderHomePage } from './home-page.tsx'
 import { setPageHeaders } from './page-headers.ts'
-import { jobPath } from './paths.ts'
+import { companyPath, jobPath } from './paths.ts'
 import { createJobPageCache } from './rendered-jobs.ts'
 import { robots } from './robots.ts'
-import { readSearch } from './search-query.ts'
+import { hasPageNumber, readSearch, searchQuery } from './search-query.ts'
 import { sendXml } from './send-xml.ts'
 import { createSitemapRoutes } from './sitemap.ts'
 import { STYLESHEET_PATH, stylesheet, stylesheetVersion } from './stylesheet.ts'
@@ -102,9 +102,12 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
     .route(`/${locale}/companies/:companySlug`)
     .get(async (req, res) => {
       const site = await findSite(req.params)
-      const { search, page } = readSearch(new URLSearchParams(req.url.split('?')[1]))
-      const result = await searchJobs(deps, site.company, search, { page, pageSize: JOBS_A_PAGE })
-      res.type('html').send(renderCompanyPage({ site, search, result }))
+      const query = new URLSearchParams(req.url.split('?')[1])
+      const { search, start } = readSearch(query)
+      // An earlier version numbered the pages. Which jobs such a page had, nobody knows any more.
+      if (hasPageNumber(query)) return res.redirect(301, `${companyPath(locale, site.company)}${searchQuery(search)}`)
+      const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
+      res.type('html').send(renderCompanyPage({ site, search, start, result }))
     })
     .all(allowOnly('GET, HEAD'))
 

@@ -1,4 +1,6 @@
+import type { StoredJob } from '../feature/job/job.ts'
 import { JOB_FILTERS, type JobSearch } from '../feature/job/search.ts'
+import type { PageStart } from '../feature/job/service/published.ts'
 
 /** The parameters of a search in an address. */
 export const PARAMETERS = {
@@ -7,14 +9,18 @@ export const PARAMETERS = {
   contractType: 'contract',
   workMode: 'mode',
   language: 'language',
-  page: 'page',
+  after: 'after',
+  before: 'before',
 } as const
 
 export const TEXT_CHARACTERS_MAX = 100
 const WORDS_MAX = 10
 
-/** Reads the search from the query of an address. It accepts any query: an unknown value finds no job, a bad page is the first. */
-export function readSearch(query: URLSearchParams): { search: JobSearch; page: number } {
+/**
+ * Reads the search from the query of an address. It accepts any query: an unknown value finds no job, and a bad position is
+ * the start of the list.
+ */
+export function readSearch(query: URLSearchParams): { search: JobSearch; start: PageStart } {
   const value = (name: string) => query.get(name)?.trim() || undefined
   // Normalised before it is cut: one character (U+FDFA) can become eighteen.
   // secantus: it refuses a pattern of more than about 1,000 bytes; MongoDB accepts 32 kB.
@@ -25,7 +31,6 @@ export function readSearch(query: URLSearchParams): { search: JobSearch; page: n
       .slice(0, TEXT_CHARACTERS_MAX)
       .toWellFormed()
       .replaceAll(/\p{Cc}/gu, ' ') ?? ''
-  const page = value(PARAMETERS.page) ?? ''
   return {
     search: {
       words: text
@@ -37,21 +42,44 @@ export function readSearch(query: URLSearchParams): { search: JobSearch; page: n
       workMode: value(PARAMETERS.workMode),
       language: value(PARAMETERS.language),
     },
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    start: {
+      after: readPosition(query.get(PARAMETERS.after)),
+      before: readPosition(query.get(PARAMETERS.before)),
+    },
   }
 }
 
-/** Writes a search as the query of an address, with its "?". Empty for the first page of all jobs. */
-export function searchQuery(search: JobSearch, page: number): string {
+/** The position of a job in an address is its time of publication and its id, such as `1790000000000-17`. */
+function readPosition(text: string | null): PageStart['after'] {
+  const [, publishedAt, id] = /^(\d{1,13})-(\d{1,15})$/.exec(text ?? '') ?? []
+  return id === undefined ? undefined : { publishedAt: new Date(Number(publishedAt)), id: Number(id) }
+}
+
+type Listed = Pick<StoredJob, 'publishedAt' | 'id'>
+
+const writePosition = ({ publishedAt, id }: Listed) => `${Number(publishedAt)}-${id}`
+
+/** Whether an address has the number of a page, as those of earlier versions did. */
+export const hasPageNumber = (query: URLSearchParams): boolean => query.has('page')
+
+/**
+ * Writes a search as the query of an address, with its "?": the page that begins after a job or ends before one, or else the
+ * first page. Empty for the first page of all jobs.
+ */
+export function searchQuery(
+  search: JobSearch,
+  { after, before }: { after?: Listed | undefined; before?: Listed | undefined } = {},
+): string {
   const query = new URLSearchParams()
   if (search.words.length > 0) query.set(PARAMETERS.words, search.words.join(' '))
   for (const filter of JOB_FILTERS) {
     const chosen = search[filter]
     if (chosen !== undefined) query.set(PARAMETERS[filter], chosen)
   }
-  if (page > 1) query.set(PARAMETERS.page, String(page))
+  if (after !== undefined) query.set(PARAMETERS.after, writePosition(after))
+  if (before !== undefined) query.set(PARAMETERS.before, writePosition(before))
   return query.size === 0 ? '' : `?${query}`
 }
 
 /** Whether a search has any filter or word. */
-export const isNarrowed = (search: JobSearch): boolean => searchQuery(search, 1) !== ''
+export const isNarrowed = (search: JobSearch): boolean => searchQuery(search) !== ''

@@ -8,7 +8,7 @@ interface ShareHeadProps {
   title: string
   /** Plain text of one or two lines. */
   description: string
-  /** The path of the page in each language, without its filters. */
+  /** The path of the page in each language. */
   inLanguage: (locale: Locale) => string
 }
 
@@ -40,3 +40,6 @@ export function ShareHead({ site, title, description, inLanguage }: ShareHeadPro
     </>
   )
 }
+
+/** The element for the results of a search. Search engines follow its links, and have the jobs of all searches already. */
+export const IgnoredSearch = () => <meta name="robots" content="noindex, follow" />

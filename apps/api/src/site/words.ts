@@ -55,9 +55,6 @@ export interface Words {
     label: string
     previous: string
     next: string
-    position: (page: number, pages: number) => string
-    /** Shown on the last page when the search found more jobs than the pages list. */
-    olderJobs: string
   }
   facts: {
     experience: string

@@ -1,7 +1,7 @@
 import type { JobFields } from '@boardwalk/schema/job'
 import { fold } from '../../fold.ts'
 
-/** A search over a company's published jobs. A job must match every part. A value that no job has finds no jobs. */
+/** A search over the published jobs of a company or of the board. A job must match every part. A value that no job has finds no jobs. */
 export interface JobSearch {
   /** Each word must be in the title or in a city. Case and accents do not matter. */
   words: string[]
@@ -11,7 +11,7 @@ export interface JobSearch {
   language: string | undefined
 }
 
-/** The filters that a job seeker can choose on a company's page. */
+/** The filters that a job seeker can choose. */
 export const JOB_FILTERS = ['city', 'contractType', 'workMode', 'language'] as const
 export type JobFilterName = (typeof JOB_FILTERS)[number]
 
@@ -36,9 +36,9 @@ export function toFilterText({ city, contractType, workMode, languages }: JobFie
   return JSON.stringify(values)
 }
 
-/** How many jobs have the same filter text. */
+/** How many jobs have the same values for all filters. */
 export interface FilterCount {
-  filterText: string
+  has: FilterValues
   count: number
 }
 
@@ -54,12 +54,8 @@ export interface Tally {
   values: Record<JobFilterName, FilterValue[]>
 }
 
-/** Computes the tally of a search from the number of jobs of each filter text. */
-export function tally(counts: FilterCount[], search: JobSearch): Tally {
-  const rows = counts.map(({ filterText, count }) => {
-    const has: FilterValues = JSON.parse(filterText)
-    return { has, count }
-  })
+/** Computes the tally of a search from the number of jobs with each combination of values. */
+export function tally(rows: FilterCount[], search: JobSearch): Tally {
   /** Finds the rows that match every filter. `except` names one filter to ignore. */
   const rowsFound = (except?: JobFilterName) =>
     rows.filter(({ has }) =>

@@ -2,7 +2,6 @@ import { createPlural } from '@boardwalk/schema/words/plural'
 import type { Words } from '../words.ts'
 
 const plural = createPlural('ar')
-const number = (value: number) => plural(value, { other: '#' })
 
 export const ar: Words = {
   openGraphLocale: 'ar_AR',
@@ -35,8 +34,6 @@ export const ar: Words = {
     label: 'الصفحات',
     previous: 'الصفحة السابقة',
     next: 'الصفحة التالية',
-    position: (page, pages) => `الصفحة ${number(page)} من ${number(pages)}`,
-    olderJobs: 'هناك عروض أقدم. ابحث أو استخدم عوامل التصفية لرؤيتها.',
   },
   facts: { experience: 'الخبرة', salary: 'الراتب', posted: 'تاريخ النشر' },
   factsHeading: 'باختصار',

@@ -2,7 +2,6 @@ import { createPlural } from '@boardwalk/schema/words/plural'
 import type { Words } from '../words.ts'
 
 const plural = createPlural('en')
-const number = (value: number) => plural(value, { other: '#' })
 
 export const en: Words = {
   openGraphLocale: 'en_US',
@@ -28,8 +27,6 @@ export const en: Words = {
     label: 'Pages',
     previous: 'Previous page',
     next: 'Next page',
-    position: (page, pages) => `Page ${number(page)} of ${number(pages)}`,
-    olderJobs: 'There are older jobs. Search or use the filters to see them.',
   },
   facts: { experience: 'Experience', salary: 'Salary', posted: 'Posted on' },
   factsHeading: 'At a glance',

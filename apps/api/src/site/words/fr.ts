@@ -2,7 +2,6 @@ import { createPlural } from '@boardwalk/schema/words/plural'
 import type { Words } from '../words.ts'
 
 const plural = createPlural('fr')
-const number = (value: number) => plural(value, { other: '#' })
 
 export const fr: Words = {
   openGraphLocale: 'fr_FR',
@@ -33,8 +32,6 @@ export const fr: Words = {
     label: 'Pages',
     previous: 'Page précédente',
     next: 'Page suivante',
-    position: (page, pages) => `Page ${number(page)} sur ${number(pages)}`,
-    olderJobs: 'Il existe des offres plus anciennes. Cherchez ou filtrez pour les voir.',
   },
   facts: { experience: 'Expérience', salary: 'Salaire', posted: 'Publiée le' },
   factsHeading: 'En bref',

@@ -1,10 +1,10 @@
-import type { Paging } from '@boardwalk/schema/page'
 import type { Needs } from '../../../needs.ts'
 import { type Company, findCompaniesAfter, findCompaniesById, findCompanyPartStarts } from '../../company/service.ts'
 import type { StoredJob } from '../job.ts'
-import { type JobSearch, type Tally, tally } from '../search.ts'
+import type { JobSearch, Tally } from '../search.ts'
 import type { Jobs } from '../store/job-store.ts'
 import type { JobAddress } from '../store/published.ts'
+import type { JobRange } from '../store/search.ts'
 
 /* Finds published jobs for the public site: those of one company, or of the whole board. */
 
@@ -19,39 +19,82 @@ const OTHER_JOBS_MAX = 5
 /** The number of rows that one query reads. */
 const BATCH = 100
 
-/**
- * The database reads all earlier pages to find a page, so later pages are refused. A job seeker narrows the search
- * instead.
- */
-const PAGES_MAX = 100
+/** The part of a list that is asked for: after a job's position, or before it. Neither asks for the first page. */
+export type PageStart = Pick<JobRange, 'after' | 'before'>
 
-/** One page of the jobs that a search finds, latest publication first. */
-export interface JobSearchResult extends Paging, Tally {
+/** One page of the jobs that a search finds, latest publication first. The counts may be some seconds old. */
+export interface JobSearchResult extends Tally {
   jobs: StoredJob[]
-  lastPage: number
+  /** Whether this is the first page of the list. */
+  isFirst: boolean
+  /** Whether the list has older jobs than these. */
+  hasOlder: boolean
 }
 
-/** Searches a company's published jobs. A page number after the last page gives the last page. */
-export async function searchJobs(
-  deps: Jobs<'search' | 'countByFilters'>,
+/**
+ * Searches a company's published jobs. Where no job is left after a position, or where the page before a position would
+ * not be full, the result is the first page.
+ */
+export function searchJobs(
+  deps: Jobs<'search' | 'tally'>,
   company: Company,
   search: JobSearch,
-  { page, pageSize }: Paging,
+  start: PageStart,
+  pageSize: number,
 ): Promise<JobSearchResult> {
-  const read = (page: number) => deps.jobs.search(company.id, search, { page, pageSize })
-  const [counts, jobs] = await Promise.all([
-    deps.jobs.countByFilters(company.id, search.words),
-    read(Math.min(page, PAGES_MAX)),
+  const read = (range: JobRange) => deps.jobs.search(company.id, search, range)
+  return readResult(read, deps.jobs.tally(company.id, search), start, pageSize)
+}
+
+/** Searches the published jobs of all companies, as `searchJobs` does. Each job is returned with its company. */
+export async function searchBoard(
+  deps: Jobs<'searchBoard' | 'tallyBoard'> & Needs<typeof findCompaniesById>,
+  search: JobSearch,
+  start: PageStart,
+  pageSize: number,
+): Promise<JobSearchResult & { entries: [Company, StoredJob][] }> {
+  const read = (range: JobRange) => deps.jobs.searchBoard(search, range)
+  const result = await readResult(read, deps.jobs.tallyBoard(search), start, pageSize)
+  const entries: [Company, StoredJob][] = []
+  for await (const entry of withCompanies(deps, result.jobs)) entries.push(entry)
+  return { ...result, entries }
+}
+
+async function readResult(
+  read: (range: JobRange) => Promise<StoredJob[]>,
+  counting: Promise<Tally>,
+  start: PageStart,
+  pageSize: number,
+): Promise<JobSearchResult> {
+  // One job more than the page tells whether there are others.
+  const [{ total, values }, { jobs, isFirst, hasOlder }] = await Promise.all([
+    counting,
+    readPage((range) => read({ ...range, jobsMax: pageSize + 1 }), start, pageSize),
   ])
-  const found = tally(counts, search)
-  const lastPage = Math.min(PAGES_MAX, Math.max(1, Math.ceil(found.total / pageSize)))
-  const result = { ...found, lastPage, pageSize }
-  return page <= lastPage ? { jobs, page, ...result } : { jobs: await read(lastPage), page: lastPage, ...result }
+  // The list is never old, so its own length counts where it is whole, and the total is never less than what is shown.
+  const isWhole = isFirst && !hasOlder
+  return { jobs, isFirst, hasOlder, values, total: isWhole ? jobs.length : Math.max(total, jobs.length) }
+}
+
+async function readPage(
+  read: (start: PageStart) => Promise<StoredJob[]>,
+  { after, before }: PageStart,
+  pageSize: number,
+): Promise<Pick<JobSearchResult, 'jobs' | 'isFirst' | 'hasOlder'>> {
+  if (after !== undefined) {
+    const found = await read({ after })
+    if (found.length > 0) return { jobs: found.slice(0, pageSize), isFirst: false, hasOlder: found.length > pageSize }
+  } else if (before !== undefined) {
+    const found = await read({ before })
+    if (found.length > pageSize) return { jobs: found.slice(1), isFirst: false, hasOlder: true }
+  }
+  const found = await read({})
+  return { jobs: found.slice(0, pageSize), isFirst: true, hasOlder: found.length > pageSize }
 }
 
 /** Finds a few of a company's newest jobs, to offer them in place of a job that is no longer published. */
 export function findNewestJobs(deps: Jobs<'search'>, company: Company): Promise<StoredJob[]> {
-  return deps.jobs.search(company.id, everything, { page: 1, pageSize: OTHER_JOBS_MAX })
+  return deps.jobs.search(company.id, everything, { jobsMax: OTHER_JOBS_MAX })
 }
 
 /** Reads all published jobs of a company, one batch at a time, so that any number fits in memory. */

@@ -14,9 +14,9 @@ export interface JobDocument extends Revised {
   slug: string
   status: PublicationStatus
   fields: JobFields
-  /** The text that the company's page searches, made from the fields. */
+  /** The text that the public pages search, made from the fields. */
   search: string
-  /** The values that the company's page filters by and counts, made from the fields. */
+  /** The values that the public pages filter by and count, made from the fields. */
   filterText: string
   /** The extra fields as JSON text, because BSON would change some names and values (`a.b`, `$c`, half characters). */
   extra: string
@@ -48,11 +48,13 @@ export const openJobs = defineCollection<JobDocument>('jobs', { companyIn: 'comp
   { key: { companyId: 1, status: 1, _id: 1 } },
   // The company's page, sorted by publication, newest first. The database counts the filters from this index alone.
   { key: { companyId: 1, status: 1, publishedAt: -1, _id: -1, filterText: 1 } },
+  // The page of the whole board, in the same order and with the same counts, and how many jobs each company has.
+  { key: { status: 1, publishedAt: -1, _id: -1, filterText: 1, companyId: 1 } },
   // The sitemap and the feed of the whole board, over all companies.
   { key: { status: 1, _id: 1 } },
 ])
 
-/** Makes the texts that the company's page searches and filters by. A write of the fields also writes these texts. */
+/** Makes the texts that the public pages search and filter by. A write of the fields also writes these texts. */
 export const toSearchTexts = (fields: JobFields) => ({ search: toSearchText(fields), filterText: toFilterText(fields) })
 
 export const toDocument = ({ id, externalId, ...rest }: NewJob): JobDocument => ({

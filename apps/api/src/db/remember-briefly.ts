@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import { runWithoutDeadline } from '../deadline.ts'
+
+/** A value is used for this long without another look. */
+const FRESH_MS = 10_000
+/** Then, and for this long, a caller still gets it, while one read in the background fetches the next. */
+const STALE_MS = 20_000
+const ENTRIES_MAX = 1_000
+
+interface Options<Value> {
+  /** The size of a value, in parts of `sizeMax`. */
+  sizeOf?: (value: Value) => number
+  /** The size of all values together. The ones that were used longest ago are dropped. */
+  sizeMax?: number
+  now?: () => number
+}
+
+/**
+ * Remembers for some seconds what costs a lot to compute and may be a little old, such as the counts beside a list. Callers
+ * who ask for the same share one read. db/cache.ts is for what must never be old.
+ */
+export function rememberBriefly<Args extends unknown[], Value extends object>(
+  read: (...args: Args) => Promise<Value>,
+  { sizeOf = () => 1, sizeMax = ENTRIES_MAX, now = () => performance.now() }: Options<Value> = {},
+): (...args: Args) => Promise<Value> {
+  const values = new LRUCache<string, Value, { read: () => Promise<Value> }>({
+    max: ENTRIES_MAX,
+    maxSize: sizeMax,
+    sizeCalculation: (value) => Math.max(1, sizeOf(value)),
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now },
+    // A read goes on if its entry is dropped meanwhile, because its callers wait for it.
+    ignoreFetchAbort: true,
+    // If a read in the background fails, the older value is used until it is too old.
+    noDeleteOnFetchRejection: true,
+    fetchMethod: (_key, _before, { context }) => runWithoutDeadline(context.read),
+  })
+  return async (...args) => {
+    const key = JSON.stringify(args)
+    // What was read before this moment is not too old. A value that nobody asked for meanwhile is read again first.
+    if (values.getRemainingTTL(key) <= -STALE_MS) values.delete(key)
+    const value = await values.fetch(key, { context: { read: () => read(...args) }, allowStale: true })
+    if (value === undefined) throw new Error('a read that is remembered gave no value')
+    return value
+  }
+}

@@ -1,0 +1,122 @@
+import type { Locale } from '@boardwalk/schema/company'
+import { contractTypes, fieldLabels, languages, workModes } from '@boardwalk/schema/words/job-labels'
+import type { Translations } from '@boardwalk/schema/words/page-language'
+import type { ReactNode } from 'react'
+import { JOB_FILTERS, type JobFilterName, type JobSearch } from '../feature/job/search.ts'
+import type { JobSearchResult } from '../feature/job/service/published.ts'
+import { PageLinks } from './page-links.tsx'
+import { isNarrowed, PARAMETERS, searchQuery, TEXT_CHARACTERS_MAX } from './search-query.ts'
+import { siteWords } from './words/site-words.ts'
+
+/* The parts of a page that searches jobs: a company's page, and the page of the whole board. */
+
+interface JobSearchProps {
+  locale: Locale
+  /** The path of the page, without its query. */
+  path: string
+  search: JobSearch
+  result: JobSearchResult
+}
+
+/** The form of a search, with what each filter offers. */
+export function SearchForm({ locale, path, search, result }: JobSearchProps) {
+  const words = siteWords[locale]
+  const filters = JOB_FILTERS.filter((filter) => result.values[filter].length > 0 || search[filter] !== undefined)
+  return (
+    <search className="card search">
+      <h2>{words.search.heading}</h2>
+      <form method="get" action={path}>
+        <div className="controls">
+          <div>
+            <label htmlFor="q">{words.search.text}</label>
+            <input
+              type="search"
+              id="q"
+              name={PARAMETERS.words}
+              defaultValue={search.words.join(' ')}
+              maxLength={TEXT_CHARACTERS_MAX}
+              dir="auto"
+            />
+          </div>
+          {filters.map((filter) => (
+            <Filter key={filter} locale={locale} filter={filter} search={search} result={result} />
+          ))}
+          <button type="submit">{words.search.send}</button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+interface FilterProps extends Pick<JobSearchProps, 'locale' | 'search' | 'result'> {
+  filter: JobFilterName
+}
+
+function Filter({ locale, filter, search, result }: FilterProps) {
+  const words = siteWords[locale].search
+  const chosen = search[filter]
+  const values = result.values[filter].filter(({ value }) => value.trim() !== '')
+  const isListed = chosen === undefined || values.some(({ value }) => value === chosen)
+  const options = isListed ? values : [...values, { value: chosen, count: 0 }]
+  return (
+    <div>
+      <label htmlFor={filter}>{filter === 'language' ? words.language : fieldLabels[filter][locale]}</label>
+      <select id={filter} name={PARAMETERS[filter]} defaultValue={chosen ?? ''}>
+        <option value="">{words.all[filter]}</option>
+        {options.map(({ value, count }) => (
+          <option key={value} value={value}>
+            {`${nameValue(locale, filter, value)} (${count})`}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+const filterLabels: Record<Exclude<JobFilterName, 'city'>, Partial<Record<string, Translations>>> = {
+  contractType: contractTypes,
+  workMode: workModes,
+  language: languages,
+}
+
+function nameValue(locale: Locale, filter: JobFilterName, value: string): string {
+  if (filter === 'city') return `\u2068${value}\u2069`
+  return filterLabels[filter][value]?.[locale] ?? value
+}
+
+interface ResultsProps extends JobSearchProps {
+  /** The name of the list for people who do not see it. */
+  label: string
+  /** The list of the jobs of this page. */
+  children: ReactNode
+}
+
+/** The jobs that a search finds: how many there are, one page of them, and the ways to the pages beside it. */
+export function Results({ locale, path, search, result, label, children }: ResultsProps) {
+  const words = siteWords[locale]
+  const clear = isNarrowed(search) && <a href={path}>{words.search.clear}</a>
+  return (
+    <section className="results" aria-label={label}>
+      <div className="count">
+        <h2>{words.jobCount(result.total)}</h2>
+        {result.total > 0 && clear}
+      </div>
+      {result.total === 0 ? (
+        <div className="card empty">
+          <p>{words.search.noMatch}</p>
+          <p className="soft">{words.search.noMatchHint}</p>
+          <p>{clear}</p>
+        </div>
+      ) : (
+        children
+      )}
+      <Pages locale={locale} path={path} search={search} result={result} />
+    </section>
+  )
+}
+
+function Pages({ locale, path, search, result: { jobs, isFirst, hasOlder } }: JobSearchProps) {
+  const newer = isFirst ? undefined : `${path}${searchQuery(search, { before: jobs[0] })}`
+  const older = hasOlder ? `${path}${searchQuery(search, { after: jobs.at(-1) })}` : undefined
+  return <PageLinks locale={locale} previous={newer} next={older} />
+}
