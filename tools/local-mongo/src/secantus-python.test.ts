@@ -2,7 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { secantusPyStep } from './secantus-python.ts'
+import { cacheFolder } from './cache-folder.ts'
+import { run } from './command.ts'
+import { findSourceFolder, openDataFolder } from './data-folder.ts'
+import { secantusPyStep, serverScript } from './secantus-python.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -52,4 +55,20 @@ test('a Python that is too old or too new is skipped, and named if no other one 
     /is Python 3\.9, .* is Python 3\.14; .* needs Python 3\.10 to 3\.13/,
   )
   await locate(old, recent, fakePython('3.10'))
+})
+
+test('the server remembers the last write of each session, and no write before it', async () => {
+  const writes = `
+import sys
+server = {'__name__': 'test'}
+exec(sys.argv[1], server)
+registry = server['TransactionRegistry']()
+for number in range(1, 101):
+    for session in [b'A', b'B']:
+        registry.record_retryable(session, number, b'a command', {'ok': 1, 'n': number})
+print(len(registry._retryable), registry.retryable_reply(b'A', 100, b'a command')['n'])`
+  const { command } = await secantusPyStep(cacheFolder()).locate(() => {})
+  const [python] = command(findSourceFolder(openDataFolder(folder), 'secantus-py'), 0)
+  const { stdout } = await run(python, ['-I', '-c', writes, serverScript], 60_000)
+  expect(stdout.trim()).toBe('2 100')
 })

@@ -13,6 +13,27 @@ const secantus: PythonPackage = {
   pip: ['--only-binary', 'SecantusDB'],
 }
 
+/**
+ * Starts the server. It would look through the last 10,000 writes at every write, to find the ones that are repeated: then
+ * a write takes ten times as long. A driver repeats only the last write of a session, and MongoDB remembers only that one.
+ */
+export const serverScript = `
+from secantus.cli import main
+from secantus.transactions import TransactionRegistry
+
+remember = TransactionRegistry.record_retryable
+
+def remember_instead_of_the_write_before(self, session, number, *write):
+    with self._lock:
+        self._retryable.pop((session, number - 1), None)
+    remember(self, session, number, *write)
+
+TransactionRegistry.record_retryable = remember_instead_of_the_write_before
+
+if __name__ == '__main__':
+    raise SystemExit(main())
+`
+
 /** The fourth way: SecantusDB's Python server, in a virtual environment that is created on first use. */
 export function secantusPyStep(cache: string, pythons: readonly string[] = pythonsOnPath): Step {
   return {
@@ -20,7 +41,7 @@ export function secantusPyStep(cache: string, pythons: readonly string[] = pytho
     async locate(log) {
       const python = await pythonWith(secantus, { cache, pythons, log })
       // -I makes Python ignore PYTHONPATH and a folder named secantus in the working directory.
-      return secantusProgram([python, '-I', '-u', '-m', 'secantus'])
+      return secantusProgram([python, '-I', '-u', '-c', serverScript])
     },
   }
 }
