@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Locale } from '@boardwalk/schema/company'
-import { type Request, type RequestHandler, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { AppError } from '../error.ts'
 import { createAssetRoutes } from './assets.ts'
 import { compress } from './compress.ts'
+import { findLocale } from './find-locale.ts'
 
 /** The placeholder that apps/web/vite.config.ts puts into the built page. Each answer replaces it by its own nonce. */
 const NONCE_PLACE = /\bCSP_NONCE\b/g
@@ -31,7 +31,7 @@ const createPolicy = (nonce: string) =>
 /** Serves the built web app of a folder: its assets, and at every other address its one page, in the reader's language. */
 export function createWebApp(folder: string): Router {
   const showPage: RequestHandler = async (req, res) => {
-    const page = await readPage(join(folder, `index.${findLocale(req)}.html`))
+    const page = await readPage(join(folder, `index.${findLocale(req, 'en')}.html`))
     if (page === undefined) {
       const { status, message } = new AppError('back_office_missing')
       return void res.status(status).type('text').send(message)
@@ -45,12 +45,6 @@ export function createWebApp(folder: string): Router {
       throw new AppError('page_not_found')
     })
     .get('/{*page}', compress, showPage)
-}
-
-/** Finds the language that was chosen in the browser (apps/web/src/locale.ts), or else the one that the browser prefers. */
-function findLocale(req: Request): Locale {
-  const [, chosen] = /(?:^|; )(?:__Host-)?boardwalk-locale=(\w+)/.exec(req.headers.cookie ?? '') ?? []
-  return Locale.safeParse(chosen).data ?? Locale.safeParse(req.acceptsLanguages(['en', 'fr', 'ar'])).data ?? 'en'
 }
 
 /** Reads the built page; undefined if the web app is not built. */

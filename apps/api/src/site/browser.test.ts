@@ -160,7 +160,8 @@ const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknow
   ],
   ['a withdrawn job', (page, locale) => page.goto(inLocale(goneUrl, locale))],
   ['an unknown page', (page, locale) => page.goto(`${inLocale(jobUrl, locale)}0`)],
-  ['the root', (page) => page.goto(server.url)],
+  ['the page of the board', (page, locale) => page.goto(`${server.url}/${locale}`)],
+  ['the directory of companies', (page, locale) => page.goto(`${server.url}/${locale}/companies`)],
 ]
 
 describe.each(pages)('%s', (_name, open) => {

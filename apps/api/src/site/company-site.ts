@@ -3,13 +3,17 @@ import { type Company, getCompanyProfile, type Logo } from '../feature/company/s
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
 
-/** The company that a page belongs to, the page's language, and the server's public address. */
-export interface CompanySite {
+/** A page's language and the server's public address. */
+export interface BoardSite {
   locale: Locale
-  company: Company
-  logo: Logo | null
   /** The server's public address, without a slash at the end. */
   publicUrl: string
+}
+
+/** The same, and the company that the page belongs to. */
+export interface CompanySite extends BoardSite {
+  company: Company
+  logo: Logo | null
 }
 
 /** Finds the site of an administrator's company, in the company's own language if none is named. */

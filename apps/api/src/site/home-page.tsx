@@ -1,16 +1,72 @@
+import type { Locale } from '@boardwalk/schema/company'
+import type { JobSearch } from '../feature/job/search.ts'
+import type { PageStart, searchBoard } from '../feature/job/service/published.ts'
+import type { BoardSite } from './company-site.ts'
+import { BoardJobList } from './job-list.tsx'
+import { Results, SearchForm } from './job-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
+import { boardPath, directoryPath } from './paths.ts'
+import { isNarrowed, searchQuery } from './search-query.ts'
+import { IgnoredSearch, ShareHead } from './share-head.tsx'
+import { siteWords } from './words/site-words.ts'
 
-/** Renders the page at the root. The board has no page of its own yet, so this one is for the person who set it up. */
-export function renderHomePage(): string {
+interface HomePageProps {
+  site: BoardSite
+  search: JobSearch
+  /** The part of the list that was asked for. */
+  start: PageStart
+  result: Awaited<ReturnType<typeof searchBoard>>
+}
+
+/** Renders the page of the whole board: the published jobs of all companies that a search finds. */
+export function renderHomePage({ site, search, start, result }: HomePageProps): string {
+  const { locale, publicUrl } = site
+  const words = siteWords[locale].board
+  const path = boardPath(locale)
+  const inLanguage = (other: Locale) => `${boardPath(other)}${searchQuery(search, result.isFirst ? {} : start)}`
+  const isEmpty = result.total === 0 && !isNarrowed(search)
   return renderDocument(
-    <Layout locale="en" title="Boardwalk">
-      <section className="card note">
-        <h1>Boardwalk</h1>
-        <p>A job board that an applicant-tracking system can drive. Each company has pages of its own here.</p>
+    <Layout
+      locale={locale}
+      title={words.title}
+      head={
+        <>
+          {isNarrowed(search) ? (
+            <IgnoredSearch />
+          ) : (
+            <ShareHead site={site} title={words.title} description={words.description} inLanguage={inLanguage} />
+          )}
+          <link rel="alternate" type="application/xml" title={words.title} href={`${publicUrl}/feed.xml`} />
+        </>
+      }
+      inLanguage={inLanguage}
+    >
+      <div className="hero">
+        <h1>{words.title}</h1>
+        {!isEmpty && (
+          <p>
+            <a href={directoryPath(locale)}>{words.companies}</a>
+          </p>
+        )}
+      </div>
+      {isEmpty ? (
+        <section className="card empty">
+          <h2>{words.noJobsHeading}</h2>
+          <p>{words.noJobs}</p>
+        </section>
+      ) : (
+        <>
+          <SearchForm locale={locale} path={path} search={search} result={result} />
+          <Results locale={locale} path={path} search={search} result={result} label={words.title}>
+            <BoardJobList locale={locale} entries={result.entries} />
+          </Results>
+        </>
+      )}
+      <footer className="soft">
         <p>
-          <a href="/api/docs">Reference of the integration API</a>
+          {words.forDevelopers} <a href="/api/docs">{words.reference}</a> · <a href="/feed.xml">{words.jobsInXml}</a>
         </p>
-      </section>
+      </footer>
     </Layout>,
   )
 }

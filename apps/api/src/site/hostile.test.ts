@@ -166,8 +166,8 @@ test('hostile strings are text in the feed and the sitemap, which have each job 
       },
       [xml, element],
     )
-    // The feed has each job once for each of its two cities.
-    const expected = element === 'job' ? hostileStrings.length * 2 : hostileStrings.length * 3 + 3
+    // The feed has each job once for each of its two cities. The sitemap has three pages more of the company, and six of the board.
+    const expected = element === 'job' ? hostileStrings.length * 2 : hostileStrings.length * 3 + 9
     expect(found).toEqual({ names: expected, broken: 0 })
     await page.goto(`${server.url}${path}`)
   }

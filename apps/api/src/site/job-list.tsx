@@ -1,3 +1,5 @@
+import type { Locale } from '@boardwalk/schema/company'
+import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './company-site.ts'
 import { formatDay, shortFacts } from './job-facts.tsx'
@@ -8,26 +10,56 @@ export function JobList({ site: { locale, company }, jobs }: { site: CompanySite
   return (
     <ul className="jobs">
       {jobs.map((job) => (
-        <li key={job.id}>
-          <h3>
-            <a href={jobPath(locale, company, job)}>
-              <bdi>{job.fields.title}</bdi>
-            </a>
-          </h3>
-          <ul className="soft">
-            {shortFacts(locale, job.fields).map((fact) => (
-              <li key={fact}>
-                <bdi>{fact}</bdi>
-              </li>
-            ))}
-            {job.publishedAt && (
-              <li>
-                <time dateTime={job.publishedAt.toISOString().slice(0, 10)}>{formatDay(locale, job.publishedAt)}</time>
-              </li>
-            )}
-          </ul>
-        </li>
+        <JobItem key={job.id} locale={locale} company={company} job={job} facts={shortFacts(locale, job.fields)} />
       ))}
     </ul>
+  )
+}
+
+/** Lists jobs of several companies: the facts of each begin with the company's name. */
+export function BoardJobList({ locale, entries }: { locale: Locale; entries: [Company, StoredJob][] }) {
+  return (
+    <ul className="jobs">
+      {entries.map(([company, job]) => (
+        <JobItem
+          key={job.id}
+          locale={locale}
+          company={company}
+          job={job}
+          facts={[...new Set([company.name, ...shortFacts(locale, job.fields)])]}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface JobItemProps {
+  locale: Locale
+  company: Company
+  job: StoredJob
+  facts: string[]
+}
+
+function JobItem({ locale, company, job, facts }: JobItemProps) {
+  return (
+    <li>
+      <h3>
+        <a href={jobPath(locale, company, job)}>
+          <bdi>{job.fields.title}</bdi>
+        </a>
+      </h3>
+      <ul className="soft">
+        {facts.map((fact) => (
+          <li key={fact}>
+            <bdi>{fact}</bdi>
+          </li>
+        ))}
+        {job.publishedAt && (
+          <li>
+            <time dateTime={job.publishedAt.toISOString().slice(0, 10)}>{formatDay(locale, job.publishedAt)}</time>
+          </li>
+        )}
+      </ul>
+    </li>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { toLogoPath } from '../feature/company/logo-path.ts'
 import type { CompanySite } from './company-site.ts'
-import { companyPath } from './paths.ts'
+import { boardPath, companyPath } from './paths.ts'
 import { STYLESHEET_ADDRESS } from './stylesheet.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -13,14 +13,14 @@ interface LayoutProps {
   title: string
   /** The elements that search engines and shared links read. Without them, search engines are told to ignore the page. */
   head?: ReactNode
-  /** The company that the page belongs to; an error page has none. */
+  /** The company that the page belongs to. Pages of the board and of errors have none. */
   site?: CompanySite
   /** The address of this page in another language. */
   inLanguage?: (locale: Locale) => string
   children: ReactNode
 }
 
-/** The frame of every page of the public site: the head, and a bar with the company and the languages. */
+/** The frame of every page of the public site: the head, and a bar with the company, or else the board, and the languages. */
 export function Layout({ locale, title, head, site, inLanguage, children }: LayoutProps) {
   const others = Locale.options.filter((other) => other !== locale)
   return (
@@ -36,12 +36,16 @@ export function Layout({ locale, title, head, site, inLanguage, children }: Layo
       </head>
       <body>
         <header className="bar">
-          {site && (
+          {site ? (
             <a className="company" href={companyPath(locale, site.company)}>
               {site.logo && (
                 <img src={toLogoPath(site.company, site.logo)} alt="" width="32" height="32" loading="lazy" />
               )}
               <bdi>{site.company.name}</bdi>
+            </a>
+          ) : (
+            <a className="company" href={boardPath(locale)}>
+              {siteWords[locale].board.title}
             </a>
           )}
           {inLanguage && (

@@ -11,25 +11,24 @@ import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
 import { createApplicationLimit } from './application-limit.ts'
 import { receiveApplication } from './apply.ts'
+import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
 import type { CompanySite } from './company-site.ts'
 import { createCvLinkPages } from './cv.ts'
 import { createBoardFeed, createCompanyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
 import { beginFormNote } from './form-note.ts'
-import { renderHomePage } from './home-page.tsx'
 import { setPageHeaders } from './page-headers.ts'
 import { companyPath, jobPath } from './paths.ts'
 import { createJobPageCache } from './rendered-jobs.ts'
 import { robots } from './robots.ts'
-import { hasPageNumber, readSearch, searchQuery } from './search-query.ts'
+import { hasPageNumber, JOBS_A_PAGE, readQuery, readSearch, searchQuery } from './search-query.ts'
 import { sendXml } from './send-xml.ts'
 import { createSitemapRoutes } from './sitemap.ts'
 import { STYLESHEET_PATH, stylesheet, stylesheetVersion } from './stylesheet.ts'
 import { renderWithdrawnPage } from './withdrawn-page.tsx'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
-const JOBS_A_PAGE = 20
 
 type PageDeps = Needs<typeof getCompanyBySlug> &
   Needs<typeof findCompanyLogo> &
@@ -41,6 +40,7 @@ type PageDeps = Needs<typeof getCompanyBySlug> &
   WithSettings<'publicUrl'>
 type SiteDeps = PageDeps &
   Needs<typeof createSitemapRoutes> &
+  Needs<typeof createBoardPages> &
   Needs<typeof createBoardFeed> &
   Needs<typeof openLogo> &
   Needs<typeof createCvLinkPages> &
@@ -54,9 +54,7 @@ export function createSitePages(deps: SiteDeps): Router {
     if (req.query.v === stylesheetVersion) res.set('cache-control', FOR_EVER)
     res.type('css').send(stylesheet)
   })
-  router.get('/', (_req, res) => {
-    res.type('html').send(renderHomePage())
-  })
+  router.use(createBoardPages(deps))
   router.get('/robots.txt', (_req, res) => {
     res.type('txt').send(robots(deps.settings.publicUrl))
   })
@@ -102,12 +100,20 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
     .route(`/${locale}/companies/:companySlug`)
     .get(async (req, res) => {
       const site = await findSite(req.params)
-      const query = new URLSearchParams(req.url.split('?')[1])
+      const query = readQuery(req)
       const { search, start } = readSearch(query)
       // An earlier version numbered the pages. Which jobs such a page had, nobody knows any more.
       if (hasPageNumber(query)) return res.redirect(301, `${companyPath(locale, site.company)}${searchQuery(search)}`)
       const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
       res.type('html').send(renderCompanyPage({ site, search, start, result }))
+    })
+    .all(allowOnly('GET, HEAD'))
+
+  router
+    .route(`/${locale}/companies/:companySlug/jobs`)
+    .get(async (req, res) => {
+      const { company } = await findSite(req.params)
+      res.redirect(301, `${companyPath(locale, company)}${searchQuery(readSearch(readQuery(req)).search)}`)
     })
     .all(allowOnly('GET, HEAD'))
 

@@ -3,6 +3,12 @@ import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { toJobUrl } from '../feature/job/url.ts'
 
+/** The path of the page of the whole board. */
+export const boardPath = (locale: Locale): string => `/${locale}`
+
+/** The path of the directory of companies. */
+export const directoryPath = (locale: Locale): string => `/${locale}/companies`
+
 /** The path of a company's page. Pages link to paths, so that the links work under any address of the server. */
 export const companyPath = (locale: Locale, company: Company): string => `/${locale}/companies/${company.slug}`
 

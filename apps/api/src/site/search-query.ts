@@ -13,8 +13,14 @@ export const PARAMETERS = {
   before: 'before',
 } as const
 
+/** The number of jobs on a page of a list. */
+export const JOBS_A_PAGE = 20
+
 export const TEXT_CHARACTERS_MAX = 100
 const WORDS_MAX = 10
+
+/** Reads the query of a request's address. Of a parameter that is given twice, the first counts. */
+export const readQuery = ({ url }: { url: string }): URLSearchParams => new URLSearchParams(url.split('?')[1])
 
 /**
  * Reads the search from the query of an address. It accepts any query: an unknown value finds no job, and a bad position is

@@ -1,10 +1,14 @@
 import { Locale } from '@boardwalk/schema/company'
 import { toLogoPath } from '../feature/company/logo-path.ts'
-import type { CompanySite } from './company-site.ts'
+import type { BoardSite, CompanySite } from './company-site.ts'
 import { siteWords } from './words/site-words.ts'
 
+/** The language of those who prefer none of ours. A company has chosen another one, perhaps. */
+export const DEFAULT_LOCALE: Locale = 'fr'
+
 interface ShareHeadProps {
-  site: CompanySite
+  /** Without a company if the page belongs to the whole board. */
+  site: CompanySite | (BoardSite & { company?: undefined; logo?: undefined })
   title: string
   /** Plain text of one or two lines. */
   description: string
@@ -18,12 +22,12 @@ export function ShareHead({ site, title, description, inLanguage }: ShareHeadPro
   const address = (language: Locale) => `${publicUrl}${inLanguage(language)}`
   const properties = {
     'og:type': 'website',
-    'og:site_name': company.name,
+    'og:site_name': company?.name ?? siteWords[locale].board.title,
     'og:title': title,
     'og:description': description,
     'og:url': address(locale),
     'og:locale': siteWords[locale].openGraphLocale,
-    ...(logo && { 'og:image': `${publicUrl}${toLogoPath(company, logo)}` }),
+    ...(company && logo && { 'og:image': `${publicUrl}${toLogoPath(company, logo)}` }),
   }
   return (
     <>
@@ -32,7 +36,7 @@ export function ShareHead({ site, title, description, inLanguage }: ShareHeadPro
       {Locale.options.map((other) => (
         <link key={other} rel="alternate" hrefLang={other} href={address(other)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={address(company.locale)} />
+      <link rel="alternate" hrefLang="x-default" href={address(company?.locale ?? DEFAULT_LOCALE)} />
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}

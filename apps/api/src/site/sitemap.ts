@@ -4,13 +4,17 @@ import { AppError } from '../error.ts'
 import { findPartStarts, readCompaniesWithJobs, readJobAddresses } from '../feature/job/service/published.ts'
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
-import { companyPath, jobPath } from './paths.ts'
+import { boardPath, companyPath, directoryPath, jobPath } from './paths.ts'
 import { sendXml, xmlText } from './send-xml.ts'
 
 /** A sitemap may have this many addresses: https://www.sitemaps.org/protocol.html */
 const ADDRESSES_MAX = 50_000
 
+const BOARD_PATHS = [boardPath, directoryPath]
+
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+/** What the first part of the companies begins after. */
+const FIRST_COMPANY = '0'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 type SitemapDeps = Needs<typeof findPartStarts> &
@@ -20,8 +24,8 @@ type SitemapDeps = Needs<typeof findPartStarts> &
 
 /** Serves the sitemap: one file with every public address, or several files if one would be too long. */
 export function createSitemapRoutes(deps: SitemapDeps, addressesMax = ADDRESSES_MAX): Router {
-  // One file must have room for a part of the companies and a part of the jobs, in every language.
-  const partMax = Math.floor(addressesMax / Locale.options.length / 2)
+  // One file must have room for the pages of the board, a part of the companies and a part of the jobs, in every language.
+  const partMax = Math.floor((addressesMax / Locale.options.length - BOARD_PATHS.length) / 2)
   return Router({ caseSensitive: true })
     .get('/sitemap.xml', async (req, res) => {
       const starts = await findPartStarts(deps, partMax)
@@ -65,11 +69,15 @@ async function* addresses(pages: AsyncIterable<Address>): AsyncGenerator<string>
 }
 
 async function* both(deps: SitemapDeps, max: number): AsyncGenerator<Address> {
-  yield* companyAddresses(deps, '0', max)
+  yield* companyAddresses(deps, FIRST_COMPANY, max)
   yield* jobPages(deps, 0, max)
 }
 
+/** The addresses of companies. Those of the whole board come before the first company. */
 async function* companyAddresses(deps: SitemapDeps, after: string, max: number): AsyncGenerator<Address> {
+  if (after === FIRST_COMPANY)
+    for (const path of BOARD_PATHS)
+      for (const locale of Locale.options) yield { url: `${deps.settings.publicUrl}${path(locale)}` }
   for await (const company of readCompaniesWithJobs(deps, after, max))
     for (const locale of Locale.options) yield { url: `${deps.settings.publicUrl}${companyPath(locale, company)}` }
 }

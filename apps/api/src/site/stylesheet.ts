@@ -55,9 +55,11 @@ h3 { font-size: 1.1rem; margin: 0; }
 .jobs { display: grid; gap: .75rem; margin: 0; padding: 0; list-style: none; }
 .jobs > li { position: relative; padding: 1.1rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
 .jobs > li:hover { border-color: var(--accent); }
-.jobs h3 a { color: inherit; text-decoration: none; }
-.jobs h3 a::after { content: ""; position: absolute; inset: 0; border-radius: 1rem; }
-.jobs > li:hover h3 a { color: var(--accent); text-decoration: underline; }
+.jobs h2 { font-size: 1.1rem; margin: 0; }
+.jobs p { margin: .35rem 0 0; }
+.jobs :is(h2, h3) a { color: inherit; text-decoration: none; }
+.jobs :is(h2, h3) a::after { content: ""; position: absolute; inset: 0; border-radius: 1rem; }
+.jobs > li:hover :is(h2, h3) a { color: var(--accent); text-decoration: underline; }
 .jobs ul { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .35rem 0 0; padding: 0; list-style: none; font-size: .95rem; overflow: clip; }
 /* A dot in the gap before each fact; the dot of the first fact in a line is cut off. */
 .jobs ul li::before { content: "·" / ""; display: inline-block; width: 1.25rem; margin-inline-start: -1.25rem; text-align: center; }

@@ -33,6 +33,20 @@ interface FieldWords {
 export interface Words {
   openGraphLocale: string
   otherLanguages: string
+  /** The pages of the whole board. */
+  board: {
+    title: string
+    description: string
+    /** The link to the directory of companies, and its title. */
+    companies: string
+    noJobsHeading: string
+    noJobs: string
+    noCompanies: string
+    forDevelopers: string
+    reference: string
+    jobsInXml: string
+    jobsInJson: string
+  }
   jobsAt: (company: string) => string
   jobCount: (jobs: number) => string
   noJobs: string

@@ -212,7 +212,14 @@ export const answerKinds: Record<string, Kind> = {
   },
   'a CV by its link': { status: 200, type: cvType, cacheControl: cvCache, ask: ask(({ cvPath }) => cvPath) },
   'a CV by a forged link': { mayBeCompressed: true, status: 403, type: html, ask: ask(({ cvPath }) => `${cvPath}x`) },
-  'the home page': { mayBeCompressed: true, status: 200, type: html, ask: ask('/') },
+  'the root': {
+    mayBeCompressed: true,
+    status: 302,
+    type: 'text/plain; charset=utf-8',
+    ask: ask('/', () => ({ headers: { accept: '*/*' } })),
+  },
+  'the home page': { mayBeCompressed: true, status: 200, type: html, ask: ask('/fr') },
+  'the directory of companies': { mayBeCompressed: true, status: 200, type: html, ask: ask('/fr/companies') },
   'the page of a company': {
     mayBeCompressed: true,
     status: 200,

@@ -191,8 +191,8 @@ export const site = [
   }),
   mistakes('apps/api/src/site/sitemap.ts', feed, {
     'sitemap: twice the limit in one file. Search engines refuse the file, and no job is found.': [
-      'Math.floor(addressesMax / Locale.options.length / 2)',
-      'Math.floor(addressesMax / Locale.options.length)',
+      'Math.floor((addressesMax / Locale.options.length - BOARD_PATHS.length) / 2)',
+      'Math.floor(addressesMax / Locale.options.length - BOARD_PATHS.length)',
     ],
   }),
   mistakes('apps/api/src/feature/job/search.ts', 'apps/api/src/site/company-page.test.ts', {

@@ -80,9 +80,14 @@ export async function getCompany(deps: Companies<'find'>, companyId: string): Pr
   return company
 }
 
+/** Finds a company by the slug in the address of its pages. */
+export function findCompanyBySlug(deps: Companies<'findBySlug'>, slug: string): Promise<Company | undefined> {
+  return deps.companies.findBySlug(slug)
+}
+
 /** Finds a company by the slug in the address of its pages. Throws `company_not_found`. */
 export async function getCompanyBySlug(deps: Companies<'findBySlug'>, slug: string): Promise<Company> {
-  const company = await deps.companies.findBySlug(slug)
+  const company = await findCompanyBySlug(deps, slug)
   if (company === undefined) throw new AppError('company_not_found', { slug })
   return company
 }

@@ -6,6 +6,18 @@ const plural = createPlural('ar')
 export const ar: Words = {
   openGraphLocale: 'ar_AR',
   otherLanguages: 'لغات أخرى',
+  board: {
+    title: 'عروض العمل',
+    description: 'أحدث عروض العمل لدى جميع الشركات على هذا الموقع.',
+    companies: 'شركات توظّف',
+    noJobsHeading: 'لا توجد عروض عمل بعد',
+    noJobs: 'لا تبحث أي شركة عن موظفين هنا في الوقت الحالي. نرجو أن تعودوا بعد أيام قليلة.',
+    noCompanies: 'لم تنشر أي شركة عرض عمل في الوقت الحالي.',
+    forDevelopers: 'للمطورين:',
+    reference: 'مرجع واجهة البرمجة',
+    jobsInXml: 'العروض بصيغة XML',
+    jobsInJson: 'العروض بصيغة JSON',
+  },
   jobsAt: (company) => `عروض العمل\u00a0– \u2068${company}\u2069`,
   jobCount: (jobs) =>
     plural(jobs, {

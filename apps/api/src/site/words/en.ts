@@ -6,6 +6,18 @@ const plural = createPlural('en')
 export const en: Words = {
   openGraphLocale: 'en_US',
   otherLanguages: 'Other languages',
+  board: {
+    title: 'Jobs',
+    description: 'The latest jobs of all companies on this board.',
+    companies: 'Companies that are hiring',
+    noJobsHeading: 'No jobs yet',
+    noJobs: 'No company is looking for anybody here at the moment. Please come back in a few days.',
+    noCompanies: 'No company has published a job at the moment.',
+    forDevelopers: 'For developers:',
+    reference: 'API reference',
+    jobsInXml: 'Jobs in XML',
+    jobsInJson: 'Jobs in JSON',
+  },
   jobsAt: (company) => `Jobs\u00a0– ${company}`,
   jobCount: (jobs) => plural(jobs, { one: '# job', other: '# jobs' }),
   noJobs: 'There are no jobs at the moment.',

@@ -6,6 +6,18 @@ const plural = createPlural('fr')
 export const fr: Words = {
   openGraphLocale: 'fr_FR',
   otherLanguages: 'Autres langues',
+  board: {
+    title: 'Offres d’emploi',
+    description: 'Les dernières offres d’emploi de toutes les entreprises de ce site.',
+    companies: 'Entreprises qui recrutent',
+    noJobsHeading: 'Pas encore d’offre d’emploi',
+    noJobs: 'Aucune entreprise ne recrute ici en ce moment. Revenez dans quelques jours.',
+    noCompanies: 'Aucune entreprise n’a publié d’offre en ce moment.',
+    forDevelopers: 'Pour les développeurs\u00a0:',
+    reference: 'Référence de l’API',
+    jobsInXml: 'Offres en XML',
+    jobsInJson: 'Offres en JSON',
+  },
   jobsAt: (company) => `Offres d’emploi\u00a0– ${company}`,
   jobCount: (jobs) => plural(jobs, { one: '# offre d’emploi', other: '# offres d’emploi' }),
   noJobs: 'Il n’y a pas d’offre d’emploi en ce moment.',

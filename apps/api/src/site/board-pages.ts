@@ -1,0 +1,53 @@
+import { Locale } from '@boardwalk/schema/company'
+import { Router } from 'express'
+import { createDirectory } from '../feature/job/service/directory.ts'
+import { searchBoard } from '../feature/job/service/published.ts'
+import { allowOnly } from '../http/allow-only.ts'
+import { findLocale } from '../http/find-locale.ts'
+import type { Needs } from '../needs.ts'
+import type { WithSettings } from '../settings.ts'
+import { renderDirectoryPage } from './directory-page.tsx'
+import { renderHomePage } from './home-page.tsx'
+import { boardPath, directoryPath } from './paths.ts'
+import { JOBS_A_PAGE, readQuery, readSearch } from './search-query.ts'
+import { DEFAULT_LOCALE } from './share-head.tsx'
+
+type BoardDeps = Needs<typeof searchBoard> & Needs<typeof createDirectory> & WithSettings<'publicUrl'>
+
+/** Serves the pages of the whole board: the search over all companies, and the directory of companies. */
+export function createBoardPages(deps: BoardDeps): Router {
+  const { publicUrl } = deps.settings
+  const findDirectoryPage = createDirectory(deps)
+  const router = Router({ caseSensitive: true })
+  router
+    .route('/')
+    .get((req, res) => {
+      res
+        .vary('accept-language')
+        .vary('cookie')
+        .redirect(302, boardPath(findLocale(req, DEFAULT_LOCALE)))
+    })
+    .all(allowOnly('GET, HEAD'))
+
+  for (const locale of Locale.options) {
+    const site = { locale, publicUrl }
+    router
+      .route(boardPath(locale))
+      .get(async (req, res) => {
+        const { search, start } = readSearch(readQuery(req))
+        const result = await searchBoard(deps, search, start, JOBS_A_PAGE)
+        res.type('html').send(renderHomePage({ site, search, start, result }))
+      })
+      .all(allowOnly('GET, HEAD'))
+
+    router
+      .route(directoryPath(locale))
+      .get(async (req, res) => {
+        const query = readQuery(req)
+        const start = { after: query.get('after') ?? undefined, before: query.get('before') ?? undefined }
+        res.type('html').send(renderDirectoryPage({ site, start, page: await findDirectoryPage(start) }))
+      })
+      .all(allowOnly('GET, HEAD'))
+  }
+  return router
+}
