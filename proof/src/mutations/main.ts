@@ -66,7 +66,7 @@ async function main(options: Options): Promise<boolean> {
 async function openDatabase(dataDir: string): Promise<{ uri: string; stop: () => Promise<void> }> {
   const { MONGODB_URI: uri, LOCAL_MONGO: localMongo } = process.env
   if (uri) return { uri, stop: async () => {} }
-  return startLocalMongo({ dataDir, source: parseSource(localMongo), log: say })
+  return startLocalMongo({ dataDir, source: parseSource(localMongo), log: say, isDurable: false })
 }
 
 /**

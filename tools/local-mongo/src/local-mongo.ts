@@ -32,6 +32,8 @@ export interface LocalMongoOptions {
   source?: Source | undefined
   /** Receives a line with the engine and the folder of the data, and before it a line for each long installation. */
   log: (line: string) => void
+  /** False if nobody needs the data after a crash of the server. Then SecantusDB acknowledges writes before the disk has them. */
+  isDurable?: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export interface LocalMongoOptions {
  */
 export async function startLocalMongo(
   options: LocalMongoOptions,
-  allSteps = createSteps(process.env),
+  allSteps = createSteps(process.env, options.isDurable),
 ): Promise<LocalMongo> {
   const { dataDir, source, log } = options
   // Processes are found with /proc or ps and ended with SIGTERM; Windows has none of these.

@@ -26,7 +26,7 @@ function fakePython(version: string, pip = `echo "$@" >> '${folder}/pip.log'`): 
   return path
 }
 
-const locate = (...pythons: string[]) => secantusPyStep(join(folder, 'cache'), pythons).locate(() => {})
+const locate = (...pythons: string[]) => secantusPyStep(join(folder, 'cache'), true, pythons).locate(() => {})
 
 test('of several first starts at the same time, one installs and the others wait; later starts install nothing', async () => {
   const python = fakePython('3.12')
@@ -67,7 +67,7 @@ for number in range(1, 101):
     for session in [b'A', b'B']:
         registry.record_retryable(session, number, b'a command', {'ok': 1, 'n': number})
 print(len(registry._retryable), registry.retryable_reply(b'A', 100, b'a command')['n'])`
-  const { command } = await secantusPyStep(cacheFolder()).locate(() => {})
+  const { command } = await secantusPyStep(cacheFolder(), true).locate(() => {})
   const [python] = command(findSourceFolder(openDataFolder(folder), 'secantus-py'), 0)
   const { stdout } = await run(python, ['-I', '-c', writes, serverScript], 60_000)
   expect(stdout.trim()).toBe('2 100')

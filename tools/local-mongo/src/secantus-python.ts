@@ -35,13 +35,13 @@ if __name__ == '__main__':
 `
 
 /** The fourth way: SecantusDB's Python server, in a virtual environment that is created on first use. */
-export function secantusPyStep(cache: string, pythons: readonly string[] = pythonsOnPath): Step {
+export function secantusPyStep(cache: string, isDurable: boolean, pythons: readonly string[] = pythonsOnPath): Step {
   return {
     source: 'secantus-py',
     async locate(log) {
       const python = await pythonWith(secantus, { cache, pythons, log })
       // -I makes Python ignore PYTHONPATH and a folder named secantus in the working directory.
-      return secantusProgram([python, '-I', '-u', '-c', serverScript])
+      return secantusProgram([python, '-I', '-u', '-c', serverScript], isDurable)
     },
   }
 }

@@ -32,9 +32,14 @@ const advice = `Do one of these:
   install Python 3.10 to 3.13`
 
 /** Creates the list of all ways to a database, the best first. The README of local-mongo describes them. */
-export function createSteps(env: NodeJS.ProcessEnv): Step[] {
+export function createSteps(env: NodeJS.ProcessEnv, isDurable = true): Step[] {
   const cache = cacheFolder(env)
-  return [mongodStep(env), secantusRsStep(cache, env), downloadStep(cache, env), secantusPyStep(cache)]
+  return [
+    mongodStep(env),
+    secantusRsStep(cache, env, isDurable),
+    downloadStep(cache, env),
+    secantusPyStep(cache, isDurable),
+  ]
 }
 
 /**
