@@ -63,7 +63,7 @@ const form = fc
     body: Buffer.from(`${all.map((text) => `--${mark}\r\n${text}\r\n`).join('')}--${mark}${end}`),
   }))
 
-const searchQuery = hostileQuery(word('q city contract mode language page since __proto__ q[$ne]'))
+const searchQuery = hostileQuery(word('q city contract mode language page after before content since __proto__ q[$ne]'))
 const linkQuery = hostileQuery(word('expires signature __proto__'))
 
 /** Requests to the public pages and their form. */
@@ -95,18 +95,20 @@ export function siteRequest(jobPath: string, companySlug: string): fc.Arbitrary<
       isRefused: true,
     }),
   )
-  const companyPath = locale.map((language) => `/${language}/companies/${companySlug}`)
+  const listPath = fc
+    .tuple(locale, word(` /companies /companies/${companySlug}`))
+    .map(([language, rest]) => `/${language}${rest}`)
   const unknownPath = fc
     .tuple(locale, encoded, encoded)
     .map(([language, a, b]) => `/${language}/companies/${a}/jobs/${b}`)
   const cvPath = fc.tuple(encoded, encoded).map(([a, b]) => `/cv/${a}/${b}.pdf`)
   const filePath = word(
-    `/feed.xml /sitemap.xml /robots.txt / /fr/companies/${companySlug}/feed.xml /logos/atlas/x /backoffice /api/docs`,
+    `/feed.xml /sitemap.xml /robots.txt / /fr/companies/${companySlug}/feed.xml /jobs.json /en/companies/${companySlug}/jobs.json /logos/atlas/x /backoffice /api/docs`,
   )
   return weighted(
     [4, applied],
     [1, bombed],
-    [3, get('a company page', companyPath, searchQuery)],
+    [3, get('a list of jobs or companies', listPath, searchQuery)],
     [2, get('a page that is not there', unknownPath, searchQuery)],
     [2, get('a CV link', cvPath, linkQuery)],
     [2, get('a feed or a file', filePath, searchQuery)],

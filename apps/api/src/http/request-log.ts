@@ -134,5 +134,5 @@ function findPart(path = ''): string {
 /** Finds the part of the public site by the last segment of a path: an apply form, a file for other programs, or a page. */
 function findPartOfSite(last: string): string {
   if (last === 'apply') return 'form'
-  return /\.(xml|txt)$/.test(last) ? 'feed' : 'page'
+  return /\.(xml|txt|json)$/.test(last) ? 'feed' : 'page'
 }

@@ -36,7 +36,7 @@ describe('over http', () => {
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "base-uri 'none'"]))
     expect(policy?.filter((directive) => directive !== kind.looseDirective).join()).not.toMatch(/unsafe|\*|https?:/)
     expect(headers.get('strict-transport-security')).toBeNull()
-    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBe(kind.isForOtherSites ? '*' : null)
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('server')).toBeNull()
     // A redirect leads to this server: it names no host at all.

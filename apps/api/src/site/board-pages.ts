@@ -5,14 +5,14 @@ import { searchBoard } from '../feature/job/service/published.ts'
 import { allowOnly } from '../http/allow-only.ts'
 import { findLocale } from '../http/find-locale.ts'
 import type { Needs } from '../needs.ts'
-import type { WithSettings } from '../settings.ts'
 import { renderDirectoryPage } from './directory-page.tsx'
 import { renderHomePage } from './home-page.tsx'
+import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { boardPath, directoryPath } from './paths.ts'
 import { JOBS_A_PAGE, readQuery, readSearch } from './search-query.ts'
 import { DEFAULT_LOCALE } from './share-head.tsx'
 
-type BoardDeps = Needs<typeof searchBoard> & Needs<typeof createDirectory> & WithSettings<'publicUrl'>
+type BoardDeps = Needs<typeof searchBoard> & Needs<typeof createDirectory> & Needs<typeof sendJobsJson>
 
 /** Serves the pages of the whole board: the search over all companies, and the directory of companies. */
 export function createBoardPages(deps: BoardDeps): Router {
@@ -28,6 +28,12 @@ export function createBoardPages(deps: BoardDeps): Router {
         .redirect(302, boardPath(findLocale(req, DEFAULT_LOCALE)))
     })
     .all(allowOnly('GET, HEAD'))
+
+  router
+    .route('/jobs.json')
+    .get((req, res) => sendJobsJson(deps, undefined, '/jobs.json', req, res))
+    .options(answerPreflight)
+    .all(allowOnly('GET, HEAD, OPTIONS'))
 
   for (const locale of Locale.options) {
     const site = { locale, publicUrl }

@@ -64,7 +64,8 @@ export function renderHomePage({ site, search, start, result }: HomePageProps): 
       )}
       <footer className="soft">
         <p>
-          {words.forDevelopers} <a href="/api/docs">{words.reference}</a> · <a href="/feed.xml">{words.jobsInXml}</a>
+          {words.forDevelopers} <a href="/api/docs">{words.reference}</a> · <a href="/feed.xml">{words.jobsInXml}</a> ·{' '}
+          <a href="/jobs.json">{words.jobsInJson}</a>
         </p>
       </footer>
     </Layout>,

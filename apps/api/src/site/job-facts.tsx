@@ -77,7 +77,8 @@ function joinLanguages(locale: Locale, fields: JobFields): string | undefined {
 
 const joinCities = ({ city }: JobFields) => listTexts(city).join(', ') || undefined
 
-function nameCountry(locale: Locale, { country }: JobFields): string {
+/** The name of a job's country. */
+export function nameCountry(locale: Locale, { country }: JobFields): string {
   const [name = DEFAULT_COUNTRY] = listTexts(country)
   return name === DEFAULT_COUNTRY ? defaultCountry[locale] : name
 }

@@ -18,8 +18,9 @@ import { createCvLinkPages } from './cv.ts'
 import { createBoardFeed, createCompanyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
 import { beginFormNote } from './form-note.ts'
+import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { setPageHeaders } from './page-headers.ts'
-import { companyPath, jobPath } from './paths.ts'
+import { companyPath, jobPath, jobsJsonPath } from './paths.ts'
 import { createJobPageCache } from './rendered-jobs.ts'
 import { robots } from './robots.ts'
 import { hasPageNumber, JOBS_A_PAGE, readQuery, readSearch, searchQuery } from './search-query.ts'
@@ -36,6 +37,7 @@ type PageDeps = Needs<typeof getCompanyBySlug> &
   Needs<typeof findNewestJobs> &
   Needs<typeof searchJobs> &
   Needs<typeof createCompanyFeed> &
+  Needs<typeof sendJobsJson> &
   Needs<typeof receiveApplication> &
   WithSettings<'publicUrl'>
 type SiteDeps = PageDeps &
@@ -121,6 +123,15 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
     .route(`/${locale}/companies/:companySlug/feed.xml`)
     .get(async (req, res) => sendXml(createCompanyFeed(deps, await findSite(req.params)), req, res))
     .all(allowOnly('GET, HEAD'))
+
+  router
+    .route(`/${locale}/companies/:companySlug/jobs.json`)
+    .get(async (req, res) => {
+      const company = { ...(await findSite(req.params)).company, locale }
+      await sendJobsJson(deps, company, jobsJsonPath(locale, company), req, res)
+    })
+    .options(answerPreflight)
+    .all(allowOnly('GET, HEAD, OPTIONS'))
 
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug`)

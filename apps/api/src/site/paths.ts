@@ -19,3 +19,5 @@ export const applyPath = (locale: Locale, company: Company, job: StoredJob): str
   `${jobPath(locale, company, job)}/apply`
 
 export const feedPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/feed.xml`
+
+export const jobsJsonPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/jobs.json`

@@ -63,7 +63,7 @@ function readPosition(text: string | null): PageStart['after'] {
 
 type Listed = Pick<StoredJob, 'publishedAt' | 'id'>
 
-const writePosition = ({ publishedAt, id }: Listed) => `${Number(publishedAt)}-${id}`
+export const writePosition = ({ publishedAt, id }: Listed) => `${Number(publishedAt)}-${id}`
 
 /** Whether an address has the number of a page, as those of earlier versions did. */
 export const hasPageNumber = (query: URLSearchParams): boolean => query.has('page')

@@ -110,6 +110,8 @@ interface Kind {
   cacheControl?: string
   /** Whether it may be compressed: it has no secret, and nothing personal beside texts of strangers. */
   mayBeCompressed?: true
+  /** Whether the scripts of other sites may read it. */
+  isForOtherSites?: true
   /** Whether a page of our own may frame it. */
   isFramed?: true
   /** A directive of its security policy that allows more than the policies of the other kinds. */
@@ -271,6 +273,13 @@ export const answerKinds: Record<string, Kind> = {
   },
   'a logo': { status: 200, type: 'image/png', cacheControl: FOR_EVER, ask: ask(({ logoPath }) => logoPath) },
   'the feed': { mayBeCompressed: true, status: 200, type: 'application/xml; charset=utf-8', ask: ask('/feed.xml') },
+  'the jobs as JSON': {
+    status: 200,
+    type: json,
+    cacheControl: 'no-cache',
+    isForOtherSites: true,
+    ask: ask('/jobs.json'),
+  },
   'the sitemap': {
     mayBeCompressed: true,
     status: 200,

@@ -132,6 +132,7 @@ const functions: Record<
       countByStatus: [() => jobs.countByStatus(stranger, 'PUBLISHED'), 0],
       replaceExternalId: [() => jobs.replaceExternalId({ ...job, companyId: stranger }, 'taken', at), 'outdated'],
       search: [() => jobs.search(stranger, search, { jobsMax: 10 }), []],
+      markJobs: [() => jobs.markJobs(stranger, { jobsMax: 10 }), []],
       tally: [
         () => jobs.tally(stranger, search),
         { total: 0, values: { city: [], contractType: [], workMode: [], language: [] } },
@@ -142,7 +143,7 @@ const functions: Record<
     },
     others: [
       ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
-      ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany'],
+      ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
     ],
   }),
   applications: ({ applications }) => ({

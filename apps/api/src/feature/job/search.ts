@@ -11,6 +11,15 @@ export interface JobSearch {
   language: string | undefined
 }
 
+/** The search that finds every job. */
+export const everything: JobSearch = {
+  words: [],
+  city: undefined,
+  contractType: undefined,
+  workMode: undefined,
+  language: undefined,
+}
+
 /** The filters that a job seeker can choose. */
 export const JOB_FILTERS = ['city', 'contractType', 'workMode', 'language'] as const
 export type JobFilterName = (typeof JOB_FILTERS)[number]

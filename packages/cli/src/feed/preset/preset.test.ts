@@ -306,6 +306,29 @@ describe.each(presetNames)('the preset %s', (name) => {
   })
 })
 
+test('the preset greenhouse also reads the jobs.json of a Boardwalk', async () => {
+  const jobs = [
+    { id: 'A', title: 'Accountant', city: ['Rabat', 'Fès'], description: '<p>Books &amp; <b>tills</b>.</p>' },
+  ]
+  expect((await company.call('PUT', '/jobs', { jobs })).status).toBe(200)
+  const { jobUrl } = (await company.call('PUT', '/job/A', { job: {} })).body
+  const address = `${server.url}/fr/companies/${company.slug}/jobs.json?content=true`
+  const read = await readPieces(await (await fetch(address)).text(), {
+    map: await loadPreset('greenhouse'),
+    isPreset: true,
+  })
+  expect(read).toMatchObject({ problems: [], dropped: [], broken: undefined })
+  expect(read.jobs).toEqual([
+    {
+      id: expect.stringMatching(/^\d+$/),
+      title: 'Accountant',
+      city: 'Rabat, Maroc; Fès, Maroc',
+      description: '<p>Books &amp; <b>tills</b>.</p>',
+      url: jobUrl,
+    },
+  ])
+})
+
 test('the preset workable also reads the JSON of one account, where a job is repeated for each of its places', async () => {
   const job = {
     title: 'Seller',

@@ -1,20 +1,13 @@
 import type { Needs } from '../../../needs.ts'
 import { type Company, findCompaniesAfter, findCompaniesById, findCompanyPartStarts } from '../../company/service.ts'
 import type { StoredJob } from '../job.ts'
-import type { JobSearch, Tally } from '../search.ts'
+import { everything, type JobSearch, type Tally } from '../search.ts'
 import type { Jobs } from '../store/job-store.ts'
 import type { JobAddress } from '../store/published.ts'
 import type { JobRange } from '../store/search.ts'
 
 /* Finds published jobs for the public site: those of one company, or of the whole board. */
 
-const everything: JobSearch = {
-  words: [],
-  city: undefined,
-  contractType: undefined,
-  workMode: undefined,
-  language: undefined,
-}
 const OTHER_JOBS_MAX = 5
 /** The number of rows that one query reads. */
 const BATCH = 100
@@ -173,7 +166,8 @@ async function* batches<Job extends { id: number }>(
   }
 }
 
-async function* withCompanies<Job extends { companyId: string }>(
+/** Adds to each job its company. Leaves out the jobs of a company that has gone. */
+export async function* withCompanies<Job extends { companyId: string }>(
   deps: Needs<typeof findCompaniesById>,
   jobs: Job[],
 ): AsyncGenerator<[Company, Job]> {

@@ -21,11 +21,17 @@ export interface JobRange {
   jobsMax: number
 }
 
+/** A published job without its texts: where it is in the lists, and a number that each change of it raises. */
+export type JobMark = JobPosition & Pick<StoredJob, 'companyId' | 'revision'>
+
 /** Searches published jobs, those of one company or those of the whole board, for the pages that list them. */
 export interface JobSearches {
   /** Reads a range of the jobs that a search finds, latest publication first. */
   search(companyId: string, search: JobSearch, range: JobRange): Promise<StoredJob[]>
   searchBoard(search: JobSearch, range: JobRange): Promise<StoredJob[]>
+  /** Reads a range of all published jobs without their texts. */
+  markJobs(companyId: string, range: JobRange): Promise<JobMark[]>
+  markBoard(range: JobRange): Promise<JobMark[]>
   /** Counts the jobs that a search finds, and what its filters offer. The counts may be some seconds old. */
   tally(companyId: string, search: JobSearch): Promise<Tally>
   tallyBoard(search: JobSearch): Promise<Tally>
@@ -40,28 +46,44 @@ type Scope = string | undefined
 const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const
 const OLDEST_FIRST = { publishedAt: 1, _id: 1 } as const
 
+/** The fields of a mark. Every published job has been published at some time. */
+const MARK = { companyId: 1, revision: 1, publishedAt: 1 } as const
+type MarkDocument = Pick<JobDocument, '_id' | 'companyId' | 'revision'> & Pick<JobPosition, 'publishedAt'>
+
 /** The number of rows of counts that are remembered, of all searches together. */
 const COUNTS_MAX = 200_000
 
 export function createJobSearches(jobs: JobCollection): JobSearches {
-  async function find(conditions: Conditions, isBackwards: boolean, jobsMax: number): Promise<StoredJob[]> {
-    return readJobs(jobs.find(conditions, { sort: isBackwards ? OLDEST_FIRST : NEWEST_FIRST, limit: jobsMax }))
-  }
+  const readAll = (found: mongo.FindCursor<JobDocument>) => readJobs(found)
+  const readMarks = async (found: mongo.FindCursor<JobDocument>): Promise<JobMark[]> =>
+    (await found.project<MarkDocument>(MARK).toArray()).map(({ _id, ...rest }) => ({ id: _id, ...rest }))
 
-  const read = shareReads(async (scope: Scope, search: JobSearch, { after, before, jobsMax }: JobRange) => {
-    const conditions = matchSearch(scope, search)
+  /** Reads a range of the jobs that match conditions, latest publication first. */
+  async function readRange<Row>(
+    conditions: Conditions,
+    { after, before, jobsMax }: JobRange,
+    read: (found: mongo.FindCursor<JobDocument>) => Promise<Row[]>,
+  ): Promise<Row[]> {
+    const isBackwards = after === undefined && before !== undefined
+    const sort = isBackwards ? OLDEST_FIRST : NEWEST_FIRST
+    const find = (part: Conditions) => read(jobs.find({ ...conditions, ...part }, { sort, limit: jobsMax }))
     const from = after ?? before
-    if (from === undefined) return find(conditions, false, jobsMax)
+    if (from === undefined) return find({})
     const { publishedAt, id } = from
-    const past = after === undefined ? '$gt' : '$lt'
+    const past = isBackwards ? '$gt' : '$lt'
     // Two queries, because each reads a part of the index from its start. One with `$or` may read all.
     const [atOnce, others] = await Promise.all([
-      find({ ...conditions, publishedAt, _id: { [past]: id } }, after === undefined, jobsMax),
-      find({ ...conditions, publishedAt: { [past]: publishedAt } }, after === undefined, jobsMax),
+      find({ publishedAt, _id: { [past]: id } }),
+      find({ publishedAt: { [past]: publishedAt } }),
     ])
     const found = [...atOnce, ...others].slice(0, jobsMax)
-    return after === undefined ? found.reverse() : found
-  })
+    return isBackwards ? found.reverse() : found
+  }
+
+  const read = shareReads((scope: Scope, search: JobSearch, range: JobRange) =>
+    readRange(matchSearch(scope, search), range, readAll),
+  )
+  const mark = shareReads((scope: Scope, range: JobRange) => readRange(matchWords(scope, []), range, readMarks))
 
   const count = rememberBriefly(
     async (scope: Scope, words: string[]): Promise<FilterCount[]> => {
@@ -86,6 +108,8 @@ export function createJobSearches(jobs: JobCollection): JobSearches {
   return {
     search: (companyId, search, range) => read(companyId, search, range),
     searchBoard: (search, range) => read(undefined, search, range),
+    markJobs: (companyId, range) => mark(companyId, range),
+    markBoard: (range) => mark(undefined, range),
     tally: (companyId, search) => remembered(companyId, search),
     tallyBoard: (search) => remembered(undefined, search),
     async countByCompany() {

@@ -1,0 +1,77 @@
+import type { Needs } from '../../../needs.ts'
+import { type Company, findCompaniesById } from '../../company/service.ts'
+import type { StoredJob } from '../job.ts'
+import { everything } from '../search.ts'
+import type { Jobs } from '../store/job-store.ts'
+import type { JobMark, JobPosition, JobRange } from '../store/search.ts'
+import { withCompanies } from './published.ts'
+
+/** The number of jobs that one query reads. */
+const BATCH = 100
+
+/** A part of the published jobs of a company or of the board, without their texts: latest publication first. */
+export interface JobPart {
+  marks: JobMark[]
+  /** The companies of these jobs. */
+  companies: Company[]
+  /** How many jobs there are in all parts. If there is another part, this may be some seconds old. */
+  total: number
+  /** The last job of this part, if there is another part after it. */
+  last: JobMark | undefined
+}
+
+type PartDeps = Jobs<'search' | 'searchBoard' | 'markJobs' | 'markBoard' | 'tally' | 'tallyBoard'> &
+  Needs<typeof findCompaniesById>
+
+/** Finds which jobs a part has, and at which revision: at most `jobsMax`, after a position. No company: those of the board. */
+export async function findJobPart(
+  deps: PartDeps,
+  company: Company | undefined,
+  after: JobPosition | undefined,
+  jobsMax: number,
+): Promise<JobPart> {
+  const range = { after, jobsMax: jobsMax + 1 }
+  const found = await (company ? deps.jobs.markJobs(company.id, range) : deps.jobs.markBoard(range))
+  const marks = found.slice(0, jobsMax)
+  const hasMore = found.length > jobsMax
+  const isWhole = after === undefined && !hasMore
+  const tally = () => (company ? deps.jobs.tally(company.id, everything) : deps.jobs.tallyBoard(everything))
+  const companies = company
+    ? [company]
+    : [
+        ...(
+          await findCompaniesById(
+            deps,
+            marks.map(({ companyId }) => companyId),
+          )
+        ).values(),
+      ]
+  return {
+    marks,
+    companies,
+    total: isWhole ? marks.length : Math.max((await tally()).total, found.length),
+    last: hasMore ? marks.at(-1) : undefined,
+  }
+}
+
+/** Reads the jobs of a part as they are now, one batch at a time. */
+export async function* readJobPart(
+  deps: PartDeps,
+  company: Company | undefined,
+  after: JobPosition | undefined,
+  jobsMax: number,
+): AsyncGenerator<[Company, StoredJob]> {
+  const read = (range: JobRange) =>
+    company ? deps.jobs.search(company.id, everything, range) : deps.jobs.searchBoard(everything, range)
+  let from = after
+  for (let left = jobsMax; left > 0; ) {
+    const asked = Math.min(BATCH, left)
+    const jobs = await read({ after: from, jobsMax: asked })
+    if (company) for (const job of jobs) yield [company, job]
+    else yield* withCompanies(deps, jobs)
+    const last = jobs.at(-1)
+    if (last === undefined || last.publishedAt === null || jobs.length < asked) return
+    from = { publishedAt: last.publishedAt, id: last.id }
+    left -= jobs.length
+  }
+}

@@ -1,0 +1,211 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { actAsOperator } from '../feature/audit/service.ts'
+import { getCompany, updateCompanyProfile } from '../feature/company/service.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+import { sendJobsJson } from './jobs-json.ts'
+
+const server = useServer()
+const pathOf = (company: TestCompany, locale = 'fr') => `/${locale}/companies/${company.slug}/jobs.json`
+
+/** What Greenhouse documents of an answer of "List jobs": https://developers.greenhouse.io/job-board.html#list-jobs */
+const Entry = z.looseObject({
+  id: z.int(),
+  internal_job_id: z.int().nullable(),
+  title: z.string(),
+  updated_at: z.iso.datetime({ offset: true }),
+  requisition_id: z.string().nullable(),
+  location: z.object({ name: z.string() }),
+  absolute_url: z.url(),
+  metadata: z.array(z.object({ id: z.int(), name: z.string(), value: z.unknown(), value_type: z.string() })).nullable(),
+  content: z.string().optional(),
+  departments: z
+    .array(z.object({ id: z.int(), name: z.string(), parent_id: z.int().nullable(), child_ids: z.array(z.int()) }))
+    .optional(),
+  offices: z
+    .array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        location: z.string(),
+        parent_id: z.int().nullable(),
+        child_ids: z.array(z.int()),
+      }),
+    )
+    .optional(),
+})
+const Jobs = z.object({ jobs: z.array(Entry), meta: z.object({ total: z.int() }) })
+
+async function get(path: string, headers: Record<string, string> = {}, url = server.url) {
+  const res = await fetch(`${url}${path}`, { headers })
+  const text = await res.text()
+  return { status: res.status, headers: res.headers, text, read: () => Jobs.parse(JSON.parse(text)) }
+}
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await server.company()
+  const jobs = [
+    {
+      ...{
+        id: 'REF-1',
+        title: 'Développeuse & développeur',
+        city: ['Rabat', 'Fès'],
+        contractType: 'CDI',
+        workMode: 'HYBRID',
+      },
+      description: '<p>Au sein d’une <strong>équipe</strong> &amp; plus.</p>',
+    },
+    { id: 'draft', title: 'Brouillon', status: 'UNPUBLISHED' },
+  ]
+  expect((await company.call('PUT', '/jobs', { jobs })).status).toBe(200)
+  await company.boardJob('Sans ville')
+})
+
+describe('a reader of Greenhouse’s format', () => {
+  test('finds every documented member in the answer of a company', async () => {
+    const { status, headers, read } = await get(pathOf(company))
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    const { jobs, meta } = read()
+    expect(meta).toEqual({ total: 2 })
+    expect(jobs.map(({ title }) => title)).toEqual(['Sans ville', 'Développeuse & développeur'])
+    const { jobUrl, job } = (await company.call('GET', '/job/REF-1')).body
+    expect(jobs[1]).toMatchObject({
+      requisition_id: 'REF-1',
+      location: { name: 'Rabat, Maroc; Fès, Maroc' },
+      absolute_url: jobUrl ?? job.jobUrl,
+      metadata: [
+        { name: 'Employment Type', value: 'CDI' },
+        { name: 'Workplace Type', value: expect.any(String) },
+      ],
+    })
+    expect(jobs[0]).toMatchObject({ location: { name: 'Maroc' }, metadata: null })
+    expect(jobs[1]).not.toHaveProperty('content')
+  })
+
+  test('finds the texts with ?content=true: as HTML that is escaped once, as Greenhouse does it', async () => {
+    const { jobs } = (await get(`${pathOf(company)}?content=true`)).read()
+    expect(jobs[1]?.content).toContain(
+      '&lt;p&gt;Au sein d’une &lt;strong&gt;équipe&lt;/strong&gt; &amp;amp; plus.&lt;/p&gt;',
+    )
+    expect(jobs[1]?.departments).toEqual([])
+    expect(jobs[1]?.offices?.map(({ name, location }) => [name, location])).toEqual([
+      ['Rabat', 'Rabat, Maroc'],
+      ['Fès', 'Fès, Maroc'],
+    ])
+  })
+
+  test('gets the language of the address', async () => {
+    const { jobs } = (await get(pathOf(company, 'en'))).read()
+    expect(jobs[1]).toMatchObject({ location: { name: 'Rabat, Morocco; Fès, Morocco' }, language: 'en' })
+    expect(jobs[1]?.absolute_url).toContain('/en/companies/')
+  })
+
+  test('gets the jobs of all companies at /jobs.json', async () => {
+    const other = await server.company()
+    await other.call('POST', '/job', { job: { id: 'A', title: 'Ailleurs' } })
+    const { jobs } = (await get('/jobs.json')).read()
+    expect(jobs.map(({ title }) => title)).toEqual(['Ailleurs', 'Sans ville', 'Développeuse & développeur'])
+    await other.call('DELETE', '/job/A')
+  })
+
+  test('gets an empty list from a company without published jobs, and 404 from an unknown one', async () => {
+    const { text } = await get(pathOf(await server.company()))
+    expect(JSON.parse(text)).toEqual({ jobs: [], meta: { total: 0 } })
+    expect((await get('/fr/companies/nobody/jobs.json')).status).toBe(404)
+  })
+})
+
+describe('the tag of an answer', () => {
+  test('answers 304 without a body until something of the answer changes', async () => {
+    const own = await server.company()
+    await own.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })
+    const changes: [string, () => Promise<unknown>][] = [
+      ['a title', () => own.call('PUT', '/job/A', { job: { title: 'Caissière' } })],
+      ['a new job', () => own.call('POST', '/job', { job: { id: 'B', title: 'Vendeur' } })],
+      ['a withdrawn job', () => own.call('DELETE', '/job/B')],
+      ['the name', () => updateCompanyProfile(server.deps, actAsOperator(own.id), { name: 'Autre nom', revision: 0 })],
+    ]
+    for (const [name, change] of changes) {
+      const before = (await get(pathOf(own))).headers.get('etag') ?? ''
+      for (const sent of [before, `"x", ${before}`, '*']) {
+        const unchanged = await get(pathOf(own), { 'if-none-match': sent })
+        expect([unchanged.status, unchanged.text, unchanged.headers.get('etag')]).toEqual([304, '', before])
+        expect(unchanged.headers.get('access-control-allow-origin')).toBe('*')
+      }
+      await change()
+      const after = await get(pathOf(own), { 'if-none-match': before })
+      expect([name, after.status]).toEqual([name, 200])
+      expect(after.headers.get('etag')).not.toBe(before)
+    }
+  })
+
+  test('is another one for another address', async () => {
+    const tags = await Promise.all(
+      [pathOf(company), `${pathOf(company)}?content=true`, pathOf(company, 'en')].map(async (path) =>
+        (await get(path)).headers.get('etag'),
+      ),
+    )
+    expect(new Set(tags).size).toBe(3)
+  })
+
+  test('is there for HEAD too', async () => {
+    const res = await fetch(`${server.url}${pathOf(company)}`, { method: 'HEAD' })
+    expect([res.status, await res.text(), res.headers.get('etag')]).toEqual([
+      200,
+      '',
+      (await get(pathOf(company))).headers.get('etag'),
+    ])
+    expect(res.headers.get('cache-control')).toBe('no-cache')
+  })
+})
+
+test('scripts of other sites may read it, also with a tag, and may not send anything', async () => {
+  for (const path of ['/jobs.json', pathOf(company)]) {
+    const { headers } = await get(path, { origin: 'https://career.example' })
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-expose-headers')).toBe('ETag, Link')
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+    const asked = await fetch(`${server.url}${path}`, { method: 'OPTIONS' })
+    expect([asked.status, asked.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD'])
+    expect(asked.headers.get('access-control-allow-headers')).toBe('If-None-Match')
+    const sent = await fetch(`${server.url}${path}`, { method: 'POST', body: '{}' })
+    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([405, null])
+  }
+})
+
+test('more jobs than an answer has are in the next ones, each job once', async () => {
+  const own = await server.company()
+  const titles = Array.from({ length: 7 }, (_, index) => `Poste ${index}`)
+  for (const some of [titles.slice(0, 5), titles.slice(5)])
+    await own.call('PUT', '/jobs', { jobs: some.map((title) => ({ id: title, title })) })
+  const stored = await getCompany(server.deps, own.id)
+  const app = express().get('/part', (req, res) => sendJobsJson(server.deps, stored, '/part', req, res, 3))
+  const part = createServer(app).listen(0, '127.0.0.1')
+  await once(part, 'listening')
+  try {
+    // A server that listens on a port has an AddressInfo.
+    const url = `http://127.0.0.1:${(part.address() as AddressInfo).port}`
+    const seen: string[] = []
+    for (let next: string | undefined = '/part?content=true'; next !== undefined; ) {
+      const { headers, read } = await get(next, {}, url)
+      const { jobs, meta } = read()
+      expect(meta.total).toBe(7)
+      expect(jobs.length).toBeLessThanOrEqual(3)
+      for (const { title, content } of jobs) {
+        expect(content).toBeTypeOf('string')
+        seen.push(title)
+      }
+      next = /^<http:\/\/[^/]*([^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toEqual(titles.toReversed())
+    const past = await get('/part?after=1-1', {}, url)
+    expect([past.status, past.read().jobs]).toEqual([200, []])
+  } finally {
+    part.close()
+  }
+})
