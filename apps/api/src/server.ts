@@ -104,6 +104,7 @@ export async function startServer({
   const clock = createClockWatch({ now, skewMsMax: settings.clockSkewMsMax })
   const readStored = async () => {
     await clock.compare(connection)
+    await stores.jobs.fillWords()
     return {
       cvSecrets: await deriveSigningSecrets(signingSecrets, 'cvLinks', readSecret),
       sessionSecrets: await deriveSigningSecrets(signingSecrets, 'sessions', readSecret),

@@ -1,6 +1,6 @@
 import type { StoredJob } from '../feature/job/job.ts'
 import { JOB_FILTERS, type JobSearch } from '../feature/job/search.ts'
-import type { PageStart } from '../feature/job/service/published.ts'
+import type { JobSearchResult, PageStart } from '../feature/job/service/published.ts'
 
 /** The parameters of a search in an address. */
 export const PARAMETERS = {
@@ -55,15 +55,21 @@ export function readSearch(query: URLSearchParams): { search: JobSearch; start: 
   }
 }
 
-/** The position of a job in an address is its time of publication and its id, such as `1790000000000-17`. */
+/**
+ * The position of a job in an address is its time of publication and its id, such as `1790000000000-17`. If the list begins with
+ * jobs that match the words better, it says how this one does, as `1790000000000-17-described`.
+ */
 function readPosition(text: string | null): PageStart['after'] {
-  const [, publishedAt, id] = /^(\d{1,13})-(\d{1,15})$/.exec(text ?? '') ?? []
-  return id === undefined ? undefined : { publishedAt: new Date(Number(publishedAt)), id: Number(id) }
+  const [, publishedAt, id, closeness] = /^(\d{1,13})-(\d{1,15})(?:-(described|misspelt))?$/.exec(text ?? '') ?? []
+  if (id === undefined) return undefined
+  const isNamed = closeness !== 'described' && closeness !== 'misspelt'
+  return { publishedAt: new Date(Number(publishedAt)), id: Number(id), closeness: isNamed ? 'named' : closeness }
 }
 
-type Listed = Pick<StoredJob, 'publishedAt' | 'id'>
+type Listed = Pick<StoredJob, 'publishedAt' | 'id'> & Partial<Pick<JobSearchResult['jobs'][number], 'closeness'>>
 
-export const writePosition = ({ publishedAt, id }: Listed) => `${Number(publishedAt)}-${id}`
+export const writePosition = ({ publishedAt, id, closeness = 'named' }: Listed) =>
+  [Number(publishedAt), id, ...(closeness === 'named' ? [] : [closeness])].join('-')
 
 /** Whether an address has the number of a page, as those of earlier versions did. */
 export const hasPageNumber = (query: URLSearchParams): boolean => query.has('page')

@@ -135,14 +135,14 @@ const functions: Record<
       markJobs: [() => jobs.markJobs(stranger, { jobsMax: 10 }), []],
       tally: [
         () => jobs.tally(stranger, search),
-        { total: 0, values: { city: [], contractType: [], workMode: [], language: [] } },
+        { isForgiving: false, total: 0, values: { city: [], contractType: [], workMode: [], language: [] } },
       ],
       findPublished: [() => jobs.findPublished(stranger, 0, 10), []],
       list: [() => jobs.list(stranger, ['PUBLISHED', 'UNPUBLISHED'], page), { jobs: [], total: 0 }],
       lookUp: [() => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...page }), { jobs: [], total: 0 }],
     },
     others: [
-      ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
+      ...['skipIds', 'nextId', 'insert', 'fillWords', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
     ],
   }),

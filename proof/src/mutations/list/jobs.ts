@@ -8,6 +8,7 @@ const upsert = 'apps/api/src/feature/job/upsert.test.ts'
 const changeEach = 'apps/api/src/db/change-each.test.ts'
 const twoProcesses = 'apps/api/src/test/two-processes.test.ts'
 const companyFilter = 'apps/api/src/test/company-filter.test.ts'
+const search = 'apps/api/src/feature/job/search.test.ts'
 
 const changes = 'apps/api/src/feature/job/changes.test.ts'
 const updateOnly = 'apps/api/src/feature/job/update-only.test.ts'
@@ -262,12 +263,12 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/job/store/read.ts', companyFilter, {
     'jobs: any company’s by external ids. A batch changes another company’s job.': [
-      'jobs.find({ companyId, externalKey: { $in: externalIds } }, LATEST)',
-      'jobs.find({ externalKey: { $in: externalIds } }, LATEST)',
+      'findJobs(jobs, { companyId, externalKey: { $in: externalIds } }, LATEST)',
+      'findJobs(jobs, { externalKey: { $in: externalIds } }, LATEST)',
     ],
     'jobs: any company’s by ids. Titles of another company are shown.': [
-      'readJobs(jobs.find({ _id: { $in: jobIds }, companyId }))',
-      'readJobs(jobs.find({ _id: { $in: jobIds } }))',
+      'findJobs(jobs, { _id: { $in: jobIds }, companyId })',
+      'findJobs(jobs, { _id: { $in: jobIds } })',
     ],
   }),
   mistakes('apps/api/src/feature/job/store/write.ts', companyFilter, {
@@ -326,6 +327,31 @@ export const jobs = [
     'jobs: a page leaves out the jobs that were published at the same instant. Half of a push is on no page.': [
       '[...atOnce, ...others]',
       '[...others]',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/match-words.ts', search, {
+    'search: a job is named and described. A job is on two pages.': ['{ ...exact, $nor: [named] }', 'exact'],
+    'search: roots are not looked for. Women find no job whose title is masculine.': [
+      '[new RegExp(`^${escapePattern(word)}`), findRoot(word)]',
+      '[new RegExp(`^${escapePattern(word)}`)]',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/searched.ts', search, {
+    'search: texts are not read. A job is found by its title only.': [
+      'return roots\n      roots.add',
+      'return roots\n      if (false) roots.add',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/inclusive.ts', search, {
+    'search: an ending is a word. "ère" finds advisers, and "conseillère" does not.': [
+      'return form === undefined',
+      'return form !== undefined',
+    ],
+  }),
+  mistakes('apps/api/src/server.ts', search, {
+    'search: old rows stay without words. After an update no search finds the jobs of before.': [
+      '    await stores.jobs.fillWords()\n',
+      '',
     ],
   }),
   mistakes('apps/api/src/feature/job/store/published.ts', companyFilter, {

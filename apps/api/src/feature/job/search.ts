@@ -1,9 +1,8 @@
 import type { JobFields } from '@boardwalk/schema/job'
-import { fold } from '../../fold.ts'
 
 /** A search over the published jobs of a company or of the board. A job must match every part. A value that no job has finds no jobs. */
 export interface JobSearch {
-  /** Each word must be in the title or in a city. Case and accents do not matter. */
+  /** Each word must be in the title, in a city or in the texts (feature/job/words.ts). */
   words: string[]
   city: string | undefined
   contractType: string | undefined
@@ -92,7 +91,3 @@ export function tally(rows: FilterCount[], search: JobSearch): Tally {
     },
   }
 }
-
-/** Makes the text that a search looks through: a job's title and cities, without case and accents. */
-export const toSearchText = ({ title, city }: JobFields): string =>
-  [title, ...[city ?? []].flat()].map((text) => fold(text)).join('\n')

@@ -4,7 +4,7 @@ import type { StoredJob } from '../job.ts'
 import { everything, type JobSearch, type Tally } from '../search.ts'
 import type { Jobs } from '../store/job-store.ts'
 import type { JobAddress } from '../store/published.ts'
-import type { JobRange } from '../store/search.ts'
+import type { JobPosition, JobRange, SearchTally } from '../store/search.ts'
 
 /* Finds published jobs for the public site: those of one company, or of the whole board. */
 
@@ -12,12 +12,23 @@ const OTHER_JOBS_MAX = 5
 /** The number of rows that one query reads. */
 const BATCH = 100
 
+/**
+ * The place of a job in the list of a search, which has first the jobs with the words in their title or city (`named`), and then
+ * those with words only in their texts.
+ */
+type ListPosition = JobPosition & Required<Pick<JobRange, 'closeness'>>
+
 /** The part of a list that is asked for: after a job's position, or before it. Neither asks for the first page. */
-export type PageStart = Pick<JobRange, 'after' | 'before'>
+export interface PageStart {
+  after?: ListPosition | undefined
+  before?: ListPosition | undefined
+}
+
+type ListedJob = StoredJob & Pick<ListPosition, 'closeness'>
 
 /** One page of the jobs that a search finds, latest publication first. The counts may be some seconds old. */
 export interface JobSearchResult extends Tally {
-  jobs: StoredJob[]
+  jobs: ListedJob[]
   /** Whether this is the first page of the list. */
   isFirst: boolean
   /** Whether the list has older jobs than these. */
@@ -36,7 +47,7 @@ export function searchJobs(
   pageSize: number,
 ): Promise<JobSearchResult> {
   const read = (range: JobRange) => deps.jobs.search(company.id, search, range)
-  return readResult(read, deps.jobs.tally(company.id, search), start, pageSize)
+  return readResult(read, search, deps.jobs.tally(company.id, search), start, pageSize)
 }
 
 /** Searches the published jobs of all companies, as `searchJobs` does. Each job is returned with its company. */
@@ -47,30 +58,38 @@ export async function searchBoard(
   pageSize: number,
 ): Promise<JobSearchResult & { entries: [Company, StoredJob][] }> {
   const read = (range: JobRange) => deps.jobs.searchBoard(search, range)
-  const result = await readResult(read, deps.jobs.tallyBoard(search), start, pageSize)
+  const result = await readResult(read, search, deps.jobs.tallyBoard(search), start, pageSize)
   const entries: [Company, StoredJob][] = []
   for await (const entry of withCompanies(deps, result.jobs)) entries.push(entry)
   return { ...result, entries }
 }
 
+type Read = (range: JobRange) => Promise<StoredJob[]>
+
 async function readResult(
-  read: (range: JobRange) => Promise<StoredJob[]>,
-  counting: Promise<Tally>,
+  read: Read,
+  { words }: JobSearch,
+  counting: Promise<SearchTally>,
   start: PageStart,
   pageSize: number,
 ): Promise<JobSearchResult> {
   // One job more than the page tells whether there are others.
-  const [{ total, values }, { jobs, isFirst, hasOlder }] = await Promise.all([
-    counting,
-    readPage((range) => read({ ...range, jobsMax: pageSize + 1 }), start, pageSize),
-  ])
+  const jobsMax = pageSize + 1
+  const readStart = (start: PageStart) =>
+    words.length > 0 ? readList(read, start, jobsMax) : readTier(read, { ...start, closeness: 'named', jobsMax })
+  const [{ total, values, isForgiving }, exact] = await Promise.all([counting, readPage(readStart, start, pageSize)])
+  const page =
+    isForgiving && exact.jobs.length === 0
+      ? await readPage(() => readTier(read, { closeness: 'misspelt', jobsMax }), {}, pageSize)
+      : exact
+  const { jobs, isFirst, hasOlder } = page
   // The list is never old, so its own length counts where it is whole, and the total is never less than what is shown.
   const isWhole = isFirst && !hasOlder
   return { jobs, isFirst, hasOlder, values, total: isWhole ? jobs.length : Math.max(total, jobs.length) }
 }
 
 async function readPage(
-  read: (start: PageStart) => Promise<StoredJob[]>,
+  read: (start: PageStart) => Promise<ListedJob[]>,
   { after, before }: PageStart,
   pageSize: number,
 ): Promise<Pick<JobSearchResult, 'jobs' | 'isFirst' | 'hasOlder'>> {
@@ -83,6 +102,26 @@ async function readPage(
   }
   const found = await read({})
   return { jobs: found.slice(0, pageSize), isFirst: true, hasOlder: found.length > pageSize }
+}
+
+/** Before this position are all jobs. */
+const END: JobPosition = { publishedAt: new Date(0), id: 0 }
+
+/** Reads the next jobs of a list, which has the `named` jobs before the `described`. The list of `misspelt` jobs has no others. */
+async function readList(read: Read, { after, before }: PageStart, jobsMax: number): Promise<ListedJob[]> {
+  const { closeness } = after ?? before ?? { closeness: 'named' as const }
+  const found = await readTier(read, { closeness, after, before, jobsMax })
+  const left = jobsMax - found.length
+  if (left === 0) return found
+  if (closeness === 'named' && before === undefined)
+    return [...found, ...(await readTier(read, { closeness: 'described', jobsMax: left }))]
+  if (closeness === 'described' && before !== undefined)
+    return [...(await readTier(read, { closeness: 'named', before: END, jobsMax: left })), ...found]
+  return found
+}
+
+async function readTier(read: Read, range: JobRange & Pick<ListPosition, 'closeness'>): Promise<ListedJob[]> {
+  return (await read(range)).map((job) => ({ ...job, closeness: range.closeness }))
 }
 
 /** Finds a few of a company's newest jobs, to offer them in place of a job that is no longer published. */

@@ -5,7 +5,8 @@ import type { Revised } from '../../../db/change-each.ts'
 import { defineCollection } from '../../../db/collection.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import { countCharacters, type StoredJob } from '../job.ts'
-import { toFilterText, toSearchText } from '../search.ts'
+import { toFilterText } from '../search.ts'
+import { listKeys } from '../searched.ts'
 
 /** A job in the database. */
 export interface JobDocument extends Revised {
@@ -14,8 +15,8 @@ export interface JobDocument extends Revised {
   slug: string
   status: PublicationStatus
   fields: JobFields
-  /** The text that the public pages search, made from the fields. */
-  search: string
+  /** What searches find the job by, made from the fields (feature/job/searched.ts). No read of whole jobs needs it. */
+  words: string[]
   /** The values that the public pages filter by and count, made from the fields. */
   filterText: string
   /** The extra fields as JSON text, because BSON would change some names and values (`a.b`, `$c`, half characters). */
@@ -52,15 +53,17 @@ export const openJobs = defineCollection<JobDocument>('jobs', { companyIn: 'comp
   { key: { status: 1, publishedAt: -1, _id: -1, filterText: 1, companyId: 1 } },
   // The sitemap and the feed of the whole board, over all companies.
   { key: { status: 1, _id: 1 } },
+  // The search for words, of one company or of all. The rows that have no words yet.
+  { key: { status: 1, words: 1, companyId: 1 } },
 ])
 
-/** Makes the texts that the public pages search and filter by. A write of the fields also writes these texts. */
-export const toSearchTexts = (fields: JobFields) => ({ search: toSearchText(fields), filterText: toFilterText(fields) })
+/** Makes what searches find and filter a job by. A write of the fields also writes these. */
+export const toSearched = (fields: JobFields) => ({ words: listKeys(fields), filterText: toFilterText(fields) })
 
 export const toDocument = ({ id, externalId, ...rest }: NewJob): JobDocument => ({
   _id: id,
   externalKey: externalId ?? id,
-  ...toSearchTexts(rest.fields),
+  ...toSearched(rest.fields),
   ...rest,
   changedAt: rest.updatedAt,
 })
@@ -79,6 +82,15 @@ export const fromDocument = (found: JobDocument): StoredJob => ({
   publishedAt: found.publishedAt,
   changedBy: found.changedBy,
 })
+
+/** The words are left out of every read of whole jobs, because only the database needs them. */
+export const WITHOUT_WORDS = { words: 0 } as const
+
+export const findJobs = (
+  jobs: JobCollection,
+  filter: mongo.Filter<JobDocument>,
+  options: mongo.FindOptions = {},
+): Promise<StoredJob[]> => readJobs(jobs.find(filter, { projection: WITHOUT_WORDS, ...options }))
 
 /**
  * Reads all jobs that a query finds. The driver decodes a job when it is asked for it, so other requests get a turn between

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose'
 import { readsAllForOr } from '../../../db/reads-all-for-or.ts'
-import type { JobCollection, JobDocument } from './document.ts'
+import { type JobCollection, type JobDocument, WITHOUT_WORDS } from './document.ts'
 
 /** A field that identifies a job within its company. */
 export type JobName = 'externalKey' | 'slug' | 'formId' | '_id'
@@ -11,8 +11,9 @@ export async function findNamed<Name extends JobName>(
   jobs: JobCollection,
   name: Name,
   wanted: readonly Named<Name>[],
-  options: mongo.FindOptions = {},
+  { projection = WITHOUT_WORDS, ...others }: mongo.FindOptions = {},
 ): Promise<(JobDocument | undefined)[]> {
+  const options = { projection, ...others }
   // A name is a part of a job's document, so it is a filter that finds the job.
   const filters: mongo.Filter<JobDocument>[] = wanted.map((named) => ({ ...named }) as Partial<JobDocument>)
   if (wanted.length === 1 || (await readsAllForOr(jobs))) {

@@ -4,6 +4,7 @@ import { changeEach, type RowChange } from '../../../db/change-each.ts'
 import type { Retry } from '../../../db/retry.ts'
 import { type JobDocument, openJobs } from './document.ts'
 import { createExternalIds, createHolders, type ExternalIds } from './external-ids.ts'
+import { createJobUpgrades, type JobUpgrades } from './fill-words.ts'
 import { createJobIds, type JobIds } from './ids.ts'
 import { createJobLists, type JobLists } from './lists.ts'
 import { createPublishedJobs, type PublishedJobs } from './published.ts'
@@ -13,7 +14,15 @@ import { createSeenJobs } from './seen-jobs.ts'
 import { createJobWrites, type JobWrites } from './write.ts'
 
 /** Stores the jobs of all companies. The file of each part describes that part. */
-export interface JobStore extends JobIds, JobReads, JobWrites, ExternalIds, JobLists, JobSearches, PublishedJobs {}
+export interface JobStore
+  extends JobIds,
+    JobReads,
+    JobWrites,
+    ExternalIds,
+    JobLists,
+    JobSearches,
+    PublishedJobs,
+    JobUpgrades {}
 
 /** Names the calls of the job store that a function makes. */
 export type Jobs<Call extends keyof JobStore> = { jobs: Pick<JobStore, Call> }
@@ -32,5 +41,6 @@ export function createJobStore(connection: Connection, retry: Retry): JobStore {
     ...createJobLists(jobs),
     ...createJobSearches(jobs),
     ...createPublishedJobs(jobs),
+    ...createJobUpgrades(jobs),
   }
 }

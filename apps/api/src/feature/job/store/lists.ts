@@ -5,7 +5,8 @@ import type { mongo } from 'mongoose'
 import { LATEST } from '../../../db/change-each.ts'
 import { createPattern } from '../../../db/word-pattern.ts'
 import type { StoredJob } from '../job.ts'
-import { type JobCollection, type JobDocument, readJobs } from './document.ts'
+import { findJobs, type JobCollection, type JobDocument } from './document.ts'
+import { type Closeness, matchWords } from './match-words.ts'
 
 /** One page of jobs, and the number of jobs on all pages. */
 interface JobPage {
@@ -25,7 +26,10 @@ export interface JobLists {
     statuses: PublicationStatus[],
     range: Paging & { afterJobId?: number | undefined; changedSince?: Date | undefined },
   ): Promise<JobPage>
-  /** Reads one page of the jobs that match an administrator's search, newest first. */
+  /**
+   * Reads one page of the jobs that match an administrator's search, newest first. If none does, one wrong letter of each word
+   * is forgiven.
+   */
   lookUp(
     companyId: string,
     statuses: PublicationStatus[],
@@ -43,7 +47,7 @@ export function createJobLists(jobs: JobCollection): JobLists {
     const total = await jobs.countDocuments(filter, options)
     const skip = (page - 1) * pageSize
     if (skip >= total) return { jobs: [], total }
-    return { jobs: await readJobs(jobs.find(filter, { sort, skip, limit: pageSize, ...options })), total }
+    return { jobs: await findJobs(jobs, filter, { sort, skip, limit: pageSize, ...options }), total }
   }
 
   return {
@@ -57,21 +61,26 @@ export function createJobLists(jobs: JobCollection): JobLists {
       }
       return readPage(filter, { _id: 1 }, paging, changedSince && LATEST)
     },
-    lookUp(companyId, statuses, { search, externalId, ...paging }) {
-      const filter = {
+    async lookUp(companyId, statuses, { search, externalId, ...paging }) {
+      const createFilter = (closeness: Closeness) => ({
         companyId,
         status: { $in: statuses },
         ...(externalId && { externalKey: externalId === 'with' ? { $gte: '' } : { $gte: 0 } }),
-        ...(search.length > 0 && { $and: search.map(matchWord) }),
-      }
-      return readPage(filter, { _id: -1 }, paging)
+        ...(search.length > 0 && { $and: search.map((word) => matchWord(word, closeness)) }),
+      })
+      const found = await readPage(createFilter('named'), { _id: -1 }, paging)
+      return found.total > 0 || search.length === 0 ? found : readPage(createFilter('misspelt'), { _id: -1 }, paging)
     },
   }
 }
 
-/** Matches jobs that have a word in the title or in the external id, or have it as their job id. */
-function matchWord(word: string): mongo.Filter<JobDocument> {
+/**
+ * Matches jobs that have a word in the title or in the external id, or have it as their job id. A part of a title or of an
+ * external id is enough.
+ */
+function matchWord(word: string, closeness: Closeness): mongo.Filter<JobDocument> {
   const held = { $regex: createPattern(word), $options: 'i' }
   const isNumber = /^\d{1,15}$/.test(word)
-  return { $or: [{ 'fields.title': held }, { externalKey: held }, ...(isNumber ? [{ _id: Number(word) }] : [])] }
+  const parts = [{ 'fields.title': held }, { externalKey: held }, ...(isNumber ? [{ _id: Number(word) }] : [])]
+  return { $or: [...parts, matchWords([word], closeness)] }
 }

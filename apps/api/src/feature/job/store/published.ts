@@ -1,5 +1,5 @@
 import type { StoredJob } from '../job.ts'
-import { type JobCollection, readJobs } from './document.ts'
+import { findJobs, type JobCollection } from './document.ts'
 
 /** The parts of a job that a sitemap needs. */
 export type JobAddress = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'updatedAt'>
@@ -27,11 +27,11 @@ const matchAfter = (afterId: number) => ({ status: 'PUBLISHED', _id: { $gt: afte
 export const createPublishedJobs = (jobs: JobCollection): PublishedJobs => ({
   async findPublished(companyId, afterId, jobsMax) {
     const filter = { companyId, ...matchAfter(afterId) }
-    return readJobs(jobs.find(filter, { sort: BY_ID, limit: jobsMax }))
+    return findJobs(jobs, filter, { sort: BY_ID, limit: jobsMax })
   },
 
   async findPublishedOnBoard(afterId, jobsMax) {
-    return readJobs(jobs.find(matchAfter(afterId), { sort: BY_ID, limit: jobsMax }))
+    return findJobs(jobs, matchAfter(afterId), { sort: BY_ID, limit: jobsMax })
   },
 
   async findPublishedAddresses(afterId, jobsMax) {

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose'
 import { batch } from '../../../db/batch.ts'
 import { LATEST } from '../../../db/change-each.ts'
 import type { StoredJob } from '../job.ts'
-import { fromDocument, type JobCollection, readJobs } from './document.ts'
+import { findJobs, fromDocument, type JobCollection } from './document.ts'
 import { findNamed, type JobName, type Named } from './find-named.ts'
 import type { SeenJobs } from './seen-jobs.ts'
 
@@ -40,7 +40,7 @@ export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
     async findLatestOfEach(companyId, externalIds) {
       if (externalIds.length === 0) return []
       // secantus: a hint would make it read the whole index, so no query here has one.
-      const found = await readJobs(jobs.find({ companyId, externalKey: { $in: externalIds } }, LATEST))
+      const found = await findJobs(jobs, { companyId, externalKey: { $in: externalIds } }, LATEST)
       return found.map(seen.note)
     },
     recall: seen.recall,
@@ -48,7 +48,7 @@ export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
     findById: (companyId, jobId) => byId({ _id: jobId, companyId }),
     findBySlug: (companyId, slug) => bySlug({ companyId, slug }),
     async findByIds(companyId, jobIds) {
-      return readJobs(jobs.find({ _id: { $in: jobIds }, companyId }))
+      return findJobs(jobs, { _id: { $in: jobIds }, companyId })
     },
   }
 }

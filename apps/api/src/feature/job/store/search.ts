@@ -1,12 +1,11 @@
 import type { mongo } from 'mongoose'
 import { rememberBriefly } from '../../../db/remember-briefly.ts'
 import { shareReads } from '../../../db/share-reads.ts'
-import { escapePattern } from '../../../db/word-pattern.ts'
-import { fold } from '../../../fold.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import type { StoredJob } from '../job.ts'
 import { type FilterCount, JOB_FILTERS, type JobFilterName, type JobSearch, type Tally, tally } from '../search.ts'
-import { type JobCollection, type JobDocument, readJobs } from './document.ts'
+import { type JobCollection, type JobDocument, readJobs, WITHOUT_WORDS } from './document.ts'
+import { type Closeness, matchWords } from './match-words.ts'
 
 /** The place of a published job in the lists of the public site, which have the latest publication first. */
 export interface JobPosition {
@@ -16,6 +15,8 @@ export interface JobPosition {
 
 /** The next jobs of a list, after a position in it or before it. Without a position: the first jobs of the list. */
 export interface JobRange {
+  /** How the jobs of the list have the words of the search. Without words every job is `named`, the default. */
+  closeness?: Exclude<Closeness, 'exact'>
   after?: JobPosition | undefined
   before?: JobPosition | undefined
   jobsMax: number
@@ -23,6 +24,11 @@ export interface JobRange {
 
 /** A published job without its texts: where it is in the lists, and a number that each change of it raises. */
 export type JobMark = JobPosition & Pick<StoredJob, 'companyId' | 'revision'>
+
+export interface SearchTally extends Tally {
+  /** Whether no job has the words, whatever the filters. The jobs that have them misspelt are counted then. */
+  isForgiving: boolean
+}
 
 /** Searches published jobs, those of one company or those of the whole board, for the pages that list them. */
 export interface JobSearches {
@@ -33,8 +39,8 @@ export interface JobSearches {
   markJobs(companyId: string, range: JobRange): Promise<JobMark[]>
   markBoard(range: JobRange): Promise<JobMark[]>
   /** Counts the jobs that a search finds, and what its filters offer. The counts may be some seconds old. */
-  tally(companyId: string, search: JobSearch): Promise<Tally>
-  tallyBoard(search: JobSearch): Promise<Tally>
+  tally(companyId: string, search: JobSearch): Promise<SearchTally>
+  tallyBoard(search: JobSearch): Promise<SearchTally>
   /** Counts the published jobs of each company that has any. */
   countByCompany(): Promise<Map<string, number>>
 }
@@ -54,7 +60,7 @@ type MarkDocument = Pick<JobDocument, '_id' | 'companyId' | 'revision'> & Pick<J
 const COUNTS_MAX = 200_000
 
 export function createJobSearches(jobs: JobCollection): JobSearches {
-  const readAll = (found: mongo.FindCursor<JobDocument>) => readJobs(found)
+  const readAll = (found: mongo.FindCursor<JobDocument>) => readJobs(found.project<JobDocument>(WITHOUT_WORDS))
   const readMarks = async (found: mongo.FindCursor<JobDocument>): Promise<JobMark[]> =>
     (await found.project<MarkDocument>(MARK).toArray()).map(({ _id, ...rest }) => ({ id: _id, ...rest }))
 
@@ -81,29 +87,36 @@ export function createJobSearches(jobs: JobCollection): JobSearches {
   }
 
   const read = shareReads((scope: Scope, search: JobSearch, range: JobRange) =>
-    readRange(matchSearch(scope, search), range, readAll),
+    readRange(matchSearch(scope, search, range), range, readAll),
   )
-  const mark = shareReads((scope: Scope, range: JobRange) => readRange(matchWords(scope, []), range, readMarks))
+  const mark = shareReads((scope: Scope, range: JobRange) => readRange(matchPublished(scope), range, readMarks))
 
-  const count = rememberBriefly(
-    async (scope: Scope, words: string[]): Promise<FilterCount[]> => {
-      const found = jobs.aggregate<{ _id: string; count: number }>([
-        { $match: matchWords(scope, words) },
-        { $group: { _id: '$filterText', count: { $sum: 1 } } },
-      ])
-      const pause = createPause(JOB_CHARACTERS_A_TURN)
-      const counts: FilterCount[] = []
-      for await (const { _id, count } of found) {
-        await pause(_id.length)
-        counts.push({ has: JSON.parse(_id), count })
-      }
-      return counts
+  async function count(scope: Scope, words: string[], closeness: Closeness): Promise<FilterCount[]> {
+    const found = jobs.aggregate<{ _id: string; count: number }>([
+      { $match: { ...matchPublished(scope), ...matchWords(words, closeness) } },
+      { $group: { _id: '$filterText', count: { $sum: 1 } } },
+    ])
+    const pause = createPause(JOB_CHARACTERS_A_TURN)
+    const counts: FilterCount[] = []
+    for await (const { _id, count } of found) {
+      await pause(_id.length)
+      counts.push({ has: JSON.parse(_id), count })
+    }
+    return counts
+  }
+
+  const countWords = rememberBriefly(
+    async (scope: Scope, words: string[]) => {
+      const exact = await count(scope, words, 'exact')
+      const isForgiving = exact.length === 0 && words.length > 0
+      return { isForgiving, counts: isForgiving ? await count(scope, words, 'misspelt') : exact }
     },
-    { sizeOf: (counts) => counts.length, sizeMax: COUNTS_MAX },
+    { sizeOf: ({ counts }) => counts.length, sizeMax: COUNTS_MAX },
   )
-  const remembered = rememberBriefly(async (scope: Scope, search: JobSearch) =>
-    tally(await count(scope, search.words), search),
-  )
+  const remembered = rememberBriefly(async (scope: Scope, search: JobSearch): Promise<SearchTally> => {
+    const { isForgiving, counts } = await countWords(scope, search.words)
+    return { isForgiving, ...tally(counts, search) }
+  })
 
   return {
     search: (companyId, search, range) => read(companyId, search, range),
@@ -132,18 +145,17 @@ const filterPaths: Record<JobFilterName, string> = {
   language: 'fields.languages',
 }
 
-/** Matches the published jobs that have each of these words. */
-function matchWords(companyId: Scope, words: string[]): Conditions {
-  const conditions: Conditions = { ...(companyId !== undefined && { companyId }), status: 'PUBLISHED' }
-  const held = words.map((word) => ({ search: { $regex: escapePattern(fold(word)) } }))
-  return held.length === 0 ? conditions : { ...conditions, $and: held }
+/** Matches the published jobs of the company, or of the board. */
+function matchPublished(companyId: Scope): Conditions {
+  return { ...(companyId !== undefined && { companyId }), status: 'PUBLISHED' }
 }
 
-/** Matches the published jobs that a search finds. */
-function matchSearch(companyId: Scope, search: JobSearch): Conditions {
+/** Matches the published jobs that a search finds in one way. */
+function matchSearch(companyId: Scope, search: JobSearch, { closeness = 'named' }: JobRange): Conditions {
   const filters = JOB_FILTERS.filter((filter) => search[filter] !== undefined)
   return {
-    ...matchWords(companyId, search.words),
+    ...matchPublished(companyId),
+    ...matchWords(search.words, closeness),
     ...Object.fromEntries(filters.map((filter) => [filterPaths[filter], search[filter]])),
   }
 }

@@ -4,7 +4,7 @@ import type { ChangeOutcome, RowChange } from '../../../db/change-each.ts'
 import { LATEST } from '../../../db/change-each.ts'
 import { readRefusals } from '../../../db/connection.ts'
 import type { ChangeMark, StoredJob } from '../job.ts'
-import { type JobCollection, type JobDocument, type NewJob, toDocument, toSearchTexts } from './document.ts'
+import { type JobCollection, type JobDocument, type NewJob, toDocument, toSearched } from './document.ts'
 import type { SeenJobs } from './seen-jobs.ts'
 
 /** Creates jobs and changes their content. */
@@ -62,7 +62,7 @@ export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolde
         where: { _id: read.id, companyId: read.companyId, revision: read.revision },
         set: {
           ...(status !== read.status && { status }),
-          ...(fields !== read.fields && { fields, ...toSearchTexts(fields) }),
+          ...(fields !== read.fields && { fields, ...toSearched(fields) }),
           ...(extra !== read.extra && { extra }),
           ...mark,
           ...(isPublishing && { publishedAt }),

@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs'
+import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readSearch, searchQuery } from '../../site/search-query.ts'
+import { startTestServer, type TestCompany, useServer } from '../../test/harness.ts'
+import { getCompany } from '../company/service.ts'
+import { searchJobs } from './service/published.ts'
+
+const server = useServer()
+
+const { jobs: examples }: { jobs: JobFields[] } = JSON.parse(
+  readFileSync(new URL('../../../../../examples/jobs.json', import.meta.url), 'utf8'),
+)
+/** Titles in forms that the examples do not have. Each is the only offer with its profession. */
+const others = [
+  'Infirmier(ère) de bloc opératoire',
+  'Vendeur·se en boutique',
+  'Graphiste / Concepteur.rice web',
+  'Agent/e de sécurité (H/F)',
+  'Gérant/-e de restaurant',
+  'Chargé·e·s de recouvrement',
+  'Serveuse de brasserie',
+  'Coiffeur (euse)',
+  'Animateur-trice périscolaire',
+  'Front-end Developer',
+  'Comptables confirmés',
+  "Chargé(e)s d'études",
+  "Maître d'œuvre",
+  'C++ / C# Developer',
+  'الممرضات المجازات',
+  'صيدلي/ة',
+  'مبرمجون',
+  'Agents commerciaux',
+]
+
+async function companyWith(jobs: (Partial<JobFields> & { status?: PublicationStatus })[]): Promise<TestCompany> {
+  const company = await server.company()
+  const { status } = await company.call('PUT', '/jobs', {
+    jobs: jobs.map((job, index) => ({ id: String(index), ...job })),
+  })
+  expect(status).toBe(200)
+  return company
+}
+
+async function find({ id }: TestCompany, q: string, { query = {}, pageSize = 100 } = {}) {
+  const { search, start } = readSearch(new URLSearchParams({ q, ...query }))
+  const result = await searchJobs(server.deps, await getCompany(server.deps, id), search, start, pageSize)
+  return { ...result, titles: result.jobs.map(({ fields }) => fields.title) }
+}
+
+describe('of the titles of the examples and of others', () => {
+  let company: TestCompany
+  let titles: string[]
+  beforeAll(async () => {
+    const named = examples.map(({ title, city }) => ({ title, city: city ?? null }))
+    company = await companyWith([...named, ...others.map((title) => ({ title }))])
+    titles = [...named.map(({ title }) => title), ...others]
+  })
+
+  // The beginnings of the titles that a search finds, and no others.
+  it.each<[string, ...string[]]>([
+    // Both forms of a title that has an inclusive ending.
+    ['conseillère', 'Conseiller(ère)'],
+    ['conseiller', 'Conseiller(ère)'],
+    ['Conseillères', 'Conseiller(ère)'],
+    ['Conseiller(ère) clientèle', 'Conseiller(ère)'],
+    ['technicienne', 'Technicien(ne) fibre', 'Technicien(ne) de maintenance'],
+    ['techniciens maintenance', 'Technicien(ne) de maintenance'],
+    ['infirmière', 'Infirmier(ère)'],
+    ['infirmiere bloc', 'Infirmier(ère)'],
+    ['opératrice', 'Opérateur(trice)'],
+    ['monteuse', 'Ajusteur(euse)'],
+    ['directrice de magasin', 'Directeur(trice)'],
+    ['formatrice', 'Formateur(trice)'],
+    ['acheteuse', 'Acheteur(euse)'],
+    ['contrôleuse de gestion', 'Contrôleur(euse)'],
+    ['employée libre service', 'Employé(e)'],
+    ['ouvrière polyvalente', 'Ouvrier(ère)'],
+    ['consultante', 'Consultant(e)'],
+    ['ingénieure travaux', 'Ingénieur(e) travaux'],
+    ['vendeuse', 'Vendeur·se'],
+    ['vendeurs', 'Vendeur·se'],
+    ['conceptrice', 'Graphiste'],
+    ['agente sécurité', 'Agent/e'],
+    ['gérante', 'Gérant/-e'],
+    ['chargée de recouvrement', 'Chargé·e·s de recouvrement'],
+    ['chargé études', 'Chargé(e)s'],
+    ['coiffeuse', 'Coiffeur (euse)'],
+    ['animatrice', 'Animateur-trice'],
+    // The other form of a title that has one form.
+    ['serveur', 'Serveuse'],
+    ['gestionnaires paie', 'Gestionnaire de paie'],
+    ['comptable', 'Comptables confirmés'],
+    ['agent commercial', 'Agents commerciaux'],
+    ['juristes', 'Juriste'],
+    ['cheffe de partie', 'Chef de partie'],
+    ['graphistes', 'Graphiste'],
+    ['engineers', 'Senior Back-end', 'Lean', 'Quality Engineer', 'Site Reliability'],
+    ['teachers', 'Primary School'],
+    ['analysts', 'Customs', 'Analyste risque'],
+    // Arabic: the feminine, the regular plurals, the article.
+    ['محاسبة', 'محاسب(ة)'],
+    ['محاسب', 'محاسب(ة)'],
+    ['المحاسبون', 'محاسب(ة)'],
+    ['مستشارة', 'مستشار(ة)'],
+    ['أستاذة العربية', 'أستاذ(ة)'],
+    ['مترجمة قانونية', 'مترجم(ة)'],
+    ['ممرضة', 'ممرض(ة)', 'الممرضات'],
+    ['صيدلية', 'صيدلي/ة'],
+    ['مبرمج', 'مبرمجون'],
+    ['سائق شاحنات', 'سائق(ة)'],
+    // Parts, joints and signs.
+    ['compta', 'Comptables confirmés'],
+    ['aéro', 'Ajusteur(euse)', 'Quality Engineer', 'Responsable commercial'],
+    ['frontend', 'Front-end'],
+    ['front-end', 'Front-end'],
+    ['maitre d’oeuvre', "Maître d'œuvre"],
+    ['c#', 'C++'],
+    ['node.js', 'Senior Back-end'],
+    ["l'ingénieur à Khouribga (H/F)", 'Ingénieur(e) procédés'],
+    ['stage développement', 'Stage PFE'],
+    // A word of another meaning is not found.
+    ['sales', 'Export Sales'],
+    ['technique'],
+    ['consultation'],
+    ['directions', 'Adjoint(e)'],
+    ['managers', 'Front Office Manager'],
+    ['formation'],
+    ['.*'],
+    // One letter that is wrong, missing, added or swapped.
+    ['conseilère', 'Conseiller(ère)'],
+    ['tecnicienne', 'Technicien(ne) fibre', 'Technicien(ne) de maintenance'],
+    ['infirmeir', 'Infirmier(ère)'],
+    ['engeneer quality', 'Quality Engineer'],
+    ['cassablanca juriste'],
+    ['gestionaire', 'Gestionnaire'],
+    ['marakech manager', 'Front Office Manager'],
+    ['محاصب', 'محاسب(ة)'],
+    ['مستشاار', 'مستشار(ة)'],
+    ['saless', 'Export Sales'],
+    ['emplois', 'Employé(e)'],
+    ['xngeniexr'],
+  ])('%j finds %j', async (query, ...beginnings) => {
+    const expected = titles.filter((title) => beginnings.some((beginning) => title.startsWith(beginning)))
+    expect(new Set(expected).size).toBeGreaterThanOrEqual(beginnings.length)
+    expect((await find(company, query)).titles.toSorted()).toEqual(expected.toSorted())
+  })
+})
+
+describe('the words of texts', () => {
+  const texts = [
+    { title: 'Comptable', description: '<p>Une mission.</p>' },
+    { title: 'Assistante', description: '<p>Aide aux <strong>comptables</strong>&amp;trésorière.</p>', city: 'Fès' },
+    { title: 'Comptable', city: 'Rabat' },
+    { title: 'Caissier', qualifications: '<ul><li>Notions de comptable</li></ul>', city: 'Rabat' },
+    { title: 'Chauffeur', description: '<p>Vélo</p>' },
+  ]
+  let company: TestCompany
+  beforeAll(async () => {
+    company = await companyWith(texts)
+  })
+
+  it.each([
+    ['comptable', ['2', '0', '3', '1']],
+    ['COMPTABLES', ['2', '0', '3', '1']],
+    ['comptable rabat', ['2', '3']],
+    ['trésorier', ['1']],
+    // A part of a word is found in a title, not in a text. A strong tag is no word of a text.
+    ['compta', ['2', '0']],
+    ['strong', []],
+    ['comptible rabat', ['2']],
+    // One job has the word, so none that has a similar word is found.
+    ['velo', ['4']],
+  ])('%j finds %j: first by title, newest first, then by text, newest first', async (query, ids) => {
+    expect((await find(company, query)).jobs.map(({ externalId }) => externalId)).toEqual(ids)
+  })
+
+  it('count in the total and in the filters', async () => {
+    expect(await find(company, 'comptable', { pageSize: 1 })).toMatchObject({ total: 4, jobs: [{ externalId: '2' }] })
+    const inRabat = await find(company, 'comptable', { query: { city: 'Rabat' } })
+    expect(inRabat.jobs.map(({ externalId }) => externalId)).toEqual(['2', '3'])
+    expect(inRabat.total).toBe(2)
+    expect(inRabat.values.city).toEqual([
+      { value: 'Rabat', count: 2 },
+      { value: 'Fès', count: 1 },
+    ])
+    // Some job has the word, so a filter that leaves none of them forgives no letter.
+    expect(await find(company, 'velo', { query: { city: 'Rabat' } })).toMatchObject({ total: 0, jobs: [] })
+  })
+
+  it.each([
+    ['comptable', ['2', '0', '3', '1']],
+    ['comptible', ['2', '0']],
+    ['', ['4', '3', '2', '1', '0']],
+  ])('the pages of a search for %j, forwards and back, have each job once', async (q, all) => {
+    const { search } = readSearch(new URLSearchParams({ q }))
+    const follow = (beside: Parameters<typeof searchQuery>[1], pageSize: number) =>
+      find(company, q, { query: Object.fromEntries(new URLSearchParams(searchQuery(search, beside))), pageSize })
+    const listIds = ({ jobs }: Awaited<ReturnType<typeof find>>) => jobs.map(({ externalId }) => externalId)
+    for (const pageSize of [1, 2, 3, 4]) {
+      const pages = [await find(company, q, { pageSize })]
+      for (let last = pages[0]; last?.hasOlder; pages.push(last))
+        last = await follow({ after: last.jobs.at(-1) }, pageSize)
+      expect(pages.flatMap(listIds)).toEqual(all)
+      for (const [index, { jobs, total }] of pages.entries()) {
+        expect(total).toBe(all.length)
+        const before = pages[index - 1]
+        if (before) expect(listIds(await follow({ before: jobs[0] }, pageSize))).toEqual(listIds(before))
+      }
+    }
+  })
+
+  it('follow each change of a job', async () => {
+    const changed = await companyWith([{ title: 'Premier', description: '<p>jardinage</p>' }])
+    await changed.call('PUT', '/job/0', { job: { title: 'Second', description: '<p>cuisine</p>' } })
+    for (const [query, total] of [
+      ['jardinage', 0],
+      ['premier', 0],
+      ['cuisine', 1],
+      ['seconde', 1],
+    ] as const)
+      expect([query, (await find(changed, query)).total]).toEqual([query, total])
+  })
+
+  it('of a job that an earlier version stored without its words are found after a start', async () => {
+    const old = await companyWith([{ title: 'Archiviste' }, { title: 'Relieur(euse)', status: 'UNPUBLISHED' }])
+    const rows = server.connection.collection('jobs')
+    await rows.updateMany({ companyId: old.id }, { $unset: { words: 1 } })
+    expect((await find(old, 'archivistes')).total).toBe(0)
+    const { stop } = await startTestServer(server.connection)
+    await stop()
+    expect((await find(old, 'archivistes')).total).toBe(1)
+    // Its revision is the same, so the words alone were written.
+    await old.call('PUT', '/job/1', { job: { status: 'PUBLISHED' } })
+    expect((await find(old, 'relieuse')).jobs).toMatchObject([{ revision: 2 }])
+  })
+})

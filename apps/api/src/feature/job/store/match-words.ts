@@ -1,0 +1,36 @@
+import type { mongo } from 'mongoose'
+import { escapePattern } from '../../../db/word-pattern.ts'
+import { toNearKey, toTextKey } from '../searched.ts'
+import { findRoot, listNear, readWanted } from '../words.ts'
+import type { JobDocument } from './document.ts'
+
+/**
+ * How a job has the words of a search. `named`: all in its title or cities. `described`: at least one only in its texts. `exact`:
+ * either of these. `misspelt`: all in its title or cities, if one letter of each word may be wrong.
+ */
+export type Closeness = 'named' | 'described' | 'exact' | 'misspelt'
+
+/**
+ * Makes the condition that a job has all the words that somebody typed. Add the company or not, and the status, which the index
+ * needs. Without words it is no condition; if there is not one letter or digit in them, no job meets it.
+ */
+export function matchWords(typed: readonly string[], closeness: Closeness): mongo.Filter<JobDocument> {
+  if (typed.length === 0) return {}
+  const wanted = readWanted(typed.join(' '))
+  if (wanted.length === 0) return { words: { $in: [] } }
+  if (closeness === 'misspelt') return all(wanted.map((word) => [...listNamed(word), ...listMisspelt(word)]))
+  const named = all(wanted.map(listNamed))
+  if (closeness === 'named') return named
+  const exact = all(wanted.map((word) => [...listNamed(word), toTextKey(findRoot(word))]))
+  return closeness === 'exact' ? exact : { ...exact, $nor: [named] }
+}
+
+type Key = string | RegExp
+
+const all = (keys: Key[][]): mongo.Filter<JobDocument> => ({ $and: keys.map((any) => ({ words: { $in: any } })) })
+
+/** Lists the keys of the titles and cities that have a word: those that begin with it, and its root. */
+const listNamed = (word: string): Key[] => [new RegExp(`^${escapePattern(word)}`), findRoot(word)]
+
+/** Lists the keys of the titles and cities that have a word with one letter that is not right. */
+const listMisspelt = (word: string): Key[] => [...new Set([word, findRoot(word)].flatMap(listNear))].map(toNearKey)
