@@ -201,8 +201,9 @@ function applies({ path, firstNumber }: { path: string; firstNumber: number }, c
       path,
       headers: ['content-type', form.type, 'x-forwarded-for', address],
       body: body[connection]?.withNumber(number) ?? null,
-      expected: 201,
-      contains: '</html>',
+      // A browser is redirected to the confirmation.
+      expected: 303,
+      contains: '',
     }
   }
 }

@@ -28,6 +28,20 @@ const line = (charactersMax: number) =>
 const required = (charactersMax: number) =>
   line(charactersMax).refine((value) => value !== '', { error: 'is required' })
 
+/** The first digits of the digits that people in Arabic and Persian type. */
+const DIGIT_ZEROS = [0x0660, 0x06f0]
+
+/** Turns Arabic and Persian digits into those of ASCII, and removes the invisible marks that surround a copied number. */
+const withPlainDigits = (value: string) =>
+  value.replaceAll(/\p{Cf}/gu, '').replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
+    const code = digit.charCodeAt(0)
+    return String(code - (DIGIT_ZEROS.findLast((zero) => code >= zero) ?? 0))
+  })
+
+/** Adds `https://` to the address of a page without it: a name with a dot, and perhaps a port and a path. */
+const withScheme = (value: string) =>
+  /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}[\p{L}\p{N}-]+(:\d+)?([/?#]\S*)?$/u.test(value) ? `https://${value}` : value
+
 const emptyOr = <Schema extends z.ZodType<string, string>>(schema: Schema) => z.union([z.literal(''), schema])
 
 /** The fields of the apply form, without the CV. Names, e-mail address and consent are required. Fields that are left out are `""`. */
@@ -38,6 +52,7 @@ export const ApplicationForm = z.object(
     lastName: required(100),
     email: required(254).pipe(z.email({ error: 'must be an e-mail address, such as name@example.com' })),
     phone: line(50)
+      .transform(withPlainDigits)
       .pipe(
         emptyOr(
           z.string().regex(/^\+?[\d\s().\-/]{6,}$/, { error: 'must be a telephone number, such as +212 600 000 000' }),
@@ -45,7 +60,15 @@ export const ApplicationForm = z.object(
       )
       .default(''),
     linkedinUrl: line(300)
-      .pipe(emptyOr(z.url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })))
+      .transform(withScheme)
+      .pipe(
+        emptyOr(
+          z.url({
+            protocol: /^https?$/,
+            error: 'must be the address of a page, such as https://www.linkedin.com/in/name',
+          }),
+        ),
+      )
       .default(''),
     message: text(5000).default(''),
     consent: z.literal('yes', {

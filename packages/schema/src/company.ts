@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   COMPANY_DESCRIPTION_CHARACTERS_MAX,
   COMPANY_NAME_CHARACTERS_MAX,
+  COMPANY_PRIVACY_CHARACTERS_MAX,
   RETENTION_MONTHS_MAX,
 } from './field-limits.ts'
 import { mustBe, oneOf, text, visibleName } from './wording.ts'
@@ -21,6 +22,16 @@ export const CompanySlug = z
 /** The company's description on its page, as plain text. */
 export const CompanyDescription = text(COMPANY_DESCRIPTION_CHARACTERS_MAX)
 
+/** What the company says about its use of applicants' data, as plain text. Addresses in it become links. */
+export const CompanyPrivacy = text(COMPANY_PRIVACY_CHARACTERS_MAX)
+
+/** The currency of all salaries of a company, as an ISO 4217 code. */
+export const CompanyCurrency = z
+  .string(mustBe('the code of a currency, such as MAD'))
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), {
+    error: 'must be the code of a currency, such as MAD',
+  })
+
 const HTTPS_ADDRESS = /^https:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu
 
 /** The company's own site. An address is stored as it was typed, so one that a browser would correct first is refused. */
@@ -34,6 +45,8 @@ export const CompanyProfileChange = z.object({
   locale: Locale.optional(),
   description: CompanyDescription.nullish(),
   website: z.union([z.literal(''), CompanyWebsite]).nullish(),
+  privacy: CompanyPrivacy.nullish(),
+  currency: z.union([z.literal(''), CompanyCurrency]).nullish(),
 })
 export type CompanyProfileChange = z.infer<typeof CompanyProfileChange>
 

@@ -20,6 +20,8 @@ export const EXPERIENCE_YEARS_MAX = 20
 
 export const COMPANY_NAME_CHARACTERS_MAX = 200
 export const COMPANY_DESCRIPTION_CHARACTERS_MAX = 5_000
+/** What a company says about its use of applicants' data. */
+export const COMPANY_PRIVACY_CHARACTERS_MAX = 5_000
 export const LOGO_BYTES_MAX = 256 * 1024
 
 /** The longest time that a company can choose to keep applications for. */

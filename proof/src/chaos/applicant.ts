@@ -111,19 +111,21 @@ async function send(
     body: form.body,
     pauses,
   })
-  if (answer === undefined || answer.status !== 201) note(application, `answered ${answer?.status ?? 'nothing'}`)
+  if (answer === undefined || !isAccepted(answer)) note(application, `answered ${answer?.status ?? 'nothing'}`)
   if (answer === undefined || answer.status >= 500 || answer.status === refusal) return answer
-  const receipt = isBrowser ? readPageReceipt(answer) : readReceipt(answer)
+  const receipt = isBrowser ? readCookie(answer) : readReceipt(answer)
   if (receipt === undefined)
     world.breaches.add('malformed', `a form was answered ${describe(answer)}`, application.history)
   else acknowledge(world, application, receipt)
   return answer
 }
 
+/** Tells whether a form was accepted: a program gets a 201, a browser is redirected to the confirmation. */
+export const isAccepted = ({ status }: Answer): boolean => status === 201 || status === 303
+
 interface Receipt {
   id: string
-  /** Undefined on a page, which does not say it. */
-  dateMs: number | undefined
+  dateMs: number
 }
 
 function readReceipt(answer: Answer): Receipt | undefined {
@@ -132,17 +134,18 @@ function readReceipt(answer: Answer): Receipt | undefined {
   return { id, dateMs: Date.parse(date) }
 }
 
-function readPageReceipt(answer: Answer): Receipt | undefined {
-  const id = /\b[0-9a-f]{32}\b/.exec(answer.bytes.toString('utf8'))?.[0]
-  return answer.status === 201 && id !== undefined ? { id, dateMs: undefined } : undefined
+/** Reads the cookie by which the confirmation finds the application. */
+function readCookie(answer: Answer): Receipt | undefined {
+  const [, id, ms] = /^applied=([0-9a-f]{32})\.(\d+);/.exec(answer.headers['set-cookie']?.[0] ?? '') ?? []
+  return answer.status === 303 && id !== undefined ? { id, dateMs: Number(ms) } : undefined
 }
 
 function acknowledge(world: World, application: SentApplication, { id, dateMs }: Receipt): void {
-  note(application, `acknowledged as ${id}${dateMs === undefined ? '' : ` of ${new Date(dateMs).toISOString()}`}`)
+  note(application, `acknowledged as ${id} of ${new Date(dateMs).toISOString()}`)
   application.ids.add(id)
   if (application.ids.size > 1)
     world.breaches.add('two of one form', `form ${application.formId} was given a second id`, application.history)
-  if (dateMs !== undefined && application.dateMs !== undefined && dateMs !== application.dateMs)
+  if (application.dateMs !== undefined && dateMs !== application.dateMs)
     world.breaches.add('two of one form', `form ${application.formId} was given a second date`, application.history)
   application.dateMs ??= dateMs
   if (application.acknowledged !== undefined) return

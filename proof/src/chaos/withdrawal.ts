@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Administrator } from './administrator.ts'
-import { sendOneForm } from './applicant.ts'
+import { isAccepted, sendOneForm } from './applicant.ts'
 import type { AdministeredCompany } from './company.ts'
 import type { Random } from './random.ts'
 import { nowMs, openProcessClients, type World } from './world.ts'
@@ -39,7 +39,7 @@ export async function withdraw(
           isLate = isWithdrawn
         },
       ])
-      if (isLate && nowMs() > unsureUntilMs && answer?.status === 201)
+      if (isLate && nowMs() > unsureUntilMs && answer !== undefined && isAccepted(answer))
         world.breaches.add(
           'withdrawn',
           `a form for ${job.path} was taken after the job was acknowledged as unpublished`,

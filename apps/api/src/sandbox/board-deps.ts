@@ -52,6 +52,8 @@ export const company: Company = {
   locale: 'fr',
   description: null,
   website: null,
+  privacy: null,
+  currency: null,
 }
 
 const nothing = () => {}

@@ -22,9 +22,8 @@ export type Typed = Partial<Record<ApplyTextField, string>>
 /** The messages about fields that the applicant must correct. */
 export type Problems = Partial<Record<ApplyField, string>>
 
-export interface ApplyFormProps {
-  site: CompanySite
-  job: StoredJob
+/** What an applicant has filled in. */
+export interface FilledIn {
   /** Identifies the form, so that a form that is sent twice becomes one application. */
   formId: string
   typed?: Typed | undefined
@@ -34,9 +33,20 @@ export interface ApplyFormProps {
   problems?: Problems | undefined
 }
 
+export interface ApplyFormProps extends FilledIn {
+  site: CompanySite
+  job: StoredJob
+}
+
+/** The form's id, by which the buttons of the languages send it. */
+export const FORM_ID = 'apply-form'
+
+/** The name of the button that sends the form to the page in another language. It applies for nothing. */
+export const CARRY_FIELD = 'carry'
+
 const { properties, required } = z.toJSONSchema(ApplicationForm, { io: 'input' })
 /** Rounded down from bytes, so that every file of this size is accepted. */
-const CV_MEGABYTES_MAX = Math.floor(CV_BYTES_MAX / 1_000_000)
+export const CV_MEGABYTES_MAX = Math.floor(CV_BYTES_MAX / 1_000_000)
 
 /** Finds the limit of a field: characters, or megabytes for the CV. */
 function findMax(field: ApplyField): number {
@@ -69,7 +79,7 @@ export function ApplyForm({ site, job, formId, typed = {}, isAgreed, keptCv, pro
   const { locale, company } = site
   const words = siteWords[locale]
   return (
-    <form method="post" action={applyPath(locale, company, job)} encType="multipart/form-data" noValidate>
+    <form id={FORM_ID} method="post" action={applyPath(locale, company, job)} encType="multipart/form-data" noValidate>
       <input type="hidden" name="formId" value={formId} />
       {keptCv !== undefined && <input type="hidden" name="keptCv" value="yes" />}
       {/* `inert` takes it from the keyboard, from assistive technology and from autofill. The rest is for older browsers. */}
@@ -86,7 +96,7 @@ export function ApplyForm({ site, job, formId, typed = {}, isAgreed, keptCv, pro
       </div>
       {APPLY_FIELDS.map((field) => {
         const props = { words, field, problem: problems[field] }
-        if (field === 'consent') return <Consent key={field} {...props} company={company.name} isAgreed={isAgreed} />
+        if (field === 'consent') return <Consent key={field} {...props} site={site} isAgreed={isAgreed} />
         if (field === 'cv') return <Cv key={field} {...props} keptCv={keptCv} />
         return <TextField key={field} {...props} field={field} value={typed[field]} />
       })}
@@ -146,7 +156,13 @@ function Labelled({ hint, children, ...props }: FieldProps & { hint: string | un
 
 function TextField({ field, value, ...props }: FieldProps & { field: ApplyTextField; value: string | undefined }) {
   const { hint } = props.words.apply.fields[field]
-  const common = { defaultValue: value, maxLength: findMax(field), ...controlProps({ field, ...props }, hint) }
+  const common = {
+    defaultValue: value,
+    maxLength: findMax(field),
+    // The stylesheet finds out by the placeholder whether something was typed.
+    placeholder: ' ',
+    ...controlProps({ field, ...props }, hint),
+  }
   return (
     <Labelled field={field} {...props} hint={hint}>
       {field === 'message' ? <textarea {...common} dir="auto" /> : <input type="text" {...common} {...inputs[field]} />}
@@ -165,14 +181,39 @@ function Cv({ keptCv, ...props }: FieldProps & { keptCv: string | undefined }) {
   )
 }
 
-function Consent({ company, isAgreed, ...props }: FieldProps & { company: string; isAgreed: boolean | undefined }) {
+function Consent({ site, isAgreed, ...props }: FieldProps & { site: CompanySite; isAgreed: boolean | undefined }) {
+  const { name, privacy } = site.company
+  const { apply } = props.words
   return (
     <div className="field consent">
       <Problem {...props} />
       <label>
         <input type="checkbox" value="yes" defaultChecked={isAgreed} {...controlProps(props, undefined)} />
-        <span>{props.words.apply.consent(company)}</span>
+        <span>{apply.consent(name)}</span>
       </label>
+      {privacy !== null && (
+        <details className="privacy">
+          <summary>{apply.privacy(name)}</summary>
+          <p className="lines" dir="auto">
+            <WithLinks text={privacy} />
+          </p>
+        </details>
+      )}
     </div>
+  )
+}
+
+/** Plain text, in which https addresses are links. */
+function WithLinks({ text }: { text: string }) {
+  // Split by a pattern with a group, every second part is an address. The full stop of a sentence is not part of it.
+  return text.split(/(https:\/\/[^\s<>"]*[^\s<>".,;:!?)\]،؛؟])/u).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same address may come twice, and the text is rendered once.
+      <a key={index} href={part} target="_blank" rel="noopener">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
   )
 }

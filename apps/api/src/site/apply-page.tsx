@@ -1,6 +1,6 @@
 import { ApplyForm, type ApplyFormProps } from './apply-form.tsx'
 import { Layout, renderDocument } from './layout.tsx'
-import { jobPath } from './paths.ts'
+import { applyPath, jobPath } from './paths.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS } from './words.ts'
 
@@ -20,6 +20,7 @@ export function renderApplyPage({ problem, ...form }: ApplyPageProps): string {
       title={`${apply.titlePrefix} – ${apply.toJob(job.fields.title)} – ${company.name}`}
       site={site}
       inLanguage={(other) => jobPath(other, company, job)}
+      sendTo={(other) => applyPath(other, company, job)}
     >
       <div className="hero">
         <h1>{apply.toJob(job.fields.title)}</h1>

@@ -108,24 +108,137 @@ test('a CV and a message of exactly the largest size are accepted', async () => 
   expect(status).toBe(201)
 })
 
-/** Sends a form as a browser does, and reads the page of the answer. */
-async function submit(url: string, fields: Record<string, string>, cv?: Buffer<ArrayBuffer>) {
+const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+/** Sends a form as a browser does, and reads the answer. It does not follow a redirect. */
+async function submit(url: string, fields: Record<string, string>, cv?: Buffer<ArrayBuffer>, fileName = 'cv.pdf') {
   const form = new FormData()
   for (const [name, value] of Object.entries({ consent: 'yes', ...fields })) form.append(name, value)
-  form.append('cv', new File(cv === undefined ? [] : [cv], cv === undefined ? '' : 'cv.pdf'))
-  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-  const res = await fetch(`${url}/apply`, { method: 'POST', headers: { accept }, body: form })
+  form.append('cv', new File(cv === undefined ? [] : [cv], cv === undefined ? '' : fileName))
+  const res = await fetch(`${url}/apply`, { method: 'POST', headers: { accept }, body: form, redirect: 'manual' })
   return { status: res.status, headers: res.headers, html: await res.text() }
 }
 
-test('a browser sees the reference of its application', async () => {
+const person = () => ({ formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com' })
+
+/** Gets a page as a browser that has the cookies of an answer. */
+async function getWith(url: string, answer: Headers, locale = 'fr'): Promise<string> {
+  const path = new URL(url).pathname.replace(/\/applied$/, '')
+  const cookies = answer.getSetCookie().filter((cookie) => cookie.includes(`Path=${path};`))
+  expect(cookies).toHaveLength(1)
+  const cookie = cookies.map((each) => each.split(';', 1)[0]).join('; ')
+  expect(path).toContain(`/${locale}/`)
+  return (await fetch(url, { headers: { accept, cookie } })).text()
+}
+
+test('a browser is redirected to a confirmation with the reference, which its address does not name and no other browser sees', async () => {
   const { company, url } = await publishedJob()
-  const fields = { formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com' }
-  const { status, html } = await submit(url, fields, pdf)
-  expect(status).toBe(201)
+  const fields = person()
+  const { status, headers, html } = await submit(url, fields, pdf)
+  expect(status).toBe(303)
   const [candidate] = await listCandidates(company)
-  expect(html).toContain(candidate.id)
-  expect(html).toContain('Candidature envoyée')
+  const applied = new URL(headers.get('location') ?? '', url).href
+  expect(applied).toBe(`${url}/applied`)
+  for (const value of [candidate.id, fields.formId, fields.email]) expect(applied + html).not.toContain(value)
+  for (const cookie of headers.getSetCookie()) {
+    expect(cookie).toMatch(/^applied=[0-9a-f]{32}\.\d+; Path=\/(fr|en|ar)\/companies\/[^;]+; HttpOnly; SameSite=Lax$/)
+    expect(cookie).not.toContain('example.com')
+  }
+  const confirmation = await getWith(applied, headers)
+  expect(confirmation).toContain(candidate.id)
+  expect(confirmation).toContain('Candidature envoyée')
+  expect(confirmation).toContain('Et maintenant')
+  expect(await getWith(applied.replace('/fr/', '/ar/'), headers, 'ar')).toContain(candidate.id)
+  const stranger = await (await fetch(applied, { headers: { accept } })).text()
+  expect(stranger).not.toContain(candidate.id)
+  expect(stranger).toContain('ne garde pas de cookies')
+  // The form sent again is the same application, and leads to the same confirmation.
+  expect((await submit(url, fields, pdf)).headers.getSetCookie()).toEqual(headers.getSetCookie())
+})
+
+test('the confirmation names the steps of the recruitment', async () => {
+  const company = await server.company()
+  const job = { id: 'A', title: 'Comptable', recruitmentProcess: ['Entretien <b>', 'Test'] }
+  const { jobUrl } = (await company.call('POST', '/job', { job })).body
+  const { headers } = await submit(jobUrl, person())
+  const html = await getWith(`${jobUrl}/applied`, headers)
+  expect(html).toContain('<li>Entretien &lt;b&gt;</li><li>Test</li>')
+})
+
+test('only the browser that sent an application is told of it on the page of the job, whoever applies with the same address', async () => {
+  const { company, url } = await publishedJob()
+  const { headers } = await submit(url, person())
+  const [candidate] = await listCandidates(company)
+  const before = `Sa référence est ${candidate.id}`
+  expect(await getWith(url, headers)).toContain(before)
+  expect(await (await fetch(url)).text()).not.toContain(candidate.id)
+  // Somebody else who types the same address gets the answer that anybody gets.
+  const stranger = await submit(url, person())
+  expect(stranger.status).toBe(303)
+  expect(stranger.headers.get('location')).toBe(headers.get('location'))
+  const [, second] = await listCandidates(company)
+  const shown = await getWith(`${url}/applied`, stranger.headers)
+  expect(shown).toContain(second.id)
+  expect(shown).not.toContain(candidate.id)
+  const { jobUrl } = (await company.call('POST', '/job', { job: { id: 'B', title: 'Autre' } })).body
+  for (const cookie of headers.getSetCookie()) expect(cookie).not.toContain(new URL(jobUrl).pathname)
+  // A cookie that this server did not write shows nothing.
+  const forged = await fetch(url, { headers: { accept, cookie: 'applied=<b>.1; applied=1' } })
+  expect(await forged.text()).not.toContain('Sa référence est')
+})
+
+test('an address without https:// gets it, and Arabic and Persian digits become those that every ATS reads', async () => {
+  const { company, url } = await publishedJob()
+  const sent = [
+    { linkedinUrl: 'linkedin.com/in/salma', phone: '٠٦١٢٣٤٥٦٧٨' },
+    { linkedinUrl: 'www.example.ma:8080?x=1', phone: '\u202a+۲۱۲ ۶۰۰ ۰۰۰ ۰۰۹\u202c' },
+    { linkedinUrl: 'http://example.com', phone: '' },
+  ]
+  for (const fields of sent) expect((await apply(url, fields)).status).toBe(201)
+  expect(await listCandidates(company)).toMatchObject([
+    { linkedinUrl: 'https://linkedin.com/in/salma', phone: '0612345678' },
+    { linkedinUrl: 'https://www.example.ma:8080?x=1', phone: '+212 600 000 009' },
+    { linkedinUrl: 'http://example.com', phone: '' },
+  ])
+  for (const linkedinUrl of ['javascript:alert(1)', 'mailto:a@example.com', 'salma', 'two words.com', 'data.x:y'])
+    expect((await apply(url, { linkedinUrl })).body.error.issues).toMatchObject([{ path: 'linkedinUrl' }])
+})
+
+const text = Buffer.from('Salma Bennani, développeuse')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+test.each<[string, Buffer<ArrayBuffer>, string]>([
+  ['cv <b>.docx', text, 'cv &lt;b&gt;.docx\u00a0» n’est pas un PDF\u00a0: c’est un document Word'],
+  ['photo.pdf', png, 'photo.pdf\u00a0» n’est pas un PDF\u00a0: c’est une image'],
+  ['cv.pdf', text, 'cv.pdf\u00a0» n’est pas un PDF\u00a0: c’est un fichier d’un autre type'],
+  ['cv.pdf', Buffer.alloc(0), 'cv.pdf\u00a0» n’est pas un PDF\u00a0: il est vide'],
+  ['cv.pdf', makePdf(CV_BYTES_MAX + 1), 'Votre CV dépasse 5 Mo'],
+])('the CV %s is refused with its name and the reason', async (fileName, cv, reason) => {
+  const { url } = await publishedJob()
+  const { status, html } = await submit(url, person(), cv, fileName)
+  expect(status).toBe(400)
+  expect(html).toContain(reason)
+})
+
+test('another language shows the form as it was filled in, and applies for nothing', async () => {
+  const { company, url } = await publishedJob()
+  const fields = { ...person(), firstName: 'سلمى', message: 'À bientôt', carry: 'yes' }
+  const { status, headers, html } = await submit(url.replace('/fr/', '/ar/'), fields, pdf)
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('private, no-cache')
+  expect(html).toContain('<html lang="ar" dir="rtl">')
+  for (const value of [fields.formId, 'سلمى', 'a@example.com']) expect(html).toContain(`value="${value}"`)
+  expect(html).toContain('À bientôt</textarea>')
+  expect(html).toContain('cv.pdf')
+  expect(html).toContain('name="keptCv" value="yes"')
+  expect(html).not.toContain('role="alert"')
+  expect(await listCandidates(company)).toEqual([])
+  // The form that was carried is sent with the CV that came along.
+  const { carry: _, ...sent } = fields
+  expect((await submit(url.replace('/fr/', '/ar/'), { ...sent, keptCv: 'yes' })).status).toBe(303)
+  expect(await listCandidates(company)).toMatchObject([{ firstName: 'سلمى', cv: expect.stringContaining('/cv/') }])
 })
 
 test('a browser gets a wrong form back with a summary that links to the fields, the typed texts and the same form id', async () => {
@@ -134,7 +247,8 @@ test('a browser gets a wrong form back with a summary that links to the fields, 
   const fields = { formId, firstName: '"><script>', lastName: '', email: 'nobody', message: '\n  </textarea>' }
   const { status, headers, html } = await submit(url, fields, pdf)
   expect(status).toBe(400)
-  expect(headers.get('cache-control')).toBe('no-store')
+  // A browser that goes back to it shows it again and does not ask to send the form again.
+  expect(headers.get('cache-control')).toBe('private, no-cache')
   expect(html).toContain('role="alert"')
   const links = [...html.matchAll(/<a href="#(\w+)">/g)].map(([, field]) => field)
   expect(links).toEqual(['lastName', 'email'])
@@ -200,8 +314,8 @@ test('a form whose trap is filled in gets the answer of any form, and no ATS see
   expect(body).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), date: expect.any(String) })
   const fields = { formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com', [TRAP_FIELD]: 'x' }
   const page = await submit(url, fields, pdf)
-  expect(page.status).toBe(201)
-  expect(page.html).toContain('Candidature envoyée')
+  expect(page.status).toBe(303)
+  expect(await getWith(`${url}/applied`, page.headers)).toContain('Candidature envoyée')
   // A form that could not be let in is refused, so that a person can correct it.
   expect((await submit(url, { ...fields, lastName: '' })).status).toBe(400)
   expect(await listCandidates(company)).toEqual([])

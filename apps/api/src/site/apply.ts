@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { AppError, invalidRequest } from '../error.ts'
 import {
+  cvTooLarge,
   keepCvForCorrection,
   type SentForm,
   type Submitted,
@@ -15,12 +16,22 @@ import { findCaller } from '../http/admission.ts'
 import { sendJson } from '../http/send-json.ts'
 import type { Needs } from '../needs.ts'
 import type { ApplicationLimit } from './application-limit.ts'
-import { describeProblem, type Problems, type Typed } from './apply-form.tsx'
+import { rememberApplied } from './applied.ts'
+import {
+  CARRY_FIELD,
+  CV_MEGABYTES_MAX,
+  describeProblem,
+  type FilledIn,
+  type Problems,
+  type Typed,
+} from './apply-form.tsx'
 import { type ApplyPageProps, renderApplyPage } from './apply-page.tsx'
 import type { CompanySite } from './company-site.ts'
-import { renderConfirmationPage } from './confirmation-page.tsx'
+import { findCvKind } from './cv-kind.ts'
 import { type FormBody, type FormDeps, readForm } from './form-body.ts'
 import { beginFormNote, type FormNote } from './form-note.ts'
+import { renderJobPage } from './job-page.tsx'
+import { appliedPath } from './paths.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS } from './words.ts'
 
@@ -35,7 +46,16 @@ interface ShownJob {
   job: StoredJob
 }
 
-/** Receives an application to a job. Programs get a JSON answer, browsers get a page. */
+/**
+ * A refused form has what a person typed, so no proxy may store it. The browser may, and shows it again when somebody goes
+ * back to it. Without that it would ask whether to send the form again.
+ */
+const FOR_GOING_BACK = 'private, no-cache'
+
+/**
+ * Receives an application to a job. Programs get a JSON answer. Browsers are redirected to the confirmation, so that a reload
+ * sends nothing again, or get the form again with its problems.
+ */
 export async function receiveApplication(
   deps: ApplyDeps,
   limit: ApplicationLimit,
@@ -52,10 +72,24 @@ export async function receiveApplication(
     throw error
   })
   try {
-    await answerForm(deps, form, waitSeconds, { ...shown, note }, req, res)
+    if (form.fields[CARRY_FIELD] === 'yes') await carryForm(deps, form, shown, req, res)
+    else await answerForm(deps, form, waitSeconds, { ...shown, note }, req, res)
   } finally {
     await form.close()
   }
+}
+
+/** Shows the job in the language that the applicant has just chosen, with the form as it was filled in. Nothing is applied for. */
+async function carryForm(deps: ApplyDeps, sent: FormBody, { site, job }: ShownJob, req: Request, res: Response) {
+  const address = findCaller(req, deps.settings.trustProxy)
+  const { keptCv, isLost } = await keepCvForCorrection(deps, job, sent, address)
+  const isCvLost = isLost || (sent.cv !== undefined && keptCv === undefined)
+  const problems: Problems = isCvLost ? { cv: siteWords[site.locale].apply.cvLost } : {}
+  const filledIn = { ...collectTyped(sent), keptCv, problems }
+  res
+    .set('cache-control', FOR_GOING_BACK)
+    .type('html')
+    .send(renderJobPage({ site, job, ...filledIn }))
 }
 
 async function answerForm(
@@ -88,6 +122,7 @@ async function answerForm(
     const again = await findProblems(deps, { ...shown, sent, address }, error, waitSeconds)
     res
       .status(error.status)
+      .set('cache-control', FOR_GOING_BACK)
       .type('html')
       .send(renderApplyPage({ ...shown, ...collectTyped(sent, error), ...again }))
     return
@@ -95,11 +130,11 @@ async function answerForm(
   note.submitted(submitted)
   const { id, date } = submitted
   if (wantsJson) sendJson(res, 201, { id, date: date.toISOString() })
-  else
-    res
-      .status(201)
-      .type('html')
-      .send(renderConfirmationPage({ ...shown, applicationId: id }))
+  else {
+    const { site, job } = shown
+    rememberApplied(res, site, job, submitted)
+    res.redirect(303, appliedPath(site.locale, site.company, job))
+  }
 }
 
 const toMinutes = (seconds: number): number => Math.ceil(seconds / 60)
@@ -119,6 +154,9 @@ async function findProblems(
   const problems: Problems = {}
   for (const field of APPLY_FIELDS)
     if (issues.some(({ path }) => path === field)) problems[field] = describeProblem(words, field, sent.fields[field])
+  if (issues.includes(cvTooLarge)) problems.cv = words.apply.cvTooLarge(CV_MEGABYTES_MAX)
+  else if (problems.cv !== undefined && sent.cv !== undefined)
+    problems.cv = words.apply.cvNotPdf(sent.cv.name, await findCvKind(sent.cv))
   if (issues.some(({ path }) => path === 'keptCv')) problems.cv = words.apply.cvLost
   const { keptCv, isLost } = await keepCvForCorrection(deps, job, sent, address)
   if (isLost) problems.cv = words.apply.cvLost
@@ -129,8 +167,8 @@ async function findProblems(
 /** Collects the form as it was sent. It keeps its id, so that it stays one application, unless the id itself was refused. */
 function collectTyped(
   { fields }: SentForm,
-  { issues = [] }: AppError,
-): Pick<ApplyPageProps, 'formId' | 'typed' | 'isAgreed'> {
+  { issues = [] }: Pick<AppError, 'issues'> = { issues: [] },
+): Pick<FilledIn, 'formId' | 'typed' | 'isAgreed'> {
   const typed: Typed = {}
   for (const field of APPLY_FIELDS) {
     const value = fields[field]

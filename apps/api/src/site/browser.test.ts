@@ -57,7 +57,7 @@ async function fillIn(page: Page, fields: Record<string, string>): Promise<void>
 }
 
 async function send(page: Page): Promise<void> {
-  await page.click('button[type=submit]')
+  await page.click('main button[type=submit]')
   await page.waitForLoadState()
 }
 
@@ -132,6 +132,59 @@ describe.each([
     },
   )
 })
+
+test('going back from the confirmation to a form that was corrected, and reloading the confirmation, never ask to send it again', async () => {
+  const page = await browser.page()
+  await page.goto(jobUrl)
+  await fillIn(page, { ...person, lastName: 'Back', email: 'nobody' })
+  await page.setInputFiles('#cv', cvFile)
+  await page.check('#consent')
+  await send(page)
+  await page.fill('#email', 'back@example.com')
+  await send(page)
+  expect(page.url()).toBe(`${jobUrl}/applied`)
+  const reference = await page.textContent('.done code')
+  await page.reload()
+  expect(await page.textContent('.done code')).toBe(reference)
+  // Chromium fails to go back to a page if it would have to ask.
+  await page.goBack()
+  expect(await page.getAttribute('.problems', 'role')).toBe('alert')
+  await page.goBack()
+  expect(page.url()).toBe(jobUrl)
+  await page.reload()
+  expect(await page.textContent('.before')).toContain(reference)
+  await candidateNamed('Back')
+  await page.context().close()
+})
+
+test.each([true, false])(
+  'the languages are links until something is typed, and then keep it; JavaScript: %s',
+  async (javaScriptEnabled) => {
+    const page = await browser.page({ javaScriptEnabled })
+    const lastName = `Carried ${javaScriptEnabled}`
+    await page.goto(jobUrl)
+    const links = page.locator('nav a:visible')
+    const buttons = page.locator('nav .carry:visible')
+    expect([await links.count(), await buttons.count()]).toEqual([2, 0])
+    await fillIn(page, { ...person, lastName })
+    await page.setInputFiles('#cv', cvFile)
+    await page.check('#consent')
+    expect([await links.count(), await buttons.count()]).toEqual([0, 2])
+    await page.getByRole('button', { name: 'العربية' }).click()
+    await page.waitForURL('**/ar/**')
+    for (const [field, value] of Object.entries({ ...person, lastName }))
+      expect(await page.inputValue(`#${field}`)).toBe(value)
+    expect(await page.isChecked('#consent')).toBe(true)
+    expect(await page.textContent('.kept')).toContain(cvFile.name)
+    // Enter sends the form, and does not choose a language.
+    await page.focus('#email')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/applied')
+    expect(new URL(page.url()).pathname).toMatch(/^\/ar\//)
+    expect(await candidateNamed(lastName)).toMatchObject({ ...person, lastName, cv: pdf })
+    await page.context().close()
+  },
+)
 
 /** Every kind of page of the public site. */
 const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknown>][] = [

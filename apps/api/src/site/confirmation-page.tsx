@@ -1,27 +1,56 @@
 import type { StoredJob } from '../feature/job/job.ts'
+import type { Applied } from './applied.ts'
 import type { CompanySite } from './company-site.ts'
+import { formatDay, listTexts } from './job-facts.tsx'
 import { Layout, renderDocument } from './layout.tsx'
-import { companyPath } from './paths.ts'
+import { appliedPath, companyPath } from './paths.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface ConfirmationPageProps {
   site: CompanySite
   job: StoredJob
-  applicationId: string
+  /** Undefined if the browser keeps no cookies, or nobody applied with it. */
+  applied: Applied | undefined
+  sendsMail: boolean
 }
 
-/** Renders the page that tells applicants that their application was accepted. */
-export function renderConfirmationPage({ site, job, applicationId }: ConfirmationPageProps): string {
+/** Renders the page that tells applicants that their application was accepted, and what happens next. */
+export function renderConfirmationPage({ site, job, applied, sendsMail }: ConfirmationPageProps): string {
   const { locale, company } = site
   const { accepted, allJobs } = siteWords[locale]
+  const steps = listTexts(job.fields.recruitmentProcess)
+  const { title } = job.fields
   return renderDocument(
-    <Layout locale={locale} title={`${accepted.heading} – ${company.name}`} site={site}>
-      <section className="card note done">
+    <Layout
+      locale={locale}
+      title={`${accepted.heading} – ${company.name}`}
+      site={site}
+      inLanguage={(other) => appliedPath(other, company, job)}
+    >
+      <section className={applied ? 'card note done' : 'card note'}>
         <h1>{accepted.heading}</h1>
-        <p>{accepted.text(job.fields.title, company.name)}</p>
-        <p>
-          {accepted.reference} <code>{applicationId}</code>
-        </p>
+        <p>{applied ? accepted.text(title, company.name) : accepted.unknown(title, company.name)}</p>
+        {applied && (
+          <p>
+            {accepted.sentOn} {formatDay(locale, applied.date)}
+            <br />
+            {accepted.reference} <code>{applied.id}</code>
+          </p>
+        )}
+        <h2>{accepted.nextHeading}</h2>
+        {sendsMail && <p>{accepted.byMail}</p>}
+        <p>{accepted.next(company.name)}</p>
+        {steps.length > 0 && (
+          <>
+            <p>{accepted.steps}</p>
+            <ol dir="auto">
+              {steps.map((step, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same text may come twice, and the list is rendered once.
+                <li key={index}>{step}</li>
+              ))}
+            </ol>
+          </>
+        )}
         <p>
           <a className="button" href={companyPath(locale, company)}>
             {allJobs}

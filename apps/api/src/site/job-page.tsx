@@ -1,27 +1,28 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { toPlainText } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { ApplyForm } from './apply-form.tsx'
+import type { Applied } from './applied.ts'
+import { ApplyForm, type FilledIn } from './apply-form.tsx'
 import type { CompanySite } from './company-site.ts'
 import { JobContent } from './job-content.tsx'
-import { shortFacts } from './job-facts.tsx'
+import { formatDay, shortFacts } from './job-facts.tsx'
 import { jobPosting, scriptText } from './job-posting.ts'
 import { Layout, renderDocument } from './layout.tsx'
-import { jobPath } from './paths.ts'
+import { applyPath, jobPath } from './paths.ts'
 import { ShareHead } from './share-head.tsx'
 import { siteWords } from './words/site-words.ts'
 
-interface JobPageProps {
+interface JobPageProps extends FilledIn {
   site: CompanySite
   job: StoredJob
-  /** Identifies the form, so that a form that is sent twice becomes one application. */
-  formId: string
+  /** The application that was sent from the visitor's browser before. */
+  applied?: Applied | undefined
 }
 
 const SUMMARY_CHARACTERS_MAX = 200
 
 /** Renders the page of a published job, with the form to apply for it. */
-export function renderJobPage({ site, job, formId }: JobPageProps): string {
+export function renderJobPage({ site, job, applied, ...filledIn }: JobPageProps): string {
   const { locale, company } = site
   const { apply } = siteWords[locale]
   const title = `${job.fields.title} – ${company.name}`
@@ -38,6 +39,7 @@ export function renderJobPage({ site, job, formId }: JobPageProps): string {
       }
       site={site}
       inLanguage={inLanguage}
+      sendTo={(other) => applyPath(other, company, job)}
     >
       <JobContent
         site={site}
@@ -50,7 +52,10 @@ export function renderJobPage({ site, job, formId }: JobPageProps): string {
       />
       <section className="card apply" id="apply">
         <h2>{apply.heading}</h2>
-        <ApplyForm site={site} job={job} formId={formId} />
+        {applied && (
+          <p className="before">{apply.appliedBefore(formatDay(locale, applied.date), applied.id, company.name)}</p>
+        )}
+        <ApplyForm site={site} job={job} {...filledIn} />
       </section>
     </Layout>,
   )

@@ -3,6 +3,7 @@ import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { toLogoPath } from '../feature/company/logo-path.ts'
+import { CARRY_FIELD, FORM_ID } from './apply-form.tsx'
 import type { CompanySite } from './company-site.ts'
 import { boardPath, companyPath } from './paths.ts'
 import { STYLESHEET_ADDRESS } from './stylesheet.ts'
@@ -17,11 +18,13 @@ interface LayoutProps {
   site?: CompanySite
   /** The address of this page in another language. */
   inLanguage?: (locale: Locale) => string
+  /** Where the page's form goes to be shown in another language, with everything that was typed. */
+  sendTo?: (locale: Locale) => string
   children: ReactNode
 }
 
 /** The frame of every page of the public site: the head, and a bar with the company, or else the board, and the languages. */
-export function Layout({ locale, title, head, site, inLanguage, children }: LayoutProps) {
+export function Layout({ locale, title, head, site, inLanguage, sendTo, children }: LayoutProps) {
   const others = Locale.options.filter((other) => other !== locale)
   return (
     <html lang={locale} dir={pageLanguages[locale].dir}>
@@ -50,14 +53,28 @@ export function Layout({ locale, title, head, site, inLanguage, children }: Layo
           )}
           {inLanguage && (
             <nav aria-label={siteWords[locale].otherLanguages}>
+              {/* Enter sends a form by its first button, which must not be one of a language. */}
+              {sendTo && <button type="submit" form={FORM_ID} className="trap" tabIndex={-1} aria-hidden="true" />}
               <ul>
-                {others.map((other) => (
-                  <li key={other}>
-                    <a href={inLanguage(other)} hrefLang={other} lang={other} dir={pageLanguages[other].dir}>
-                      {pageLanguages[other].name}
-                    </a>
-                  </li>
-                ))}
+                {others.map((other) => {
+                  const { name, dir } = pageLanguages[other]
+                  return (
+                    <li key={other}>
+                      <a href={inLanguage(other)} hrefLang={other} lang={other} dir={dir}>
+                        {name}
+                      </a>
+                      {sendTo && (
+                        // Replaces the link as soon as something was typed.
+                        <button
+                          {...{ form: FORM_ID, formAction: `${sendTo(other)}#apply`, lang: other, dir }}
+                          {...{ className: 'carry', name: CARRY_FIELD, value: 'yes' }}
+                        >
+                          {name}
+                        </button>
+                      )}
+                    </li>
+                  )
+                })}
               </ul>
             </nav>
           )}

@@ -10,10 +10,12 @@ import { allowOnly } from '../http/allow-only.ts'
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
 import { createApplicationLimit } from './application-limit.ts'
+import { readApplied } from './applied.ts'
 import { receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
 import type { CompanySite } from './company-site.ts'
+import { renderConfirmationPage } from './confirmation-page.tsx'
 import { createCvLinkPages } from './cv.ts'
 import { createBoardFeed, createCompanyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
@@ -138,7 +140,7 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
     .get(async (req, res) => {
       const shown = await findJob(req.params)
       if (shown.job.status !== 'PUBLISHED') return sendWithdrawn(shown, req, res)
-      res.type('html').send(renderJob(shown.site, shown.job))
+      res.type('html').send(renderJob(shown.site, shown.job, readApplied(req)))
     })
     .all(allowOnly('GET, HEAD'))
 
@@ -158,4 +160,15 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
       await receiveApplication(deps, limit, shown, req, res)
     })
     .all(allowOnly('GET, HEAD, POST'))
+
+  router
+    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/applied`)
+    .get(async (req, res) => {
+      const shown = await findJob(req.params)
+      const applied = readApplied(req)
+      if (applied === undefined && shown.job.status !== 'PUBLISHED') return sendWithdrawn(shown, req, res)
+      const { sendsMail } = deps.settings
+      res.type('html').send(renderConfirmationPage({ ...shown, applied, sendsMail }))
+    })
+    .all(allowOnly('GET, HEAD'))
 }

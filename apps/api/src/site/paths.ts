@@ -18,6 +18,10 @@ export const jobPath = (locale: Locale, company: Company, { slug }: Pick<StoredJ
 export const applyPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/apply`
 
+/** The confirmation of an application to a job. */
+export const appliedPath = (locale: Locale, company: Company, job: StoredJob): string =>
+  `${jobPath(locale, company, job)}/applied`
+
 export const feedPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/feed.xml`
 
 export const jobsJsonPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/jobs.json`

@@ -28,6 +28,11 @@ body { margin: 0; overflow-wrap: anywhere; }
 .bar nav { margin-inline-start: auto; }
 .bar nav a { display: inline-block; padding-block: .35rem; color: var(--soft); text-decoration: none; }
 .bar nav a:hover { color: var(--ink); text-decoration: underline; }
+.bar .carry { display: none; padding: .35rem 0; border: 0; background: none; color: var(--soft); font-weight: 400; }
+.bar .carry:hover { color: var(--ink); text-decoration: underline; background: none; }
+/* A field of the form is filled in: the languages are buttons that send it, so nothing of it is lost. */
+body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar .carry { display: inline-block; }
+body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar a:has(+ .carry) { display: none; }
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
 main { display: grid; gap: 1.5rem; padding-block: .5rem 4rem; }
 main > * { min-width: 0; }
@@ -121,6 +126,9 @@ input[type="checkbox"][aria-invalid="true"] { outline: 2px solid var(--wrong); o
 .problems h2 { font-size: 1.1rem; }
 .problems ul { margin: 0; padding-inline-start: 1.25rem; }
 .problems a { color: var(--wrong); }
+details.privacy { margin-block-start: .75rem; font-size: .925rem; }
+summary { cursor: pointer; }
+.before { padding: .75rem 1rem; border-inline-start: 4px solid var(--good); background: var(--tint); }
 .trap { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .done { border-color: var(--good); }
 .done h1::before { content: "✓" / ""; display: grid; place-content: center; width: 3rem; height: 3rem; margin-block-end: 1rem; border-radius: 50%; background: var(--good); color: var(--card); font-size: 1.5rem; }

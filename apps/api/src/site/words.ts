@@ -1,5 +1,6 @@
 import type { ApplicationForm } from '@boardwalk/schema/application'
 import type { JobFilterName } from '../feature/job/search.ts'
+import type { CvKind } from './cv-kind.ts'
 
 /** The fields of the form to apply, in their order. */
 export const APPLY_FIELDS = [
@@ -87,9 +88,16 @@ export interface Words {
     cvHint: (megabytes: number) => string
     cvKept: (fileName: string) => string
     cvLost: string
+    cvTooLarge: (megabytes: number) => string
+    /** Says what a file is that is not a PDF, and what to do. */
+    cvNotPdf: (fileName: string, kind: CvKind) => string
     /** Shown while the server takes no files. */
     cvRefused: string
     consent: (company: string) => string
+    /** The heading of what the company says about the use of the data. */
+    privacy: (company: string) => string
+    /** Says that an application to the job was sent from this browser before. */
+    appliedBefore: (day: string, reference: string, company: string) => string
     /** Tells a person who sees the field meant for programs to leave it empty. */
     trap: string
     send: string
@@ -103,7 +111,14 @@ export interface Words {
   accepted: {
     heading: string
     text: (title: string, company: string) => string
+    sentOn: string
     reference: string
+    /** Shown to a browser that keeps no cookies, and to somebody who opened the address without applying. */
+    unknown: (title: string, company: string) => string
+    nextHeading: string
+    byMail: string
+    next: (company: string) => string
+    steps: string
   }
   backToJob: string
   errors: Record<PageErrorCode, { heading: string; text: string }>

@@ -229,11 +229,13 @@ export const answerKinds: Record<string, Kind> = {
     ask: ask(({ company }) => `/fr/companies/${company.slug}`),
   },
   'the page of a job': { mayBeCompressed: true, status: 200, type: html, ask: ask(({ jobPath }) => jobPath) },
-  'a form that is accepted': { mayBeCompressed: true, status: 201, type: html, ask: applied },
+  'a form that is accepted': { mayBeCompressed: true, status: 303, type: html, ask: applied },
+  'a confirmation': { mayBeCompressed: true, status: 200, type: html, ask: ask(({ jobPath }) => `${jobPath}/applied`) },
   'a form with mistakes': {
     mayBeCompressed: true,
     status: 400,
     type: html,
+    cacheControl: 'private, no-cache',
     ask: ask(
       ({ jobPath }) => `${jobPath}/apply`,
       () => ({ method: 'POST', body: new FormData() }),

@@ -118,6 +118,7 @@ function Applications({ applications }: { applications: Application[] }) {
 }
 
 function Person(application: Application) {
+  const { words } = useLanguage()
   const personName = usePersonName()
   return (
     <>
@@ -132,6 +133,11 @@ function Person(application: Application) {
       {!application.isErased && (
         <Text size="sm" c="dimmed">
           <bdi>{application.email}</bdi>
+        </Text>
+      )}
+      {application.appliedBefore && (
+        <Text size="sm" fw={600}>
+          {words.applications.appliedBefore} <When at={application.appliedBefore.date} />
         </Text>
       )}
     </>

@@ -70,6 +70,7 @@ describe('applications', () => {
       for (const firstName of ['First', 'Second']) await apply(jobUrl, { firstName, email })
       const { id } = (await apply(jobUrl, { firstName: 'Third', email })).body
       await backOffice.goTo(page, `/applications/${id}`)
+      await page.getByText('Applied to this job before').waitFor()
       await page.getByRole('button', { name: 'Erase this person’s data' }).click()
       const others = dialog.getByLabel('Also erase 2 other applications')
       expect(await others.isChecked()).toBe(true)

@@ -51,7 +51,7 @@ export function OneApplication() {
 }
 
 function About({
-  application: { jobId, jobTitle, date, isErased, email, phone, linkedinUrl },
+  application: { jobId, jobTitle, date, isErased, email, phone, linkedinUrl, appliedBefore },
 }: {
   application: Application
 }) {
@@ -89,6 +89,16 @@ function About({
           </TextLink>,
         ],
         [words.applications.date, <When key="date" at={date} />],
+        ...(appliedBefore === null
+          ? []
+          : [
+              [
+                words.applications.appliedBefore,
+                <TextLink key="before" to="/applications/$applicationId" params={{ applicationId: appliedBefore.id }}>
+                  <When at={appliedBefore.date} />
+                </TextLink>,
+              ] as const,
+            ]),
         ...(isErased ? [] : ofPerson),
       ]}
     />

@@ -1,5 +1,9 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { COMPANY_DESCRIPTION_CHARACTERS_MAX, COMPANY_NAME_CHARACTERS_MAX } from '@boardwalk/schema/field-limits'
+import {
+  COMPANY_DESCRIPTION_CHARACTERS_MAX,
+  COMPANY_NAME_CHARACTERS_MAX,
+  COMPANY_PRIVACY_CHARACTERS_MAX,
+} from '@boardwalk/schema/field-limits'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { Alert, Anchor, Button, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -44,19 +48,30 @@ export function CompanyProfile() {
   )
 }
 
-const fieldNames = ['name', 'description', 'website', 'locale'] as const
+const fieldNames = ['name', 'description', 'website', 'privacy', 'currency', 'locale'] as const
 type FieldName = (typeof fieldNames)[number]
 type Values = Record<Exclude<FieldName, 'locale'>, string> & { locale: Locale }
 
-const toValues = ({ name, description, website, locale }: Company): Values => ({
+const toValues = ({ name, description, website, privacy, currency, locale }: Company): Values => ({
   ...{ name, locale },
   description: description ?? '',
   website: website ?? '',
+  privacy: privacy ?? '',
+  currency: currency ?? '',
 })
+
+/** Lists all currencies with their names, in the order of the names. */
+function listCurrencies(locale: Locale): { code: string; name: string }[] {
+  const { intlLocale } = pageLanguages[locale]
+  const names = new Intl.DisplayNames(intlLocale, { type: 'currency' })
+  return Intl.supportedValuesOf('currency')
+    .map((code) => ({ code, name: `${names.of(code)} (${code})` }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, intlLocale))
+}
 
 /** The form of the company's texts. It sends only what was changed in it. */
 function ProfileForm({ company }: { company: Company }) {
-  const { words } = useLanguage()
+  const { words, locale } = useLanguage()
   // The profile that the form was filled from. `company` may be newer.
   const [seen, setSeen] = useState(company)
   const [changed, setChanged] = useState<FieldName[]>([])
@@ -69,6 +84,8 @@ function ProfileForm({ company }: { company: Company }) {
     name: words.company.problems.name(COMPANY_NAME_CHARACTERS_MAX),
     description: words.company.problems.description(COMPANY_DESCRIPTION_CHARACTERS_MAX),
     website: words.company.problems.website,
+    privacy: words.company.problems.description(COMPANY_PRIVACY_CHARACTERS_MAX),
+    currency: words.company.problems.currency,
     locale: words.company.problems.locale,
   }
   /** Shows a newer profile in the form. `kept` are the values of fields that keep what the person typed. */
@@ -134,6 +151,15 @@ function ProfileForm({ company }: { company: Company }) {
           <TextInput {...field('name')} dir="auto" required maxLength={COMPANY_NAME_CHARACTERS_MAX} />
           <Textarea {...field('description')} rows={6} dir="auto" description={words.company.descriptionHint} />
           <TextInput {...field('website')} type="url" dir="ltr" placeholder="https://" />
+          <Textarea {...field('privacy')} rows={4} dir="auto" description={words.company.privacyHint} />
+          <NativeSelect {...field('currency')} description={words.company.currencyHint}>
+            <option value="">{words.company.currencyOfCountry}</option>
+            {listCurrencies(locale).map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
           <NativeSelect {...field('locale')} description={words.company.localeHint}>
             {Object.entries(pageLanguages).map(([value, { name }]) => (
               <option key={value} value={value}>

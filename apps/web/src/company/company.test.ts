@@ -10,6 +10,7 @@ describe('company', () => {
   it('the profile is saved, a wrong field is told at the field, and what is not saved is not left without a question', async () => {
     const other = await backOffice.server.company()
     const page = await backOffice.open('/settings/company', { of: other })
+    const administrator = await signedInAdministrator(backOffice.server, other)
     const save = () => page.getByRole('button', { name: 'Save' }).click()
     await page.getByLabel('Name').fill(' ')
     await save()
@@ -26,6 +27,15 @@ describe('company', () => {
     await save()
     await page.getByText('Profile saved').waitFor()
     await page.getByRole('banner').getByText('Rif Conseil').waitFor()
+    await page.getByLabel('Privacy notice').fill('Twelve months: https://rif.example/privacy')
+    await page.getByLabel('Currency of salaries').selectOption('EUR')
+    await save()
+    await expect
+      .poll(async () => (await administrator.client.company.get.query()).currency, { timeout: 60_000 })
+      .toBe('EUR')
+    expect(await administrator.client.company.get.query()).toMatchObject({
+      privacy: 'Twelve months: https://rif.example/privacy',
+    })
     const site = await (await fetch(`${backOffice.server.url}/fr/companies/${other.slug}`)).text()
     for (const shown of ['Rif Conseil', 'Une équipe de six.', 'href="https://rif.example"'])
       expect(site).toContain(shown)

@@ -343,6 +343,7 @@ export const ar: Words = {
       REJECTED: 'مرفوض',
       HIRED: 'تم التوظيف',
     },
+    appliedBefore: 'سبق له الترشح لهذا العرض:',
     ofJob: 'طلبات الترشح لـ',
     showAll: 'إظهار كل الطلبات',
     applicant: 'المترشح',
@@ -510,16 +511,28 @@ export const ar: Words = {
   company: {
     text: 'ما يقرؤه الباحثون عن عمل عنك في صفحاتك.',
     openSite: 'فتح الموقع العمومي',
-    fields: { name: 'الاسم', description: 'التعريف', website: 'الموقع', locale: 'اللغة الافتراضية' },
+    fields: {
+      name: 'الاسم',
+      description: 'التعريف',
+      website: 'الموقع',
+      locale: 'اللغة الافتراضية',
+      privacy: 'حماية البيانات الشخصية',
+      currency: 'عملة الرواتب',
+    },
     problems: {
       name: (charactersMax) =>
         `أدخل اسماً من ${number(charactersMax)} حرف على الأكثر، من دون محارف تحكم أو محارف تغيّر اتجاه النص.`,
       description: (charactersMax) => `أدخل ${number(charactersMax)} حرف على الأكثر.`,
       website: 'أدخل عنواناً يبدأ بـ https:// أو اترك الخانة فارغة.',
       locale: 'اختر من القائمة.',
+      currency: 'اختر من القائمة.',
     },
     descriptionHint: 'نص عادي. اترك سطراً فارغاً لبدء فقرة جديدة.',
     localeHint: 'عناوين العروض التي يتلقاها نظام التوظيف بهذه اللغة، ويمكن للزوار اختيار غيرها.',
+    privacyHint:
+      'يظهر بجانب الموافقة في كل استمارة ترشح. نص عادي: مدة احتفاظك بالبيانات، وجهة الاتصال. العناوين التي تبدأ بـ https:// تصبح روابط.',
+    currencyHint: 'عملة كل رواتب عروضك، بما فيها ما يرسله نظام التوظيف. الراتب رقم، ولا يُحوَّل شيء.',
+    currencyOfCountry: 'عملة بلد كل عرض',
     saved: 'حُفظت الصفحة.',
     changed: {
       title: 'غيّر شخص آخر الصفحة أيضاً',

@@ -360,6 +360,7 @@ export const en = {
       REJECTED: 'Rejected',
       HIRED: 'Hired',
     } satisfies Record<ApplicationStatus, string>,
+    appliedBefore: 'Applied to this job before:',
     ofJob: 'Applications to',
     showAll: 'Show all applications',
     applicant: 'Applicant',
@@ -531,16 +532,29 @@ export const en = {
   company: {
     text: 'What job seekers read about you on your pages.',
     openSite: 'Open the public site',
-    fields: { name: 'Name', description: 'Description', website: 'Website', locale: 'Default language' },
+    fields: {
+      name: 'Name',
+      description: 'Description',
+      website: 'Website',
+      locale: 'Default language',
+      privacy: 'Privacy notice',
+      currency: 'Currency of salaries',
+    },
     problems: {
       name: (charactersMax: number) =>
         `Enter a name of at most ${number(charactersMax)} characters, without control characters or characters that change the direction of text.`,
       description: (charactersMax: number) => `Enter at most ${number(charactersMax)} characters.`,
       website: 'Enter an address that begins with https://, or leave this field empty.',
       locale: 'Choose one from the list.',
+      currency: 'Choose one from the list.',
     },
     descriptionHint: 'Plain text. Leave an empty line to begin a new paragraph.',
     localeHint: 'The addresses of jobs that your ATS receives are in this language. Visitors can choose another.',
+    privacyHint:
+      'Shown beside the consent of each application form. Plain text: how long you keep the data, and whom people can ask. Addresses that begin with https:// become links.',
+    currencyHint:
+      'Of all salaries of your jobs, also those that your ATS sends. A salary is a number: nothing is converted.',
+    currencyOfCountry: 'Currency of each job’s country',
     saved: 'Profile saved.',
     changed: {
       title: 'Somebody else changed the profile, too',

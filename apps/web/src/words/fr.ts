@@ -333,6 +333,7 @@ export const fr: Words = {
       REJECTED: 'Refusée',
       HIRED: 'Retenue',
     },
+    appliedBefore: 'A déjà postulé à cette offre\u00a0:',
     ofJob: 'Candidatures à',
     showAll: 'Voir toutes les candidatures',
     applicant: 'Candidat',
@@ -506,17 +507,30 @@ export const fr: Words = {
   company: {
     text: 'Ce que les candidats lisent de vous sur vos pages.',
     openSite: 'Ouvrir le site public',
-    fields: { name: 'Nom', description: 'Présentation', website: 'Site web', locale: 'Langue par défaut' },
+    fields: {
+      name: 'Nom',
+      description: 'Présentation',
+      website: 'Site web',
+      locale: 'Langue par défaut',
+      privacy: 'Données personnelles',
+      currency: 'Devise des salaires',
+    },
     problems: {
       name: (charactersMax) =>
         `Indiquez un nom de ${number(charactersMax)} caractères au plus, sans caractère de contrôle ni caractère qui change le sens du texte.`,
       description: (charactersMax) => `Saisissez ${number(charactersMax)} caractères au plus.`,
       website: 'Indiquez une adresse qui commence par https://, ou laissez ce champ vide.',
       locale: 'Choisissez dans la liste.',
+      currency: 'Choisissez dans la liste.',
     },
     descriptionHint: 'Texte simple. Laissez une ligne vide pour commencer un nouveau paragraphe.',
     localeHint:
       'Les adresses d’offres que reçoit votre ATS sont dans cette langue\u00a0; les visiteurs peuvent en choisir une autre.',
+    privacyHint:
+      'Affiché à côté de l’accord dans chaque formulaire de candidature. Texte simple\u00a0: combien de temps vous gardez les données, et à qui s’adresser. Les adresses qui commencent par https:// deviennent des liens.',
+    currencyHint:
+      'De tous les salaires de vos offres, aussi de ceux que votre ATS envoie. Un salaire est un nombre\u00a0: rien n’est converti.',
+    currencyOfCountry: 'Devise du pays de chaque offre',
     saved: 'Le profil est enregistré.',
     changed: {
       title: 'Quelqu’un d’autre a aussi modifié le profil',

@@ -76,6 +76,7 @@ describe('works', () => {
     expect(all[2]).toStrictEqual({
       ...{ id: first.id, jobId: job.jobId, jobTitle: 'Comptable', date: first.date, status: 'PENDING' },
       ...{ firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com', hasCv: true, isErased: false },
+      appliedBefore: null,
     })
     expect(await applications.list.query({ jobId: other.jobId })).toMatchObject({ total: 1 })
     expect(await applications.list.query({ page: 2, pageSize: 2 })).toMatchObject({
@@ -102,11 +103,32 @@ describe('works', () => {
     await applied({ email: 'xzoe@example.com' })
     expect(await applications.get.query({ id })).toStrictEqual({
       ...{ id, jobId: job.jobId, jobTitle: 'Comptable', date, status: 'PENDING', ...person },
-      ...{ hasCv: true, isErased: false, erasedAt: null, othersOfPerson: 1 },
+      ...{ hasCv: true, isErased: false, erasedAt: null, othersOfPerson: 1, appliedBefore: null },
       ...{ cvUrl: `/backoffice/cv/${id}`, cvDownloadUrl: `/backoffice/cv/${id}?download` },
       personUrl: `/backoffice/person/${id}`,
     })
     expect(await applications.get.query({ id: await waiting() })).toMatchObject({ cvUrl: null, cvDownloadUrl: null })
+  })
+
+  it('a second application of a person to the same job names the one before, in the list and on its page, until it is erased', async () => {
+    const other = await company.boardJob('Vendeuse')
+    await apply(other.jobUrl, person)
+    const first = await applied()
+    await applied({ email: 'salma@example.com' })
+    const second = await applied({ email: 'Zoe@example.com' })
+    const third = await applied({ firstName: 'Zoe' })
+    const find = async (id: string) => {
+      const { applications: all } = await applications.list.query({ jobId: job.jobId })
+      const listed = all.find((each) => each.id === id)?.appliedBefore
+      expect((await applications.get.query({ id })).appliedBefore).toStrictEqual(listed)
+      return listed
+    }
+    expect(await find(first.id)).toBeNull()
+    expect(await find(second.id)).toStrictEqual({ id: first.id, date: first.date })
+    expect(await find(third.id)).toStrictEqual({ id: second.id, date: second.date })
+    await applications.erase.mutate({ id: second.id })
+    expect(await find(third.id)).toStrictEqual({ id: first.id, date: first.date })
+    expect(await find(second.id)).toBeNull()
   })
 
   it('a status is set, also for an application that waits in the mailbox, and the API shows it', async () => {

@@ -23,6 +23,9 @@ export type ApplicationDocument = Omit<Application, 'id'> & {
   changedAt?: Date
 }
 
+/** Who applied to which job, and when. */
+export type EarlierApplication = Pick<Application, 'id' | 'jobId' | 'email' | 'date'>
+
 const openApplications = defineCollection<ApplicationDocument>('applications', { companyIn: 'companyId' }, [
   // The candidates of a company by date. No two of them have the same date.
   { key: { companyId: 1, date: 1 }, unique: true },
@@ -225,6 +228,15 @@ export function createApplicationStore(connection: Connection, causally: Causall
         rows.find({ companyId, email: { $regex: `^${escapePattern(email)}$`, $options: 'i' } }, { session }).toArray(),
       )
       return found.map(fromDocument)
+    },
+
+    /** Finds the applications that have one of these e-mail addresses, exactly as written: to which job, and when. */
+    async listApplied(companyId: string, emails: string[]): Promise<EarlierApplication[]> {
+      const projection = { jobId: 1, email: 1, date: 1 }
+      const found = await causally((session) =>
+        rows.find({ companyId, email: { $in: emails } }, { projection, session }).toArray(),
+      )
+      return found.map(({ _id, jobId, email, date }) => ({ id: _id, jobId, email, date }))
     },
 
     /** Reads the first rows of a time, in the order of dates: which applications they are, and whether they are erased. */

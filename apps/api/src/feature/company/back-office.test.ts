@@ -36,6 +36,7 @@ describe('works', () => {
     expect(before).toStrictEqual({
       ...{ name: 'Atlas Talents', slug: company.slug, locale: 'fr' },
       ...{ description: null, website: null, logoUrl: null, revision: 0, changedBy: {} },
+      ...{ privacy: null, currency: null },
     })
   })
 
@@ -56,6 +57,19 @@ describe('works', () => {
     await save({ locale: 'ar' })
     const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })
     expect(body.jobUrl).toContain('/ar/companies/')
+  })
+
+  it('what the company says about personal data is beside the consent of each job, with its addresses as links', async () => {
+    const { jobUrl } = (await company.call('POST', '/job', { job: { id: 'P', title: 'T' } })).body
+    const form = async () => /<div class="field consent">.*?<\/form>/s.exec(await (await fetch(jobUrl)).text())?.[0]
+    expect(await form()).not.toContain('<details')
+    const privacy = 'We keep it for 12 months <b>.\nMore: https://atlas.example/privacy?a=1&b=2. Or write.'
+    await save({ privacy })
+    const shown = await form()
+    expect(shown).toContain('Comment Atlas Talents utilise vos données</summary>')
+    expect(shown).toContain('for 12 months &lt;b&gt;.\nMore: <a href="https://atlas.example/privacy?a=1&amp;b=2"')
+    expect(shown).toContain('b=2</a>. Or write.')
+    expect(await save({ privacy: ' ' })).toMatchObject({ privacy: null })
   })
 
   it('a logo is set, shown, and removed', async () => {

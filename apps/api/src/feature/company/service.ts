@@ -21,7 +21,7 @@ export async function createCompany(
   { name, slug, locale }: { name: string; slug: string; locale: Locale },
 ): Promise<Company> {
   const id = `cmp_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
-  const company = { id, name, slug, locale, description: null, website: null }
+  const company = { id, name, slug, locale, description: null, website: null, privacy: null, currency: null }
   if (!(await deps.companies.insert(company, new Date(deps.now())))) throw new AppError('company_exists', { slug })
   return company
 }
@@ -135,12 +135,11 @@ export async function updateCompanyProfile(
   const change = CompanyProfileChange.safeParse(sent)
   if (!change.success) throw invalidRequest(describeIssues(change.error))
   const read = await readCompanyProfile(deps, actor)
-  const { name, locale, description, website } = change.data
+  const { name, locale, ...clearable } = change.data
   const texts: Partial<CompanyTexts> = {
     ...(name !== undefined && name !== read.name && { name }),
     ...(locale !== undefined && locale !== read.locale && { locale }),
-    ...findClearable('description', read, description === undefined ? undefined : description?.trim() || null),
-    ...findClearable('website', read, website === undefined ? undefined : website || null),
+    ...findChanged(read, clearable),
   }
   const fields = Object.keys(texts)
   // A repeated request, whose first answer was lost, comes here too.
@@ -152,11 +151,16 @@ export async function updateCompanyProfile(
   return readCompanyProfile(deps, actor)
 }
 
-const findClearable = (
-  name: 'description' | 'website',
-  read: CompanyTexts,
-  value: string | null | undefined,
-): Partial<CompanyTexts> => (value === undefined || value === read[name] ? {} : { [name]: value })
+/** Finds the optional texts that a change sets to another value or clears. */
+function findChanged(read: CompanyTexts, change: Omit<CompanyProfileChange, 'name' | 'locale'>): Partial<CompanyTexts> {
+  const changed: Partial<CompanyTexts> = {}
+  for (const name of ['description', 'website', 'privacy', 'currency'] as const) {
+    const value = change[name]
+    const text = value?.trim() || null
+    if (value !== undefined && text !== read[name]) changed[name] = text
+  }
+  return changed
+}
 
 /**
  * Sets or removes a company's logo: a PNG, JPEG or WebP file of at most 256 KiB. Throws `invalid_request` with the path

@@ -15,10 +15,14 @@ export interface Company {
   description: string | null
   /** An https address. Null if there is none. */
   website: string | null
+  /** Plain text about the use of applicants' data. Null if there is none. */
+  privacy: string | null
+  /** The currency of all salaries, as an ISO 4217 code. Null if each salary has the currency of its job's country. */
+  currency: string | null
 }
 
 /** The fields that administrators change in a form. */
-export type CompanyTexts = Pick<Company, 'name' | 'locale' | 'description' | 'website'>
+export type CompanyTexts = Omit<Company, 'id' | 'slug'>
 
 /** How often a company's texts have changed, and who changed each of them last. */
 export interface CompanyRevision {
@@ -36,8 +40,12 @@ export interface Logo {
 
 type LogoDocument = Logo & { _id: string; bytes: Buffer }
 
+/** The fields that a company lacks which an earlier version stored. */
+type AddedField = 'privacy' | 'currency'
+
 /** `removedAt`: since when the company is being removed. Nothing but its removal finds it from then on. */
-type CompanyDocument = Omit<Company, 'id'> &
+type CompanyDocument = Omit<Company, 'id' | AddedField> &
+  Partial<Pick<Company, AddedField>> &
   // A company whose texts never changed has neither.
   Partial<CompanyRevision> & { _id: string; createdAt: Date; removedAt?: Date }
 
@@ -51,14 +59,10 @@ const openCompanies = defineCollection<CompanyDocument>('companies', { companyIn
 // Logos have their own collection, because the company is read with every job and must stay small.
 const openLogos = defineCollection<LogoDocument>('logos', { companyIn: '_id' })
 
-const fromDocument = ({ _id, name, slug, locale, description, website }: CompanyDocument): Company => ({
-  id: _id,
-  name,
-  slug,
-  locale,
-  description,
-  website,
-})
+const fromDocument = (stored: CompanyDocument): Company => {
+  const { _id, name, slug, locale, description, website, privacy = null, currency = null } = stored
+  return { id: _id, name, slug, locale, description, website, privacy, currency }
+}
 
 export function createCompanyStore(connection: Connection) {
   const companies = openCompanies(connection)

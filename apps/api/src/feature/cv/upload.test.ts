@@ -23,13 +23,18 @@ async function publishedJob() {
 }
 type Job = Awaited<ReturnType<typeof publishedJob>>
 
-/** Sends the form as a browser does, and returns what the page says. */
+/** Sends the form as a browser does, and returns what the answer says. */
 async function submit({ url }: Job, fields: Record<string, string>, cv?: Buffer<ArrayBuffer>, name = 'cv.pdf') {
   const form = new FormData()
   const all = { firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com', consent: 'yes', ...fields }
   for (const [field, value] of Object.entries(all)) form.append(field, value)
   form.append('cv', new File(cv === undefined ? [] : [cv], cv === undefined ? '' : name))
-  const res = await fetch(`${url}/apply`, { method: 'POST', headers: { accept: 'text/html' }, body: form })
+  const res = await fetch(`${url}/apply`, {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: form,
+    redirect: 'manual',
+  })
   const html = await res.text()
   await server.deps.background.settled()
   return { status: res.status, html, isKept: html.includes('name="keptCv" value="yes"') }
@@ -59,7 +64,7 @@ test('a CV is kept while the rest of its form is corrected, and is sent with it 
   expect(first.html).toContain('«\u00a0cv &quot;Salma&quot; &lt;b&gt;.pdf\u00a0» est conservé')
   const second = await submit(job, { formId, keptCv: 'yes', email: 'x' })
   expect(second.isKept).toBe(true)
-  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(201)
+  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(303)
   expect(await readStoredCv(job)).toEqual(pdf)
   expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
 })
@@ -74,7 +79,7 @@ test('a new CV replaces the kept one, but an invalid file does not', async () =>
   const third = makePdf(2000)
   expect((await submit(job, { formId, keptCv: 'yes', ...wrong }, third, 'third.pdf')).html).toContain('third.pdf')
   const fourth = makePdf(4000)
-  expect((await submit(job, { formId, keptCv: 'yes' }, fourth, 'fourth.pdf')).status).toBe(201)
+  expect((await submit(job, { formId, keptCv: 'yes' }, fourth, 'fourth.pdf')).status).toBe(303)
   expect(await readStoredCv(job)).toEqual(fourth)
   expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
 })
@@ -88,7 +93,7 @@ test('a form has one kept CV, however often it comes with another one', async ()
   const files = [5000, 6000, 7000, 8000].map(makePdf)
   await Promise.all(files.map((file) => submit(job, { formId, ...wrong }, file)))
   expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
-  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(201)
+  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(303)
   expect(files).toContainEqual(await readStoredCv(job))
 })
 
@@ -104,7 +109,7 @@ test('a kept CV that a form has just taken stays, if another sending of the form
     expect((await submit(job, { formId, ...wrong }, makePdf(2000))).isKept).toBe(true)
     return accept(application)
   }
-  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(201)
+  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(303)
   expect(await readStoredCv(job)).toEqual(pdf)
 })
 
@@ -113,8 +118,8 @@ test('a form with a kept CV that is sent many times at once is one application w
   const formId = randomUUID()
   await submit(job, { formId, ...wrong }, pdf)
   const answers = await Promise.all(Array.from({ length: 6 }, () => submit(job, { formId, keptCv: 'yes' })))
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(201)
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303))
+  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(303)
   expect(await readStoredCv(job)).toEqual(pdf)
 })
 
@@ -201,9 +206,9 @@ test('a CV of an accepted application stays, even if a crash lost the record tha
 test('another CV of an accepted application is gone a day later, even if a crash kept it at first', async () => {
   const job = await publishedJob()
   const formId = randomUUID()
-  expect((await submit(job, { formId }, pdf)).status).toBe(201)
+  expect((await submit(job, { formId }, pdf)).status).toBe(303)
   await whileFailing(server.deps.cvs, 'remove', async () => {
-    expect((await submit(job, { formId }, makePdf(2000))).status).toBe(201)
+    expect((await submit(job, { formId }, makePdf(2000))).status).toBe(303)
   })
   expect(await stored(job)).toEqual({ files: 2, uploads: 1 })
   laterMs = DAY_MS + 1
@@ -225,7 +230,7 @@ test('a sweep that races the sending of a form never takes the CV of an accepted
     ])
     await sweepAbandonedCvs(server.deps)
     // Either the form came first and has its CV, or the answer said that the CV is gone.
-    if (status === 201) expect(await readStoredCv(job)).toEqual(pdf)
+    if (status === 303) expect(await readStoredCv(job)).toEqual(pdf)
     else expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
     laterMs = 0
   }
@@ -262,7 +267,7 @@ test('a form that takes its CV at the last moment keeps it, even if a sweep has 
   try {
     await sweepAbandonedCvs(server.deps)
     sweptEnough()
-    expect((await sending)?.status).toBe(201)
+    expect((await sending)?.status).toBe(303)
   } finally {
     Object.assign(cvUploads, { listExpired })
     Object.assign(mailbox, { accept })

@@ -1,7 +1,17 @@
 import { createPlural } from '@boardwalk/schema/words/plural'
+import type { CvKind } from '../cv-kind.ts'
 import type { Words } from '../words.ts'
 
 const plural = createPlural('ar')
+
+const cvKinds: Record<CvKind, string> = {
+  empty: 'فهو فارغ',
+  word: 'بل مستند Word',
+  openDocument: 'بل مستند OpenDocument',
+  image: 'بل صورة',
+  text: 'بل نص عادي',
+  other: 'بل ملف من نوع آخر',
+}
 
 export const ar: Words = {
   openGraphLocale: 'ar_AR',
@@ -79,8 +89,8 @@ export const ar: Words = {
       },
       linkedinUrl: {
         label: 'حساب لينكد إن',
-        hint: 'عنوان يبدأ بـ \u2066https://\u2069',
-        problem: () => 'أدخل عنواناً يبدأ بـ \u2066https://\u2069، أو اترك هذه الخانة فارغة.',
+        hint: 'مثلاً \u2066linkedin.com/in/name\u2069',
+        problem: () => 'أدخل عنوان صفحة، مثل \u2066linkedin.com/in/name\u2069، أو اترك هذه الخانة فارغة.',
       },
       message: { label: 'الرسالة', problem: (max) => `يجب ألا تتجاوز الرسالة ${max} حرف.` },
       cv: {
@@ -92,9 +102,15 @@ export const ar: Words = {
     cvHint: (megabytes) => `ملف PDF،\u200f ${megabytes} ميغابايت على الأكثر`,
     cvKept: (fileName) => `ملفك «\u2068${fileName}\u2069» محفوظ. اختر ملفاً آخر لاستبداله.`,
     cvLost: 'لم تعد سيرتك الذاتية محفوظة. اختر الملف من جديد.',
+    cvTooLarge: (megabytes) => `سيرتك الذاتية أكبر من ${megabytes} ميغابايت. اختر ملف PDF أصغر.`,
+    cvNotPdf: (fileName, kind) =>
+      `الملف «\u2068${fileName}\u2069» ليس ملف PDF، ${cvKinds[kind]}. احفظ سيرتك الذاتية بصيغة PDF في البرنامج الذي كتبتها به، ثم اختر ذلك الملف.`,
     cvRefused:
       'لا يمكننا استلام الملفات حاليًا. أرسل طلبك دون سيرة ذاتية، أو حاول مرة أخرى لاحقًا. ما كتبته لا يزال هنا.',
     consent: (company) => `أوافق على أن تتوصل \u2068${company}\u2069 ببيانات هذه الاستمارة لمعالجة ترشحي.`,
+    privacy: (company) => `كيف تستعمل \u2068${company}\u2069 بياناتك`,
+    appliedBefore: (day, reference, company) =>
+      `أُرسل من هذا المتصفح ترشح لهذه الوظيفة بتاريخ ${day}. مرجعه \u2068${reference}\u2069. إذا أرسلت ترشحاً آخر، فستتوصل \u2068${company}\u2069 بهما معاً.`,
     trap: 'اترك هذه الخانة فارغة',
     send: 'إرسال الترشح',
     titlePrefix: 'خطأ',
@@ -111,7 +127,15 @@ export const ar: Words = {
   accepted: {
     heading: 'تم إرسال الترشح',
     text: (title, company) => `توصلت \u2068${company}\u2069 بترشحك لوظيفة «\u2068${title}\u2069».`,
+    sentOn: 'تاريخ الإرسال:',
     reference: 'مرجع ترشحك:',
+    unknown: (title, company) =>
+      `إذا أرسلت للتو استمارة الترشح لوظيفة «\u2068${title}\u2069»، فقد توصلت \u2068${company}\u2069 بترشحك. متصفحك لا يحتفظ بملفات تعريف الارتباط، لذلك لا يمكننا عرض مرجعه هنا.`,
+    nextHeading: 'ماذا بعد؟',
+    byMail: 'نرسل إليك أيضاً تأكيداً عبر البريد الإلكتروني.',
+    next: (company) =>
+      `ستطلع \u2068${company}\u2069 على ترشحك وستتواصل معك عبر البريد الإلكتروني أو الهاتف. احتفظ بالمرجع في حال كان لديك سؤال.`,
+    steps: 'تمر عملية التوظيف بالمراحل التالية:',
   },
   backToJob: 'العودة إلى العرض',
   errors: {

@@ -1,7 +1,17 @@
 import { createPlural } from '@boardwalk/schema/words/plural'
+import type { CvKind } from '../cv-kind.ts'
 import type { Words } from '../words.ts'
 
 const plural = createPlural('en')
+
+const cvKinds: Record<CvKind, string> = {
+  empty: 'it is empty',
+  word: 'it is a Word document',
+  openDocument: 'it is an OpenDocument text',
+  image: 'it is a picture',
+  text: 'it is plain text',
+  other: 'it is another kind of file',
+}
 
 export const en: Words = {
   openGraphLocale: 'en_US',
@@ -72,8 +82,8 @@ export const en: Words = {
       },
       linkedinUrl: {
         label: 'LinkedIn profile',
-        hint: 'An address that begins with https://',
-        problem: () => 'Enter an address that begins with https://, or leave this field empty.',
+        hint: 'For example linkedin.com/in/name',
+        problem: () => 'Enter the address of a page, such as linkedin.com/in/name, or leave this field empty.',
       },
       message: { label: 'Message', problem: (max) => `Your message must be at most ${max} characters.` },
       cv: { label: 'CV', problem: (max) => `Your CV must be one PDF file of at most ${max} MB.` },
@@ -82,10 +92,16 @@ export const en: Words = {
     cvHint: (megabytes) => `PDF file, at most ${megabytes} MB`,
     cvKept: (fileName) => `We kept your file “${fileName}”. Choose another file to replace it.`,
     cvLost: 'We no longer have your CV. Choose the file again.',
+    cvTooLarge: (megabytes) => `Your CV is larger than ${megabytes} MB. Choose a smaller PDF file.`,
+    cvNotPdf: (fileName, kind) =>
+      `“${fileName}” is not a PDF: ${cvKinds[kind]}. Save your CV as PDF in the program that you wrote it with, and choose that file.`,
     cvRefused:
       'We cannot receive files at the moment. Send your application without a CV, or try again later. What you wrote is still here.',
     consent: (company) =>
       `I agree that ${company} receives the information in this form in order to process my application.`,
+    privacy: (company) => `How ${company} uses your data`,
+    appliedBefore: (day, reference, company) =>
+      `An application for this job was sent from this browser on ${day}. Its reference is ${reference}. If you send another one, ${company} receives both.`,
     trap: 'Leave this field empty',
     send: 'Send my application',
     titlePrefix: 'Error',
@@ -97,7 +113,15 @@ export const en: Words = {
   accepted: {
     heading: 'Application sent',
     text: (title, company) => `${company} has received your application for “${title}”.`,
+    sentOn: 'Sent on',
     reference: 'Your application’s reference:',
+    unknown: (title, company) =>
+      `If you have just sent the form for “${title}”, ${company} has received your application. Your browser keeps no cookies, so we cannot show its reference here.`,
+    nextHeading: 'What happens next',
+    byMail: 'We also send you a confirmation by e-mail.',
+    next: (company) =>
+      `${company} reads your application and will contact you at your e-mail address or by telephone. Keep the reference in case you have a question.`,
+    steps: 'The recruitment has these steps:',
   },
   backToJob: 'Back to the job',
   errors: {

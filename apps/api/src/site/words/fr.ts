@@ -1,7 +1,17 @@
 import { createPlural } from '@boardwalk/schema/words/plural'
+import type { CvKind } from '../cv-kind.ts'
 import type { Words } from '../words.ts'
 
 const plural = createPlural('fr')
+
+const cvKinds: Record<CvKind, string> = {
+  empty: 'il est vide',
+  word: 'c’est un document Word',
+  openDocument: 'c’est un texte OpenDocument',
+  image: 'c’est une image',
+  text: 'c’est du texte simple',
+  other: 'c’est un fichier d’un autre type',
+}
 
 export const fr: Words = {
   openGraphLocale: 'fr_FR',
@@ -77,8 +87,8 @@ export const fr: Words = {
       },
       linkedinUrl: {
         label: 'Profil LinkedIn',
-        hint: 'Une adresse qui commence par https://',
-        problem: () => 'Indiquez une adresse qui commence par https://, ou laissez ce champ vide.',
+        hint: 'Par exemple linkedin.com/in/nom',
+        problem: () => 'Indiquez l’adresse d’une page, comme linkedin.com/in/nom, ou laissez ce champ vide.',
       },
       message: { label: 'Message', problem: (max) => `Le message doit avoir ${max} caractères au plus.` },
       cv: { label: 'CV', problem: (max) => `Le CV doit être un seul fichier PDF de ${max} Mo au plus.` },
@@ -91,10 +101,16 @@ export const fr: Words = {
     cvKept: (fileName) =>
       `Votre fichier «\u00a0${fileName}\u00a0» est conservé. Choisissez-en un autre pour le remplacer.`,
     cvLost: 'Votre CV n’est plus conservé. Choisissez à nouveau le fichier.',
+    cvTooLarge: (megabytes) => `Votre CV dépasse ${megabytes} Mo. Choisissez un fichier PDF plus léger.`,
+    cvNotPdf: (fileName, kind) =>
+      `«\u00a0${fileName}\u00a0» n’est pas un PDF\u00a0: ${cvKinds[kind]}. Enregistrez votre CV au format PDF dans le logiciel où vous l’avez écrit, puis choisissez ce fichier.`,
     cvRefused:
       'Nous ne pouvons pas recevoir de fichier en ce moment. Envoyez votre candidature sans CV, ou réessayez plus tard. Ce que vous avez écrit est encore là.',
     consent: (company) =>
       `J’accepte que les données de ce formulaire soient transmises à ${company} pour traiter ma candidature.`,
+    privacy: (company) => `Comment ${company} utilise vos données`,
+    appliedBefore: (day, reference, company) =>
+      `Une candidature à ce poste a été envoyée depuis ce navigateur le ${day}. Sa référence est ${reference}. Si vous en envoyez une autre, ${company} reçoit les deux.`,
     trap: 'Laissez ce champ vide',
     send: 'Envoyer ma candidature',
     titlePrefix: 'Erreur',
@@ -106,7 +122,15 @@ export const fr: Words = {
   accepted: {
     heading: 'Candidature envoyée',
     text: (title, company) => `${company} a bien reçu votre candidature au poste «\u00a0${title}\u00a0».`,
+    sentOn: 'Envoyée le',
     reference: 'Référence de votre candidature\u00a0:',
+    unknown: (title, company) =>
+      `Si vous venez d’envoyer le formulaire pour le poste «\u00a0${title}\u00a0», ${company} a bien reçu votre candidature. Votre navigateur ne garde pas de cookies, nous ne pouvons donc pas afficher ici sa référence.`,
+    nextHeading: 'Et maintenant\u00a0?',
+    byMail: 'Nous vous envoyons aussi une confirmation par e-mail.',
+    next: (company) =>
+      `${company} lit votre candidature et vous contactera par e-mail ou par téléphone. Gardez la référence pour le cas où vous auriez une question.`,
+    steps: 'Le recrutement se fait en plusieurs étapes\u00a0:',
   },
   backToJob: 'Retour à l’offre',
   errors: {

@@ -5,7 +5,7 @@ import { type Administrator, noteAudit } from '../../audit/service.ts'
 import type { Application } from '../application.ts'
 import type { Held, HeldApplication } from '../held-store.ts'
 import type { WithMailbox } from '../mailbox.ts'
-import type { Applications } from '../store.ts'
+import type { Applications, EarlierApplication } from '../store.ts'
 import { findAcceptedApplication } from './accepted.ts'
 
 /*
@@ -38,6 +38,8 @@ interface ApplicationLine {
   hasCv: boolean
   /** Whether the person's data was erased. */
   isErased: boolean
+  /** The person's application to the same job just before this one. Null if there is none. */
+  appliedBefore: { id: string; date: string } | null
 }
 
 /** An application with everything that the person sent. */
@@ -57,13 +59,15 @@ interface WholeApplication extends ApplicationLine {
 
 /** Reads one page of the company's applications that match a lookup, newest first. `total` counts those of all pages. */
 export async function lookUpApplications(
-  deps: WithMailbox<'synchronise'> & Applications<'lookUp'> & JobTitles,
+  deps: WithMailbox<'synchronise'> & Applications<'lookUp' | 'listApplied'> & JobTitles,
   { companyId }: Company,
   lookup: ApplicationLookup,
 ): Promise<{ applications: ApplicationLine[]; total: number }> {
   await deps.mailbox.synchronise(companyId)
   const { applications, total } = await deps.applications.lookUp(companyId, lookup)
-  return { applications: await toLines(deps, companyId, applications), total }
+  const spellings = applications.filter(({ erasedAt }) => erasedAt === undefined).flatMap(({ email }) => spell(email))
+  const others = await deps.applications.listApplied(companyId, [...new Set(spellings)])
+  return { applications: await toLines(deps, companyId, applications, others), total }
 }
 
 /** Reads one application of the company. Throws `application_not_found`. */
@@ -76,7 +80,8 @@ export async function getApplication(
   { id }: { id: string },
 ): Promise<WholeApplication> {
   const application = await requireApplication(deps, companyId, id)
-  const [line] = await toLines(deps, companyId, [application])
+  const others = await findOthersOfPerson(deps, application)
+  const [line] = await toLines(deps, companyId, [application], others)
   if (line === undefined) throw new Error(`application ${id} has no line`)
   const { phone, linkedinUrl, message, cvId, erasedAt } = application
   const cvUrl = cvId === null ? null : `/backoffice/cv/${id}`
@@ -89,8 +94,7 @@ export async function getApplication(
     cvUrl,
     cvDownloadUrl: cvUrl && `${cvUrl}?download`,
     personUrl: erasedAt === undefined ? `/backoffice/person/${id}` : null,
-    othersOfPerson:
-      (await findOthersOfPerson(deps, application)).length + (await listHeldOfPerson(deps, application)).length,
+    othersOfPerson: others.length + (await listHeldOfPerson(deps, application)).length,
   }
 }
 
@@ -138,21 +142,45 @@ export async function listHeldOfPerson(
   return (await deps.heldApplications.listByEmail(companyId, email)).filter((held) => held.id !== id)
 }
 
-async function toLines(deps: JobTitles, companyId: string, applications: Application[]): Promise<ApplicationLine[]> {
+/**
+ * Spells an e-mail address as its owner may have typed it at another time. A list finds the others by these, because only
+ * exact values are found by an index; the page of one application finds every spelling.
+ */
+const spell = (email: string): string[] => {
+  const lower = email.toLowerCase()
+  return [email, lower, lower.charAt(0).toUpperCase() + lower.slice(1)]
+}
+
+/** Finds a person's newest application to the same job before this one. `others` are applications of several people. */
+function findBefore(application: Application, others: EarlierApplication[]): ApplicationLine['appliedBefore'] {
+  if (application.erasedAt !== undefined) return null
+  const email = application.email.toLowerCase()
+  const [newest] = others
+    .filter(({ jobId, date }) => jobId === application.jobId && date < application.date)
+    .filter((other) => other.email.toLowerCase() === email)
+    .toSorted((a, b) => b.date.getTime() - a.date.getTime())
+  return newest === undefined ? null : { id: newest.id, date: newest.date.toISOString() }
+}
+
+async function toLines(
+  deps: JobTitles,
+  companyId: string,
+  applications: Application[],
+  others: EarlierApplication[],
+): Promise<ApplicationLine[]> {
   const titles = await deps.findJobTitles(
     companyId,
     applications.map(({ jobId }) => jobId),
   )
-  return applications.map(({ id, jobId, firstName, lastName, email, date, status, cvId, erasedAt }) => ({
-    id,
-    jobId,
-    jobTitle: titles.get(jobId) ?? '',
-    firstName,
-    lastName,
-    email,
-    date: date.toISOString(),
-    status,
-    hasCv: cvId !== null,
-    isErased: erasedAt !== undefined,
-  }))
+  return applications.map((application) => {
+    const { id, jobId, firstName, lastName, email, date, status, cvId, erasedAt } = application
+    return {
+      ...{ id, jobId, firstName, lastName, email, status },
+      jobTitle: titles.get(jobId) ?? '',
+      date: date.toISOString(),
+      hasCv: cvId !== null,
+      isErased: erasedAt !== undefined,
+      appliedBefore: findBefore(application, others),
+    }
+  })
 }
