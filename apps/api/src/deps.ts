@@ -144,6 +144,6 @@ export function createDeps(
     formRecorder: createRecorder({ store: forms, what: 'application forms', log, metrics }),
     readPage: createReadPage(applications),
     findJobTitles: (companyId, jobIds) => findTitles({ jobs }, companyId, jobIds),
-    mailbox: createMailbox({ mailboxes, applications, now: soundNow, log, metrics, random: Math.random }),
+    mailbox: createMailbox({ mailboxes, applications, now: soundNow, log, metrics }),
   }
 }

@@ -97,7 +97,7 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     heldApplications: createMemoryHeldStore(),
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),
-    mailbox: createMailbox({ mailboxes, applications, now, log, metrics, random: Math.random }),
+    mailbox: createMailbox({ mailboxes, applications, now, log, metrics }),
     readPage: createReadPage(applications),
     cvSecrets: [randomBytes(32).toString('hex')],
     background: createBackground({ log, metrics }),

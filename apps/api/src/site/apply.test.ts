@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
+import type { Types } from 'mongoose'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { TRAP_FIELD } from '../feature/application/service/submit.ts'
 import { apply, makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
@@ -319,6 +321,38 @@ test('a form whose trap is filled in gets the answer of any form, and no ATS see
   // A form that could not be let in is refused, so that a person can correct it.
   expect((await submit(url, { ...fields, lastName: '' })).status).toBe(400)
   expect(await listCandidates(company)).toEqual([])
+})
+
+test('a company that gets too many applications within a second refuses the next one, and it can be sent again as it was', async () => {
+  const { company, url } = await publishedJob()
+  expect((await apply(url)).status).toBe(201)
+  const mailbox = { _id: company.id as unknown as Types.ObjectId }
+  const change = (changes: Record<string, Date>) =>
+    server.connection.collection('mailboxes').updateOne(mailbox, { $set: changes })
+  const clock = new Date(Date.now() + 3_600_000)
+  await change({ clock })
+  const refused = await apply(url, {}, pdf)
+  expect(refused).toMatchObject({ status: 503, body: { error: { code: 'overloaded' } } })
+  const fields = { formId: randomUUID(), firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com' }
+  const page = await submit(url, fields, pdf)
+  expect(page.status).toBe(503)
+  expect(page.headers.get('retry-after')).toBe('1')
+  expect(page.html).toContain('votre candidature n’a pas été reçue')
+  for (const value of Object.values(fields)) expect(page.html).toContain(`value="${value}"`)
+  expect(page.html).toContain('name="keptCv" value="yes"')
+  expect(await listCandidates(company)).toHaveLength(1)
+  // Both CVs that were stored with the refused forms are left to the sweep, and the kept one to the next sending.
+  const soon = { companyId: company.id, until: { $lt: new Date(Date.now() + 120_000) } }
+  await expect.poll(() => server.connection.collection('cvUploads').countDocuments(soon)).toBe(2)
+  expect(await server.storedCvs(company.id)).toEqual({ files: 3, uploads: 3 })
+
+  // The time has come.
+  await change({ toldTime: clock })
+  expect((await submit(url, { ...fields, keptCv: 'yes' })).status).toBe(303)
+  expect(await listCandidates(company)).toMatchObject([{ cv: '' }, { cv: expect.stringMatching('/cv/') }])
+  const later = { ...server.deps, now: () => Date.now() + 120_000, soundNow: () => Date.now() + 120_000 }
+  await sweepAbandonedCvs(later)
+  await expect.poll(() => server.storedCvs(company.id)).toEqual({ files: 1, uploads: 0 })
 })
 
 describe('from one address', () => {

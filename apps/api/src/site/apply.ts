@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Issue } from '@boardwalk/schema/error'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { AppError, invalidRequest } from '../error.ts'
@@ -33,7 +34,7 @@ import { beginFormNote, type FormNote } from './form-note.ts'
 import { renderJobPage } from './job-page.tsx'
 import { appliedPath } from './paths.ts'
 import { siteWords } from './words/site-words.ts'
-import { APPLY_FIELDS } from './words.ts'
+import { APPLY_FIELDS, type Words } from './words.ts'
 
 type ApplyDeps = Needs<typeof getJobBySlug> &
   Needs<typeof submitApplication> &
@@ -104,8 +105,8 @@ async function answerForm(
   let submitted: Submitted
   try {
     if (waitSeconds !== undefined) {
-      res.set('retry-after', String(waitSeconds))
-      throw new AppError('too_many_applications', { minutes: toMinutes(waitSeconds) })
+      const minutes = toMinutes(waitSeconds)
+      throw new AppError('too_many_applications', { minutes }, { retryAfterSeconds: waitSeconds })
     }
     if (refusedFile !== undefined) {
       if (refusedFile.cause) deps.log.error({ err: refusedFile.cause }, 'a CV could not be received')
@@ -119,7 +120,8 @@ async function answerForm(
     note.refused(error, sent)
     if (wantsJson || !(error instanceof AppError)) throw error
     const address = findCaller(req, deps.settings.trustProxy)
-    const again = await findProblems(deps, { ...shown, sent, address }, error, waitSeconds)
+    const again = await findProblems(deps, { ...shown, sent, address }, error)
+    if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
     res
       .status(error.status)
       .set('cache-control', FOR_GOING_BACK)
@@ -139,29 +141,34 @@ async function answerForm(
 
 const toMinutes = (seconds: number): number => Math.ceil(seconds / 60)
 
-/** Finds the messages for an error, in the page's language. Throws an error that the applicant cannot correct. */
+/** Finds the messages for an error, in the page's language. Throws an error that the applicant can do nothing about. */
 async function findProblems(
   deps: Needs<typeof keepCvForCorrection>,
   { site, job, sent, address }: ShownJob & { sent: SentForm; address: string },
   error: AppError,
-  waitSeconds: number | undefined,
 ): Promise<Pick<ApplyPageProps, 'problems' | 'problem' | 'keptCv'>> {
   const words = siteWords[site.locale]
-  if (waitSeconds !== undefined) return { problem: words.apply.tooMany(toMinutes(waitSeconds)) }
-  if (error.code === 'uploads_closed') return { problems: { cv: words.apply.cvRefused } }
-  const { issues } = error
-  if (issues === undefined) throw error
-  const problems: Problems = {}
-  for (const field of APPLY_FIELDS)
-    if (issues.some(({ path }) => path === field)) problems[field] = describeProblem(words, field, sent.fields[field])
-  if (issues.includes(cvTooLarge)) problems.cv = words.apply.cvTooLarge(CV_MEGABYTES_MAX)
-  else if (problems.cv !== undefined && sent.cv !== undefined)
-    problems.cv = words.apply.cvNotPdf(sent.cv.name, await findCvKind(sent.cv))
-  if (issues.some(({ path }) => path === 'keptCv')) problems.cv = words.apply.cvLost
+  const { code, issues, retryAfterSeconds = 0 } = error
+  if (code === 'too_many_applications') return { problem: words.apply.tooMany(toMinutes(retryAfterSeconds)) }
+  if (code === 'uploads_closed') return { problems: { cv: words.apply.cvRefused } }
+  if (issues === undefined && code !== 'overloaded') throw error
+  const problems = await findFieldProblems(words, sent, issues ?? [])
   const { keptCv, isLost } = await keepCvForCorrection(deps, job, sent, address)
   if (isLost) problems.cv = words.apply.cvLost
+  if (code === 'overloaded') return { problems, problem: words.apply.crowded, keptCv }
   const problem = Object.keys(problems).length > 0 ? undefined : words.apply.unreadable
   return { problems, problem, keptCv }
+}
+
+async function findFieldProblems(words: Words, { fields, cv }: SentForm, issues: Issue[]): Promise<Problems> {
+  const problems: Problems = {}
+  for (const field of APPLY_FIELDS)
+    if (issues.some(({ path }) => path === field)) problems[field] = describeProblem(words, field, fields[field])
+  if (issues.includes(cvTooLarge)) problems.cv = words.apply.cvTooLarge(CV_MEGABYTES_MAX)
+  else if (problems.cv !== undefined && cv !== undefined)
+    problems.cv = words.apply.cvNotPdf(cv.name, await findCvKind(cv))
+  if (issues.some(({ path }) => path === 'keptCv')) problems.cv = words.apply.cvLost
+  return problems
 }
 
 /** Collects the form as it was sent. It keeps its id, so that it stays one application, unless the id itself was refused. */

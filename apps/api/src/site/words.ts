@@ -105,6 +105,8 @@ export interface Words {
     titlePrefix: string
     problemsHeading: string
     tooMany: (minutes: number) => string
+    /** The company gets more applications than it can take within a second. */
+    crowded: string
     /** Shown when the form could not be read, or when the problem belongs to none of its fields. */
     unreadable: string
   }

@@ -1,6 +1,7 @@
 import type { Actor } from '../feature/api-key/service.ts'
-import type { Application } from '../feature/application/application.ts'
-import { type Acceptance, createMailbox, type NewApplication } from '../feature/application/mailbox.ts'
+import type { Acceptance } from '../feature/application/acceptance.ts'
+import type { Application, NewApplication } from '../feature/application/application.ts'
+import { createMailbox } from '../feature/application/mailbox.ts'
 import { createMemoryHeldStore } from '../feature/application/memory-held-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
 import { eraseApplication } from '../feature/application/service/erase.ts'
@@ -27,14 +28,9 @@ export interface ApiProcess {
 
 export function createApiProcess(
   { mailboxes, applications }: MailboxStores,
-  {
-    companyId,
-    now,
-    random,
-    cvs = noCvs,
-  }: { companyId: string; now: () => number; random: () => number; cvs?: CvStore },
+  { companyId, now, cvs = noCvs }: { companyId: string; now: () => number; cvs?: CvStore },
 ): ApiProcess {
-  const mailbox = createMailbox({ mailboxes, applications, now, random, log: { warn: () => {} }, metrics: noMetrics })
+  const mailbox = createMailbox({ mailboxes, applications, now, log: { warn: () => {} }, metrics: noMetrics })
   const settings = { ...testSettings, publicUrl: '' }
   const readPage = createReadPage(applications)
   const deps = { mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''] as const, now, soundNow: now, settings }

@@ -5,7 +5,7 @@ import { type Choice, startRun } from './mailbox-run.ts'
  * A model checker for the mailbox. Three actors work on one company, each through its own API process. The checker tries
  * every order of their database calls, and in each order these faults at any call:
  * - the process dies before or after the call;
- * - the call fails, or its answer is lost, or it is sent twice because the first answer was lost;
+ * - the call fails, or its answer is lost, or it is sent again later because its answer was lost;
  * - a read is answered by a new primary that misses what others have written since this process last got an answer.
  * The mailbox and the candidate service are the real ones. Two ways that lead to the same stores, and to the same answers
  * for each actor, continue alike, so only one of them is followed.

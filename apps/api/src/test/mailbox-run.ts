@@ -16,18 +16,18 @@ import { copyRows, type MailboxStores, memoryStores, type Rows, serialise, write
  */
 
 /** The outcomes of a database call. All but the first are faults. */
-const outcomes = ['answered', 'died before', 'died after', 'failed', 'answer lost', 'sent twice', 'stale'] as const
+const outcomes = ['answered', 'died before', 'died after', 'failed', 'answer lost', 'sent again', 'stale'] as const
 type Outcome = (typeof outcomes)[number]
 
-/** How often the database carries out the call. */
-const timesDone: Record<Outcome, number> = {
-  answered: 1,
-  'died before': 0,
-  'died after': 1,
-  failed: 0,
-  'answer lost': 1,
-  'sent twice': 2,
-  stale: 0,
+/** Whether the database carries out the call. */
+const isDone: Record<Outcome, boolean> = {
+  answered: true,
+  'died before': false,
+  'died after': true,
+  failed: false,
+  'answer lost': true,
+  'sent again': true,
+  stale: false,
 }
 
 /** One step of a run: the actor whose database call is next, and what becomes of the call. */
@@ -50,6 +50,7 @@ class CallFailed extends Error {}
 const companyId = 'c'
 
 const MICROTASKS_MAX = 1_000
+const POLLS_MAX = 20
 
 /** The calls that change nothing, so that a new primary may answer them from an earlier moment. */
 const reads: Record<keyof MailboxStores, string[]> = {
@@ -108,7 +109,7 @@ export function startRun(model: Model) {
       mailboxes: stepwise(shared.mailboxes, createCall('mailboxes')),
       applications: stepwise(shared.applications, createCall('applications')),
     }
-    return createApiProcess(misuse(stores), { companyId, now: createClock(index), random: () => 0 })
+    return createApiProcess(misuse(stores), { companyId, now: createClock(index) })
   }
 
   /** Finds the earliest rows from which a read of this actor may be answered. */
@@ -168,9 +169,16 @@ export function startRun(model: Model) {
     }
   }
 
+  function takePending(actor: number): PendingCall {
+    const call = pending.get(actor)
+    if (call === undefined)
+      throw new Error(`actor ${actor} has no call: the same choices led to another state than before`)
+    pending.delete(actor)
+    return call
+  }
+
   async function carryOut(actor: number, call: PendingCall, outcome: Outcome): Promise<unknown> {
-    let answer: unknown
-    for (let time = 0; time < timesDone[outcome]; time++) answer = await call.work()
+    const answer = isDone[outcome] ? await call.work() : undefined
     if (call.readAt === undefined && faultsMax > 0) present = copyRows(shared.rows)
     heard[actor] = present
     return answer
@@ -194,16 +202,15 @@ export function startRun(model: Model) {
     },
 
     async take({ actor, outcome }: Choice): Promise<void> {
-      const call = pending.get(actor)
-      if (call === undefined)
-        throw new Error(`actor ${actor} has no call: the same choices led to another state than before`)
-      pending.delete(actor)
+      const call = takePending(actor)
       timeMs += tickMs
       if (outcome !== 'answered') faults++
       const answer = outcome === 'stale' ? await call.readAt?.(earliest(actor)) : await carryOut(actor, call, outcome)
-      const isAnswered = outcome === 'answered' || outcome === 'sent twice' || outcome === 'stale'
+      const isAnswered = outcome === 'answered' || outcome === 'stale'
       histories[actor]?.push(isAnswered ? answer : outcome)
-      if (isAnswered) call.resolve(answer)
+      // The same call waits for its turn once more.
+      if (outcome === 'sent again') pending.set(actor, call)
+      else if (isAnswered) call.resolve(answer)
       else if (outcome.startsWith('died')) deaths.get(actor)?.(new ProcessDied())
       else call.reject(new CallFailed())
     },
@@ -225,10 +232,11 @@ export function startRun(model: Model) {
       const left = kept.find(({ id, email }) => erased.has(id) && email !== '')
       if (left !== undefined) throw new Error(`${left.id} was erased, and its data is still there`)
       accepted.check(kept)
-      const process = createApiProcess(misuse(shared), { companyId, now: () => timeMs, random: () => 0 })
+      const process = createApiProcess(misuse(shared), { companyId, now: () => timeMs })
       for (const poller of pollers) {
         timeMs += 10
-        while (await poller.poll(process)) timeMs += 10
+        // A mistake may bring something with every poll. Then the check below says so.
+        for (let polls = 0; polls < POLLS_MAX && (await poller.poll(process)); polls++) timeMs += 10
         poller.check(accepted.ids)
       }
     },

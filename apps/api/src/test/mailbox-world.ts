@@ -110,7 +110,6 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
       companyId,
       cvs: stepwise(cvs, call),
       now: () => timeMs + aheadMs,
-      random: () => (calls % 7) / 7,
     })
     return {
       accept: (application) => Promise.race([process.accept(application), death]),

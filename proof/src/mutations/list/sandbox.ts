@@ -36,10 +36,7 @@ export const sandboxMistakes = [
     ],
   }),
   mistakes('apps/api/src/feature/application/memory-mailbox-store.ts', mailboxStores, {
-    'sandbox: a date equal to the clock. A poll skips a candidate.': [
-      'mailbox.clock >= first.date',
-      'mailbox.clock > first.date',
-    ],
+    'sandbox: a date equal to the clock. A poll skips a candidate.': ['new Date(clock.getTime() + 1)', 'clock'],
     'sandbox: the clock goes back. A poll skips a candidate.': ['(a < b ? b : a)', '(a < b ? b : b)'],
   }),
   mistakes('packages/sandbox/src/exchange.ts', sandbox, {

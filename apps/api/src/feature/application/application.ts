@@ -23,6 +23,9 @@ export interface Application {
   erasedAt?: Date
 }
 
+/** An application that is not accepted yet, so it has no date. */
+export type NewApplication = Omit<Application, 'date'>
+
 /** The fields that stay when an application's data is erased. */
 type KeptField = 'id' | 'companyId' | 'jobId' | 'status' | 'date' | 'erasedAt'
 

@@ -4,8 +4,8 @@ import type { Connection, mongo } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 import { escapePattern } from '../../db/word-pattern.ts'
+import type { NewApplication } from './application.ts'
 import { HELD_MS } from './application.ts'
-import type { NewApplication } from './mailbox.ts'
 
 /** An application whose form had the trap field filled in. No ATS sees it until an administrator lets it in. */
 export interface HeldApplication extends NewApplication {

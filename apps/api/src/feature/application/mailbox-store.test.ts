@@ -14,9 +14,13 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1000)
 function openMailbox(mailboxes: MailboxStore) {
   const companyId = randomUUID()
   return {
-    application: (id: string, seconds: number) => ({ ...newApplication(companyId, id), date: at(seconds) }),
-    push: (applications: Parameters<typeof mailboxes.push>[1], shutOuts = 0) =>
-      mailboxes.push(companyId, applications, shutOuts),
+    /** Pushes applications at an instant. */
+    push: (ids: string[], seconds: number, { lastMax = 100, shutOuts = 0 } = {}) =>
+      mailboxes.push(
+        companyId,
+        ids.map((id) => newApplication(companyId, id)),
+        { now: at(seconds), lastDateMax: at(lastMax), shutOuts },
+      ),
     read: () => mailboxes.read(companyId),
     raiseClock: (seconds: number) => mailboxes.raiseClock(companyId, at(seconds)),
     advance: (clock: number, lastDate: number) =>
@@ -32,41 +36,74 @@ describe.each([
 ])('in %s', (_, open) => {
   const newMailbox = () => openMailbox(open())
 
-  it('a push moves the clock to its last date, and is refused if its first date is not after the clock', async () => {
-    const { application, push, read } = newMailbox()
+  it('a push gives rising dates from now on or after the clock, and moves the clock to the last one', async () => {
+    const { push, read, raiseClock } = newMailbox()
     await read()
-    expect(await push([application('a', 1), application('b', 2)])).toBe(true)
-    expect(await read()).toMatchObject({ clock: at(2), lastDate: at(2), inbox: [{ id: 'a' }, { id: 'b' }] })
-    for (const seconds of [1, 2]) expect(await push([application('c', seconds), application('d', 9)])).toBe(false)
-    expect(await read()).toMatchObject({ clock: at(2), lastDate: at(2), inbox: [{ id: 'a' }, { id: 'b' }] })
-    expect(await push([application('c', 3)])).toBe(true)
+    expect(await push(['a', 'b'], 1)).toMatchObject([
+      { id: 'a', date: at(1) },
+      { id: 'b', date: at(1.001) },
+    ])
+    const dated = [
+      { id: 'a', date: at(1), firstName: 'Salma' },
+      { id: 'b', date: at(1.001), firstName: 'Salma' },
+    ]
+    expect(await read()).toMatchObject({ clock: at(1.001), lastDate: at(1.001), inbox: dated, toldTime: at(1) })
+    // The time of this process is behind the clock.
+    expect(await push(['c'], 0.5)).toMatchObject([{ id: 'c', date: at(1.002) }])
+    await raiseClock(3)
+    expect(await push(['d'], 2)).toMatchObject([{ id: 'd', date: at(3.001) }])
+    expect(await read()).toMatchObject({ clock: at(3.001), lastDate: at(3.001), toldTime: at(3) })
+  })
+
+  it('two processes that push at the same moment are both accepted, with different dates', async () => {
+    const { push, read } = newMailbox()
+    await read()
+    const pushed = await Promise.all(['a', 'b', 'c', 'd'].map((id) => push([id, `${id}2`], 1)))
+    const dates = pushed.flatMap((applications) => applications?.map(({ date }) => date.getTime()) ?? [])
+    expect(dates.sort()).toEqual(Array.from({ length: 8 }, (_, index) => at(1).getTime() + index))
+  })
+
+  it('a push is refused as a whole if its last date would be after the latest one that is allowed', async () => {
+    const { push, read } = newMailbox()
+    await read()
+    await push(['a'], 1)
+    expect(await push(['b', 'c'], 1, { lastMax: 1.001 })).toBeUndefined()
+    expect(await read()).toMatchObject({ clock: at(1), lastDate: at(1), inbox: [{ id: 'a' }] })
+    expect(await push(['b', 'c'], 1, { lastMax: 1.002 })).toHaveLength(2)
+  })
+
+  it('text that looks like an expression of the database is stored as it is', async () => {
+    const { push, read } = newMailbox()
+    await read()
+    expect(await push(['$clock', '$$ROOT'], 1)).toHaveLength(2)
+    expect((await read()).inbox).toMatchObject([{ id: '$clock' }, { id: '$$ROOT' }])
   })
 
   it('a push is refused as a whole if one of its applications is in the inbox already', async () => {
-    const { application, push, read } = newMailbox()
+    const { push, read } = newMailbox()
     await read()
-    await push([application('a', 1)])
-    expect(await push([application('b', 2), application('a', 3)])).toBe(false)
+    await push(['a'], 1)
+    expect(await push(['b', 'a'], 2)).toBeUndefined()
     expect((await read()).inbox).toMatchObject([{ id: 'a', date: at(1) }])
   })
 
   it('shutting out removes applications from the inbox, and refuses every push by a process that read the mailbox before', async () => {
-    const { application, push, read, shutOut } = newMailbox()
+    const { push, read, shutOut } = newMailbox()
     await read()
-    await push([application('a', 1), application('b', 2)])
+    await push(['a', 'b'], 1)
     const { shutOuts } = await read()
     await shutOut('a')
     expect((await read()).inbox).toMatchObject([{ id: 'b' }])
-    expect(await push([application('a', 3)], shutOuts)).toBe(false)
-    expect(await push([application('a', 3)], (await read()).shutOuts)).toBe(true)
+    expect(await push(['a'], 3, { shutOuts })).toBeUndefined()
+    expect(await push(['a'], 3, { shutOuts: (await read()).shutOuts })).toHaveLength(1)
   })
 
   it('delivered applications leave the inbox, and no others do', async () => {
-    const { application, push, read, pull } = newMailbox()
+    const { push, read, pull } = newMailbox()
     await read()
-    await push([application('a', 1), application('b', 2), application('c', 3)])
+    await push(['a', 'b', 'c'], 3)
     await pull('a', 'c', 'unknown')
-    expect(await read()).toMatchObject({ clock: at(3), inbox: [{ id: 'b' }] })
+    expect(await read()).toMatchObject({ clock: at(3.002), inbox: [{ id: 'b' }] })
   })
 
   it('the clock and the last date never go back', async () => {
@@ -81,7 +118,7 @@ describe.each([
     const store = open()
     const [first, ahead, fresh] = [openMailbox(store), openMailbox(store), openMailbox(store)]
     await first.read()
-    await first.push([first.application('a', 1)])
+    await first.push(['a'], 1)
     await ahead.raiseClock(20)
     const raised = await Promise.all([
       first.raiseClock(5),

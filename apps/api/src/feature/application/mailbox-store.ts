@@ -3,7 +3,7 @@ import { batch } from '../../db/batch.ts'
 import type { Causally } from '../../db/causal.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
-import type { Application } from './application.ts'
+import type { Application, NewApplication } from './application.ts'
 import { type ApplicationDocument, fromDocument, toDocument } from './store.ts'
 
 /** A company's mailbox: the one document through which all its applications come in. */
@@ -16,6 +16,17 @@ export interface MailboxContent {
   inbox: Application[]
   /** Counts the calls of `shutOut`. */
   shutOuts: number
+  /** The latest time that a process has told the mailbox. The dates of applications may be a little after it. */
+  toldTime: Date
+}
+
+/** What a process that accepts applications knows. */
+export interface Push {
+  now: Date
+  /** No application may get a date after this instant. */
+  lastDateMax: Date
+  /** As in the mailbox that was read. */
+  shutOuts: number
 }
 
 interface MailboxDocument {
@@ -24,6 +35,8 @@ interface MailboxDocument {
   lastDate: Date
   inbox: ApplicationDocument[]
   shutOuts: number
+  /** Absent in a mailbox that only older versions have used. */
+  toldTime?: Date
 }
 
 const openMailboxes = defineCollection<MailboxDocument>('mailboxes', { companyIn: '_id' }, [
@@ -31,12 +44,16 @@ const openMailboxes = defineCollection<MailboxDocument>('mailboxes', { companyIn
   { key: { 'inbox.date': 1 }, sparse: true },
 ])
 
-const toContent = ({ clock, lastDate, inbox, shutOuts }: MailboxDocument): MailboxContent => ({
+const toContent = ({ clock, lastDate, inbox, shutOuts, toldTime }: MailboxDocument): MailboxContent => ({
   clock,
   lastDate,
   inbox: inbox.map(fromDocument),
   shutOuts,
+  toldTime: toldTime ?? new Date(0),
 })
+
+/** Moves the clock to an instant. */
+const raiseTo = (clock: Date) => ({ clock, toldTime: clock })
 
 /**
  * Each function is one atomic operation on one document, but for `raiseClock`, which may read the mailbox a moment after it
@@ -55,10 +72,14 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
       })
   }
 
-  const raise = async (companyId: string, instants: { clock: Date; lastDate?: Date }): Promise<MailboxContent> => {
+  const raise = async (
+    companyId: string,
+    { clock, ...lastDate }: { clock: Date; lastDate?: Date },
+  ): Promise<MailboxContent> => {
+    const $max = { ...raiseTo(clock), ...lastDate }
     for (;;) {
       const found = await causally((session) =>
-        mailboxes.findOneAndUpdate({ _id: companyId }, { $max: instants }, { returnDocument: 'after', session }),
+        mailboxes.findOneAndUpdate({ _id: companyId }, { $max }, { returnDocument: 'after', session }),
       )
       if (found !== null) return toContent(found)
       await create(companyId)
@@ -93,7 +114,9 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
     const companyIds = raises.map(({ companyId }) => companyId)
     const clock = new Date(Math.max(...raises.map((each) => each.clock.getTime())))
     const raiseAll = async () => {
-      await causally((session) => mailboxes.updateMany({ _id: { $in: companyIds } }, { $max: { clock } }, { session }))
+      await causally((session) =>
+        mailboxes.updateMany({ _id: { $in: companyIds } }, { $max: raiseTo(clock) }, { session }),
+      )
       return findAll(companyIds)
     }
     const found = raises.length === 1 ? [undefined] : await raiseAll()
@@ -104,25 +127,41 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
     /** Reads the mailbox, and creates it on first use. Callers at the same moment share a command, whatever their companies. */
     read,
     /**
-     * Accepts applications with rising dates, and moves the clock to the last date. Does nothing and returns false if a date
-     * is not after the clock, if one of them is in the inbox, or if `shutOut` was called since the mailbox was read.
+     * Accepts applications. Their dates rise by a millisecond, from `now` or from the end of the clock, whichever is later,
+     * and the clock moves to the last one. Returns them. Does nothing and returns undefined if a date would be after
+     * `lastDateMax`, if one of the applications is in the inbox, or if `shutOut` was called since the mailbox was read.
      */
-    async push(companyId: string, applications: Application[], shutOuts: number): Promise<boolean> {
-      const [first] = applications
-      const last = applications.at(-1)
-      if (first === undefined || last === undefined) return true
+    async push(
+      companyId: string,
+      applications: NewApplication[],
+      { now, lastDateMax, shutOuts }: Push,
+    ): Promise<Application[] | undefined> {
+      if (applications.length === 0) return []
       const ids = applications.map(({ id }) => id)
-      const { matchedCount } = await causally((session) =>
-        mailboxes.updateOne(
-          { _id: companyId, clock: { $lt: first.date }, 'inbox._id': { $nin: ids }, shutOuts },
+      // The database chooses the dates, so that no process aims at a clock that others have moved.
+      const first = { $max: [now, { $add: ['$clock', 1] }] }
+      const dated = applications.map((application, index) => ({
+        $mergeObjects: [{ $literal: toDocument({ ...application, date: now }) }, { date: { $add: ['$clock', index] } }],
+      }))
+      const last = { $add: ['$clock', applications.length - 1] }
+      const pushed = await causally((session) =>
+        mailboxes.findOneAndUpdate(
           {
-            $set: { clock: last.date, lastDate: last.date },
-            $push: { inbox: { $each: applications.map(toDocument) } },
+            _id: companyId,
+            clock: { $lte: new Date(lastDateMax.getTime() - applications.length) },
+            'inbox._id': { $nin: ids },
+            shutOuts,
           },
-          { session },
+          [
+            { $set: { clock: first, toldTime: { $max: ['$toldTime', now] } } },
+            { $set: { inbox: { $concatArrays: ['$inbox', dated] }, clock: last, lastDate: last } },
+          ],
+          { returnDocument: 'after', projection: { clock: 1 }, session },
         ),
       )
-      return matchedCount === 1
+      if (pushed === null) return undefined
+      const firstMs = pushed.clock.getTime() - applications.length + 1
+      return applications.map((application, index) => ({ ...application, date: new Date(firstMs + index) }))
     },
     /**
      * Moves the clock to this instant or a later one if it is behind, and returns the mailbox. Callers at the same moment

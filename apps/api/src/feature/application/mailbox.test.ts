@@ -15,8 +15,9 @@ import {
 } from '../../test/mailbox-actors.ts'
 import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
+import type { Acceptance } from './acceptance.ts'
 import type { Application } from './application.ts'
-import { createMailbox } from './mailbox.ts'
+import { createMailbox, type Mailbox } from './mailbox.ts'
 import { eraseApplication } from './service/erase.ts'
 
 const runs = { numRuns: 5_000, seed: 20_261_121 }
@@ -37,7 +38,7 @@ describe('whatever process dies at whatever database call', () => {
 async function leftAfterErasure(stores: MailboxStores): Promise<Application[]> {
   const companyId = randomUUID()
   const application = newApplication(companyId, `${companyId}-0`)
-  const others = { now: Date.now, random: Math.random, log: { warn: () => {} }, metrics: noMetrics }
+  const others = { now: Date.now, log: { warn: () => {} }, metrics: noMetrics }
   const dying = { ...stores.applications, insertNew: () => Promise.reject(new Error('died')) }
   const [looked, erased] = [signal(), signal()]
   const slowToPush = createMailbox({
@@ -79,6 +80,63 @@ async function leftAfterErasure(stores: MailboxStores): Promise<Application[]> {
   expect({ slowToStore, rows }).toMatchObject({ slowToStore: [{ firstName: 'Salma' }], rows: [{ id: application.id }] })
   return [...inbox, ...rows].filter(({ firstName, email }) => firstName !== '' || email !== '')
 }
+
+describe('if more applications come to a company than there are milliseconds', () => {
+  const companyId = 'c'
+  const post = (process: Mailbox, name: string, count: number) =>
+    Promise.allSettled(
+      Array.from({ length: count }, (_, index) => process.accept(newApplication(companyId, `${name} ${index}`))),
+    )
+  const readDates = (results: PromiseSettledResult<Acceptance>[]) =>
+    results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.date.getTime()] : []))
+  function start(count: number, metrics = noMetrics) {
+    const stores = memoryStores()
+    const clocks = Array.from({ length: count }, () => ({ ms: Date.UTC(2026, 0, 1) }))
+    const log = { warn: () => {} }
+    const processes = clocks.map((clock) => createMailbox({ ...stores, log, metrics, now: () => clock.ms }))
+    return { clocks, processes: processes as [Mailbox, Mailbox, ...Mailbox[]] }
+  }
+
+  test('their dates run ahead of the clock by a second at most, and the others are refused', async () => {
+    const { clocks, processes } = start(3)
+    await processes[0].synchronise(companyId)
+    for (const round of ['first', 'second']) {
+      const results = (
+        await Promise.all(processes.map((process, index) => post(process, `${round} ${index}`, 500)))
+      ).flat()
+      const dates = readDates(results)
+      expect(new Set(dates).size).toBe(dates.length)
+      // The poll has moved the clock by 200 ms, and that counts as time.
+      expect(Math.max(...dates) - (clocks[0]?.ms ?? 0)).toBe(round === 'first' ? 1_000 : 800)
+      const refused = results.filter((result) => result.status === 'rejected')
+      expect(dates.length).toBe(round === 'first' ? 800 : 100)
+      for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded', retryAfterSeconds: 1 })
+      for (const clock of clocks) clock.ms += 300
+    }
+  })
+
+  test('a form that was accepted is not refused when it comes again', async () => {
+    const { processes } = start(2)
+    const first = readDates(await post(processes[0], 'x', 900))
+    expect(first.length).toBeLessThan(900)
+    expect(readDates(await post(processes[1], 'x', 900))).toEqual(first)
+  })
+
+  test('a process whose clock is behind the clock of a polled one goes on to accept', async () => {
+    const { clocks, processes } = start(2)
+    for (const clock of clocks.slice(1)) clock.ms += 4_000
+    await processes[1].synchronise(companyId)
+    expect(readDates(await post(processes[0], 'x', 10))).toHaveLength(10)
+  })
+
+  test('no push is refused because of what another process has pushed', async () => {
+    let retries = 0
+    const { processes } = start(2, { ...noMetrics, acceptRetried: () => retries++ })
+    for (let round = 0; round < 10; round++)
+      await Promise.all(processes.map((process, index) => post(process, `${round} ${index}`, 3)))
+    expect(retries).toBe(0)
+  })
+})
 
 function signal() {
   let give = () => {}

@@ -2,8 +2,10 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import { shareReads } from '../../db/share-reads.ts'
 import { runWithoutDeadline } from '../../deadline.ts'
+import { AppError } from '../../error.ts'
 import type { Metrics } from '../../metrics.ts'
-import type { Application } from './application.ts'
+import { type Acceptance, dropRepeatedIds, toAcceptances } from './acceptance.ts'
+import type { Application, NewApplication } from './application.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
 
@@ -13,18 +15,17 @@ import type { ApplicationStore } from './store.ts'
  */
 
 const triesMax = 50
-/** After a refused push, the next date is at random up to this far past the clock, so that racing processes spread out. */
-const spreadMs = 20
 /** A poll moves the clock this far past the present, so that the next polls need no write. */
 const LEAD_MS = 200
+/** Dates may run this far ahead of what processes know to be the present. With a poll's lead, that is a second. */
+const AHEAD_MS_MAX = 800
+const RETRY_AFTER_SECONDS = 1
 /** The number of companies whose mailbox this process caches. */
 const SEEN_MAX = 10_000
 
 interface MailboxDeps extends Clock {
   mailboxes: MailboxStore
   applications: Pick<ApplicationStore, 'insertNew' | 'findByIds'>
-  /** From 0 to below 1. */
-  random: () => number
   log: Pick<Logger, 'warn'>
   metrics: Pick<
     Metrics,
@@ -38,42 +39,31 @@ const RECOVERED_AHEAD_MS = 10_000
 /** The name of the work in the metrics. */
 const DELIVERY = 'deliver accepted applications'
 
-/** An application that is not accepted yet, so it has no date. */
-export type NewApplication = Omit<Application, 'date'>
-
-export interface Acceptance {
-  date: Date
-  /**
-   * Whether the accepted application has the CV of this call. Another call with the same application may have come first,
-   * with its own CV. Undefined while that is not known, because the application still waits in the mailbox.
-   */
-  hasCv: boolean | undefined
-  /** Whether another form with the same id was accepted before this one. */
-  isRepeat: boolean
-}
-
 interface Waiting {
   application: NewApplication
   accepted: (acceptance: Acceptance) => void
   failed: (error: unknown) => void
 }
 
+type Seen = Omit<MailboxContent, 'lastDate' | 'inbox'>
+
 export type Mailbox = ReturnType<typeof createMailbox>
 /** The calls of the mailbox that a function makes. */
 export type WithMailbox<Call extends keyof Mailbox> = { mailbox: Pick<Mailbox, Call> }
 
-export function createMailbox({ mailboxes, applications, now, random, log, metrics }: MailboxDeps) {
+export function createMailbox({ mailboxes, applications, now, log, metrics }: MailboxDeps) {
   metrics.workKnown(DELIVERY)
 
   /** The applications of each company that wait while a push is running. They share the next push. */
   const waiting = new Map<string, Waiting[]>()
 
   /** A cache of each company's mailbox, which may be old. A push may use it, because it checks that nothing changed. */
-  const lastSeen = new Map<string, Pick<MailboxContent, 'clock' | 'shutOuts'>>()
+  const lastSeen = new Map<string, Seen>()
 
   /**
-   * Accepts an application for good. If any process accepted it before, this returns the date that it has. After an error
-   * it may or may not be accepted. Sending it again finds out.
+   * Accepts an application for good. If any process accepted it before, this returns the date that it has. Throws `overloaded`
+   * if the company has got too many within a second; then it is not accepted. After any other error it may or may not be
+   * accepted. Sending it again finds out.
    */
   function accept(application: NewApplication): Promise<Acceptance> {
     return new Promise((accepted, failed) => {
@@ -91,11 +81,11 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
     for (let batch = waiting.get(companyId) ?? []; batch.length > 0; batch = waiting.get(companyId) ?? []) {
       waiting.set(companyId, [])
       try {
-        const dates = await commit(
+        const acceptances = await commit(
           companyId,
           batch.map(({ application }) => application),
         )
-        for (const { application, accepted } of batch) accepted(dates.get(application) ?? throwLost(application))
+        for (const one of batch) answer(one, acceptances.get(one.application))
       } catch (error) {
         for (const { failed } of batch) failed(error)
       }
@@ -103,34 +93,38 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
     waiting.delete(companyId)
   }
 
-  /** Pushes and delivers the applications of a batch that are not accepted yet. */
+  /**
+   * Pushes and delivers the applications of a batch that are not accepted yet. If they are more than there are dates for,
+   * the last ones are not accepted, and the answer lacks them.
+   */
   async function commit(companyId: string, batch: NewApplication[]): Promise<Map<NewApplication, Acceptance>> {
     const wanted = dropRepeatedIds(batch)
     for (let tries = 0; tries < triesMax; tries++) {
       if (tries > 0) metrics.acceptRetried()
       // Reads the inbox first. An application that leaves it meanwhile is then found among the stored applications.
-      const { clock, shutOuts, inbox } = await lookFrom(companyId, tries)
+      const { inbox, ...seen } = await lookFrom(companyId, tries)
       const stored = await applications.findByIds(
         companyId,
         wanted.map(({ id }) => id),
       )
       const acceptedBefore = [...inbox, ...stored]
-      const firstMs = Math.max(now(), clock.getTime() + 1) + (tries === 0 ? 0 : Math.floor(random() * spreadMs))
-      const fresh = wanted
-        .filter(({ id }) => !acceptedBefore.some((before) => before.id === id))
-        .map((application, index): Application => ({ ...application, date: new Date(firstMs + index) }))
-      if (fresh.length > 0 && !(await mailboxes.push(companyId, fresh, shutOuts))) continue
+      const missing = wanted.filter(({ id }) => !acceptedBefore.some((before) => before.id === id))
+      const { room, ...dates } = findRoom(seen, now())
+      // A cached mailbox is not enough to refuse an application.
+      if (missing.length > room && tries === 0) continue
+      const fresh = await mailboxes.push(companyId, missing.slice(0, room), { ...dates, shutOuts: seen.shutOuts })
+      if (fresh === undefined) continue
       metrics.applicationsAccepted(fresh.length)
-      noteSeen(companyId, { clock: fresh.at(-1)?.date ?? clock, shutOuts })
+      noteSeen(companyId, { ...seen, clock: fresh.at(-1)?.date ?? seen.clock })
       const storedBefore = await deliverNow(companyId, fresh)
       return toAcceptances(batch, { fresh, acceptedBefore, storedBefore })
     }
-    throw new Error(`the mailbox of ${companyId} moved on ${triesMax} times in a row`)
+    throw new Error(`the mailbox of ${companyId} refused ${triesMax} times in a row`)
   }
 
-  function noteSeen(companyId: string, { clock, shutOuts }: Pick<MailboxContent, 'clock' | 'shutOuts'>): void {
+  function noteSeen(companyId: string, { clock, shutOuts, toldTime }: Seen): void {
     if (lastSeen.size >= SEEN_MAX) lastSeen.clear()
-    lastSeen.set(companyId, { clock, shutOuts })
+    lastSeen.set(companyId, { clock, shutOuts, toldTime })
   }
 
   /** Takes the cached mailbox for the first try, because the push checks the inbox. Reads it for every other try. */
@@ -170,16 +164,16 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
    */
   const look = shareReads(async (companyId: string) => {
     const nowMs = now()
-    const { clock, lastDate, inbox, shutOuts } =
+    const { lastDate, inbox, ...seen } =
       (await readAhead(companyId, nowMs)) ?? (await mailboxes.raiseClock(companyId, new Date(nowMs + LEAD_MS)))
-    noteSeen(companyId, { clock, shutOuts })
+    noteSeen(companyId, seen)
     metrics.mailboxSeen(inbox, now())
     let delivering: Promise<unknown> | undefined
     const delivered = () => {
       delivering ??= deliver(companyId, inbox)
       return delivering
     }
-    return { clock, lastDate, delivered }
+    return { clock: seen.clock, lastDate, delivered }
   })
 
   /** Reads the mailbox if its clock has reached now. Soon after a poll that is so, and it saves a write. */
@@ -234,39 +228,17 @@ export function createMailbox({ mailboxes, applications, now, random, log, metri
   return { accept, synchronise, shutOut, recover, measure, listWaiting }
 }
 
-/** Keeps the first of several applications with the same id. */
-function dropRepeatedIds(batch: NewApplication[]): NewApplication[] {
-  return batch.filter(({ id }, index) => batch.findIndex((other) => other.id === id) === index)
+function answer({ accepted, failed }: Waiting, acceptance: Acceptance | undefined): void {
+  if (acceptance !== undefined) accepted(acceptance)
+  else failed(new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
 }
 
-interface Commit {
-  fresh: Application[]
-  /** The applications of the batch that were accepted before this commit. */
-  acceptedBefore: Application[]
-  /** Those of `fresh` that another process accepted, stored and took out of the inbox. Undefined if not known. */
-  storedBefore: Application[] | undefined
-}
-
-function toAcceptances(
-  batch: NewApplication[],
-  { fresh, acceptedBefore, storedBefore }: Commit,
-): Map<NewApplication, Acceptance> {
-  const before = new Map(
-    [...acceptedBefore, ...(storedBefore ?? [])].map((application) => [application.id, application]),
-  )
-  const pushed = new Map(fresh.map((application) => [application.id, application]))
-  return new Map(
-    batch.map((application, index) => {
-      // The earlier acceptance counts. It may be of this call, because the driver repeats a push whose answer was lost.
-      const accepted = before.get(application.id) ?? pushed.get(application.id) ?? throwLost(application)
-      const hasCv = accepted.cvId === application.cvId
-      const isSure = storedBefore !== undefined || before.has(application.id) || !hasCv
-      const isRepeat = before.has(application.id) || batch.findIndex(({ id }) => id === application.id) < index
-      return [application, { date: accepted.date, hasCv: isSure ? hasCv : undefined, isRepeat }]
-    }),
-  )
-}
-
-function throwLost({ id }: NewApplication): never {
-  throw new Error(`application ${id} came back from its commit without a date`)
+/**
+ * Finds the last date that an application may get now, and how many can be accepted until then. The clock of another process
+ * may be ahead of ours, so the time that others have told counts, too.
+ */
+function findRoom({ clock, toldTime }: Seen, nowMs: number): { now: Date; lastDateMax: Date; room: number } {
+  const lastMsMax = Math.max(nowMs, toldTime.getTime()) + AHEAD_MS_MAX
+  const room = Math.max(0, lastMsMax - Math.max(nowMs, clock.getTime()))
+  return { now: new Date(nowMs), lastDateMax: new Date(lastMsMax), room }
 }

@@ -1,6 +1,7 @@
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 
-const emptyMailbox: MailboxContent = { clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: 0 }
+const start = new Date(0)
+const emptyMailbox: MailboxContent = { clock: start, lastDate: start, inbox: [], shutOuts: 0, toldTime: start }
 
 const later = (a: Date, b: Date): Date => (a < b ? b : a)
 
@@ -17,26 +18,35 @@ export function createMemoryMailboxStore(mailboxes = new Map<string, MailboxCont
     return changed
   }
 
+  function raise(companyId: string, { clock, lastDate }: Pick<MailboxContent, 'clock' | 'lastDate'>): MailboxContent {
+    const before = find(companyId)
+    return change(companyId, {
+      clock: later(before.clock, clock),
+      lastDate: later(before.lastDate, lastDate),
+      toldTime: later(before.toldTime, clock),
+    })
+  }
+
   const without = ({ inbox }: MailboxContent, applicationIds: string[]) =>
     inbox.filter(({ id }) => !applicationIds.includes(id))
 
   return {
     read: async (companyId) => find(companyId),
-    async push(companyId, applications, shutOuts) {
-      const mailbox = find(companyId)
-      const [first] = applications
-      const last = applications.at(-1)
-      if (first === undefined || last === undefined) return true
+    async push(companyId, applications, { now, lastDateMax, shutOuts }) {
+      if (applications.length === 0) return []
+      const { clock, toldTime, ...mailbox } = find(companyId)
       const isKnown = mailbox.inbox.some(({ id }) => applications.some((application) => application.id === id))
-      if (isKnown || mailbox.clock >= first.date || mailbox.shutOuts !== shutOuts) return false
-      change(companyId, { clock: last.date, lastDate: last.date, inbox: [...mailbox.inbox, ...applications] })
-      return true
+      const isFull = clock.getTime() + applications.length > lastDateMax.getTime()
+      if (isKnown || isFull || mailbox.shutOuts !== shutOuts) return undefined
+      const firstMs = later(now, new Date(clock.getTime() + 1)).getTime()
+      const pushed = applications.map((application, index) => ({ ...application, date: new Date(firstMs + index) }))
+      const lastDate = new Date(firstMs + applications.length - 1)
+      const inbox = [...mailbox.inbox, ...pushed]
+      change(companyId, { clock: lastDate, lastDate, inbox, toldTime: later(toldTime, now) })
+      return pushed
     },
-    raiseClock: async (companyId, now) => change(companyId, { clock: later(find(companyId).clock, now) }),
-    async advance(companyId, { clock, lastDate }) {
-      const before = find(companyId)
-      return change(companyId, { clock: later(before.clock, clock), lastDate: later(before.lastDate, lastDate) })
-    },
+    raiseClock: async (companyId, clock) => raise(companyId, { clock, lastDate: start }),
+    advance: async (companyId, instants) => raise(companyId, instants),
     async pull(companyId, applicationIds) {
       change(companyId, { inbox: without(find(companyId), applicationIds) })
     },

@@ -108,6 +108,8 @@ export const en: Words = {
     problemsHeading: 'Your application has not been sent yet. Please correct the following:',
     tooMany: (minutes) =>
       `Too many applications have come from your internet address. ${plural(minutes, { one: 'Try again in # minute.', other: 'Try again in # minutes.' })} What you wrote is still here.`,
+    crowded:
+      'Very many people are applying at this moment, and your application has not been received. Wait a few seconds and send it again. What you wrote is still here.',
     unreadable: 'Part of the form could not be read. Please send it again.',
   },
   accepted: {

@@ -117,6 +117,8 @@ export const fr: Words = {
     problemsHeading: 'Votre candidature n’est pas encore envoyée. À corriger\u00a0:',
     tooMany: (minutes) =>
       `Trop de candidatures sont parties de votre adresse internet. ${plural(minutes, { one: 'Réessayez dans # minute.', other: 'Réessayez dans # minutes.' })} Ce que vous avez écrit est encore là.`,
+    crowded:
+      'Un très grand nombre de personnes postulent en ce moment, et votre candidature n’a pas été reçue. Attendez quelques secondes et renvoyez-la. Ce que vous avez écrit est toujours là.',
     unreadable: 'Le formulaire n’a pas pu être lu en entier. Envoyez-le à nouveau.',
   },
   accepted: {

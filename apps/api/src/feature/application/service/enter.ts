@@ -4,7 +4,8 @@ import type { Needs } from '../../../needs.ts'
 import type { WithSettings } from '../../../settings.ts'
 import { type CvOwner, discardCv, settleCvs } from '../../cv/service/upload.ts'
 import { queueConfirmation } from '../../outbox/service.ts'
-import type { NewApplication, WithMailbox } from '../mailbox.ts'
+import type { NewApplication } from '../application.ts'
+import type { WithMailbox } from '../mailbox.ts'
 
 type EnterDeps = WithMailbox<'accept'> &
   Needs<typeof settleCvs> &

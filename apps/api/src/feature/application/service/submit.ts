@@ -8,14 +8,23 @@ import type { Clock } from '../../../clock.ts'
 import { AppError, invalidRequest } from '../../../error.ts'
 import { findMime } from '../../../mime.ts'
 import type { Needs } from '../../../needs.ts'
-import { type CvFile, type CvOwner, findKeptCvName, keepCv, takeKeptCv, uploadCv } from '../../cv/service/upload.ts'
-import type { NewApplication } from '../mailbox.ts'
+import {
+  type CvFile,
+  type CvOwner,
+  findKeptCvName,
+  keepCv,
+  leaveToSweep,
+  takeKeptCv,
+  uploadCv,
+} from '../../cv/service/upload.ts'
+import type { NewApplication } from '../application.ts'
 import { findAcceptedApplication } from './accepted.ts'
 import { enterApplication } from './enter.ts'
 import { findHeld, holdApplication } from './hold.ts'
 
 type CvDeps = Needs<typeof uploadCv> & Needs<typeof takeKeptCv> & Needs<typeof findAcceptedApplication>
 type SubmitDeps = CvDeps &
+  Needs<typeof leaveToSweep> &
   Needs<typeof enterApplication> &
   Needs<typeof findHeld> &
   Needs<typeof holdApplication> &
@@ -51,7 +60,7 @@ export interface Submitted {
  * Accepts one person's application to a published job. Once this returns, a crash of the server cannot lose it. A form that
  * is sent twice (double click, retry) is one application. If the trap field is filled in, the answer is the same, and the
  * application is held back until an administrator lets it in. The confirmation by mail is in the language `locale`. Throws
- * `job_unpublished`, and `invalid_request` with its issues.
+ * `job_unpublished`, `overloaded`, and `invalid_request` with its issues.
  */
 export async function submitApplication(
   deps: SubmitDeps,
@@ -75,7 +84,15 @@ export async function submitApplication(
   }
   const entry = { application, locale, isOwnCv: input.cv !== undefined }
   if (isTrapped) return { id, date: (await holdApplication(deps, entry)).heldAt, outcome: 'held' }
-  const { date, isRepeat } = await enterApplication(deps, entry)
+  const { date, isRepeat } = await enterApplication(deps, entry).catch((error: unknown) => {
+    const { cvId } = application
+    const isRefused = error instanceof AppError && error.code === 'overloaded'
+    if (isRefused && entry.isOwnCv && cvId !== null)
+      deps.background.run('leave the CV of a refused form to the sweep', () =>
+        leaveToSweep(deps, { companyId: job.companyId, cvId }),
+      )
+    throw error
+  })
   return { id, date, outcome: isRepeat ? 'repeated' : 'accepted' }
 }
 

@@ -34,6 +34,9 @@ type DiscardDeps = Cvs<'remove'> & CvUploads<'remove'>
  */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
+/** How long the CV of a refused form waits, so that the sweep surely sees an application that holds it after all. */
+const REFUSED_MS = 60 * 1000
+
 const calculateExpiry = (deps: Clock) => new Date(deps.now() + KEPT_MS)
 
 /** Stores a CV and returns its id. It records the upload first, so that the sweep can remove what a crash leaves. */
@@ -90,6 +93,14 @@ export async function prolongCv(
   until: Date,
 ): Promise<void> {
   if (!(await deps.cvUploads.prolong(cv, until))) throw new Error(`the CV ${cv.cvId} was removed before its time`)
+}
+
+/** Leaves the CV of a form that was refused to one of the next sweeps, which removes it unless an application holds it. */
+export async function leaveToSweep(
+  deps: CvUploads<'prolong'> & Clock,
+  cv: Pick<CvUpload, 'companyId' | 'cvId'>,
+): Promise<void> {
+  await deps.cvUploads.prolong(cv, new Date(deps.now() + REFUSED_MS))
 }
 
 /** Opens the bytes of a stored CV. */
