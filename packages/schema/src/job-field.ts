@@ -14,16 +14,17 @@ export const findMeantField = (name: string): string | undefined =>
   SIMILAR_BY_CHANCE.includes(name) ? undefined : findNearest(name, jobFieldNames)
 
 /**
- * Makes the member `warnings` of an answer: one for each extra field that resembles a documented field. There is no such
- * member if there is nothing to warn of.
+ * Makes the member `warnings` of an answer: one for each extra field that resembles a documented field, and `others`. There is
+ * no such member if there is nothing to warn of.
  */
-export function toWarnings(extra: ExtraChanges): { warnings?: Issue[] } {
-  const warnings = [...extra].slice(0, LOOKED_AT_MAX).flatMap(([name, value]): Issue[] => {
+export function toWarnings(extra: ExtraChanges, others: Issue[] = []): { warnings?: Issue[] } {
+  const meant = [...extra].slice(0, LOOKED_AT_MAX).flatMap(([name, value]): Issue[] => {
     // `null` stores nothing: it removes an extra field.
-    const meant = value === null ? undefined : findMeantField(name)
-    if (meant === undefined) return []
-    const message = `${JSON.stringify(name)} is stored as an extra field and has no effect; did you mean ${JSON.stringify(meant)}?`
+    const field = value === null ? undefined : findMeantField(name)
+    if (field === undefined) return []
+    const message = `${JSON.stringify(name)} is stored as an extra field and has no effect; did you mean ${JSON.stringify(field)}?`
     return [{ path: `job.${name}`, message }]
   })
+  const warnings = [...meant, ...others]
   return warnings.length === 0 ? {} : { warnings }
 }

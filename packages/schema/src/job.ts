@@ -93,10 +93,12 @@ export const optionalFields = {
     .describe('Where the work is done.')
     .meta({ examples: ['HYBRID'] }),
   minSalary: Salary.nullish()
-    .describe('Minimum net monthly salary in Moroccan dirhams (MAD).')
+    .describe(
+      'Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.',
+    )
     .meta({ examples: [18000] }),
   maxSalary: Salary.nullish()
-    .describe('Maximum net monthly salary in Moroccan dirhams (MAD).')
+    .describe('Maximum net monthly salary, in the same currency as the minimum.')
     .meta({ examples: [24000] }),
   displaySalary: z
     .boolean(mustBe('true or false'))

@@ -64,14 +64,17 @@ describe('the SDK against this server', () => {
     const { jobs } = await newClient()
     const { jobId, jobUrl } = await jobs.create({ id: 'A-1', title: 'Comptable' })
     const feed = [
-      { id: 'A-1', title: 'Vendeuse' },
-      { id: 'A-2', title: 'Vendeuse' },
+      { id: 'A-1', title: 'Vendeuse', description: '<p>Vendre.</p>' },
+      { id: 'A-2', title: 'Vendeuse', country: 'Atlantide', description: '<p>Vendre.</p>' },
     ]
     const results: JobUpsertManyResult[] = []
     for await (const result of jobs.upsertMany(feed, { dryRun: true })) results.push(result)
     expect(results).toEqual([
       { index: 0, id: 'A-1', status: 'updated', jobId, jobUrl, error: null },
-      { index: 1, id: 'A-2', status: 'created', jobId: null, jobUrl: null, error: null },
+      {
+        ...{ index: 1, id: 'A-2', status: 'created', jobId: null, jobUrl: null, error: null },
+        warnings: [{ path: 'job.country', message: expect.stringContaining('Google for Jobs will not show this job') }],
+      },
     ])
     expect((await jobs.get('A-1')).job.title).toBe('Comptable')
     expect((await jobs.list()).total).toBe(1)

@@ -29,7 +29,9 @@ You may send any call again after a lost answer, a time-out or a 5xx. A second P
 The last change of a field wins, whether it came from you or from an administrator in the back office. An update touches only the fields that it sends: one without \`status\` leaves an unpublished job unpublished. \`changedBy\` and \`updatedAt\` of \`GET /job/{externalJobId}\` say who changed the job last, and \`GET /jobs?changedSince=…\` lists what was changed.
 
 ## Jobs
-**Salaries** are net, per month, in Moroccan dirhams (MAD), in every country. The board shows and publishes them like that and converts nothing.
+**Salaries** are net and per month, in the currency of the job’s country: dirhams (MAD) in Morocco, euros in France. A company can choose one currency for all of its jobs in its profile. The board converts nothing. If the country is unknown, the page shows the numbers alone, and channels get no salary.
+
+**What channels show.** Google for Jobs shows no job without a text or with a country that the board does not know. \`PUT /jobs\` with \`dryRun\` says so in \`warnings\`.
 
 **HTML.** \`description\`, \`responsibilities\` and \`qualifications\` have at most ${print(HTML_CHARACTERS_MAX)} characters and ${print(HTML_TAGS_MAX)} tags. The board keeps this, and removes the rest, such as images, styles, scripts and forms:
 

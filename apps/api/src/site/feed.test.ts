@@ -279,7 +279,7 @@ test('the sitemap is an index too if the companies and the jobs are over the lim
 describe('DELETE and publishing again', () => {
   test('remove the job from its page, the sitemap and the feeds at once, and publish it at the same address again', async () => {
     const company = await server.company()
-    const url = await create(company, { id: 'A', title: 'Comptable secret' })
+    const url = await create(company, { id: 'A', title: 'Comptable secret', description: '<p>Texte</p>' })
     const shown = async () => ({
       page: (await get(url)).status,
       markup: (await get(url)).text.includes('ld+json'),

@@ -1,6 +1,7 @@
 import type { JobFields } from '@boardwalk/schema/job'
 import type { Company } from '../feature/company/service.ts'
 import { findCountryCode } from '../feature/job/country.ts'
+import { findCurrency } from '../feature/job/currency.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { readBoardJobs, readCompanyJobs } from '../feature/job/service/published.ts'
 import { toJobUrl } from '../feature/job/url.ts'
@@ -100,8 +101,8 @@ function element({ publicUrl, company, job, description, reference, city }: Entr
     sourcename: company.name,
     city,
     country: findCountryCode(fields.country) ?? fields.country ?? undefined,
-    description,
-    salary: salary(fields),
+    description: description || undefined,
+    salary: salary(fields, findCurrency(company, fields)),
     education: fields.educationLevel ?? undefined,
     jobtype: fields.contractType ? jobTypes[fields.contractType] : undefined,
     experience: fields.minExperience ? `${fields.minExperience}+ years` : undefined,
@@ -113,8 +114,8 @@ function element({ publicUrl, company, job, description, reference, city }: Entr
   return `<job>\n${lines.join('')}</job>\n`
 }
 
-function salary({ displaySalary, minSalary, maxSalary }: JobFields): string | undefined {
-  if (displaySalary !== true) return undefined
+function salary({ displaySalary, minSalary, maxSalary }: JobFields, currency: string | undefined): string | undefined {
+  if (displaySalary !== true || currency === undefined) return undefined
   const amounts = [...new Set([minSalary, maxSalary].filter((amount) => amount !== undefined && amount !== null))]
-  return amounts.length === 0 ? undefined : `${amounts.join(' - ')} MAD per month`
+  return amounts.length === 0 ? undefined : `${amounts.join(' - ')} ${currency} per month`
 }

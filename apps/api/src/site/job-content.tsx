@@ -14,7 +14,8 @@ interface JobContentProps {
 }
 
 /** Everything that a page shows of a job: title, company, facts and texts. */
-export function JobContent({ site: { locale, company }, job, applyLink }: JobContentProps) {
+export function JobContent({ site, job, applyLink }: JobContentProps) {
+  const { locale, company } = site
   const { factsHeading } = siteWords[locale]
   const { fields } = job
   const steps = listTexts(fields.recruitmentProcess)
@@ -33,7 +34,7 @@ export function JobContent({ site: { locale, company }, job, applyLink }: JobCon
       <div className="job">
         <aside className="card" aria-label={factsHeading}>
           <h2>{factsHeading}</h2>
-          <JobFacts locale={locale} job={job} />
+          <JobFacts site={site} job={job} />
           {applyLink}
         </aside>
         <article>

@@ -10,11 +10,18 @@ import {
   workModes,
 } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages, type Translations } from '@boardwalk/schema/words/page-language'
+import { findCurrency } from '../feature/job/currency.ts'
 import type { StoredJob } from '../feature/job/job.ts'
+import type { CompanySite } from './company-site.ts'
 import { siteWords } from './words/site-words.ts'
 
+interface JobFactsProps {
+  site: CompanySite
+  job: Pick<StoredJob, 'fields' | 'publishedAt'>
+}
+
 /** The facts of a job that need only a few words, as terms and values. */
-export function JobFacts({ locale, job }: { locale: Locale; job: Pick<StoredJob, 'fields' | 'publishedAt'> }) {
+export function JobFacts({ site: { locale, company }, job }: JobFactsProps) {
   const { fields, publishedAt } = job
   const { facts } = siteWords[locale]
   const terms: [term: string, value: string | undefined, width?: 'wide'][] = [
@@ -25,7 +32,7 @@ export function JobFacts({ locale, job }: { locale: Locale; job: Pick<StoredJob,
     [fieldLabels.educationLevel[locale], label(educationLevels, fields.educationLevel, locale)],
     [facts.experience, formatExperience(locale, fields)],
     [fieldLabels.languages[locale], joinLanguages(locale, fields)],
-    [facts.salary, formatSalary(locale, fields), 'wide'],
+    [facts.salary, formatSalary(locale, fields, findCurrency(company, fields)), 'wide'],
     [facts.posted, publishedAt ? formatDay(locale, publishedAt) : undefined, 'wide'],
   ]
   return (
@@ -94,20 +101,34 @@ function formatExperience(locale: Locale, { minExperience, maxExperience }: JobF
     : formatRange(locale, years, minExperience ?? undefined, maxExperience ?? undefined)
 }
 
-function formatSalary(locale: Locale, { displaySalary, minSalary, maxSalary }: JobFields): string | undefined {
+function formatSalary(
+  locale: Locale,
+  { displaySalary, minSalary, maxSalary }: JobFields,
+  currency: string | undefined,
+): string | undefined {
   if (displaySalary !== true) return undefined
-  const dirhams = new Intl.NumberFormat(pageLanguages[locale].intlLocale, {
-    style: 'currency',
-    currency: 'MAD',
-    currencyDisplay: 'code',
-    minimumFractionDigits: 0,
-  })
-  const amount = formatRange(locale, dirhams, minSalary ?? undefined, maxSalary ?? undefined)
+  const { intlLocale } = pageLanguages[locale]
+  const { currencyDisplay } = siteWords[locale]
+  // Without a known country, the number is all that is true.
+  const style = currency && ({ style: 'currency', currency, currencyDisplay, minimumFractionDigits: 0 } as const)
+  const format = new Intl.NumberFormat(intlLocale, style || {})
+  const amount = formatRange(locale, format, minSalary ?? undefined, maxSalary ?? undefined)
   return amount === undefined ? undefined : siteWords[locale].netPerMonth(amount)
 }
 
+/** Formats the number alone, without its unit. */
+function formatNumber(format: Intl.NumberFormat, value: number): string {
+  const { locale, minimumFractionDigits = 0, maximumFractionDigits } = format.resolvedOptions()
+  const digits = { minimumFractionDigits, ...(maximumFractionDigits !== undefined && { maximumFractionDigits }) }
+  return new Intl.NumberFormat(locale, digits).format(value)
+}
+
 function formatRange(locale: Locale, format: Intl.NumberFormat, min: number | undefined, max: number | undefined) {
-  if (min !== undefined && max !== undefined) return min === max ? format.format(min) : format.formatRange(min, max)
+  if (min !== undefined && max !== undefined) {
+    const { range } = siteWords[locale]
+    if (min === max) return format.format(max)
+    return range ? range(formatNumber(format, min), format.format(max)) : format.formatRange(min, max)
+  }
   if (min !== undefined) return siteWords[locale].atLeast(format.format(min))
   if (max !== undefined) return siteWords[locale].atMost(format.format(max))
   return undefined

@@ -2,9 +2,9 @@ import type { Locale } from '@boardwalk/schema/company'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { escapeHtml } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { listTexts, shortFacts } from './job-facts.tsx'
+import { listTexts } from './job-facts.tsx'
 
-/** The texts of a job page as one piece of HTML for search engines and feeds. It is never empty. */
+/** The texts of a job page as one piece of HTML for search engines and feeds. Empty if the job has none. */
 export function jobHtml(locale: Locale, { fields }: StoredJob): string {
   const list = (texts: string[]) =>
     texts.length > 0 && `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`
@@ -17,7 +17,5 @@ export function jobHtml(locale: Locale, { fields }: StoredJob): string {
   const more = parts.flatMap(([heading, html]) =>
     html ? [`<p><strong>${escapeHtml(heading)}</strong></p>${html}`] : [],
   )
-  const whole = [fields.description ?? '', ...more].join('')
-  if (whole.trim() !== '') return whole
-  return `<p>${escapeHtml([fields.title, ...shortFacts(locale, fields)].join(' · '))}</p>`
+  return [fields.description ?? '', ...more].join('').trim()
 }

@@ -135,6 +135,24 @@ test('the salary is on the page only if displaySalary is true', async () => {
 })
 
 test.each([
+  ['fr', 'France', '3 000–4 500 EUR net par mois'],
+  ['en', 'France', 'EUR 3,000–4,500 net per month'],
+  ['ar', 'France', 'من 3.000 إلى 4.500 يورو صافية في الشهر'],
+  ['ar', null, 'من 3.000 إلى 4.500 درهم مغربي صافية في الشهر'],
+  ['fr', 'Japon', '3 000–4 500 JPY net par mois'],
+  ['fr', 'Atlantide', '3 000–4 500 net par mois'],
+])('in %s, a salary of a job in %s is %j', async (locale, country, shown) => {
+  const company = await server.company()
+  const salary = { minSalary: 3000, maxSalary: 4500, displaySalary: true, minExperience: 0, maxExperience: 3 }
+  const job = { id: 'S', title: 'T', country, ...salary }
+  const { jobUrl } = (await company.call('POST', '/job', { job })).body
+  const text = readText((await get(jobUrl.replace('/fr/', `/${locale}/`))).html)
+  expect(text).toContain(shown)
+  // A range with a dash would read backwards in Arabic.
+  if (locale === 'ar') expect(text).toContain('من 0 إلى 3 سنوات')
+})
+
+test.each([
   [{ minExperience: 3, maxExperience: null }, '3 ans et plus'],
   [{ minExperience: 5, maxExperience: 20 }, '5 ans et plus'],
   [{ minExperience: 20, maxExperience: 20 }, '20 ans et plus'],

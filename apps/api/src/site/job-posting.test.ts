@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/audit/service.ts'
-import { updateCompanyProfile } from '../feature/company/service.ts'
+import { readCompanyProfile, updateCompanyProfile } from '../feature/company/service.ts'
 import { findCountryCode } from '../feature/job/country.ts'
+import { createBoardJob } from '../feature/job/service/create.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
 const DAY_MS = 86_400_000
@@ -17,7 +19,8 @@ beforeAll(async () => {
 /** Creates a job and reads the structured data of its page; undefined if it has none. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests below state what the server must have sent.
 async function readMarkup(job: Record<string, unknown>, id = 'A'): Promise<any> {
-  const { body } = await company.call('PUT', `/job/${encodeURIComponent(id)}`, { job: { title: 'Comptable', ...job } })
+  const sent = { title: 'Comptable', description: '<p>Tenir les comptes.</p>', ...job }
+  const { body } = await company.call('PUT', `/job/${encodeURIComponent(id)}`, { job: sent })
   const html = await (await fetch(body.jobUrl)).text()
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) => text)
   expect(blocks.length).toBeLessThanOrEqual(1)
@@ -77,7 +80,7 @@ test('the structured data has every field of a job', async () => {
   })
 })
 
-test('the structured data of a job with only a title invents nothing', async () => {
+test('the structured data of a job with only a title and a text invents nothing', async () => {
   const markup = await readMarkup({}, 'alone')
   expect(Object.keys(markup).toSorted()).toEqual(
     [
@@ -85,7 +88,7 @@ test('the structured data of a job with only a title invents nothing', async () 
       ...['jobLocation', 'directApply'],
     ].toSorted(),
   )
-  expect(markup.description).toBe('<p>Comptable</p>')
+  expect(markup.description).toBe('<p>Tenir les comptes.</p>')
   expect(markup.jobLocation).toEqual({
     '@type': 'Place',
     address: { '@type': 'PostalAddress', addressCountry: 'MA' },
@@ -93,7 +96,8 @@ test('the structured data of a job with only a title invents nothing', async () 
 })
 
 test('a job without an external id has its own number as the identifier in the structured data', async () => {
-  const { jobId, jobUrl } = await company.boardJob()
+  const job = { known: { title: 'Comptable', description: '<p>Texte</p>' }, extra: new Map() }
+  const { jobId, jobUrl } = await createBoardJob(server.deps, actAsOperator(company.id), { job })
   expect(await (await fetch(jobUrl)).text()).toContain(`"name":"Atlas Talents","value":"${jobId}"`)
 })
 
@@ -115,8 +119,11 @@ test('a job counts as posted when it was last published: on its page, in the str
     nowMs = startMs + day * DAY_MS
     await call()
   }
-  const { jobUrl } = (await own.call('POST', '/job', { job: { id: 'A', title: 'Brouillon', status: 'UNPUBLISHED' } }))
-    .body
+  const { jobUrl } = (
+    await own.call('POST', '/job', {
+      job: { id: 'A', title: 'Brouillon', description: '<p>Texte</p>', status: 'UNPUBLISHED' },
+    })
+  ).body
   const published = { job: { status: 'PUBLISHED' } }
   try {
     await onDay(1, () => own.call('POST', '/job', { job: { id: 'B', title: 'Autre', status: 'UNPUBLISHED' } }))
@@ -165,7 +172,7 @@ test.each(['REMOTE', 'HYBRID', 'ONSITE', null])(
     const { jobLocationType, applicantLocationRequirements } = await readMarkup({ workMode, country: 'France' })
     const isRemote = workMode === 'REMOTE'
     expect(jobLocationType).toBe(isRemote ? 'TELECOMMUTE' : undefined)
-    expect(applicantLocationRequirements).toEqual(isRemote ? { '@type': 'Country', name: 'FR' } : undefined)
+    expect(applicantLocationRequirements).toEqual(isRemote ? { '@type': 'Country', name: 'France' } : undefined)
   },
 )
 
@@ -193,6 +200,99 @@ test.each([
   [null, undefined],
 ])('an experience from %s years is %o in the structured data', async (minExperience, expected) => {
   expect((await readMarkup({ minExperience })).experienceRequirements).toEqual(expected)
+})
+
+test('a job without a text has a page without structured data: its text is not made up', async () => {
+  const none = { description: null, responsibilities: ' ' }
+  expect(await readMarkup(none, 'no text')).toBeUndefined()
+  expect(await readMarkup({ ...none, benefits: [' '] }, 'no text')).toBeUndefined()
+  expect((await readMarkup({ ...none, qualifications: '<p>Master</p>' }, 'no text')).description).toContain('Master')
+})
+
+test('the salary is in the currency of the country of the job, or in the one that its company has chosen', async () => {
+  const salary = { minSalary: 3000, maxSalary: null, displaySalary: true }
+  const read = async (country: string | null) => (await readMarkup({ ...salary, country })).baseSalary?.currency
+  expect([await read('France'), await read(null), await read('السعودية')]).toEqual(['EUR', 'MAD', 'SAR'])
+  const { revision } = await readCompanyProfile(server.deps, { companyId: company.id })
+  const operator = actAsOperator(company.id)
+  const chosen = await updateCompanyProfile(server.deps, operator, { revision, currency: 'USD' })
+  expect([await read('France'), await read(null)]).toEqual(['USD', 'USD'])
+  await updateCompanyProfile(server.deps, operator, { revision: chosen.revision, currency: null })
+  const wrong = updateCompanyProfile(server.deps, operator, { revision: chosen.revision, currency: 'DH' })
+  await expect(wrong).rejects.toMatchObject({ issues: [{ path: 'currency' }] })
+})
+
+/** What Google requires of the structured data of a job: https://developers.google.com/search/docs/appearance/structured-data/job-posting */
+// biome-ignore lint/suspicious/noExplicitAny: the rules below state what the server must have sent.
+const googleRules: Record<string, (posting: any) => boolean> = {
+  'a title': ({ title }) => /\S/.test(title) && !/<|http/.test(title),
+  'a description in HTML, which is more than the title': ({ description, title }) =>
+    /<(p|br|li|div)/.test(description) && description.replaceAll(/<[^>]*>/g, '').trim().length > title.length,
+  'the day of the publication': ({ datePosted }) => /^\d{4}-\d\d-\d\dT/.test(datePosted),
+  'the name of the company': ({ hiringOrganization }) => /\S/.test(hiringOrganization.name),
+  'places, each with its country': ({ jobLocation }) =>
+    [jobLocation].flat().length > 0 &&
+    [jobLocation].flat().every(({ address }) => /^[A-Z]{2}$/.test(address.addressCountry)),
+  'for remote work, the country in words': ({ jobLocationType, applicantLocationRequirements: required }) =>
+    (jobLocationType === 'TELECOMMUTE') === (required !== undefined) &&
+    (required === undefined || (required['@type'] === 'Country' && required.name.length > 2)),
+  'for a salary, its currency, its amount and its time': ({ baseSalary: salary }) =>
+    salary === undefined ||
+    (/^[A-Z]{3}$/.test(salary.currency) &&
+      salary.value.unitText === 'MONTH' &&
+      [salary.value.value, salary.value.minValue, salary.value.maxValue].some((amount) => amount >= 0)),
+  'an identifier and a kind of employment that Google knows': ({ identifier, employmentType = [] }) =>
+    /\S/.test(identifier.value) &&
+    [employmentType].flat().every((type) => /^(FULL_TIME|PART_TIME|CONTRACTOR|TEMPORARY|INTERN|OTHER)$/.test(type)),
+}
+
+test('the structured data of every example job has what Google requires', async () => {
+  const { jobs } = JSON.parse(await readFile(new URL('../../../../examples/jobs.json', import.meta.url), 'utf8'))
+  const own = await server.company()
+  // One row has a level that the board does not accept, on purpose.
+  const published = jobs.map((job: { educationLevel?: string }) => {
+    const educationLevel = job.educationLevel === 'Bac+5' ? 'BAC +5' : job.educationLevel
+    return { ...job, educationLevel, status: 'PUBLISHED' }
+  })
+  const { results } = (await own.call('PUT', '/jobs', { jobs: published })).body
+  expect(results.filter(({ error }: { error: unknown }) => error !== null)).toEqual([])
+  const broken: string[] = []
+  for (const { id, jobUrl } of results) {
+    const [, text] =
+      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await (await fetch(jobUrl)).text()) ?? []
+    const posting = text && JSON.parse(text)
+    for (const [rule, isKept] of Object.entries(googleRules))
+      if (!posting || !isKept(posting)) broken.push(`${id}: ${rule}`)
+  }
+  expect(results.length).toBeGreaterThan(50)
+  expect(broken).toEqual([])
+})
+
+test('a dry run warns of each published job that Google will not show, and says why', async () => {
+  const jobs = [
+    { id: 'w1', title: 'T', description: '<p>Texte</p>' },
+    { id: 'w2', title: 'T', country: 'Atlantide' },
+    { id: 'w3', title: 'T', country: 'Atlantide', status: 'UNPUBLISHED' },
+    { id: 'w4', title: 'T', responsibilities: '<p>Texte</p>', descriptoin: 'x' },
+  ]
+  const send = async (dryRun: boolean) => {
+    const { results } = (await company.call('PUT', '/jobs', { jobs, dryRun })).body
+    return results.map(({ warnings }: { warnings?: { path: string; message: string }[] }) => warnings)
+  }
+  const [none, both, draft, misspelt] = await send(true)
+  expect([none, draft]).toEqual([undefined, undefined])
+  expect(both).toEqual([
+    {
+      path: 'job.country',
+      message: expect.stringMatching(/^Google for Jobs will not show this job: its country is not known.*"Atlantide"$/),
+    },
+    {
+      path: 'job.description',
+      message: expect.stringMatching(/^Google for Jobs will not show this job: it has no text/),
+    },
+  ])
+  expect(misspelt).toMatchObject([{ path: 'job.descriptoin' }])
+  expect((await send(false)).slice(0, 3)).toEqual([undefined, undefined, undefined])
 })
 
 test('a job with an unknown country has a page without structured data, and a withdrawn job has none', async () => {

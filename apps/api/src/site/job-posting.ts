@@ -1,11 +1,16 @@
 import type { JobFields } from '@boardwalk/schema/job'
 import { toLogoPath } from '../feature/company/logo-path.ts'
+import { findMarkupProblems } from '../feature/job/channels.ts'
 import { findCountryCode } from '../feature/job/country.ts'
+import { findCurrency } from '../feature/job/currency.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { toJobUrl } from '../feature/job/url.ts'
 import type { CompanySite } from './company-site.ts'
 import { listTexts } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
+
+/** The code of a country could also be that of a state: MA is Morocco and Massachusetts. */
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Google's values: https://developers.google.com/search/docs/appearance/structured-data/job-posting */
 const employmentTypes: Record<NonNullable<JobFields['contractType']>, string | string[]> = {
@@ -29,11 +34,14 @@ const credentials: Record<NonNullable<JobFields['educationLevel']>, string | und
   'BAC +5 et plus': 'postgraduate degree',
 }
 
-/** Describes a published job as schema.org's JobPosting. Undefined if the country is unknown: Google forbids guessing it. */
+/**
+ * Describes a published job as schema.org's JobPosting. Undefined if the country is unknown or the job has no text: Google
+ * needs both and forbids making them up.
+ */
 export function jobPosting({ locale, company, logo, publicUrl }: CompanySite, job: StoredJob): object | undefined {
   const { fields } = job
   const country = findCountryCode(fields.country)
-  if (country === undefined) return undefined
+  if (country === undefined || findMarkupProblems(fields).length > 0) return undefined
   return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
@@ -51,10 +59,10 @@ export function jobPosting({ locale, company, logo, publicUrl }: CompanySite, jo
     jobLocation: places(fields, country),
     ...(fields.workMode === 'REMOTE' && {
       jobLocationType: 'TELECOMMUTE',
-      applicantLocationRequirements: { '@type': 'Country', name: country },
+      applicantLocationRequirements: { '@type': 'Country', name: countryNames.of(country) },
     }),
     ...(fields.contractType && { employmentType: employmentTypes[fields.contractType] }),
-    ...baseSalary(fields),
+    ...baseSalary(fields, findCurrency(company, fields)),
     ...experience(fields),
     ...education(fields),
     directApply: true,
@@ -74,13 +82,13 @@ function places({ city }: JobFields, addressCountry: string): object {
   return others.length === 0 ? first : [first, ...others]
 }
 
-function baseSalary({ displaySalary, minSalary, maxSalary }: JobFields): object {
-  if (displaySalary !== true) return {}
+function baseSalary({ displaySalary, minSalary, maxSalary }: JobFields, currency: string | undefined): object {
+  if (displaySalary !== true || currency === undefined) return {}
   const [min, max] = [minSalary ?? undefined, maxSalary ?? undefined]
   if (min === undefined && max === undefined) return {}
   const amount = min === max ? { value: min } : { minValue: min, maxValue: max }
   const value = { '@type': 'QuantitativeValue', ...amount, unitText: 'MONTH' }
-  return { baseSalary: { '@type': 'MonetaryAmount', currency: 'MAD', value } }
+  return { baseSalary: { '@type': 'MonetaryAmount', currency, value } }
 }
 
 function experience({ minExperience }: JobFields): object {

@@ -79,6 +79,10 @@ export interface Words {
   factsHeading: string
   atLeast: (amount: string) => string
   atMost: (amount: string) => string
+  /** From one amount to another, if the usual dash between them reads in the wrong direction. */
+  range?: (from: string, to: string) => string
+  /** Whether salaries have the code of the currency or its name. */
+  currencyDisplay: 'code' | 'name'
   netPerMonth: (amount: string) => string
   apply: {
     heading: string

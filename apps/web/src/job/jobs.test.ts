@@ -230,7 +230,7 @@ describe('jobs', () => {
   })
 
   it('a job with an unknown country is marked in the list, its page says what to do, and correcting it ends the warning', async () => {
-    const job = { id: 'W-1', title: 'Analyste qualité', country: 'Wakanda' }
+    const job = { id: 'W-1', title: 'Analyste qualité', description: '<p>Texte</p>', country: 'Wakanda' }
     await backOffice.company.call('POST', '/job', { job })
     const page = await backOffice.open('/jobs?search=W-1')
     await page

@@ -279,6 +279,8 @@ export const en = {
     markup: {
       badge: 'Not in Google for Jobs',
       title: 'Google for Jobs cannot show this job',
+      no_text: () =>
+        'Google for Jobs needs a text, and the job has none. Write a description, responsibilities or a profile below. Other channels show its title and facts only.',
       country_unknown: (country: string) =>
         `Google for Jobs needs the country, and the board does not know “${country}”. Correct the country below: enter its name in French, English or Arabic, or its code, such as Maroc, Morocco, المغرب or MA.`,
     },

@@ -253,6 +253,8 @@ export const fr: Words = {
     markup: {
       badge: 'Absente de Google for Jobs',
       title: 'Google for Jobs ne peut pas montrer cette offre',
+      no_text: () =>
+        'Google for Jobs a besoin d’un texte, et l’offre n’en a pas. Écrivez ci-dessous une description, des missions ou un profil. Les autres sites ne montrent que son titre et ses données.',
       country_unknown: (country) =>
         `Google for Jobs a besoin du pays, et le site ne connaît pas «\u00a0${country}\u00a0». Corrigez le pays ci-dessous\u00a0: indiquez son nom en français, en anglais ou en arabe, ou son code, par exemple Maroc, Morocco, المغرب ou MA.`,
     },

@@ -21,14 +21,14 @@ export const fieldLabels: Record<keyof JobFields, Translations> = {
   educationLevel: { fr: 'Niveau d’études', en: 'Education', ar: 'المستوى الدراسي' },
   workMode: { fr: 'Mode de travail', en: 'Work mode', ar: 'نمط العمل' },
   minSalary: {
-    fr: 'Salaire minimum, net par mois (MAD)',
-    en: 'Minimum salary, net per month (MAD)',
-    ar: 'الحد الأدنى للراتب الصافي في الشهر (بالدرهم)',
+    fr: 'Salaire minimum, net par mois',
+    en: 'Minimum salary, net per month',
+    ar: 'الحد الأدنى للراتب الصافي في الشهر',
   },
   maxSalary: {
-    fr: 'Salaire maximum, net par mois (MAD)',
-    en: 'Maximum salary, net per month (MAD)',
-    ar: 'الحد الأقصى للراتب الصافي في الشهر (بالدرهم)',
+    fr: 'Salaire maximum, net par mois',
+    en: 'Maximum salary, net per month',
+    ar: 'الحد الأقصى للراتب الصافي في الشهر',
   },
   displaySalary: {
     fr: 'Afficher le salaire sur la page',

@@ -398,12 +398,12 @@ export interface components {
              */
             workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
             /**
-             * @description Minimum net monthly salary in Moroccan dirhams (MAD).
+             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
              * @example 18000
              */
             minSalary?: number | null;
             /**
-             * @description Maximum net monthly salary in Moroccan dirhams (MAD).
+             * @description Maximum net monthly salary, in the same currency as the minimum.
              * @example 24000
              */
             maxSalary?: number | null;
@@ -543,12 +543,12 @@ export interface components {
              */
             workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
             /**
-             * @description Minimum net monthly salary in Moroccan dirhams (MAD).
+             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
              * @example 18000
              */
             minSalary?: number | null;
             /**
-             * @description Maximum net monthly salary in Moroccan dirhams (MAD).
+             * @description Maximum net monthly salary, in the same currency as the minimum.
              * @example 24000
              */
             maxSalary?: number | null;
@@ -700,12 +700,12 @@ export interface components {
              */
             workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
             /**
-             * @description Minimum net monthly salary in Moroccan dirhams (MAD).
+             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
              * @example 18000
              */
             minSalary?: number | null;
             /**
-             * @description Maximum net monthly salary in Moroccan dirhams (MAD).
+             * @description Maximum net monthly salary, in the same currency as the minimum.
              * @example 24000
              */
             maxSalary?: number | null;
@@ -810,12 +810,12 @@ export interface components {
              */
             workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
             /**
-             * @description Minimum net monthly salary in Moroccan dirhams (MAD).
+             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
              * @example 18000
              */
             minSalary?: number | null;
             /**
-             * @description Maximum net monthly salary in Moroccan dirhams (MAD).
+             * @description Maximum net monthly salary, in the same currency as the minimum.
              * @example 24000
              */
             maxSalary?: number | null;
@@ -866,7 +866,7 @@ export interface components {
              * @description Public address of the job page. Null if `jobId` is null.
              */
             jobUrl: string | null;
-            /** @description Extra fields whose names resemble a documented field. They are stored, and have no effect. Absent if there are none. */
+            /** @description Extra fields whose names resemble a documented field: they are stored, and have no effect. In a dry run also what channels such as Google for Jobs will not show of a published job, and why. Absent if there are none. */
             warnings?: components["schemas"]["Issue"][];
             error: components["schemas"]["ApiError"] | null;
         };

@@ -225,9 +225,9 @@ describe('works', () => {
   })
 })
 
-describe('a country that is not known', () => {
+describe('a country that is not known, or a missing text', () => {
   it('gives a warning in the list and in the job, because its page has no markup', async () => {
-    const jobId = await create({ title: 'Elsewhere', country: 'Atlantide' })
+    const jobId = await create({ title: 'Elsewhere', description: '<p>Texte</p>', country: 'Atlantide' })
     const { jobUrl, ...job } = await jobs.get.query({ jobId })
     expect(job).toMatchObject({ markupWarning: 'country_unknown' })
     expect((await jobs.list.query({ search: 'elsewhere' })).jobs).toMatchObject([{ markupWarning: 'country_unknown' }])
@@ -236,6 +236,9 @@ describe('a country that is not known', () => {
     await jobs.update.mutate({ jobId, revision: 1, job: { country: 'المغرب' } })
     expect(await jobs.get.query({ jobId })).toMatchObject({ markupWarning: null })
     expect(await pageHas()).toBe(true)
+    await jobs.update.mutate({ jobId, revision: 2, job: { description: null } })
+    expect(await jobs.get.query({ jobId })).toMatchObject({ markupWarning: 'no_text' })
+    expect(await pageHas()).toBe(false)
   })
 })
 

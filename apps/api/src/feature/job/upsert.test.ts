@@ -155,13 +155,13 @@ describe('a dry run', () => {
   it('says what the same call without dryRun then does, and writes nothing', async () => {
     const [fresh, changed, same, live] = [newId(), newId(), newId(), newId()]
     await upsert(
-      { id: changed, title: 'Before', minSalary: 5 },
+      { id: changed, title: 'Before', description: 'x', minSalary: 5 },
       { id: same, title: 'Same', description: '<p>a & b<script>', extra: { a: 1 } },
-      { id: live, title: 'Live', status: 'UNPUBLISHED' },
+      { id: live, title: 'Live', description: 'x', status: 'UNPUBLISHED' },
     )
     const before = [await stored(changed), await stored(same), await stored(live)]
     const jobs = [
-      { id: fresh, title: 'Fresh' },
+      { id: fresh, title: 'Fresh', description: 'x' },
       { id: changed, title: 'After' },
       { id: same, description: '<p>a & b<script>', extra: { a: 1 }, city: null },
       { id: live, status: 'PUBLISHED' },

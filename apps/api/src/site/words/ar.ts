@@ -61,6 +61,8 @@ export const ar: Words = {
   factsHeading: 'باختصار',
   atLeast: (amount) => `${amount} فأكثر`,
   atMost: (amount) => `إلى غاية ${amount}`,
+  range: (from, to) => `من ${from} إلى ${to}`,
+  currencyDisplay: 'name',
   netPerMonth: (amount) => `${amount} صافية في الشهر`,
   apply: {
     heading: 'الترشح',

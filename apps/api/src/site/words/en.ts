@@ -54,6 +54,7 @@ export const en: Words = {
   factsHeading: 'At a glance',
   atLeast: (amount) => `${amount} or more`,
   atMost: (amount) => `up to ${amount}`,
+  currencyDisplay: 'code',
   netPerMonth: (amount) => `${amount} net per month`,
   apply: {
     heading: 'Apply',

@@ -59,6 +59,7 @@ export const fr: Words = {
   factsHeading: 'En bref',
   atLeast: (amount) => `${amount} et plus`,
   atMost: (amount) => `jusqu’à ${amount}`,
+  currencyDisplay: 'code',
   netPerMonth: (amount) => `${amount} net par mois`,
   apply: {
     heading: 'Postuler',

@@ -4,7 +4,7 @@ import type { Needs } from '../../../needs.ts'
 import type { WithSettings } from '../../../settings.ts'
 import { countApplicationsByJob } from '../../application/service/counts.ts'
 import { getCompany } from '../../company/service.ts'
-import { findCountryCode } from '../country.ts'
+import { findMarkupProblems, type MarkupProblem } from '../channels.ts'
 import type { StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { toJobUrl } from '../url.ts'
@@ -22,8 +22,8 @@ interface JobLine {
   city: JobFields['city']
   status: PublicationStatus
   jobUrl: string
-  /** Why the job's page has no markup for Google: Boardwalk does not know the country. Null if nothing is wrong. */
-  markupWarning: 'country_unknown' | null
+  /** Why the job's page has no markup for Google. Null if nothing is wrong. */
+  markupWarning: MarkupProblem | null
   /** The number of applications, including those whose data was erased. */
   applications: number
   /** A change of the job names this revision, so that it is refused if the job has changed since. */
@@ -74,7 +74,7 @@ async function toLines(deps: LineDeps, companyId: string, jobs: StoredJob[]): Pr
     city: job.fields.city,
     status: job.status,
     jobUrl: toJobUrl(deps.settings.publicUrl, company, job.slug),
-    markupWarning: findCountryCode(job.fields.country) === undefined ? ('country_unknown' as const) : null,
+    markupWarning: findMarkupProblems(job.fields)[0] ?? null,
     applications: counts.get(job.id) ?? 0,
     revision: job.revision,
     createdAt: job.createdAt.toISOString(),

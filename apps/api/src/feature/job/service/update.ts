@@ -1,3 +1,4 @@
+import type { Issue } from '@boardwalk/schema/error'
 import type { JobUpdate } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent, type SafeChange } from '@boardwalk/schema/job-content'
 import type { Clock } from '../../../clock.ts'
@@ -6,6 +7,7 @@ import type { Needs } from '../../../needs.ts'
 import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, getCompany } from '../../company/service.ts'
+import { findChannelWarnings } from '../channels.ts'
 import { applyChange, requireSameId, withSafeHtml } from '../content.ts'
 import { markChange, type StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
@@ -109,18 +111,19 @@ function requireMayCreate(company: Company, read: StoredJob | undefined, { exter
 
 /**
  * Says what `updateFrom` would do if nobody else changes the job. A job that it would create has no job id and no address
- * yet. Throws `invalid_request` and `precondition_failed`.
+ * yet. `warnings` say what channels will not show. Throws `invalid_request` and `precondition_failed`.
  */
 export function planFrom(
   deps: WithSettings<'publicUrl'>,
   company: Company,
   read: StoredJob | undefined,
   wanted: WantedChange,
-): { outcome: Outcome; jobId: number | null; jobUrl: string | null } {
+): { outcome: Outcome; jobId: number | null; jobUrl: string | null; warnings: Issue[] } {
   requireMayCreate(company, read, wanted)
   const content = applyChange(read, wanted.change)
-  if (read === undefined) return { outcome: 'created', jobId: null, jobUrl: null }
-  return toResult(deps, company, isSameContent(read, content) ? 'unchanged' : 'updated', read)
+  const warnings = findChannelWarnings(content)
+  if (read === undefined) return { outcome: 'created', jobId: null, jobUrl: null, warnings }
+  return { ...toResult(deps, company, isSameContent(read, content) ? 'unchanged' : 'updated', read), warnings }
 }
 
 const toResult = ({ settings }: WithSettings<'publicUrl'>, company: Company, outcome: Outcome, job: StoredJob) => ({

@@ -95,10 +95,10 @@ async function upsertJob(
     const { change } = item
     await waitForTurn(ROW_WORK)
     const wanted = { externalId: item.id, change, mayCreate }
-    const { outcome, jobId, jobUrl } = dryRun
+    const { outcome, jobId, jobUrl, warnings } = dryRun
       ? planFrom(deps, company, stored, wanted)
-      : await updateFrom(deps, company, stored, wanted)
-    return { id, status: outcome, jobId, jobUrl, ...toWarnings(change.extra), error: null }
+      : { ...(await updateFrom(deps, company, stored, wanted)), warnings: [] }
+    return { id, status: outcome, jobId, jobUrl, ...toWarnings(change.extra, warnings), error: null }
   } catch (cause) {
     const error = cause instanceof AppError ? cause : new AppError('internal', undefined, { cause })
     if (error.status >= 500) deps.log.error({ err: cause }, 'one job of a batch failed')
