@@ -201,6 +201,28 @@ test('a draft and an unpublished job answer 410 for page and form, in the page�
   expect((await get(url)).status).toBe(410)
 })
 
+test('an address with another slug and the right job id leads to the job, unless it was never published', async () => {
+  const company = await server.company()
+  const url = await create(company, { title: 'Conseiller(ère) clientèle – H/F' })
+  const [, jobId] = /-(\d+)$/.exec(url) ?? []
+  const site = `${server.url}/fr/companies/${company.slug}/jobs`
+  expect(url).toBe(`${site}/conseiller-clientele-${jobId}`)
+  const addresses = [`${site}/conseillerere-clientele-hf-${jobId}`, `${site}/${jobId}`, `${site}/CONSEILLER-${jobId}`]
+  for (const old of addresses) {
+    const res = await fetch(`${old}?utm_source=x`, { redirect: 'manual' })
+    expect([old, res.status, res.headers.get('location')]).toEqual([old, 301, `${new URL(url).pathname}?utm_source=x`])
+  }
+  const [old = ''] = addresses
+  expect((await fetch(`${old}/apply`)).url).toBe(url)
+  expect((await fetch(`${old}/apply`, { method: 'POST', body: new FormData() })).status).toBe(400)
+  expect((await get(old.replace(company.slug, (await server.company()).slug))).status).toBe(404)
+  await company.call('DELETE', '/job/ATL-1')
+  expect((await fetch(old, { redirect: 'manual' })).status).toBe(410)
+  const draft = await create(company, { id: 'draft', title: 'Secret', status: 'UNPUBLISHED' })
+  const hidden = await fetch(draft.replace('secret', 'x'), { redirect: 'manual' })
+  expect([hidden.status, await hidden.text()]).toEqual([404, expect.not.stringContaining('ecret')])
+})
+
 test('a wrong company, job or language, and a job under another company, answer 404', async () => {
   const [company, other] = [await server.company(), await server.company()]
   const url = await create(company)
@@ -211,7 +233,6 @@ test('a wrong company, job or language, and a job under another company, answer 
     url.replace('/fr/', '/FR/'),
     url.replace(company.slug, other.slug),
     `${server.url}/fr/companies/nobody`,
-    `${server.url}/fr`,
     `${server.url}/en/companies/%ZZ/jobs/%00`,
   ]
   for (const address of wrong) expect([address, (await get(address)).status]).toEqual([address, 404])

@@ -140,6 +140,8 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
     .get(async (req, res) => {
       const shown = await findJob(req.params)
       if (shown.job.status !== 'PUBLISHED') return sendWithdrawn(shown, req, res)
+      if (shown.job.slug !== req.params.jobSlug)
+        return res.redirect(301, `${jobPath(locale, shown.site.company, shown.job)}${req.url.replace(/^[^?]*/, '')}`)
       res.type('html').send(renderJob(shown.site, shown.job, readApplied(req)))
     })
     .all(allowOnly('GET, HEAD'))

@@ -153,6 +153,18 @@ describe('works', () => {
     }
   })
 
+  it.each([
+    ['Conseiller(ère) clientèle', 'conseiller-clientele'],
+    ['Ajusteur(euse)-monteur(euse) (H/F)', 'ajusteur-monteur'],
+    ['Chargé·e·s de mission', 'charge-de-mission'],
+    ['Directeur/-trice', 'directeur'],
+    ['متدرّب(ة)', 'mtdrb'],
+    ['Node.js (Back-end)', 'nodejs-back-end'],
+  ])('the address of %j has no inclusive ending', async (title, words) => {
+    const { jobId, jobUrl } = (await create({ id: newId(), title })).body
+    expect(jobUrl).toBe(`${server.url}/fr/companies/${company.slug}/jobs/${words}-${jobId}`)
+  })
+
   it('a long title is cut in the address after 80 characters, and no hyphen is left at its end', async () => {
     for (const [title, words] of [
       ['x'.repeat(81), 'x'.repeat(80)],

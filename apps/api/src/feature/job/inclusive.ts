@@ -1,6 +1,9 @@
 import { fold } from '../../fold.ts'
 
-/* Inclusive endings: "conseiller(ère)", "technicien·ne·s", "directeur/-trice", "محاسب(ة)". */
+/* Inclusive titles: "conseiller(ère)", "technicien·ne·s", "directeur/-trice", "محاسب(ة)", "agent H/F". */
+
+/** "H/F" and its variants, which say that a job is open to men and women. */
+export const BOTH_GENDERS = /\(?(?<![\p{L}\p{N}])[hmf]\s?\/\s?[hmf](?![\p{L}\p{N}])\)?/giu
 
 /** The endings that are added to a word. */
 const ADDED = new Set('e es ne nes te tes le les fe s sse ess ه ات ين'.split(' '))

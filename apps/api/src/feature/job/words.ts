@@ -1,5 +1,5 @@
 import { fold } from '../../fold.ts'
-import { replaceEndings } from './inclusive.ts'
+import { BOTH_GENDERS, replaceEndings } from './inclusive.ts'
 
 /*
  * The words of a job and of a search, so written that both agree whatever the case, accents, gender and number
@@ -15,8 +15,6 @@ const LETTERS_AND_DIGITS = /[\p{L}\p{N}]+[+#]*/gu
 /** Words that are joined by hyphens: they may be written as one, such as "front-end". */
 const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 const ELISION = /(?<!\p{L})(?:l|d|qu)['’ʼ]/gu
-/** "H/F" and its variants, which say that a job is open to men and women. */
-const BOTH_GENDERS = /(?<![\p{L}\p{N}])[hmf]\s?\/\s?[hmf](?![\p{L}\p{N}])/gu
 
 const STOP_WORDS = new Set(
   `a au aux avec chez dans de des du en et la le les ou par pour sur un une

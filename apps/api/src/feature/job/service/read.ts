@@ -11,7 +11,7 @@ import type { Actor } from '../../api-key/service.ts'
 import { type Company, getCompany } from '../../company/service.ts'
 import type { IdHolder, StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
-import { toJobUrl } from '../url.ts'
+import { readJobId, toJobUrl } from '../url.ts'
 
 type ShowDeps = Needs<typeof getCompany> & WithSettings<'publicUrl'>
 
@@ -49,11 +49,21 @@ export async function listJobs(
   return { list: { jobs: shown, total, error: null }, changedThrough }
 }
 
-/** Reads the job of a page on the public site, also an unpublished one. Throws `page_not_found`. */
-export async function getJobBySlug(deps: Jobs<'findBySlug'>, company: Company, slug: string): Promise<StoredJob> {
+/**
+ * Reads the job of a page on the public site, also an unpublished one. Of an address with another slug the job id counts, unless
+ * the job was never published: nobody may learn its title by its id. Throws `page_not_found`.
+ */
+export async function getJobBySlug(
+  deps: Jobs<'findBySlug' | 'findById'>,
+  company: Company,
+  slug: string,
+): Promise<StoredJob> {
   const job = await deps.jobs.findBySlug(company.id, slug)
-  if (job === undefined) throw new AppError('page_not_found')
-  return job
+  if (job !== undefined) return job
+  const jobId = readJobId(slug)
+  const moved = jobId === undefined ? undefined : await deps.jobs.findById(company.id, jobId)
+  if (moved === undefined || moved.publishedAt === null) throw new AppError('page_not_found')
+  return moved
 }
 
 /** Reads a job by its job id. Throws `job_id_not_found`. */
