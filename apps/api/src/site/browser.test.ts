@@ -225,6 +225,8 @@ describe.each(pages)('%s', (_name, open) => {
       await open(page, locale)
       expect(await findProblems(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'dark' })
       expect(await findProblems(page)).toEqual([])
@@ -265,6 +267,51 @@ test('the apply button stays in view on a phone, is beside the text on a wide sc
   expect(await visible().count()).toBe(0)
   expect(await page.locator('form:visible').count()).toBe(0)
   expect(await page.locator('h1:visible').count()).toBe(1)
+  await page.context().close()
+})
+
+test.each(Locale.options)(
+  'on a phone, the first screen of a company’s page in %s has a job, and its filters are folded',
+  async (locale) => {
+    const page = await browser.page({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
+    await page.goto(`${server.url}/${locale}/companies/${company.slug}`)
+    const bottom = async () => {
+      const box = await page.locator('.jobs > li').first().boundingBox()
+      return (box?.y ?? 844) + (box?.height ?? 0)
+    }
+    expect(await bottom()).toBeLessThanOrEqual(844)
+    expect(await page.locator('#contractType').isVisible()).toBe(false)
+    await page.locator('.search summary').click()
+    await page.selectOption('#contractType', 'CDI')
+    await send(page)
+    // A filter in use stays in sight.
+    expect(await page.locator('#contractType').isVisible()).toBe(true)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`${server.url}/${locale}/companies/${company.slug}`)
+    expect(await page.locator('#contractType').isVisible()).toBe(true)
+    expect(await page.locator('.search summary').isVisible()).toBe(false)
+    await page.context().close()
+  },
+)
+
+test('a company’s logo is the icon of its pages and the picture of shared links', async () => {
+  const page = await browser.page()
+  for (const address of [`${server.url}/fr/companies/${company.slug}`, jobUrl]) {
+    await page.goto(address)
+    const icon = await page.getAttribute('link[rel=icon]', 'href')
+    expect(icon).toMatch(/^\/logos\//)
+    expect(await page.getAttribute('meta[property="og:image"]', 'content')).toBe(`${server.url}${icon}`)
+    expect(await page.locator('img').count()).toBe(1)
+    expect((await page.request.get(`${server.url}${icon}`)).headers()['content-type']).toBe('image/png')
+  }
+  await page.context().close()
+})
+
+test.each(Locale.options)('a job is printed in %s on one page', async (locale) => {
+  const page = await browser.page()
+  await page.goto(inLocale(jobUrl, locale))
+  const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   await page.context().close()
 })
 

@@ -47,8 +47,8 @@ export function renderCompanyPage({ site, search, start, result }: CompanyPagePr
           />
         </>
       }
-      // The logo is already above the title.
-      site={{ ...site, logo: null }}
+      site={site}
+      isLogoBelow
       inLanguage={inLanguage}
     >
       <div className="hero">
@@ -63,14 +63,6 @@ export function renderCompanyPage({ site, search, start, result }: CompanyPagePr
           </p>
         )}
       </div>
-      {company.description && (
-        <section className="about">
-          <h2>{words.about(company.name)}</h2>
-          <p className="lines" dir="auto">
-            {company.description}
-          </p>
-        </section>
-      )}
       {result.total === 0 && !isNarrowed(search) ? (
         <p className="card empty">{words.noJobs}</p>
       ) : (
@@ -80,6 +72,15 @@ export function renderCompanyPage({ site, search, start, result }: CompanyPagePr
             <JobList site={site} jobs={result.jobs} />
           </Results>
         </>
+      )}
+      {/* After the jobs: on a phone, a long text would push all of them out of sight. */}
+      {company.description && (
+        <section className="about">
+          <h2>{words.about(company.name)}</h2>
+          <p className="lines" dir="auto">
+            {company.description}
+          </p>
+        </section>
       )}
     </Layout>,
   )

@@ -38,10 +38,18 @@ export function SearchForm({ locale, path, search, result }: JobSearchProps) {
               dir="auto"
             />
           </div>
-          {filters.map((filter) => (
-            <Filter key={filter} locale={locale} filter={filter} search={search} result={result} />
-          ))}
           <button type="submit">{words.search.send}</button>
+          {filters.length > 0 && (
+            // A wide screen has room for the filters, and shows them without a click.
+            <details open={filters.some((filter) => search[filter] !== undefined)}>
+              <summary>{words.search.filters}</summary>
+              <div className="controls">
+                {filters.map((filter) => (
+                  <Filter key={filter} locale={locale} filter={filter} search={search} result={result} />
+                ))}
+              </div>
+            </details>
+          )}
         </div>
       </form>
     </search>

@@ -16,6 +16,8 @@ interface LayoutProps {
   head?: ReactNode
   /** The company that the page belongs to. Pages of the board and of errors have none. */
   site?: CompanySite
+  /** Whether the page itself shows the company's logo, so that the bar need not. */
+  isLogoBelow?: boolean
   /** The address of this page in another language. */
   inLanguage?: (locale: Locale) => string
   /** Where the page's form goes to be shown in another language, with everything that was typed. */
@@ -24,7 +26,7 @@ interface LayoutProps {
 }
 
 /** The frame of every page of the public site: the head, and a bar with the company, or else the board, and the languages. */
-export function Layout({ locale, title, head, site, inLanguage, sendTo, children }: LayoutProps) {
+export function Layout({ locale, title, head, site, isLogoBelow = false, inLanguage, sendTo, children }: LayoutProps) {
   const others = Locale.options.filter((other) => other !== locale)
   return (
     <html lang={locale} dir={pageLanguages[locale].dir}>
@@ -35,13 +37,13 @@ export function Layout({ locale, title, head, site, inLanguage, sendTo, children
         <title>{title}</title>
         {head || <meta name="robots" content="noindex" />}
         <link rel="stylesheet" href={STYLESHEET_ADDRESS} />
-        <link rel="icon" href="data:," />
+        <link rel="icon" href={site?.logo ? toLogoPath(site.company, site.logo) : 'data:,'} />
       </head>
       <body>
         <header className="bar">
           {site ? (
             <a className="company" href={companyPath(locale, site.company)}>
-              {site.logo && (
+              {site.logo && !isLogoBelow && (
                 <img src={toLogoPath(site.company, site.logo)} alt="" width="32" height="32" loading="lazy" />
               )}
               <bdi>{site.company.name}</bdi>

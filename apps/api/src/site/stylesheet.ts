@@ -72,7 +72,12 @@ h3 { font-size: 1.1rem; margin: 0; }
 .search h2 { font-size: 1.05rem; }
 .controls { display: flex; flex-wrap: wrap; gap: .9rem 1rem; align-items: end; }
 .controls > * { flex: 1 1 9rem; }
-.controls > :first-child { flex-basis: 100%; }
+.search h2 { margin-block-end: .25rem; }
+.search form > .controls > :first-child { flex: 1 1 10rem; }
+.search form > .controls > button { flex: none; }
+.search details { flex: 1 1 100%; }
+.search summary { padding-block: .25rem; font-weight: 600; }
+.search details[open] summary { margin-block-end: .5rem; }
 .count { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: baseline; justify-content: space-between; }
 .pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: center; margin-block-start: 1.5rem; }
 .pages a { padding: .6rem 1.1rem; border: 1px solid var(--field); border-radius: .75rem; text-decoration: none; }
@@ -138,7 +143,10 @@ code { font-size: .95em; }
   html { scroll-padding-block-end: 1rem; }
   .card { padding: 1.75rem; }
   .hero { padding-block: 2rem .75rem; }
-  .controls > button { flex: none; }
+  @supports selector(::details-content) {
+    .search summary { display: none; }
+    .search details::details-content { content-visibility: visible; }
+  }
   .job { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: 2rem 3rem; align-items: start; }
   .job aside { grid-column: 2; grid-row: 1; position: sticky; inset-block-start: 1.5rem; }
   .job article { grid-column: 1; grid-row: 1; }
@@ -163,8 +171,13 @@ code { font-size: .95em; }
   .job { display: block; }
   .facts { grid-template-columns: repeat(3, 1fr); margin-block-end: 1.5rem; }
   .facts .wide { grid-column: auto; }
-  .job section { margin-block-end: 1.25rem; }
   li, dd { break-inside: avoid; }
+  @page { margin: 1.5cm; }
+  html { font-size: 10pt; line-height: 1.4; }
+  h1 { font-size: 1.5rem; }
+  .hero { padding-block: 0; }
+  main { gap: .75rem; padding-block: 0; }
+  .job article { gap: .75rem; }
   h2 { break-after: avoid; }
   .html a::after { content: " (" attr(href) ")"; }
 }

@@ -59,6 +59,7 @@ export interface Words {
     heading: string
     text: string
     language: string
+    filters: string
     /** The choice of each filter that shows every job. */
     all: Record<JobFilterName, string>
     send: string

@@ -46,6 +46,7 @@ export const ar: Words = {
     heading: 'البحث عن عرض عمل',
     text: 'المسمى أو المدينة',
     language: 'اللغة',
+    filters: 'عوامل التصفية',
     all: { city: 'كل المدن', contractType: 'كل العقود', workMode: 'كل أنماط العمل', language: 'كل اللغات' },
     send: 'بحث',
     clear: 'مسح عوامل التصفية',

@@ -39,6 +39,7 @@ export const en: Words = {
     heading: 'Search jobs',
     text: 'Title or city',
     language: 'Language',
+    filters: 'Filters',
     all: { city: 'All cities', contractType: 'All contracts', workMode: 'All work modes', language: 'All languages' },
     send: 'Search',
     clear: 'Clear filters',

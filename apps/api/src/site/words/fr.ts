@@ -39,6 +39,7 @@ export const fr: Words = {
     heading: 'Rechercher une offre',
     text: 'Titre ou ville',
     language: 'Langue',
+    filters: 'Filtres',
     all: {
       city: 'Toutes les villes',
       contractType: 'Tous les contrats',
