@@ -67,6 +67,25 @@ it('what is too old is never used', async () => {
   expect((await next).read).toBe(2)
 })
 
+it('what took long to read is used for longer, at most a minute', async () => {
+  const read = makeRead()
+  const first = read.find('a')
+  read.pass(2_000)
+  await read.end()
+  await first
+  read.pass(39_999)
+  await read.find('a')
+  expect(read.reads).toBe(1)
+  read.pass(2)
+  await read.find('a')
+  expect(read.reads).toBe(2)
+  read.pass(18_000)
+  await read.end()
+  read.pass(60_001)
+  await read.find('a')
+  expect(read.reads).toBe(3)
+})
+
 it('a failed read fails its callers, and the next caller reads again; in the background it changes nothing', async () => {
   const read = makeRead()
   const failed = read.find('a')

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { runWithoutDeadline } from '../deadline.ts'
 
-/** A value is used for this long without another look. */
+/** A value is used for at least this long without another look. */
 const FRESH_MS = 10_000
+/** One whose read took long is used for this many times as long, so that reading it takes a small part of the time. */
+const FRESH_FACTOR = 20
+const FRESH_MS_MAX = 60_000
 /** Then, and for this long, a caller still gets it, while one read in the background fetches the next. */
 const STALE_MS = 20_000
 const ENTRIES_MAX = 1_000
@@ -34,7 +37,12 @@ export function rememberBriefly<Args extends unknown[], Value extends object>(
     ignoreFetchAbort: true,
     // If a read in the background fails, the older value is used until it is too old.
     noDeleteOnFetchRejection: true,
-    fetchMethod: (_key, _before, { context }) => runWithoutDeadline(context.read),
+    fetchMethod: async (_key, _before, { context, options }) => {
+      const start = now()
+      const value = await runWithoutDeadline(context.read)
+      options.ttl = Math.min(FRESH_MS_MAX, Math.max(FRESH_MS, FRESH_FACTOR * (now() - start)))
+      return value
+    },
   })
   return async (...args) => {
     const key = JSON.stringify(args)

@@ -65,7 +65,7 @@ export async function sendJobsJson(
     res.set('link', `<${publicUrl}${path}?${next}>; rel="next"`)
   }
   if (hasTag(req, tag)) return void res.status(304).end()
-  const jobs = readJobPart(deps, company, after, part.marks.length)
+  const jobs = readJobPart(deps, company, after, part)
   await sendDocument(
     'application/json; charset=utf-8',
     writeJobs({ publicUrl, withContent, total: part.total, jobs }),

@@ -3,7 +3,8 @@ import { type Company, findCompaniesById } from '../../company/service.ts'
 import type { StoredJob } from '../job.ts'
 import { everything } from '../search.ts'
 import type { Jobs } from '../store/job-store.ts'
-import type { JobMark, JobPosition, JobRange } from '../store/search.ts'
+import type { JobPosition, JobRange } from '../store/read-range.ts'
+import type { JobMark } from '../store/search.ts'
 import { withCompanies } from './published.ts'
 
 /** The number of jobs that one query reads. */
@@ -59,19 +60,18 @@ export async function* readJobPart(
   deps: PartDeps,
   company: Company | undefined,
   after: JobPosition | undefined,
-  jobsMax: number,
+  { marks }: JobPart,
 ): AsyncGenerator<[Company, StoredJob]> {
   const read = (range: JobRange) =>
     company ? deps.jobs.search(company.id, everything, range) : deps.jobs.searchBoard(everything, range)
   let from = after
-  for (let left = jobsMax; left > 0; ) {
-    const asked = Math.min(BATCH, left)
-    const jobs = await read({ after: from, jobsMax: asked })
+  for (let first = 0; first < marks.length; first += BATCH) {
+    const batch = marks.slice(first, first + BATCH)
+    const jobs = await read({ after: from, jobsMax: batch.length, lastAt: batch.at(-1)?.publishedAt })
     if (company) for (const job of jobs) yield [company, job]
     else yield* withCompanies(deps, jobs)
     const last = jobs.at(-1)
-    if (last === undefined || last.publishedAt === null || jobs.length < asked) return
+    if (!last?.publishedAt) return
     from = { publishedAt: last.publishedAt, id: last.id }
-    left -= jobs.length
   }
 }

@@ -4,7 +4,8 @@ import type { StoredJob } from '../job.ts'
 import { everything, type JobSearch, type Tally } from '../search.ts'
 import type { Jobs } from '../store/job-store.ts'
 import type { JobAddress } from '../store/published.ts'
-import type { JobPosition, JobRange, SearchTally } from '../store/search.ts'
+import type { JobPosition, JobRange } from '../store/read-range.ts'
+import type { SearchTally } from '../store/search.ts'
 
 /* Finds published jobs for the public site: those of one company, or of the whole board. */
 

@@ -6,21 +6,7 @@ import type { StoredJob } from '../job.ts'
 import { type FilterCount, JOB_FILTERS, type JobFilterName, type JobSearch, type Tally, tally } from '../search.ts'
 import { type JobCollection, type JobDocument, readJobs, WITHOUT_WORDS } from './document.ts'
 import { type Closeness, matchWords } from './match-words.ts'
-
-/** The place of a published job in the lists of the public site, which have the latest publication first. */
-export interface JobPosition {
-  publishedAt: Date
-  id: number
-}
-
-/** The next jobs of a list, after a position in it or before it. Without a position: the first jobs of the list. */
-export interface JobRange {
-  /** How the jobs of the list have the words of the search. Without words every job is `named`, the default. */
-  closeness?: Exclude<Closeness, 'exact'>
-  after?: JobPosition | undefined
-  before?: JobPosition | undefined
-  jobsMax: number
-}
+import { type Conditions, createRangeReads, type JobPosition, type JobRange } from './read-range.ts'
 
 /** A published job without its texts: where it is in the lists, and a number that each change of it raises. */
 export type JobMark = JobPosition & Pick<StoredJob, 'companyId' | 'revision'>
@@ -45,12 +31,8 @@ export interface JobSearches {
   countByCompany(): Promise<Map<string, number>>
 }
 
-type Conditions = mongo.Filter<JobDocument>
 /** The company whose jobs are searched. Undefined for the whole board. */
 type Scope = string | undefined
-
-const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const
-const OLDEST_FIRST = { publishedAt: 1, _id: 1 } as const
 
 /** The fields of a mark. Every published job has been published at some time. */
 const MARK = { companyId: 1, revision: 1, publishedAt: 1 } as const
@@ -60,31 +42,10 @@ type MarkDocument = Pick<JobDocument, '_id' | 'companyId' | 'revision'> & Pick<J
 const COUNTS_MAX = 200_000
 
 export function createJobSearches(jobs: JobCollection): JobSearches {
+  const readRange = createRangeReads(jobs)
   const readAll = (found: mongo.FindCursor<JobDocument>) => readJobs(found.project<JobDocument>(WITHOUT_WORDS))
   const readMarks = async (found: mongo.FindCursor<JobDocument>): Promise<JobMark[]> =>
     (await found.project<MarkDocument>(MARK).toArray()).map(({ _id, ...rest }) => ({ id: _id, ...rest }))
-
-  /** Reads a range of the jobs that match conditions, latest publication first. */
-  async function readRange<Row>(
-    conditions: Conditions,
-    { after, before, jobsMax }: JobRange,
-    read: (found: mongo.FindCursor<JobDocument>) => Promise<Row[]>,
-  ): Promise<Row[]> {
-    const isBackwards = after === undefined && before !== undefined
-    const sort = isBackwards ? OLDEST_FIRST : NEWEST_FIRST
-    const find = (part: Conditions) => read(jobs.find({ ...conditions, ...part }, { sort, limit: jobsMax }))
-    const from = after ?? before
-    if (from === undefined) return find({})
-    const { publishedAt, id } = from
-    const past = isBackwards ? '$gt' : '$lt'
-    // Two queries, because each reads a part of the index from its start. One with `$or` may read all.
-    const [atOnce, others] = await Promise.all([
-      find({ publishedAt, _id: { [past]: id } }),
-      find({ publishedAt: { [past]: publishedAt } }),
-    ])
-    const found = [...atOnce, ...others].slice(0, jobsMax)
-    return isBackwards ? found.reverse() : found
-  }
 
   const read = shareReads((scope: Scope, search: JobSearch, range: JobRange) =>
     readRange(matchSearch(scope, search, range), range, readAll),
