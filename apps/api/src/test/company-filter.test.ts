@@ -166,6 +166,7 @@ const functions: Record<
       countByJob: [() => applications.countByJob(stranger, [job.id, owner.jobId]), new Map()],
       setStatus: [() => applications.setStatus(stranger, owner.applicationId, 'REJECTED'), false],
       listByEmail: [() => applications.listByEmail(stranger, 'salma.bennani@example.com'), []],
+      listApplied: [() => applications.listApplied(stranger, ['salma.bennani@example.com']), []],
       listDates: [() => applications.listDates(stranger, { after: new Date(0), before: later }, 10), []],
       countKept: [
         () => applications.countKept(stranger, { after: new Date(0), before: later }, 10),
