@@ -31,7 +31,7 @@ const REPLACING: Record<string, string[]> = {
 
 /** An ending in brackets, or after a hyphen, a dot or a slash; then perhaps the sign of the plural. */
 const MARKED =
-  /(\p{L}[\p{L}\p{M}]+)(?:\s?\((\p{L}{1,5})\)|(?:\/-|[·•‧⋅./-])(\p{L}{1,5})(?!\p{L}))(?:\(s\)|[·•‧⋅.-]?s(?!\p{L}))?/gu
+  /(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}]+)(?:\s?\((\p{L}{1,5})\)|(?:\/-|[·•‧⋅./-])(\p{L}{1,5})(?!\p{L}))(?:\(s\)|[·•‧⋅.-]?s(?!\p{L}))?/gu
 
 /**
  * Replaces each word that has an inclusive ending. `write` gets the word without the ending, and the folded other form that

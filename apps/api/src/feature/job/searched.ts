@@ -7,9 +7,9 @@ import { findRoot, listNear, splitText, splitTitle } from './words.ts'
 /** A title or a list of cities has far fewer keys. */
 const NAME_KEYS_MAX = 200
 /** The texts give so many keys at most, so that a long text costs the index no more than a usual one. */
-const TEXT_KEYS_MAX = 150
+const TEXT_KEYS_MAX = 250
 /** Of each text, only this many characters of HTML are read. */
-const TEXT_CHARACTERS_MAX = 8_000
+const TEXT_CHARACTERS_MAX = 4_000
 
 /** The key of a word that is in a text and perhaps not in the title. No word begins with its first character. */
 export const toTextKey = (root: string): string => `~${root}`
@@ -38,15 +38,13 @@ export function listKeys(fields: JobFields): string[] {
 
 function findTextRoots(fields: JobFields): Set<string> {
   const roots = new Set<string>()
-  const texts = HTML_FIELDS.map((name) => {
+  for (const name of HTML_FIELDS) {
     const html = fields[name]?.slice(0, TEXT_CHARACTERS_MAX) ?? ''
     // A tag that was cut in two is no text.
-    return toPlainText(html.replace(/<[^>]*$/, ''))
-  })
-  for (const text of texts)
-    for (const word of splitText(text)) {
+    for (const word of new Set(splitText(toPlainText(html.replace(/<[^>]*$/, ''))))) {
       if (roots.size === TEXT_KEYS_MAX) return roots
       roots.add(findRoot(word))
     }
+  }
   return roots
 }
