@@ -12,6 +12,8 @@ export const ApplicationLookup = z.object({
   jobId: z.int().optional(),
   status: ApplicationStatus.optional(),
   search: SearchText,
+  /** By the date of the application. */
+  order: oneOf(['ascending', 'descending']).default('descending'),
   page: Page,
   pageSize: PageSize,
 })

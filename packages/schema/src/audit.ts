@@ -20,6 +20,7 @@ export type AuditAction =
   | 'job_changed'
   | 'job_published'
   | 'job_unpublished'
+  | 'job_deleted'
   | 'external_id_changed'
   | 'application_status_changed'
   | 'cv_viewed'
@@ -42,6 +43,8 @@ export const auditDetails = [
   'fields',
   'signedInAs',
   'count',
+  'title',
+  'externalId',
   'applications',
 ] as const
 export type AuditDetail = (typeof auditDetails)[number]

@@ -77,6 +77,21 @@ export const backOfficeCases = {
   },
   'job.publish': { who: 'administrator', input: ({ jobId }) => ({ jobId }), toAnother: 'job_id_not_found' },
   'job.unpublish': { who: 'administrator', input: ({ jobId }) => ({ jobId }), toAnother: 'job_id_not_found' },
+  // Answers for each job, and another company's is not found.
+  'job.setPublications': {
+    who: 'administrator',
+    input: ({ jobId }) => ({ status: 'UNPUBLISHED', jobs: [{ jobId, revision: 1 }] }),
+  },
+  'job.deleteDraft': {
+    who: 'administrator',
+    input: async ({ client }) => ({
+      jobId: (
+        await client.job.create.mutate({ formId: randomUUID(), job: { title: 'Brouillon', status: 'UNPUBLISHED' } })
+      ).jobId,
+      revision: 1,
+    }),
+    toAnother: 'job_id_not_found',
+  },
   'job.setExternalId': {
     who: 'administrator',
     input: ({ jobId }) => ({ jobId, revision: 1, externalId: 'A-1' }),

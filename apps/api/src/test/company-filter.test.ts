@@ -21,6 +21,8 @@ let ownerId: string
 let stranger: string
 let stores: ReturnType<typeof createStores>
 let job: StoredJob
+/** A job that was never published. */
+let draft: StoredJob
 /** The form that the owner created a job in. */
 let formId: string
 let cvId: string
@@ -32,6 +34,7 @@ const by = { updatedAt: later, changedBy: 'api' } as const
 const at = { linkedAt: later, ...by }
 const search = { words: [], city: undefined, contractType: undefined, workMode: undefined, language: undefined }
 const page = { page: 1, pageSize: 10 }
+const inOrder = { sort: 'jobId', order: 'descending' } as const
 const ever = { afterMs: 0, throughMs: later.getTime() }
 
 beforeAll(async () => {
@@ -64,6 +67,8 @@ beforeAll(async () => {
   formId = randomUUID()
   await owner.client.job.create.mutate({ formId, job: { title: owner.mark } })
   job = (await stores.jobs.findByExternalId(company.id, externalId)) ?? expect.fail('the job was just made')
+  await company.call('POST', '/job', { job: { id: 'draft', title: owner.mark, status: 'UNPUBLISHED' } })
+  draft = (await stores.jobs.findByExternalId(company.id, 'draft')) ?? expect.fail('the draft was just made')
 })
 
 type Stores = ReturnType<typeof createStores>
@@ -125,6 +130,7 @@ const functions: Record<
       findMovedSince: [() => jobs.findMovedSince(stranger, new Date(0)), []],
       findLatestExternalIds: [() => jobs.findLatestExternalIds(stranger, [job.id]), new Map()],
       replace: [() => jobs.replace({ ...job, companyId: stranger }, { ...job, status: 'UNPUBLISHED' }, by), false],
+      deleteDraft: [() => jobs.deleteDraft({ ...draft, companyId: stranger }), false],
       setExternalIds: [
         () => jobs.setExternalIds(stranger, [{ jobId: owner.jobId, externalId: 'taken', revision: 1 }], at),
         ['outdated'],
@@ -139,7 +145,7 @@ const functions: Record<
       ],
       findPublished: [() => jobs.findPublished(stranger, 0, 10), []],
       list: [() => jobs.list(stranger, ['PUBLISHED', 'UNPUBLISHED'], page), { jobs: [], total: 0 }],
-      lookUp: [() => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...page }), { jobs: [], total: 0 }],
+      lookUp: [() => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...inOrder, ...page }), { jobs: [], total: 0 }],
     },
     others: [
       ...['skipIds', 'nextId', 'insert', 'fillWords', 'findPublishedOnBoard', 'findPublishedAddresses'],
@@ -162,7 +168,10 @@ const functions: Record<
       findNewestDate: [() => applications.findNewestDate(stranger), undefined],
       countAll: [() => applications.countAll(stranger), 0],
       countByDay: [() => applications.countByDay(stranger, new Date(0)), new Map()],
-      lookUp: [() => applications.lookUp(stranger, { search: [], ...page }), { applications: [], total: 0 }],
+      lookUp: [
+        () => applications.lookUp(stranger, { search: [], ...inOrder, ...page }),
+        { applications: [], total: 0 },
+      ],
       countByJob: [() => applications.countByJob(stranger, [job.id, owner.jobId]), new Map()],
       setStatus: [() => applications.setStatus(stranger, owner.applicationId, 'REJECTED'), false],
       listByEmail: [() => applications.listByEmail(stranger, 'salma.bennani@example.com'), []],
@@ -285,7 +294,7 @@ test('the same functions find the data for its owner, so that each of them could
   const { id } = owner.company
   const found = await Promise.all([
     stores.jobs.list(id, ['PUBLISHED'], page),
-    stores.applications.lookUp(id, { search: [], ...page }),
+    stores.applications.lookUp(id, { search: [], ...inOrder, ...page }),
     stores.cvUploads.listKept(id, owner.applicationId),
     stores.requests.countFailed(id, new Date(0)),
     stores.auditEvents.list(id, undefined, 100),

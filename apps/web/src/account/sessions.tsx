@@ -56,7 +56,7 @@ function SessionRows({ sessions, onEnd }: { sessions: Session[]; onEnd: (name: s
         {
           title: words.account.browser,
           cell: ({ browser, isThis }) => (
-            <Group gap="xs">
+            <Group gap="xs" display="inline-flex">
               {words.account.browserOn(browser.name, browser.system)}
               {isThis && (
                 <Badge variant="light" color="teal">
@@ -66,7 +66,7 @@ function SessionRows({ sessions, onEnd }: { sessions: Session[]; onEnd: (name: s
             </Group>
           ),
         },
-        { title: words.account.started, cell: ({ startedAt }) => <When at={startedAt} /> },
+        { title: words.account.started, rank: 1, cell: ({ startedAt }) => <When at={startedAt} /> },
         { title: words.account.lastUsed, cell: ({ seenAt }) => <When at={seenAt} /> },
         {
           title: words.actions,

@@ -10,6 +10,7 @@ import { Rows } from '../part/rows.tsx'
 import { When } from '../part/when.tsx'
 import { Who } from '../part/who.tsx'
 import { type Answers, trpc } from '../trpc.ts'
+import type { Words } from '../words/en.ts'
 import { Older } from './older.tsx'
 
 type Event = Answers['activity']['audit']['events'][number]
@@ -18,7 +19,7 @@ const route = getRouteApi('/gate/activity')
 
 /** The actions of people on keys, accounts, data and jobs. */
 export function AuditTrail() {
-  const { words } = useLanguage()
+  const { words, format } = useLanguage()
   const { cursor } = route.useSearch()
   const events = useQuery(trpc.activity.audit.queryOptions({ cursor }, { placeholderData: keepPreviousData }))
   return (
@@ -32,12 +33,26 @@ export function AuditTrail() {
                 caption={words.activity.audit}
                 rows={found}
                 getKey={({ at, action, target }) => `${at} ${action} ${target}`}
+                getName={({ at, action }) => `${words.activity.actions[action]}, ${format.toTheSecond(at)}`}
+                details={(event) => <WholeEvent event={event} />}
                 columns={[
                   { title: words.activity.time, cell: ({ at }) => <When at={at} isExact /> },
-                  { title: words.activity.by, cell: ({ by }) => <Who who={by} /> },
-                  { title: words.activity.action, cell: ({ action }) => words.activity.actions[action] },
-                  { title: words.activity.target, cell: (event) => <Target {...event} /> },
-                  { title: words.activity.details, cell: (event) => <Details {...event} /> },
+                  {
+                    title: words.activity.by,
+                    cell: ({ by }) => (
+                      <span className="cut" title={by}>
+                        <Who who={by} />
+                      </span>
+                    ),
+                  },
+                  { title: words.activity.action, grows: true, cell: ({ action }) => words.activity.actions[action] },
+                  { title: words.activity.target, rank: 2, cell: (event) => <Target {...event} /> },
+                  {
+                    title: words.activity.details,
+                    rank: 1,
+                    grows: true,
+                    cell: (event) => <ShortDetails event={event} />,
+                  },
                 ]}
               />
             </Paper>
@@ -52,7 +67,7 @@ export function AuditTrail() {
 /** The thing that an action changed; jobs and applications are links. */
 function Target({ action, target }: Event) {
   const { words } = useLanguage()
-  if (/^(job_|external_id_)/.test(action))
+  if (/^(job_|external_id_)/.test(action) && action !== 'job_deleted')
     return (
       <TextLink to="/jobs/$jobId" params={{ jobId: target }}>
         {words.jobs.job} {target}
@@ -66,48 +81,82 @@ function Target({ action, target }: Event) {
         {words.activity.receivedBefore} <When at={target} />
       </>
     )
-  return <bdi>{target}</bdi>
+  return (
+    <bdi className="cut" title={target}>
+      {target}
+    </bdi>
+  )
 }
 
 function ApplicationLink({ id }: { id: string }) {
   const { words } = useLanguage()
   return (
-    <TextLink to="/applications/$applicationId" params={{ applicationId: id }}>
+    <TextLink to="/applications/$applicationId" params={{ applicationId: id }} className="cut" title={id}>
       {words.applications.application} <bdi>{id}</bdi>
     </TextLink>
   )
 }
 
-function Details({ action, details }: Pick<Event, 'action' | 'details'>) {
+/** Returns the names of an action's details with their values, in the reader's language. */
+function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: AuditDetail, value: string][] {
   const { locale, words, format } = useLanguage()
-  const fields: Record<string, string> =
-    action === 'job_changed'
-      ? Object.fromEntries(Object.entries(fieldLabels).map(([name, labels]) => [name, labels[locale]]))
-      : { ...words.company.fields, logo: words.logo.title }
-  const names: Record<string, string> = { ...words.keys.scope, ...fields, ...words.applications.statuses }
-  const formatDetail = (name: AuditDetail, value: string) => {
-    if (name === 'endsAt') return format.dateTime(value)
-    if (name === 'count') return format.number(Number(value))
-    if (action === 'retention_changed')
-      return value === 'off' ? words.retention.noLimit : words.retention.duration(Number(value))
-    if (action === 'external_id_changed' || name === 'keyId') return value
-    return value
-      .split(', ')
-      .map((item) => names[item] ?? item)
-      .join(', ')
+  const jobFields = Object.fromEntries(Object.entries(fieldLabels).map(([name, labels]) => [name, labels[locale]]))
+  const companyFields = { ...words.company.fields, logo: words.logo.title }
+  return ({ action, details }) => {
+    const fields = action === 'job_changed' ? jobFields : companyFields
+    const names = new Map(Object.entries({ ...words.keys.scope, ...fields, ...words.applications.statuses }))
+    const formatDetail = (name: AuditDetail, value: string) => {
+      if (name === 'endsAt') return format.dateTime(value)
+      if (name === 'count') return format.number(Number(value))
+      if (action === 'retention_changed') return formatRetention(words, value)
+      if (action === 'external_id_changed' || verbatim.has(name)) return value
+      return value.split(', ').map(translate).join(', ')
+    }
+    const translate = (item: string) => names.get(item) ?? item
+    return auditDetails
+      .map((name): [AuditDetail, string] => [name, details[name] ?? ''])
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, formatDetail(name, value)])
   }
-  return auditDetails
-    .map((name) => [name, details[name] ?? ''] as const)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) =>
-      name === 'applications' ? (
-        <Applications key={name} ids={value.split(', ')} />
-      ) : (
-        <Text key={name} size="sm">
-          {words.activity.detail[name]} <bdi>{formatDetail(name, value)}</bdi>
-        </Text>
-      ),
-    )
+}
+
+/** The details that are ids, or texts that people wrote, and not names of things that Boardwalk knows. */
+const verbatim: ReadonlySet<AuditDetail> = new Set(['keyId', 'applications', 'title', 'externalId'])
+
+const formatRetention = ({ retention }: Words, value: string) =>
+  value === 'off' ? retention.noLimit : retention.duration(Number(value))
+
+/** The details in one line. */
+function ShortDetails({ event }: { event: Event }) {
+  const { words } = useLanguage()
+  const details = useDetails()(event).filter(([name]) => name !== 'applications')
+  return details.map(([name, value]) => (
+    <Text key={name} size="sm" span>
+      {words.activity.detail[name]} <bdi>{value}</bdi>{' '}
+    </Text>
+  ))
+}
+
+/** The thing that an action changed, and all details. */
+function WholeEvent({ event }: { event: Event }) {
+  const { words } = useLanguage()
+  const details = useDetails()(event)
+  return (
+    <Stack gap={4}>
+      <Text size="sm">
+        {words.activity.target}: <Target {...event} />
+      </Text>
+      {details.map(([name, value]) =>
+        name === 'applications' ? (
+          <Applications key={name} ids={value.split(', ')} />
+        ) : (
+          <Text key={name} size="sm">
+            {words.activity.detail[name]} <bdi>{value}</bdi>
+          </Text>
+        ),
+      )}
+    </Stack>
+  )
 }
 
 /** The applications that an action concerned. There may be many, so they are folded. */

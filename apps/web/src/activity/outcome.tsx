@@ -1,4 +1,4 @@
-import { Badge, Stack, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
 import type { Answers } from '../trpc.ts'
 
@@ -8,15 +8,15 @@ type OutcomeProps = Pick<Answers['activity']['list']['requests'][number], 'statu
 export function Outcome({ status, errorMessage }: OutcomeProps) {
   const { words } = useLanguage()
   return (
-    <Stack gap={4} align="flex-start">
+    <>
       <Badge variant="light" color={errorMessage === null ? 'teal' : 'red'}>
         {status ?? words.activity.callerDisconnected}
-      </Badge>
+      </Badge>{' '}
       {errorMessage !== null && (
-        <Text size="sm" dir="auto">
+        <Text size="sm" dir="auto" span>
           {errorMessage}
         </Text>
       )}
-    </Stack>
+    </>
   )
 }

@@ -1,11 +1,14 @@
-import { Checkbox, NativeSelect, Paper, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { IconActivity } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatKeyName } from '../key/key-name.ts'
 import { useLanguage } from '../language.tsx'
+import { Copy } from '../part/copy.tsx'
 import { Empty } from '../part/empty.tsx'
+import { Facts } from '../part/facts.tsx'
 import classes from '../part/filters.module.css'
+import { Id } from '../part/id.tsx'
 import { ButtonLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Rows } from '../part/rows.tsx'
@@ -95,6 +98,8 @@ function RequestRows({ requests }: { requests: Request[] }) {
         caption={words.activity.requests}
         rows={requests}
         getKey={({ requestId }) => requestId}
+        getName={({ operation, at }) => `${operation}, ${format.toTheSecond(at)}`}
+        details={(request) => <WholeRequest request={request} />}
         columns={[
           { title: words.activity.time, cell: ({ at }) => <When at={at} isExact /> },
           {
@@ -105,24 +110,62 @@ function RequestRows({ requests }: { requests: Request[] }) {
               </code>
             ),
           },
-          { title: words.activity.answer, cell: (request) => <Outcome {...request} /> },
+          { title: words.activity.answer, grows: true, cell: (request) => <Outcome {...request} /> },
           {
             title: words.activity.duration,
-            cell: ({ durationMs }) => (
-              <span className="unbroken">{words.activity.milliseconds(format.number(Math.round(durationMs)))}</span>
-            ),
+            rank: 2,
+            cell: ({ durationMs }) => <Duration ms={durationMs} />,
           },
-          { title: words.keys.key, cell: ({ keyName, keyEnding }) => <bdi>{formatKeyName(keyName, keyEnding)}</bdi> },
           {
-            title: words.activity.requestId,
-            cell: ({ requestId }) => (
-              <code dir="ltr" className="small">
-                {requestId}
-              </code>
-            ),
+            title: words.keys.key,
+            rank: 1,
+            cell: ({ keyName, keyEnding }) => {
+              const name = formatKeyName(keyName, keyEnding)
+              return (
+                <bdi className="cut" title={name}>
+                  {name}
+                </bdi>
+              )
+            },
           },
+          { title: words.activity.requestId, rank: 3, cell: ({ requestId }) => <Id text={requestId} /> },
         ]}
       />
     </Paper>
+  )
+}
+
+function Duration({ ms }: { ms: number }) {
+  const { words, format } = useLanguage()
+  return words.activity.milliseconds(format.number(Math.round(ms)))
+}
+
+/** What the row of a request has no room for. */
+function WholeRequest({ request }: { request: Request }) {
+  const { words } = useLanguage()
+  const { operation, errorMessage, requestId, keyName, keyEnding, durationMs } = request
+  return (
+    <Stack gap="xs">
+      {errorMessage !== null && <Text dir="auto">{errorMessage}</Text>}
+      <Facts
+        facts={[
+          [
+            words.activity.operation,
+            <code key="operation" dir="ltr">
+              {operation}
+            </code>,
+          ],
+          [words.keys.key, <bdi key="key">{formatKeyName(keyName, keyEnding)}</bdi>],
+          [words.activity.duration, <Duration key="duration" ms={durationMs} />],
+          [
+            words.activity.requestId,
+            <Group key="requestId" gap={4} wrap="nowrap">
+              <code dir="ltr">{requestId}</code>
+              <Copy text={requestId} what={words.activity.requestId} isSmall />
+            </Group>,
+          ],
+        ]}
+      />
+    </Stack>
   )
 }

@@ -9,7 +9,7 @@ import classes from '../part/filters.module.css'
 import { ButtonLink, TextLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { PAGE_SIZE, Pages } from '../part/pages.tsx'
-import { Rows } from '../part/rows.tsx'
+import { type Column, Rows } from '../part/rows.tsx'
 import { SearchField } from '../part/search-field.tsx'
 import { When } from '../part/when.tsx'
 import { type Answers, trpc } from '../trpc.ts'
@@ -22,12 +22,13 @@ const route = getRouteApi('/gate/applications')
 
 export function ApplicationList() {
   const { words } = useLanguage()
-  const { page = 1, view: _view, reference: _reference, since: _since, until: _until, ...filter } = route.useSearch()
+  const { page = 1, view: _view, reference: _reference, since: _since, until: _until, ...lookup } = route.useSearch()
+  const { order, ...filter } = lookup
   const navigate = route.useNavigate()
   const applications = useQuery(
-    trpc.application.list.queryOptions({ ...filter, page, pageSize: PAGE_SIZE }, { placeholderData: keepPreviousData }),
+    trpc.application.list.queryOptions({ ...lookup, page, pageSize: PAGE_SIZE }, { placeholderData: keepPreviousData }),
   )
-  const refine = (change: typeof filter) => void navigate({ search: { ...filter, ...change }, replace: true })
+  const refine = (change: typeof lookup) => void navigate({ search: { ...lookup, ...change }, replace: true })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <>
@@ -57,8 +58,13 @@ export function ApplicationList() {
             />
           ) : (
             <Stack>
-              {found.length > 0 && <Applications applications={found} />}
-              <Pages page={page} total={total} onChange={(to) => void navigate({ search: { ...filter, page: to } })} />
+              {found.length > 0 && (
+                <Applications
+                  applications={found}
+                  sort={{ order: order ?? 'descending', onSort: (to) => refine({ order: to }) }}
+                />
+              )}
+              <Pages page={page} total={total} onChange={(to) => void navigate({ search: { ...lookup, page: to } })} />
             </Stack>
           )
         }
@@ -85,7 +91,12 @@ function OfJob({ jobId }: { jobId: number }) {
   )
 }
 
-function Applications({ applications }: { applications: Application[] }) {
+interface ApplicationsProps {
+  applications: Application[]
+  sort: Column<Application>['sort'] & object
+}
+
+function Applications({ applications, sort }: ApplicationsProps) {
   const { words } = useLanguage()
   return (
     <Paper withBorder px="md">
@@ -98,16 +109,18 @@ function Applications({ applications }: { applications: Application[] }) {
           { title: words.applications.applicant, cell: (application) => <Person {...application} /> },
           {
             title: words.jobs.job,
+            rank: 2,
             cell: ({ jobId, jobTitle }) => (
-              <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }}>
+              <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} className="cut" title={jobTitle}>
                 <bdi>{jobTitle}</bdi>
               </TextLink>
             ),
           },
-          { title: words.applications.date, cell: ({ date }) => <When at={date} /> },
+          { title: words.applications.date, sort, cell: ({ date }) => <When at={date} /> },
           { title: words.applications.status, cell: ({ status }) => <ApplicationStatus status={status} /> },
           {
             title: words.applications.cv,
+            rank: 1,
             cell: ({ hasCv }) =>
               hasCv ? <IconPaperclip size={18} aria-label={words.yes} /> : <Text c="dimmed">{words.no}</Text>,
           },
@@ -129,9 +142,9 @@ function Person(application: Application) {
         fw={600}
       >
         <bdi>{personName(application)}</bdi>
-      </TextLink>
+      </TextLink>{' '}
       {!application.isErased && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" span>
           <bdi>{application.email}</bdi>
         </Text>
       )}

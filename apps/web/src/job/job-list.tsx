@@ -1,21 +1,25 @@
-import { Group, Paper, Stack, Text } from '@mantine/core'
+import type { JobColumn } from '@boardwalk/schema/job-lookup'
+import { Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBriefcase } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { Empty } from '../part/empty.tsx'
 import { Filter } from '../part/filter.tsx'
 import classes from '../part/filters.module.css'
+import { Id } from '../part/id.tsx'
 import { ButtonLink, TextLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
 import { PAGE_SIZE, Pages } from '../part/pages.tsx'
-import { Rows } from '../part/rows.tsx'
+import { type Order, Rows } from '../part/rows.tsx'
 import { SearchField } from '../part/search-field.tsx'
 import { When } from '../part/when.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { JobStatus } from './job-status.tsx'
+import { PublishJobs } from './publish-jobs.tsx'
 
 type Job = Answers['job']['list']['jobs'][number]
 
@@ -23,14 +27,15 @@ const route = getRouteApi('/gate/jobs')
 
 export function JobList() {
   const { words } = useLanguage()
-  const { page = 1, ...filter } = route.useSearch()
+  const { page = 1, ...lookup } = route.useSearch()
+  const { sort: _sort, order: _order, ...filter } = lookup
   const navigate = route.useNavigate()
   const jobs = useQuery(
-    trpc.job.list.queryOptions({ ...filter, page, pageSize: PAGE_SIZE }, { placeholderData: keepPreviousData }),
+    trpc.job.list.queryOptions({ ...lookup, page, pageSize: PAGE_SIZE }, { placeholderData: keepPreviousData }),
   )
-  const refine = (change: typeof filter) => void navigate({ search: { ...filter, ...change }, replace: true })
+  const refine = (change: typeof lookup) => void navigate({ search: { ...lookup, ...change }, replace: true })
   const create = (
-    <ButtonLink to="/jobs/new" state={{ list: { ...filter, page } }}>
+    <ButtonLink to="/jobs/new" state={{ list: { ...lookup, page } }}>
       {words.jobs.create}
     </ButtonLink>
   )
@@ -61,7 +66,7 @@ export function JobList() {
           ) : (
             <Stack>
               {found.length > 0 && <Jobs jobs={found} />}
-              <Pages page={page} total={total} onChange={(to) => void navigate({ search: { ...filter, page: to } })} />
+              <Pages page={page} total={total} onChange={(to) => void navigate({ search: { ...lookup, page: to } })} />
             </Stack>
           )
         }
@@ -72,63 +77,86 @@ export function JobList() {
 
 function Jobs({ jobs }: { jobs: Job[] }) {
   const { words, format } = useLanguage()
+  const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set())
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const sortBy = (sort: JobColumn) => ({
+    order: (search.sort ?? 'jobId') === sort ? (search.order ?? 'descending') : undefined,
+    onSort: (order: Order) => void navigate({ search: { ...search, sort, order, page: undefined }, replace: true }),
+  })
   return (
-    <Paper withBorder px="md">
-      <Rows
-        caption={words.jobs.title}
-        rows={jobs}
-        getKey={({ jobId }) => jobId}
-        columns={[
-          { title: words.jobs.job, cell: (job) => <Named {...job} /> },
-          {
-            title: words.jobs.jobId,
-            cell: ({ jobId }) => (
-              <Group gap={4} wrap="nowrap">
-                <code>{jobId}</code>
-                <Copy text={String(jobId)} what={`${words.jobs.jobId} ${jobId}`} isSmall />
-              </Group>
-            ),
-          },
-          {
-            title: words.jobs.externalId,
-            cell: ({ externalId }) =>
-              externalId === null ? (
-                <Text size="sm" c="dimmed">
-                  {words.jobs.noExternalId}
-                </Text>
-              ) : (
-                <code>
-                  <bdi>{externalId}</bdi>
-                </code>
-              ),
-          },
-          { title: words.jobs.status, cell: (job) => <Status {...job} /> },
-          {
-            title: words.shell.pages.applications,
-            cell: ({ jobId, applications }) => (
-              <TextLink to="/applications" search={{ jobId }}>
-                {format.number(applications)}
-              </TextLink>
-            ),
-          },
-          { title: words.jobs.updated, cell: ({ updatedAt }) => <When at={updatedAt} /> },
-        ]}
+    <>
+      <PublishJobs
+        // Only jobs that are on the page can be chosen, so that nobody changes what they do not see.
+        jobs={jobs.filter(({ jobId }) => keys.has(jobId))}
+        onDone={() => setKeys(new Set())}
       />
-    </Paper>
+      <Paper withBorder px="md">
+        <Rows
+          caption={words.jobs.title}
+          rows={jobs}
+          getKey={({ jobId }) => jobId}
+          getName={({ jobId, title }) => `${title} (${jobId})`}
+          selection={{ keys, onChange: setKeys }}
+          columns={[
+            { title: words.jobs.job, cell: (job) => <Named {...job} /> },
+            {
+              title: words.jobs.jobId,
+              sort: sortBy('jobId'),
+              cell: ({ jobId }) => (
+                <Group gap={4} wrap="nowrap" display="inline-flex">
+                  <code>{jobId}</code>
+                  <Copy text={String(jobId)} what={`${words.jobs.jobId} ${jobId}`} isSmall />
+                </Group>
+              ),
+            },
+            {
+              title: words.jobs.externalId,
+              rank: 2,
+              cell: ({ externalId }) =>
+                externalId === null ? (
+                  <Text size="sm" c="dimmed" span>
+                    {words.jobs.noExternalId}
+                  </Text>
+                ) : (
+                  <Id text={externalId} />
+                ),
+            },
+            { title: words.jobs.status, cell: (job) => <Status {...job} /> },
+            {
+              title: words.shell.pages.applications,
+              rank: 1,
+              cell: ({ jobId, applications }) => (
+                <TextLink to="/applications" search={{ jobId }}>
+                  {format.number(applications)}
+                </TextLink>
+              ),
+            },
+            {
+              title: words.jobs.updated,
+              rank: 3,
+              sort: sortBy('updated'),
+              cell: ({ updatedAt }) => <When at={updatedAt} />,
+            },
+          ]}
+        />
+      </Paper>
+    </>
   )
 }
 
 function Status({ status, markupWarning }: Job) {
   const { words } = useLanguage()
   return (
-    <>
+    <Group gap={4} wrap="nowrap" display="inline-flex">
       <JobStatus status={status} />
       {markupWarning !== null && (
-        <Text size="sm" c="dimmed">
-          <IconAlertTriangle size={14} aria-hidden="true" /> {words.jobs.markup.badge}
-        </Text>
+        <span title={words.jobs.markup.badge}>
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          <VisuallyHidden>{words.jobs.markup.badge}</VisuallyHidden>
+        </span>
       )}
-    </>
+    </Group>
   )
 }
 
@@ -137,9 +165,9 @@ function Named({ jobId, title, city }: Job) {
     <>
       <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} state={{ list: route.useSearch() }} fw={600}>
         <bdi>{title}</bdi>
-      </TextLink>
-      <Text size="sm" c="dimmed">
-        <bdi>{Array.isArray(city) ? city.join(', ') : city}</bdi>
+      </TextLink>{' '}
+      <Text size="sm" c="dimmed" span>
+        <bdi>{[city ?? []].flat().join(', ')}</bdi>
       </Text>
     </>
   )

@@ -11,6 +11,7 @@ import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
 import { When } from '../part/when.tsx'
 import { type Answers, trpc } from '../trpc.ts'
+import { DeleteDraft } from './delete-draft.tsx'
 import { EditJob } from './edit-job.tsx'
 import { ExternalId } from './external-id.tsx'
 import { JobStatus } from './job-status.tsx'
@@ -36,7 +37,14 @@ export function OneJob() {
     <Page
       title={job.data?.title ?? `${words.jobs.job} ${jobId}`}
       back={{ to: '/jobs', label: words.jobs.title }}
-      actions={job.data && <Publication job={job.data} />}
+      actions={
+        job.data && (
+          <>
+            <DeleteDraft job={job.data} />
+            <Publication job={job.data} />
+          </>
+        )
+      }
     >
       <Loaded query={job}>{(read) => <Whole job={read} refetch={job.refetch} />}</Loaded>
     </Page>

@@ -65,10 +65,11 @@ function Keys({ keys }: { keys: Key[] }) {
                 </code>
               ),
             },
-            { title: words.keys.scopes, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-            { title: words.keys.created, cell: (key) => <Created {...key} /> },
+            { title: words.keys.scopes, rank: 2, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+            { title: words.keys.created, rank: 3, cell: (key) => <Created {...key} /> },
             {
               title: words.keys.lastUsed,
+              rank: 1,
               cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.keys.neverUsed : <When at={lastUsedAt} />),
             },
             { title: words.keys.state, cell: (key) => <State {...key} /> },
@@ -92,9 +93,9 @@ const sortKeys = (keys: Key[]) =>
 function Created({ createdAt, createdBy }: Key) {
   return (
     <>
-      <When at={createdAt} />
+      <When at={createdAt} />{' '}
       {createdBy !== null && (
-        <Text size="sm" c="dimmed" miw={{ md: '10rem' }}>
+        <Text size="sm" c="dimmed" span className="cut" title={createdBy}>
           <Who who={createdBy} />
         </Text>
       )}
@@ -127,7 +128,7 @@ function Actions({ apiKey: { id, name, last4, revokedAt }, onRevoke }: { apiKey:
   const { words } = useLanguage()
   if (revokedAt !== null) return null
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
       <ButtonLink
         to="/settings/keys/$keyId/roll"
         params={{ keyId: id }}

@@ -5,7 +5,7 @@ import { useLanguage } from '../language.tsx'
 export function Scopes({ scopes }: { scopes: readonly Scope[] }) {
   const { words } = useLanguage()
   return (
-    <Group gap={4}>
+    <Group gap={4} wrap="nowrap" display="inline-flex">
       {scopes.map((scope) => (
         <Badge key={scope} variant="default">
           {words.keys.scope[scope]}

@@ -8,10 +8,15 @@ import type { Words } from '../words/en.ts'
 /** Explains an error, in the reader's language if there is a text for its code. */
 function explain({ errors }: Words, error: BackOfficeError): string {
   if (error.data === undefined || error.data === null) return errors.unreachable
-  const { code } = error.data
-  const known: Partial<Record<string, string>> = errors.byCode
-  return known[code] ?? error.message
+  return findExplanation(errors, error.data.code) ?? error.message
 }
+
+const findExplanation = ({ byCode }: Words['errors'], code: string): string | undefined =>
+  new Map<string, string>(Object.entries(byCode)).get(code)
+
+/** Explains the code of an error that came without a message. */
+export const explainCode = ({ errors }: Words, code: string | null): string =>
+  findExplanation(errors, code ?? '') ?? errors.byCode.internal
 
 interface FailureProps {
   error: BackOfficeError

@@ -1,7 +1,7 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
 
-export const PAGE_SIZE = 20
+export const PAGE_SIZE = 50
 
 interface PagesProps {
   page: number

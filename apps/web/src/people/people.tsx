@@ -63,11 +63,12 @@ function PeopleRows({ people, onRenew }: PeopleRowsProps) {
           },
           {
             title: words.people.since,
+            rank: 1,
             cell: ({ createdAt, invitedBy }) => (
               <>
-                <When at={createdAt} />
+                <When at={createdAt} />{' '}
                 {invitedBy !== null && (
-                  <Text size="sm" c="dimmed">
+                  <Text size="sm" c="dimmed" span className="cut" title={invitedBy}>
                     {words.people.by} <Who who={invitedBy} />
                   </Text>
                 )}
@@ -79,7 +80,7 @@ function PeopleRows({ people, onRenew }: PeopleRowsProps) {
             isPlain: true,
             cell: (person) =>
               person.id !== me.userId && (
-                <Group gap="xs">
+                <Group gap="xs" wrap="nowrap">
                   {person.hasPassword ? (
                     <Button
                       size="xs"

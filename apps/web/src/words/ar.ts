@@ -61,6 +61,7 @@ export const ar: Words = {
     text: 'سيضيع ما غيرته في هذه الصفحة.',
     leave: 'المغادرة دون حفظ',
   },
+  rows: { select: 'اختر', selectAll: 'اختر كل الأسطر', details: 'التفاصيل' },
   pages: {
     shown: (first, last, total) =>
       total === 0 ? 'لا توجد نتائج' : `من ${number(first)} إلى ${number(last)} من أصل ${number(total)}`,
@@ -93,6 +94,7 @@ export const ar: Words = {
       own_account: 'لا يمكنك حذف حسابك؛ يمكن ذلك لمسؤول آخر.',
       job_id_not_found: 'لا يوجد عرض عمل بهذا الرقم.',
       job_changed: 'غيّر شخص ما هذا العرض بعد أن فتحته. افتحه من جديد وأعد تغييرك.',
+      job_not_deletable: 'لا تُحذف إلا مسودة لم تُنشر قط، لأن أشخاصاً قد يكونون ترشحوا للعروض الأخرى.',
       company_changed: 'غيّر شخص هذه الصفحة بعد أن فتحتها. افتحها من جديد وأعد تغييرك.',
       external_id_taken: 'يحمل عرض آخر هذا المعرف الخارجي. غيّره أو احذفه هناك أولاً.',
       application_not_found: 'لا يوجد طلب ترشح كهذا.',
@@ -298,6 +300,54 @@ export const ar: Words = {
       maxExperience: (yearsMax) => `أدخل من 0 إلى ${number(yearsMax)} سنة، دون النزول عن الحد الأدنى.`,
     },
   },
+  bulk: {
+    chosen: (count) =>
+      plural(count, {
+        one: 'اختير عرض واحد',
+        two: 'اختير عرضان',
+        few: 'اختيرت # عروض',
+        many: 'اختير # عرضاً',
+        other: 'اختير # عرض',
+      }),
+    title: {
+      PUBLISHED: (count) =>
+        plural(count, {
+          one: 'نشر عرض واحد؟',
+          two: 'نشر عرضين؟',
+          few: 'نشر # عروض؟',
+          many: 'نشر # عرضاً؟',
+          other: 'نشر # عرض؟',
+        }),
+      UNPUBLISHED: (count) =>
+        plural(count, {
+          one: 'إلغاء نشر عرض واحد؟',
+          two: 'إلغاء نشر عرضين؟',
+          few: 'إلغاء نشر # عروض؟',
+          many: 'إلغاء نشر # عرضاً؟',
+          other: 'إلغاء نشر # عرض؟',
+        }),
+    },
+    text: {
+      PUBLISHED: 'سيرى المرشحون صفحات هذه العروض ويمكنهم الترشح. والعروض المنشورة من قبل تبقى كما هي.',
+      UNPUBLISHED: 'لن يرى المرشحون صفحات هذه العروض ولن يمكنهم الترشح. وتبقى العروض وطلباتها، والمسودات تبقى كما هي.',
+    },
+    done: {
+      PUBLISHED: (changed, unchanged) =>
+        `العروض التي نُشرت: ${number(changed)}. ${unchanged === 0 ? '' : `المنشورة من قبل: ${number(unchanged)}.`}`,
+      UNPUBLISHED: (changed, unchanged) =>
+        `العروض التي أُلغي نشرها: ${number(changed)}. ${unchanged === 0 ? '' : `المسودات من قبل: ${number(unchanged)}.`}`,
+    },
+    failed: (count) => `عروض لم تتغير: ${number(count)}`,
+  },
+  deleteDraft: {
+    action: 'احذف هذه المسودة…',
+    title: (title) => `حذف «${isolate(title)}»؟`,
+    text: 'لم تُنشر هذه المسودة قط، فلم يترشح أحد. تُحذف نهائياً.',
+    externalId: (externalId) =>
+      `يعرف نظام التوظيف هذه المسودة بالمعرف «${isolate(externalId)}». بعد الحذف تجيب الواجهة البرمجية عن هذا المعرف بالرمز 404، وإذا أرسل النظام العرض من جديد أُنشئ عرض جديد.`,
+    submit: 'احذف',
+    done: 'حُذفت المسودة.',
+  },
   editor: {
     tools: 'التنسيق',
     bold: 'غامق',
@@ -486,6 +536,7 @@ export const ar: Words = {
       job_changed: 'عدّل عرضاً',
       job_published: 'نشر عرضاً',
       job_unpublished: 'ألغى نشر عرض',
+      job_deleted: 'حذف مسودة',
       external_id_changed: 'غيّر معرفاً خارجياً',
       application_status_changed: 'غيّر حالة طلب',
       cv_viewed: 'اطّلع على سيرة ذاتية',
@@ -507,6 +558,8 @@ export const ar: Words = {
       fields: 'الخانات:',
       signedInAs: 'الجلسة المفتوحة في المتصفح نفسه:',
       count: 'الطلبات:',
+      title: 'العنوان:',
+      externalId: 'المعرف الخارجي:',
       applications: 'أيها:',
     },
   },

@@ -88,6 +88,7 @@ export const en = {
     text: 'Your changes on this page will be lost.',
     leave: 'Leave without saving',
   },
+  rows: { select: 'Select', selectAll: 'Select all rows', details: 'Details' },
   pages: {
     shown: (first: number, last: number, total: number) =>
       total === 0 ? 'No results' : `${number(first)}–${number(last)} of ${number(total)}`,
@@ -120,6 +121,8 @@ export const en = {
       own_account: 'You cannot remove your own account. Another administrator can.',
       job_id_not_found: 'There is no job with this id.',
       job_changed: 'Somebody changed this job after you opened it. Open it again and repeat your change.',
+      job_not_deletable:
+        'Only a draft that was never published can be deleted, because people may have applied to the others.',
       company_changed: 'Somebody changed the profile after you opened it. Open it again and repeat your change.',
       external_id_taken: 'Another job already has this external id. Change or remove it there first.',
       application_not_found: 'This application does not exist.',
@@ -314,6 +317,34 @@ export const en = {
       maxExperience: (yearsMax: number) => `Enter 0 to ${number(yearsMax)} years, but not less than the minimum.`,
     },
   },
+  bulk: {
+    chosen: (count: number) => plural(count, { one: '# job selected', other: '# jobs selected' }),
+    title: {
+      PUBLISHED: (count: number) => plural(count, { one: 'Publish # job?', other: 'Publish # jobs?' }),
+      UNPUBLISHED: (count: number) => plural(count, { one: 'Unpublish # job?', other: 'Unpublish # jobs?' }),
+    },
+    text: {
+      PUBLISHED: 'Candidates will see their pages and can apply. Jobs that are live already stay as they are.',
+      UNPUBLISHED:
+        'Candidates will no longer see their pages and cannot apply. The jobs and their applications are kept. Drafts stay as they are.',
+    },
+    done: {
+      PUBLISHED: (changed: number, unchanged: number) =>
+        `${plural(changed, { one: '# job published.', other: '# jobs published.' })} ${unchanged === 0 ? '' : `Live before: ${number(unchanged)}.`}`,
+      UNPUBLISHED: (changed: number, unchanged: number) =>
+        `${plural(changed, { one: '# job unpublished.', other: '# jobs unpublished.' })} ${unchanged === 0 ? '' : `Drafts before: ${number(unchanged)}.`}`,
+    },
+    failed: (count: number) => plural(count, { one: '# job was not changed', other: '# jobs were not changed' }),
+  },
+  deleteDraft: {
+    action: 'Delete this draft…',
+    title: (title: string) => `Delete “${title}”?`,
+    text: 'The draft was never published, so nobody has applied. It is deleted for good.',
+    externalId: (externalId: string) =>
+      `Your ATS knows this draft as “${externalId}”. After this, the API answers 404 for this id, and if your ATS sends the job again, a new one is made.`,
+    submit: 'Delete',
+    done: 'The draft is deleted.',
+  },
   editor: {
     tools: 'Formatting',
     bold: 'Bold',
@@ -507,6 +538,7 @@ export const en = {
       job_changed: 'changed a job',
       job_published: 'published a job',
       job_unpublished: 'unpublished a job',
+      job_deleted: 'deleted a draft',
       external_id_changed: 'changed an external id',
       application_status_changed: 'changed the status of an application',
       cv_viewed: 'viewed a CV',
@@ -528,6 +560,8 @@ export const en = {
       fields: 'Fields:',
       signedInAs: 'Signed in on the same browser:',
       count: 'Applications:',
+      title: 'Title:',
+      externalId: 'External id:',
       applications: 'Which ones:',
     } satisfies Record<AuditDetail, string>,
   },

@@ -57,6 +57,7 @@ export const fr: Words = {
     text: 'Ce que vous avez changé sur cette page sera perdu.',
     leave: 'Partir sans enregistrer',
   },
+  rows: { select: 'Choisir', selectAll: 'Choisir toutes les lignes', details: 'Détails' },
   pages: {
     shown: (first, last, total) =>
       total === 0 ? 'Aucun résultat' : `${number(first)} à ${number(last)} sur ${number(total)}`,
@@ -90,6 +91,8 @@ export const fr: Words = {
       job_id_not_found: 'Aucune offre ne porte ce numéro.',
       job_changed:
         'Quelqu’un a modifié cette offre après que vous l’avez ouverte. Ouvrez-la à nouveau et refaites votre changement.',
+      job_not_deletable:
+        'Seul un brouillon jamais publié peut être supprimé, car des personnes ont pu postuler aux autres.',
       company_changed:
         'Quelqu’un a modifié le profil après que vous l’avez ouvert. Rouvrez-le et refaites votre changement.',
       external_id_taken: 'Une autre offre porte déjà cet identifiant externe. Changez-le ou retirez-le d’abord là-bas.',
@@ -287,6 +290,36 @@ export const fr: Words = {
       maxExperience: (yearsMax) => `Indiquez de 0 à ${number(yearsMax)} ans, sans passer sous le minimum.`,
     },
   },
+  bulk: {
+    chosen: (count) => plural(count, { one: '# offre choisie', other: '# offres choisies' }),
+    title: {
+      PUBLISHED: (count) => plural(count, { one: 'Publier # offre\u00a0?', other: 'Publier # offres\u00a0?' }),
+      UNPUBLISHED: (count) => plural(count, { one: 'Dépublier # offre\u00a0?', other: 'Dépublier # offres\u00a0?' }),
+    },
+    text: {
+      PUBLISHED:
+        'Les candidats verront leurs pages et pourront postuler. Les offres déjà en ligne restent telles quelles.',
+      UNPUBLISHED:
+        'Les candidats ne verront plus leurs pages et ne pourront plus postuler. Les offres et leurs candidatures restent. Les brouillons restent tels quels.',
+    },
+    done: {
+      PUBLISHED: (changed, unchanged) =>
+        `${plural(changed, { one: '# offre publiée.', other: '# offres publiées.' })} ${unchanged === 0 ? '' : `Déjà en ligne\u00a0: ${number(unchanged)}.`}`,
+      UNPUBLISHED: (changed, unchanged) =>
+        `${plural(changed, { one: '# offre dépubliée.', other: '# offres dépubliées.' })} ${unchanged === 0 ? '' : `Déjà brouillons\u00a0: ${number(unchanged)}.`}`,
+    },
+    failed: (count) =>
+      plural(count, { one: '# offre n’a pas été modifiée', other: '# offres n’ont pas été modifiées' }),
+  },
+  deleteDraft: {
+    action: 'Supprimer ce brouillon…',
+    title: (title) => `Supprimer «\u00a0${title}\u00a0»\u00a0?`,
+    text: 'Ce brouillon n’a jamais été publié, personne n’a donc postulé. Il est supprimé définitivement.',
+    externalId: (externalId) =>
+      `Votre ATS connaît ce brouillon sous «\u00a0${externalId}\u00a0». Ensuite, l’API répond 404 pour cet identifiant, et si votre ATS renvoie l’offre, une nouvelle est créée.`,
+    submit: 'Supprimer',
+    done: 'Le brouillon est supprimé.',
+  },
   editor: {
     tools: 'Mise en forme',
     bold: 'Gras',
@@ -482,6 +515,7 @@ export const fr: Words = {
       job_changed: 'a modifié une offre',
       job_published: 'a publié une offre',
       job_unpublished: 'a dépublié une offre',
+      job_deleted: 'a supprimé un brouillon',
       external_id_changed: 'a changé un identifiant externe',
       application_status_changed: 'a changé le statut d’une candidature',
       cv_viewed: 'a consulté un CV',
@@ -503,6 +537,8 @@ export const fr: Words = {
       fields: 'Champs\u00a0:',
       signedInAs: 'Session ouverte dans le même navigateur\u00a0:',
       count: 'Candidatures\u00a0:',
+      title: 'Titre\u00a0:',
+      externalId: 'Identifiant externe\u00a0:',
       applications: 'Lesquelles\u00a0:',
     },
   },

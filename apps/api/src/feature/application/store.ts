@@ -188,10 +188,10 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
-    /** Reads one page of the applications that match, newest first. `total` counts those of all pages. */
+    /** Reads one page of the applications that match, by date. `total` counts those of all pages. */
     async lookUp(
       companyId: string,
-      { jobId, status, search, page, pageSize }: ApplicationLookup,
+      { jobId, status, search, order, page, pageSize }: ApplicationLookup,
     ): Promise<{ applications: Application[]; total: number }> {
       const filter = {
         companyId,
@@ -203,7 +203,8 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return causally(async (session) => {
         const total = await rows.countDocuments(filter, { session })
         if (skip >= total) return { applications: [], total }
-        const found = await rows.find(filter, { sort: { date: -1 }, skip, limit: pageSize, session }).toArray()
+        const sort = { date: order === 'ascending' ? 1 : -1 } as const
+        const found = await rows.find(filter, { sort, skip, limit: pageSize, session }).toArray()
         return { applications: found.map(fromDocument), total }
       })
     },

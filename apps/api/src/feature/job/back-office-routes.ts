@@ -1,11 +1,12 @@
 import { ExternalId } from '@boardwalk/schema/external-id'
-import { BoardJobCreate, JobUpdate } from '@boardwalk/schema/job'
-import { JobLookup } from '@boardwalk/schema/job-lookup'
+import { BoardJobCreate, JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
+import { JobLookup, PUBLICATIONS_MAX } from '@boardwalk/schema/job-lookup'
 import { z } from 'zod'
 import { signedIn } from '../administrator/signed-in.ts'
 import { createFormJob } from './service/create.ts'
-import { editJob, setExternalId, setPublication } from './service/edit.ts'
+import { deleteDraft, editJob, setExternalId } from './service/edit.ts'
 import { getBoardJob, lookUpJobs } from './service/look-up.ts'
+import { setPublication, setPublications } from './service/publish.ts'
 
 const JobId = z.int()
 /** Names the revision of the job that the administrator saw. */
@@ -28,6 +29,18 @@ export const jobProcedures = {
   unpublish: signedIn
     .input(z.object({ jobId: JobId }))
     .mutation(({ ctx, input }) => setPublication(ctx.deps, ctx.actor, input, 'UNPUBLISHED')),
+  setPublications: signedIn
+    .input(
+      z.object({
+        status: PublicationStatus,
+        jobs: z
+          .array(z.object(Seen), { error: `must be a list of 1 to ${PUBLICATIONS_MAX} jobs` })
+          .min(1)
+          .max(PUBLICATIONS_MAX),
+      }),
+    )
+    .mutation(({ ctx, input }) => setPublications(ctx.deps, ctx.actor, input)),
+  deleteDraft: signedIn.input(z.object(Seen)).mutation(({ ctx, input }) => deleteDraft(ctx.deps, ctx.actor, input)),
   setExternalId: signedIn
     .input(z.object({ ...Seen, externalId: ExternalId.nullable() }))
     .mutation(({ ctx, input }) => setExternalId(ctx.deps, ctx.actor, input)),

@@ -65,6 +65,7 @@ describe('works', () => {
       jobUrl: `${server.url}/fr/companies/${company.slug}/jobs/comptable-${jobId}`,
       markupWarning: null,
       applications: 0,
+      isDeletable: false,
       createdAt: at,
       updatedAt: at,
       fields: everything,
@@ -347,5 +348,110 @@ describe('not there', () => {
     }
     expect((await strangerJobs.list.query({ search: 'Owned' })).jobs).toStrictEqual([])
     expect(await jobs.get.query({ jobId: owned })).toStrictEqual(before)
+  })
+})
+
+describe('several jobs are published or unpublished at once', () => {
+  const seen = async (jobId: number) => ({ jobId, revision: (await jobs.get.query({ jobId })).revision })
+  const draft = () => create({ title: 'Draft', status: 'UNPUBLISHED' })
+
+  it('each job answers for itself, and each change is in the audit trail', async () => {
+    const [first, second, live, changed] = [await draft(), await draft(), await create(), await draft()]
+    const chosen = await Promise.all([first, second, live, changed].map(seen))
+    await jobs.update.mutate({ ...(await seen(changed)), job: { title: 'Changed meanwhile' } })
+    const { results } = await jobs.setPublications.mutate({
+      status: 'PUBLISHED',
+      jobs: [...chosen, { jobId: 999_999, revision: 1 }],
+    })
+    expect(results).toStrictEqual([
+      { jobId: first, outcome: 'changed', code: null },
+      { jobId: second, outcome: 'changed', code: null },
+      { jobId: live, outcome: 'unchanged', code: null },
+      { jobId: changed, outcome: 'failed', code: 'job_changed' },
+      { jobId: 999_999, outcome: 'failed', code: 'job_id_not_found' },
+    ])
+    expect(await jobs.get.query({ jobId: changed })).toMatchObject({ status: 'UNPUBLISHED' })
+    for (const jobId of [first, second]) expect(await listAuditActions(jobId)).toStrictEqual(['job_published'])
+    const back = await jobs.setPublications.mutate({ status: 'UNPUBLISHED', jobs: [await seen(first)] })
+    expect(back.results).toMatchObject([{ outcome: 'changed' }])
+    expect(await listAuditActions(first)).toStrictEqual(['job_published', 'job_unpublished'])
+  })
+
+  it('two clicks, also on two processes, change each job once', async () => {
+    const jobId = await draft()
+    const request = { status: 'PUBLISHED' as const, jobs: [await seen(jobId)] }
+    const clients = [jobs, openBackOffice(other.url, other.url, administrator.cookie).client.job]
+    const answers = await Promise.all(clients.map((client) => client.setPublications.mutate(request)))
+    const outcomes = answers.flatMap(({ results }) => results.map(({ outcome }) => outcome))
+    expect(outcomes.sort()).toStrictEqual(['changed', 'unchanged'])
+    expect(await seen(jobId)).toMatchObject({ revision: 2 })
+    expect(await listAuditActions(jobId)).toStrictEqual(['job_published'])
+  })
+
+  it('no job and more than 50 jobs are refused, and another company’s job is not found', async () => {
+    const jobId = await draft()
+    for (const count of [0, 51]) {
+      const many = Array.from({ length: count }, () => ({ jobId, revision: 1 }))
+      await expect(jobs.setPublications.mutate({ status: 'PUBLISHED', jobs: many })).rejects.toMatchObject(
+        refused('invalid_request', 400, /jobs must be a list of 1 to 50 jobs/),
+      )
+    }
+    const { results } = await strangerJobs.setPublications.mutate({ status: 'PUBLISHED', jobs: [await seen(jobId)] })
+    expect(results).toMatchObject([{ outcome: 'failed', code: 'job_id_not_found' }])
+    expect(await jobs.get.query({ jobId })).toMatchObject({ status: 'UNPUBLISHED' })
+  })
+})
+
+describe('a draft that was never published can be deleted', () => {
+  const push = async (id: string, status: 'PUBLISHED' | 'UNPUBLISHED') => {
+    await company.call('PUT', `/job/${id}`, { job: { title: `Job ${id}`, status } })
+    return (await company.call('GET', `/job/${id}`)).body.job.jobId as number
+  }
+
+  it('the API then answers 404 for it on every process, it is audited, and its external id makes a new job', async () => {
+    const jobId = await push('gone', 'UNPUBLISHED')
+    expect((await other.call(company.key, 'GET', '/job/gone')).status).toBe(200)
+    expect(await jobs.get.query({ jobId })).toMatchObject({ isDeletable: true })
+    await jobs.deleteDraft.mutate({ jobId, revision: 1 })
+    expect((await company.call('GET', '/job/gone')).status).toBe(404)
+    expect((await other.call(company.key, 'GET', '/job/gone/candidates')).status).toBe(403)
+    await expect(jobs.get.query({ jobId })).rejects.toMatchObject(refused('job_id_not_found', 404, /no job/))
+    await expect(jobs.deleteDraft.mutate({ jobId, revision: 1 })).rejects.toMatchObject(
+      refused('job_id_not_found', 404, /no job/),
+    )
+    const { events } = await server.deps.auditEvents.list(company.id, undefined, 10)
+    expect(events[0]).toMatchObject({
+      action: 'job_deleted',
+      target: String(jobId),
+      details: { title: 'Job gone', externalId: 'gone' },
+    })
+    expect(await push('gone', 'PUBLISHED')).not.toBe(jobId)
+  })
+
+  it('a job that was ever published is not deleted, nor a draft that was changed meanwhile', async () => {
+    const jobId = await push('was-live', 'PUBLISHED')
+    await company.call('DELETE', '/job/was-live')
+    expect(await jobs.get.query({ jobId })).toMatchObject({ status: 'UNPUBLISHED', isDeletable: false })
+    await expect(jobs.deleteDraft.mutate({ jobId, revision: 2 })).rejects.toMatchObject(
+      refused('job_not_deletable', 409, /never published/),
+    )
+    const draft = await push('edited', 'UNPUBLISHED')
+    await company.call('PUT', '/job/edited', { job: { city: 'Rabat' } })
+    await expect(jobs.deleteDraft.mutate({ jobId: draft, revision: 1 })).rejects.toMatchObject(
+      refused('job_changed', 409, /Somebody changed this job/),
+    )
+    expect((await company.call('GET', '/job/edited')).status).toBe(200)
+  })
+
+  it('another process that publishes it after it was read keeps it, so nobody’s application is lost', async () => {
+    const jobId = await push('raced', 'UNPUBLISHED')
+    const read = await server.deps.jobs.findById(company.id, jobId)
+    await company.call('PUT', '/job/raced', { job: { status: 'PUBLISHED' } })
+    expect(read && (await server.deps.jobs.deleteDraft(read))).toBe(false)
+    // Not by its revision alone: a job that was published and unpublished may have applications.
+    await company.call('DELETE', '/job/raced')
+    const unpublished = await server.deps.jobs.findById(company.id, jobId)
+    expect(unpublished && (await server.deps.jobs.deleteDraft(unpublished))).toBe(false)
+    expect((await company.call('GET', '/job/raced')).status).toBe(200)
   })
 })

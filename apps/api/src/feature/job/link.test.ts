@@ -2,8 +2,8 @@ import { limits } from '@boardwalk/schema/limits'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { actAsOperator } from '../audit/service.ts'
-import { setPublication } from './service/edit.ts'
 import { linkJobs } from './service/link.ts'
+import { setPublication } from './service/publish.ts'
 
 const server = useServer()
 let company: TestCompany

@@ -15,7 +15,7 @@ import { getJobById } from './read.ts'
  * the change is refused.
  */
 
-type EditDeps = Jobs<'findById' | 'replace'> & Needs<typeof noteAudit>
+export type EditDeps = Jobs<'findById' | 'replace'> & Needs<typeof noteAudit>
 type MoveDeps = Jobs<'findById' | 'findByExternalId' | 'replaceExternalId'> &
   Needs<typeof findLinkInstant> &
   Needs<typeof noteAudit>
@@ -36,20 +36,6 @@ export async function editJob(
   if (isSameContent(read, content)) return { revision }
   if (!(await writeContent(deps, actor, read, content))) throw new AppError('job_changed')
   return { revision: revision + 1 }
-}
-
-/** Publishes or unpublishes a job, also if other people change it at the same time. Throws `job_id_not_found`. */
-export async function setPublication(
-  deps: EditDeps,
-  actor: Administrator,
-  { jobId }: { jobId: number },
-  status: PublicationStatus,
-): Promise<{ revision: number }> {
-  for (;;) {
-    const read = await getJobById(deps, actor.companyId, jobId)
-    if (read.status === status) return { revision: read.revision }
-    if (await writeContent(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }
-  }
 }
 
 /**
@@ -84,6 +70,26 @@ export async function setExternalId(
   })
   if (read.externalId !== null) await waitUntilForgotten()
   return { revision: revision + 1 }
+}
+
+/**
+ * Deletes a draft that was never published, so nobody can have applied to it. Its external id, if it has one, is free again:
+ * when this returns, no process finds the job by it, and an ATS that sends the job again makes a new one. Throws
+ * `job_id_not_found`, `job_changed`, and `job_not_deletable` if the job was ever published.
+ */
+export async function deleteDraft(
+  deps: Jobs<'findById' | 'deleteDraft'> & Needs<typeof noteAudit>,
+  actor: Administrator,
+  { jobId, revision }: { jobId: number; revision: number },
+): Promise<void> {
+  const read = await getJobAtRevision(deps, actor, jobId, revision)
+  if (read.publishedAt !== null) throw new AppError('job_not_deletable')
+  if (!(await deps.jobs.deleteDraft(read))) throw new AppError('job_changed')
+  await noteAudit(deps, actor, 'job_deleted', String(jobId), {
+    title: read.fields.title,
+    externalId: read.externalId ?? '',
+  })
+  if (read.externalId !== null) await waitUntilForgotten()
 }
 
 async function getJobAtRevision(

@@ -28,6 +28,8 @@ interface JobLine {
   applications: number
   /** A change of the job names this revision, so that it is refused if the job has changed since. */
   revision: number
+  /** Whether an administrator may delete it: it was never published, so nobody can have applied to it. */
+  isDeletable: boolean
   /** ISO 8601 in UTC. So is `updatedAt`. */
   createdAt: string
   updatedAt: string
@@ -40,7 +42,7 @@ interface WholeJob extends JobLine {
   extra: Record<string, unknown>
 }
 
-/** Reads one page of the company's jobs that match a lookup, newest first. `total` counts the jobs of all pages. */
+/** Reads one page of the company's jobs that match a lookup. `total` counts the jobs of all pages. */
 export async function lookUpJobs(
   deps: Jobs<'lookUp'> & LineDeps,
   { companyId }: { companyId: string },
@@ -77,6 +79,7 @@ async function toLines(deps: LineDeps, companyId: string, jobs: StoredJob[]): Pr
     markupWarning: findMarkupProblems(job.fields)[0] ?? null,
     applications: counts.get(job.id) ?? 0,
     revision: job.revision,
+    isDeletable: job.publishedAt === null,
     createdAt: job.createdAt.toISOString(),
     updatedAt: job.updatedAt.toISOString(),
   }))

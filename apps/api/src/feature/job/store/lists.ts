@@ -26,21 +26,14 @@ export interface JobLists {
     statuses: PublicationStatus[],
     range: Paging & { afterJobId?: number | undefined; changedSince?: Date | undefined },
   ): Promise<JobPage>
-  /**
-   * Reads one page of the jobs that match an administrator's search, newest first. If none does, one wrong letter of each word
-   * is forgiven.
-   */
-  lookUp(
-    companyId: string,
-    statuses: PublicationStatus[],
-    lookup: Pick<JobLookup, 'search' | 'externalId'> & Paging,
-  ): Promise<JobPage>
+  /** Reads one page of the jobs that match an administrator's search. If none does, one wrong letter of each word is forgiven. */
+  lookUp(companyId: string, statuses: PublicationStatus[], lookup: Omit<JobLookup, 'status'>): Promise<JobPage>
 }
 
 export function createJobLists(jobs: JobCollection): JobLists {
   async function readPage(
     filter: mongo.Filter<JobDocument>,
-    sort: { _id: 1 | -1 },
+    sort: mongo.Sort,
     { page, pageSize }: Paging,
     options?: mongo.FindOptions,
   ): Promise<JobPage> {
@@ -61,15 +54,19 @@ export function createJobLists(jobs: JobCollection): JobLists {
       }
       return readPage(filter, { _id: 1 }, paging, changedSince && LATEST)
     },
-    async lookUp(companyId, statuses, { search, externalId, ...paging }) {
+    async lookUp(companyId, statuses, { search, externalId, sort, order, ...paging }) {
       const createFilter = (closeness: Closeness) => ({
         companyId,
         status: { $in: statuses },
         ...(externalId && { externalKey: externalId === 'with' ? { $gte: '' } : { $gte: 0 } }),
         ...(search.length > 0 && { $and: search.map((word) => matchWord(word, closeness)) }),
       })
-      const found = await readPage(createFilter('named'), { _id: -1 }, paging)
-      return found.total > 0 || search.length === 0 ? found : readPage(createFilter('misspelt'), { _id: -1 }, paging)
+      const direction = order === 'ascending' ? 1 : -1
+      // A change writes the time of the database and that of the server, `updatedAt`; the first one has an index.
+      const by: Record<string, 1 | -1> =
+        sort === 'updated' ? { changedAt: direction, _id: direction } : { _id: direction }
+      const found = await readPage(createFilter('named'), by, paging)
+      return found.total > 0 || search.length === 0 ? found : readPage(createFilter('misspelt'), by, paging)
     },
   }
 }

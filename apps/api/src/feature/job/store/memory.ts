@@ -5,7 +5,10 @@ import type { JobStore } from './job-store.ts'
 import type { JobReads } from './read.ts'
 import type { JobWrites } from './write.ts'
 
-type MemoryJobStore = Omit<JobReads, 'findByForm'> & JobWrites & ExternalIds & Pick<JobStore, 'nextId' | 'list'>
+type MemoryJobStore = Omit<JobReads, 'findByForm'> &
+  Omit<JobWrites, 'deleteDraft'> &
+  ExternalIds &
+  Pick<JobStore, 'nextId' | 'list'>
 
 interface Row extends StoredJob {
   /** `IdHolder.linkedAt`. */

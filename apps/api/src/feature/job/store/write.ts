@@ -13,6 +13,8 @@ export interface JobWrites {
   insert(job: NewJob): Promise<boolean>
   /** Replaces a job's content. False if the job has changed since it was read. */
   replace(read: StoredJob, content: JobContent, mark: ChangeMark): Promise<boolean>
+  /** Deletes a job that was never published. False if it was published, or has changed since it was read. */
+  deleteDraft(read: StoredJob): Promise<boolean>
 }
 
 /** Changes one job. Changes at the same time share one command. */
@@ -72,6 +74,14 @@ export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolde
       seen.note({ ...read, ...content, ...mark, revision: read.revision + 1, publishedAt })
       if (read.externalId !== null && fields.title !== read.fields.title) forgetHolder(read.companyId, read.externalId)
       return true
+    },
+
+    async deleteDraft({ id, companyId, revision, externalId }) {
+      // One command checks and deletes, so that nobody publishes the job in between. Nobody can have applied to it.
+      const draft = { _id: id, companyId, revision, status: 'UNPUBLISHED', publishedAt: null } as const
+      const { deletedCount } = await jobs.deleteOne(draft)
+      if (externalId !== null) forgetHolder(companyId, externalId)
+      return deletedCount === 1
     },
   }
 }

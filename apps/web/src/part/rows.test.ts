@@ -1,0 +1,63 @@
+import { signedInAdministrator } from '@boardwalk/api/test/administrator'
+import { apply, pdf } from '@boardwalk/api/test/form'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { useBackOffice } from '../test/back-office.ts'
+
+const backOffice = useBackOffice()
+let cookie: string | undefined
+const EXTERNAL_ID = 'REQ-2026-0000417-CASABLANCA'
+
+beforeAll(async () => {
+  const { company, server } = backOffice
+  const jobs = Array.from({ length: 60 }, (_, number) => ({
+    id: number === 59 ? EXTERNAL_ID : `REQ-${number}`,
+    title: `Conseiller ou conseillère de clientèle, réseau national ${number}`,
+    city: ['Casablanca', 'Rabat'],
+    country: number === 59 ? 'Wakanda' : 'Maroc',
+  }))
+  const { results } = (await company.call('PUT', '/jobs', { jobs })).body
+  const email = 'salma.bennani-el-amrani@candidats.example.com'
+  await apply(results[59].jobUrl, { firstName: 'Salma', lastName: 'Bennani El Amrani', email }, pdf)
+  await company.call('PUT', '/job/bad', { job: { title: 'Comptable', educationLevel: 'Bac+5' } })
+  await server.deps.recorder.flush()
+  cookie = (await signedInAdministrator(server, company)).cookie
+})
+
+/** The most lines of text that the ids and the buttons of the page's table take, and how many rows begin within the window. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const table = document.querySelector('main table')
+    const countLines = (element: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom / 8))).size
+    }
+    const rows = Array.from(table?.querySelectorAll('tbody > tr') ?? [])
+    return {
+      sideways: document.documentElement.scrollWidth - window.innerWidth,
+      idLines: Math.max(...Array.from(table?.querySelectorAll('code') ?? [], countLines)),
+      heights: Math.max(...rows.map((row) => row.getBoundingClientRect().height)),
+      onScreen: rows.filter((row) => row.getBoundingClientRect().bottom < window.innerHeight).length,
+    }
+  })
+
+const pages = ['/jobs', '/applications', '/activity', '/activity?view=audit', '/settings/keys', '/settings/people']
+
+it.each(
+  (['fr', 'ar'] as const).flatMap((locale) =>
+    [1280, 1100, 390, 320].map((width) => ({ locale, width, isDesk: width > 1000 })),
+  ),
+)('no table scrolls sideways or breaks an id, $width wide in $locale', async ({ locale, width, isDesk }) => {
+  const page = await backOffice.administratorsPage({ locale, viewport: { width, height: 844 }, cookie })
+  for (const path of pages) {
+    await backOffice.goTo(page, path)
+    const found = await measure(page)
+    expect({ path, ...found }).toMatchObject({ path, sideways: 0 })
+    expect(found.idLines).toBeLessThanOrEqual(1)
+    if (isDesk) expect(found.heights).toBeLessThan(48)
+    if (path === '/jobs')
+      expect(found.onScreen).toBeGreaterThanOrEqual({ 1280: 15, 1100: 15, 390: 3, 320: 2 }[width] ?? 0)
+  }
+  await page.context().close()
+})
