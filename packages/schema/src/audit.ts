@@ -15,6 +15,7 @@ export type AuditAction =
   | 'user_invited'
   | 'user_removed'
   | 'key_created'
+  | 'key_renamed'
   | 'key_rolled'
   | 'key_revoked'
   | 'job_changed'

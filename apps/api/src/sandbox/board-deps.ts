@@ -71,7 +71,7 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
   const key: ApiKey = {
     ...{ id: 'key_testtesttesttesttest', companyId: company.id, name: 'test', scopes, prefix: 'bwk', last4: 'test' },
     ...{ createdBy: 'operator', createdAt: new Date(now()), lastUsedAt: null, lastPushAt: null, lastPollAt: null },
-    ...{ revokedAt: null, revokesAt: null },
+    ...{ revokedAt: null, revokesAt: null, replaces: null },
   }
   return {
     now,

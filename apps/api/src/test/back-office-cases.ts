@@ -61,6 +61,11 @@ export const backOfficeCases = {
   'key.list': { who: 'administrator' },
   'key.create': { who: 'administrator', input: () => ({ name: 'nightly sync', scopes: ['read'] }) },
   'key.revoke': { who: 'administrator', input: ({ key: { id, name } }) => ({ id, name }), toAnother: 'key_not_found' },
+  'key.rename': {
+    who: 'administrator',
+    input: ({ key: { id } }) => ({ id, name: 'renamed' }),
+    toAnother: 'key_not_found',
+  },
   'key.roll': {
     who: 'administrator',
     input: ({ key }) => ({ id: key.id, revokeOldInHours: 24 }),

@@ -89,6 +89,7 @@ const functions: Record<
       list: [async () => (await apiKeys.list(stranger)).filter(({ companyId }) => companyId !== stranger), []],
       revoke: [() => apiKeys.revoke(stranger, owner.key.id, later), undefined],
       revokeAll: [() => apiKeys.revokeAll(stranger, later), undefined],
+      rename: [() => apiKeys.rename(stranger, owner.key.id, 'of a stranger'), undefined],
       revokeFrom: [() => apiKeys.revokeFrom(stranger, owner.key.id, later), undefined],
       noteUse: [() => apiKeys.noteUse(stranger, owner.key.id, ['lastUsedAt'], later), undefined],
     },

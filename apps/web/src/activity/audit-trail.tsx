@@ -46,7 +46,7 @@ export function AuditTrail() {
                     ),
                   },
                   { title: words.activity.action, grows: true, cell: ({ action }) => words.activity.actions[action] },
-                  { title: words.activity.target, rank: 2, cell: (event) => <Target {...event} /> },
+                  { title: words.activity.target, rank: 1, cell: (event) => <Target {...event} /> },
                   {
                     title: words.activity.details,
                     rank: 1,

@@ -1,5 +1,5 @@
-import { Badge, Button, Group, Paper, Text } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
+import { Anchor, Badge, Button, Group, Paper, Text } from '@mantine/core'
+import { IconExternalLink, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
@@ -15,6 +15,7 @@ import { Who } from '../part/who.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { BASE_URL } from './base-url.ts'
 import { formatKeyName } from './key-name.ts'
+import { RenameKey } from './rename-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { Scopes } from './scopes.tsx'
 
@@ -30,6 +31,9 @@ export function KeyList() {
         <Text>{words.keys.baseUrl}</Text>
         <code dir="ltr">{BASE_URL}</code>
         <Copy text={BASE_URL} what={words.keys.baseUrl} />
+        <Anchor href="/api/docs" target="_blank" rel="noopener">
+          {words.keys.reference} <IconExternalLink size={14} aria-label={words.opensInNewTab} />
+        </Anchor>
       </Group>
       <Loaded query={keys}>
         {(answer) =>
@@ -47,6 +51,9 @@ export function KeyList() {
 function Keys({ keys }: { keys: Key[] }) {
   const { words } = useLanguage()
   const [revoking, setRevoking] = useState<Key>()
+  const [renaming, setRenaming] = useState<Key>()
+  // A key that was rolled twice was replaced by the later one.
+  const replacements = new Map(keys.map((key) => [key.replaces, key]))
   return (
     <>
       <Paper withBorder px="md">
@@ -70,17 +77,21 @@ function Keys({ keys }: { keys: Key[] }) {
             {
               title: words.keys.lastUsed,
               rank: 1,
-              cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.keys.neverUsed : <When at={lastUsedAt} />),
+              cell: ({ lastUsedAt }) =>
+                lastUsedAt === null ? words.keys.neverUsed : <When at={lastUsedAt} isRelative />,
             },
-            { title: words.keys.state, cell: (key) => <State {...key} /> },
+            { title: words.keys.state, cell: (key) => <State apiKey={key} replacement={replacements.get(key.id)} /> },
             {
               title: words.actions,
               isPlain: true,
-              cell: (key) => <Actions apiKey={key} onRevoke={() => setRevoking(key)} />,
+              cell: (key) => (
+                <Actions apiKey={key} onRename={() => setRenaming(key)} onRevoke={() => setRevoking(key)} />
+              ),
             },
           ]}
         />
       </Paper>
+      {renaming && <RenameKey apiKey={renaming} onClose={() => setRenaming(undefined)} />}
       {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   )
@@ -103,32 +114,46 @@ function Created({ createdAt, createdBy }: Key) {
   )
 }
 
-function State({ revokedAt, revokesAt }: Key) {
+function State({ apiKey: { revokedAt, revokesAt }, replacement }: { apiKey: Key; replacement: Key | undefined }) {
   const { words } = useLanguage()
-  if (revokedAt !== null)
+  const endsAt = revokedAt ?? revokesAt
+  if (endsAt === null)
     return (
-      <span>
-        {words.keys.revokedAt} <When at={revokedAt} />
-      </span>
-    )
-  if (revokesAt !== null)
-    return (
-      <span>
-        {words.keys.expiresAt} <When at={revokesAt} />
-      </span>
+      <Badge variant="light" color="teal">
+        {words.keys.active}
+      </Badge>
     )
   return (
-    <Badge variant="light" color="teal">
-      {words.keys.active}
-    </Badge>
+    <>
+      {revokedAt === null ? words.keys.expiresAt : words.keys.revokedAt} <When at={endsAt} />
+      {replacement && (
+        <Text size="sm" c="dimmed" display="block" span>
+          {words.keys.replacedBy} <code dir="ltr">…{replacement.last4}</code>
+        </Text>
+      )}
+    </>
   )
 }
 
-function Actions({ apiKey: { id, name, last4, revokedAt }, onRevoke }: { apiKey: Key; onRevoke: () => void }) {
+interface ActionsProps {
+  apiKey: Key
+  onRename: () => void
+  onRevoke: () => void
+}
+
+function Actions({ apiKey: { id, name, last4, revokedAt }, onRename, onRevoke }: ActionsProps) {
   const { words } = useLanguage()
   if (revokedAt !== null) return null
   return (
     <Group gap="xs" wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={words.actionOn(words.renameKey.action, formatKeyName(name, last4))}
+        onClick={onRename}
+      >
+        {words.renameKey.action}
+      </Button>
       <ButtonLink
         to="/settings/keys/$keyId/roll"
         params={{ keyId: id }}

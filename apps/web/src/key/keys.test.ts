@@ -1,3 +1,4 @@
+import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { Boardwalk, PermissionDeniedError } from '@boardwalk/sdk'
 import { describe, expect, it } from 'vitest'
 import { choosePassword, useBackOffice } from '../test/back-office.ts'
@@ -125,5 +126,29 @@ describe('keys', () => {
     await page.getByRole('dialog').getByText('Leave without storing the key?').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Copy the key now').waitFor()
+  })
+
+  it('a key is renamed, and a rolled key says by which one it was replaced', async () => {
+    const of = await backOffice.server.company()
+    const { client } = await signedInAdministrator(backOffice.server, of)
+    const made = await client.key.roll.mutate({ id: of.keyId, revokeOldInHours: 24 })
+    const page = await backOffice.open('/settings/keys', { of })
+    const old = page.getByRole('row').filter({ hasText: `Replaced by …${made.key.slice(-4)}` })
+    await old.getByRole('button', { name: /^Rename: test/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Old sync')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Key renamed.').waitFor()
+    await old.getByText('Old sync').waitFor()
+    await of.call('GET', '/me')
+    await backOffice.server.deps.background.settled()
+    await page.reload()
+    const used = old.locator('time', { hasText: 'now' })
+    expect(await used.getAttribute('title')).toMatch(/20\d\d/)
+    expect(await page.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/docs')
+    expect((await client.activity.audit.query({})).events[0]).toMatchObject({
+      action: 'key_renamed',
+      details: { keyId: of.keyId, from: 'test', to: 'Old sync' },
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface Fit {
-  /** For the element whose content has to fit. */
+  /** For the element whose first child has to fit. */
   box: RefObject<HTMLDivElement | null>
   /** How many of the steps were needed. */
   taken: number
@@ -23,9 +23,11 @@ export function useFit(steps: number, content: unknown): Fit {
     return () => observer.disconnect()
   }, [])
   useLayoutEffect(() => {
-    if (box.current === null || fitted.taken === steps) return
-    // Browsers round both numbers.
-    if (box.current.scrollWidth > box.current.clientWidth + 1) setFitted({ ...fitted, taken: fitted.taken + 1 })
+    const first = box.current?.firstElementChild
+    if (!first || box.current === null || fitted.taken === steps) return
+    // Browsers round one of the numbers.
+    if (first.getBoundingClientRect().width > box.current.clientWidth + 1)
+      setFitted({ ...fitted, taken: fitted.taken + 1 })
   })
   return { box, taken: fitted.taken }
 }

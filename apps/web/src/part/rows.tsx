@@ -163,16 +163,18 @@ function Line<Row>({ columns, row, shown, words, getKey, isGrey, getName, select
             <Table.Th key={title} role="rowheader" scope="row" data-grows={growth} className={classes.name}>
               <div>
                 {details && (
-                  <ActionIcon
-                    variant="subtle"
-                    size={24}
-                    aria-label={all.actionOn(words.details, name)}
-                    aria-expanded={isOpen}
-                    onClick={() => setOpen(!isOpen)}
-                  >
-                    <Chevron size={16} aria-hidden="true" className="mantine-rotate-rtl" />
-                  </ActionIcon>
-                )}{' '}
+                  <>
+                    <ActionIcon
+                      variant="subtle"
+                      size={24}
+                      aria-label={all.actionOn(words.details, name)}
+                      aria-expanded={isOpen}
+                      onClick={() => setOpen(!isOpen)}
+                    >
+                      <Chevron size={16} aria-hidden="true" className="mantine-rotate-rtl" />
+                    </ActionIcon>{' '}
+                  </>
+                )}
                 {cell(row)}
               </div>
             </Table.Th>

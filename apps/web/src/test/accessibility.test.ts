@@ -60,7 +60,7 @@ describe.each(locales)('in %s', (locale) => {
 
   it('the buttons that revoke a key and that cancel have different names', async () => {
     const page = await backOffice.open('/settings/keys', { locale })
-    await page.getByRole('row').getByRole('button').click()
+    await page.getByRole('row').getByRole('button').last().click()
     const buttons = page.getByRole('dialog').getByRole('button')
     await buttons.first().waitFor()
     const names = await buttons.allTextContents()

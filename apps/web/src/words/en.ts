@@ -219,9 +219,19 @@ export const en = {
     state: 'Status',
     active: 'Active',
     revokedAt: 'Revoked',
+    replacedBy: 'Replaced by',
+    reference: 'API reference',
     expiresAt: 'Expires',
   },
+  renameKey: {
+    action: 'Rename',
+    title: (name: string) => `Rename “${name}”`,
+    text: 'The key itself stays the same: nothing changes for your ATS.',
+    done: 'Key renamed.',
+  },
   newKey: {
+    install:
+      'Install it first. The package is not on npm yet: the board’s operator packs the file, as docs/installing.md of Boardwalk says.',
     title: 'Your new key',
     copyNow: 'Copy the key now',
     copyNowText: 'The key is shown only this once. We keep only a hash of it and cannot show it again.',
@@ -533,6 +543,7 @@ export const en = {
       user_invited: 'invited a person',
       user_removed: 'removed a person',
       key_created: 'generated a key',
+      key_renamed: 'renamed a key',
       key_rolled: 'rolled a key',
       key_revoked: 'revoked a key',
       job_changed: 'changed a job',

@@ -190,9 +190,19 @@ export const fr: Words = {
     state: 'État',
     active: 'Active',
     revokedAt: 'Révoquée le',
+    replacedBy: 'Remplacée par',
+    reference: 'Référence de l’API',
     expiresAt: 'Expire le',
   },
+  renameKey: {
+    action: 'Renommer',
+    title: (name) => `Renommer «\u00a0${name}\u00a0»`,
+    text: 'La clé elle-même reste la même\u00a0: rien ne change pour votre ATS.',
+    done: 'La clé est renommée.',
+  },
   newKey: {
+    install:
+      'À installer d’abord. Le paquet n’est pas encore sur npm\u00a0: l’exploitant du site prépare le fichier, comme l’explique docs/installing.md de Boardwalk.',
     title: 'Votre nouvelle clé',
     copyNow: 'Copiez la clé maintenant',
     copyNowText:
@@ -510,6 +520,7 @@ export const fr: Words = {
       user_invited: 'a invité une personne',
       user_removed: 'a retiré une personne',
       key_created: 'a généré une clé',
+      key_renamed: 'a renommé une clé',
       key_rolled: 'a remplacé une clé',
       key_revoked: 'a révoqué une clé',
       job_changed: 'a modifié une offre',

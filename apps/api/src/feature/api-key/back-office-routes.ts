@@ -1,7 +1,7 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { z } from 'zod'
 import { signedIn } from '../administrator/signed-in.ts'
-import { createKey, getLastUse, listKeys, revokeKey, rollKey } from './service.ts'
+import { createKey, getLastUse, listKeys, renameKey, revokeKey, rollKey } from './service.ts'
 
 const id = z.string()
 
@@ -10,6 +10,9 @@ export const keyProcedures = {
   create: signedIn
     .input(z.object({ name: KeyName, scopes: Scopes }))
     .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.actor, input)),
+  rename: signedIn
+    .input(z.object({ id, name: KeyName }))
+    .mutation(({ ctx, input }) => renameKey(ctx.deps, ctx.actor, input)),
   /** Asks for the key's name again, so that nobody revokes the wrong key by mistake. */
   revoke: signedIn
     .input(z.object({ id, name: z.string() }))

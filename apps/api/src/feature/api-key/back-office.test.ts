@@ -47,6 +47,7 @@ describe('works', () => {
       lastPollAt: null,
       revokedAt: null,
       revokesAt: null,
+      replaces: null,
     })
     expect(JSON.stringify(await client.key.list.query())).not.toContain(made.key.slice(4, 20))
   })

@@ -56,14 +56,29 @@ async function insertKey(
   deps: InsertDeps,
   { companyId, email: createdBy }: Administrator,
   { name, scopes }: { name: string; scopes: Scope[] },
+  replaces?: string,
 ): Promise<NewKey> {
   const prefix = deps.settings.keyPrefix
   const key = `${prefix}_${randomText(LETTERS_AND_DIGITS, SECRET_CHARACTERS)}`
   const id = `key_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
   const createdAt = new Date(deps.now())
   const last4 = key.slice(-4)
-  await deps.apiKeys.insert({ id, hash: hashKey(key), companyId, name, scopes, prefix, last4, createdBy, createdAt })
+  await deps.apiKeys.insert({
+    ...{ id, hash: hashKey(key), companyId, name, scopes, prefix, last4, createdBy, createdAt },
+    ...(replaces !== undefined && { replaces }),
+  })
   return { id, key, name, scopes }
+}
+
+/** Gives a key another name, which changes nothing for its callers. Throws `key_not_found`. */
+export async function renameKey(
+  deps: Keys<'rename'> & Needs<typeof noteAudit>,
+  actor: Administrator,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const former = await deps.apiKeys.rename(actor.companyId, id, name)
+  if (former === undefined) throw new AppError('key_not_found', { id })
+  if (former !== name) await noteAudit(deps, actor, 'key_renamed', name, { keyId: id, from: former, to: name })
 }
 
 /**
@@ -137,7 +152,7 @@ export async function rollKey(
   const endsAt = new Date(deps.now() + revokeOldInHours * HOUR_MS)
   const kind = revokeOldInHours === 0 ? 'key_revoked' : 'key_ending'
   await record(deps, [{ kind, companyId: actor.companyId, targetId: id, at: endsAt }])
-  const made = await insertKey(deps, actor, old)
+  const made = await insertKey(deps, actor, old, id)
   if (revokeOldInHours === 0) await deps.apiKeys.revoke(actor.companyId, id, endsAt)
   else await deps.apiKeys.revokeFrom(actor.companyId, id, endsAt)
   await noteAudit(deps, actor, 'key_rolled', old.name, { keyId: id, to: made.id, endsAt: endsAt.toISOString() })

@@ -30,6 +30,8 @@ export interface ApiKey {
   revokedAt: Date | null
   /** The instant from which the key will be refused. Null if no end is set. */
   revokesAt: Date | null
+  /** The id of the key that this one was made to replace. Null if it replaces none. */
+  replaces: string | null
 }
 
 /** The fields that store when a key was used. */
@@ -43,7 +45,9 @@ interface KeyUse {
 }
 
 type Instants = Record<UseField | 'revokedAt' | 'revokesAt', Date>
-type ApiKeyDocument = Omit<ApiKey, 'id' | keyof Instants> & Partial<Instants> & { _id: string; keyId: string }
+type Absent = keyof Instants | 'replaces'
+type ApiKeyDocument = Omit<ApiKey, 'id' | Absent> &
+  Partial<Instants> & { _id: string; keyId: string; replaces?: string }
 
 const openKeys = defineCollection<ApiKeyDocument>('apiKeys', { companyIn: 'companyId' }, [
   // The list of a company's keys.
@@ -58,6 +62,7 @@ const fromDocument = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
   lastPollAt: null,
   revokedAt: null,
   revokesAt: null,
+  replaces: null,
   ...fields,
   id: keyId,
 })
@@ -98,7 +103,7 @@ export function createApiKeyStore(connection: Connection) {
   }
 
   return {
-    async insert({ id, hash, ...fields }: Omit<ApiKey, keyof Instants> & { hash: string }): Promise<void> {
+    async insert({ id, hash, ...fields }: Omit<ApiKey, Absent> & { hash: string; replaces?: string }): Promise<void> {
       await createOnce(keys, { _id: hash, keyId: id, ...fields })
     },
     /** Finds a key in a cache that is less than a second old. A change by this process shows at once. */
@@ -115,6 +120,12 @@ export function createApiKeyStore(connection: Connection) {
         .sort({ createdAt: 1, _id: 1 })
         .toArray()
       return found.map(fromDocument)
+    },
+    /** Gives a key another name. Returns the former name; undefined if the company has no such key. */
+    async rename(companyId: string, id: string, name: string): Promise<string | undefined> {
+      const former = await keys.findOneAndUpdate({ companyId, keyId: id }, { $set: { name } })
+      byHash.forget()
+      return former?.name
     },
     /** Revokes a key. A revoked key keeps the time of its first revocation. */
     revoke: (companyId: string, id: string, at: Date): Promise<void> => revokeMatching({ companyId, keyId: id }, at),
