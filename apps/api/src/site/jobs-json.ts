@@ -19,12 +19,12 @@ import { sendDocument } from './send-document.ts'
  */
 
 /** One answer has at most this many jobs. A `Link` header leads to the next ones. */
-export const JOBS_AN_ANSWER = 1_000
+const JOBS_AN_ANSWER = 1_000
 
 type JsonDeps = Needs<typeof findJobPart> & Needs<typeof readJobPart> & WithSettings<'publicUrl'>
 
 /** Lets the scripts of other sites read an answer. It holds nothing that is not public, and no cookie changes it. */
-export function allowOtherSites(res: Response): void {
+function allowOtherSites(res: Response): void {
   res.set('access-control-allow-origin', '*').set('access-control-expose-headers', 'ETag, Link')
 }
 
