@@ -30,7 +30,10 @@ it('polls of many companies at the same moment get the same, with one query for 
     // As MongoDB answers, which has no such member.
     return name === 'serverStatus' ? Promise.resolve({ ok: 1 }) : undefined
   }
-  const asked = companies.flatMap((company) => paths.map((path) => a.call(company, 'GET', path)))
-  expect((await Promise.all(asked)).map(({ body }) => body)).toStrictEqual(expected)
+  // The first poll of a company is alone, because nobody knows how long it takes. The next ones share queries.
+  for (let round = 0; round < 2; round++) {
+    const asked = companies.flatMap((company) => paths.map((path) => a.call(company, 'GET', path)))
+    expect((await Promise.all(asked)).map(({ body }) => body)).toStrictEqual(expected)
+  }
   expect([...together].sort()).toEqual(['applications', 'jobs'])
 })

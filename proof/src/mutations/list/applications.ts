@@ -215,20 +215,24 @@ export const applications = [
     'page: the total of the next poll with this page in it. Callers are told of more candidates than there are, and ask on.':
       ['total - applications.length)', 'total)'],
     'page: the total of another range. A job shows the total of another.': [
-      'JSON.stringify([companyId, jobId, afterMs])',
-      'JSON.stringify([companyId, afterMs])',
+      'JSON.stringify([companyId, jobId])',
+      'JSON.stringify([companyId])',
     ],
     'page: the total of an earlier clock. New candidates are not in the total.': [
-      'else if (before.throughMs === throughMs) total = before.total',
-      'else if (before.throughMs <= throughMs) total = before.total',
+      ' + (await countRange(before.throughMs, throughMs))',
+      '',
     ],
     'page: the total of a later clock. A range that ends earlier has a total of what came later.': [
-      'before === undefined || before.throughMs > throughMs',
-      'before === undefined',
+      'counted.throughMs <= throughMs && ',
+      '',
     ],
-    'page: counted from the known instant on, itself included. A candidate of that millisecond counts twice.': [
-      'afterMs: before.throughMs }',
-      'afterMs: before.throughMs - 1 }',
+    'page: what lies between two beginnings counts for the later one. Its total is too large.': [
+      'before.total + earlier - left',
+      'before.total + earlier + left',
+    ],
+    'page: an unknown range in the shared query. Polls of other companies wait for a caller that begins far back.': [
+      'if (most === undefined) return listAlone(filter, pageSize)',
+      'if (most === undefined) return list(filter, { page: 1, pageSize })',
     ],
     'page: a slice of the range that is not full is taken for the page. A poll is told that there is no more, and skips the rest.':
       ['if (found.length === pageSize) return found', 'if (found.length > 0) return found'],
@@ -266,8 +270,8 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/application/page.ts', candidates, {
     'page: the total of another company. A company learns how many applications another has.': [
-      'JSON.stringify([companyId, jobId, afterMs])',
-      'JSON.stringify([jobId, afterMs])',
+      'JSON.stringify([companyId, jobId])',
+      'JSON.stringify([jobId])',
     ],
   }),
   mistakes('apps/api/src/feature/candidate/service.ts', 'apps/api/src/feature/candidate/dates.test.ts', {

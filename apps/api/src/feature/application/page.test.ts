@@ -18,8 +18,12 @@ function board() {
   const arrived: Application[] = []
   let clockMs = Date.UTC(2025, 0, 1)
   const counted: { filter: ApplicationFilter; result: number }[] = []
+  const ways: ('alone' | undefined)[] = []
   const readPage = createReadPage({
-    list: store.list,
+    list(filter, paging, way) {
+      ways.push(way)
+      return store.list(filter, paging)
+    },
     async count(filter) {
       const result = await store.count(filter)
       counted.push({ filter, result })
@@ -36,6 +40,8 @@ function board() {
   return {
     arrived,
     counted,
+    /** How each query for a page was to be made. */
+    ways,
     /** Every application at or before this instant is stored. */
     clockMs: () => clockMs,
     async arrive(count: number, { companyId = 'c', jobId = 1 } = {}) {
@@ -198,6 +204,25 @@ describe('a count is not repeated', () => {
     expect(world.counted.map(({ result }) => result)).toStrictEqual([500])
   })
 
+  test('for callers that each begin elsewhere, only the applications between them are counted', async () => {
+    const world = board()
+    await world.arrive(500)
+    const starts = [100, 101, 99, 105, 90, 300].map((place) => world.arrived[place]?.date.getTime() ?? 0)
+    for (const afterMs of starts) await world.read({ afterMs, throughMs: world.clockMs() }, 1, 10)
+    const [first, ...later] = world.counted.map(({ result }) => result)
+    expect(first).toBe(399)
+    expect(later).toEqual([1, 1, 4, 9, expect.any(Number)])
+    expect(later.at(-1)).toBeLessThanOrEqual(200)
+  })
+
+  test('callers that ask for the same at the same moment are counted for once', async () => {
+    const world = board()
+    await world.arrive(500)
+    const range = { afterMs: BEGINNING_MS, throughMs: world.clockMs() }
+    await Promise.all(Array.from({ length: 10 }, () => world.read(range, 1, 10)))
+    expect(world.counted.length).toBeLessThanOrEqual(2)
+  })
+
   test('if the range ends now, only new applications are counted', async () => {
     const world = board()
     await world.arrive(500)
@@ -209,4 +234,21 @@ describe('a count is not repeated', () => {
     expect(first).toBe(500)
     expect(later.reduce((sum, result) => sum + result, 0)).toBeLessThanOrEqual(world.arrived.length - 500)
   })
+})
+
+test('the first page of a range about which nothing is known is read alone, so that no other poll waits for it', async () => {
+  const world = board()
+  await world.arrive(500)
+  const sinceMs = world.arrived[400]?.date.getTime() ?? 0
+  const throughMs = world.clockMs()
+  await world.read({ afterMs: sinceMs, throughMs }, 1, 10)
+  expect(world.ways.splice(0)).toEqual(['alone'])
+  await world.read({ afterMs: sinceMs + 1, throughMs }, 1, 10)
+  await world.arrive(5)
+  await world.read({ afterMs: throughMs, throughMs: world.clockMs() }, 1, 10)
+  expect(world.ways.splice(0)).not.toContain('alone')
+  // Nothing is known of what is earlier, or of another job.
+  await world.read({ afterMs: BEGINNING_MS, throughMs }, 1, 10)
+  await world.read({ afterMs: sinceMs, throughMs }, 1, 10, { jobId: 1 })
+  expect(world.ways.filter((way) => way === 'alone')).toHaveLength(2)
 })

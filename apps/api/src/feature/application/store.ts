@@ -163,9 +163,11 @@ export function createApplicationStore(connection: Connection, causally: Causall
       const found = await rows.find(filter, { sort: BY_DATE, skip, limit: pageSize, ...LATEST }).toArray()
       return { applications: found.map(fromDocument), total }
     },
-    /** Reads one page, ascending by date. */
-    list: (filter: ApplicationFilter, paging: Paging): Promise<Application[]> =>
-      paging.page === 1 ? readFirstPage({ filter, pageSize: paging.pageSize }) : readPageAlone(filter, paging),
+    /** Reads one page, ascending by date. A first page shares a query with other callers' first pages, unless it is `alone`. */
+    list: (filter: ApplicationFilter, paging: Paging, way?: 'alone'): Promise<Application[]> =>
+      paging.page === 1 && way !== 'alone'
+        ? readFirstPage({ filter, pageSize: paging.pageSize })
+        : readPageAlone(filter, paging),
     count: (filter: ApplicationFilter): Promise<number> =>
       causally((session) => rows.countDocuments(matchFilter(filter), { session })),
     /** Finds the date of the company's newest application. Undefined if it has none. */
