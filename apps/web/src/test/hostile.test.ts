@@ -69,7 +69,8 @@ async function openHeardPage(options = {}): Promise<{ page: Page; heard: string[
 const FORBIDDEN = [
   ...[
     'body script',
-    'body link',
+    // The style of the back office is loaded at the end of the page.
+    'body link:not([href^="/backoffice/assets/style-"])',
     'iframe',
     'object',
     'embed',
