@@ -37,7 +37,10 @@ test('every collection and unique index exists before the first request, and pre
     const indexes = await connection.collection(collection).indexes()
     return indexes.filter(({ unique }) => unique === true).map(({ key }) => Object.keys(key))
   }
-  expect(await uniqueIn('jobs')).toEqual([['companyId', 'externalKey']])
+  expect(await uniqueIn('jobs')).toEqual([
+    ['companyId', 'externalKey'],
+    ['companyId', 'formId'],
+  ])
   expect(await uniqueIn('applications')).toEqual([['companyId', 'date']])
   expect(await uniqueIn('companies')).toEqual([['slug']])
   expect(await uniqueIn('cvs.chunks')).toEqual([['files_id', 'n']])

@@ -241,8 +241,8 @@ export const applications = [
       'const isPastTheEnd = page * pageSize >= total',
     ],
     'page: a full page is taken for the last one. A poll is told that there is no more, and skips the rest.': [
-      'if (last === undefined || applications.length < pageSize) return',
-      'if (last === undefined || applications.length <= pageSize) return',
+      'if (last === undefined || applications.length < pageSize) {',
+      'if (last === undefined || applications.length <= pageSize) {',
     ],
   }),
   mistakes('apps/api/src/feature/application/store.ts', changes, {

@@ -151,8 +151,8 @@ export const jobs = [
       'const isRepeated = id === undefined && before !== undefined && !dryRun',
     ],
     'upsert: a dry run writes. Asking what would happen makes it happen.': [
-      'const { outcome, jobId, jobUrl } = dryRun\n',
-      "const { outcome, jobId, jobUrl } = dryRun && id === ''\n",
+      'const { outcome, jobId, jobUrl, warnings } = dryRun\n',
+      "const { outcome, jobId, jobUrl, warnings } = dryRun && id === ''\n",
     ],
     'upsert: a failure of ours is not logged. The operator does not learn why jobs are missing.': [
       "    if (error.status >= 500) deps.log.error({ err: cause }, 'one job of a batch failed')\n",
@@ -208,11 +208,6 @@ export const jobs = [
       "if (outcome !== 'made') throw new AppError('job_changed')",
       '',
     ],
-    'edit: a publication gives up when a colleague was faster. The job stays a draft, for a change that has nothing to do with it.':
-      [
-        'if (await write(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }',
-        "if (await write(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }\n    throw new AppError('job_changed')",
-      ],
     'edit: a second try of an id does not wait. Another process still finds the job by its old id.': [
       '    await waitUntilForgotten()\n    return { revision }',
       '    return { revision }',
@@ -222,10 +217,17 @@ export const jobs = [
       "from: '',",
     ],
   }),
+  mistakes('apps/api/src/feature/job/service/publish.ts', changes, {
+    'publish: a publication gives up when a colleague was faster. The job stays a draft, for a change that has nothing to do with it.':
+      [
+        'if (await writeContent(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }',
+        "if (await writeContent(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }\n    throw new AppError('job_changed')",
+      ],
+  }),
   mistakes('apps/api/src/feature/job/service/create.ts', backOffice, {
     'create: a board job on the site is not in the audit trail. Nobody can see who put a job on the site.': [
-      "if (created.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)",
-      '',
+      "  if (created !== undefined) {\n    if (created.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)",
+      '  if (created !== undefined) {',
     ],
   }),
   mistakes('apps/api/src/feature/job/store/find-named.ts', 'apps/api/src/feature/job/store/job-store.test.ts', {
@@ -324,6 +326,8 @@ export const jobs = [
       "{ ...(companyId !== undefined && { companyId }), status: 'PUBLISHED' }",
       '{ ...(companyId !== undefined && { companyId }) }',
     ],
+  }),
+  mistakes('apps/api/src/feature/job/store/read-range.ts', 'apps/api/src/site/company-page.test.ts', {
     'jobs: a page leaves out the jobs that were published at the same instant. Half of a push is on no page.': [
       '[...atOnce, ...others]',
       '[...others]',

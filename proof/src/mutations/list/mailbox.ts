@@ -191,7 +191,7 @@ export const mailbox = [
       'rows.updateOne({ _id: id }, { $set: { status },',
     ],
     'applications: those of the person at other companies. Erasing a person at one company erases their applications at others.':
-      ['rows.find({ companyId, email: {', 'rows.find({ email: {'],
+      ['rows.find({ companyId, email: { $regex', 'rows.find({ email: { $regex'],
     'applications: erased at another company. An administrator erases another company’s applicant.': [
       '{ _id: id, companyId, erasedAt: { $exists: false } }',
       '{ _id: id, erasedAt: { $exists: false } }',

@@ -47,8 +47,8 @@ export const promises = [
   }),
   mistakes('apps/api/src/feature/job/service/edit.ts', movedId, {
     'moved id: answered before every process knows it. A poll by the id names the applicants of the job that had it.': [
-      '  if (read.externalId !== null) await waitUntilForgotten()\n',
-      '',
+      '  if (read.externalId !== null) await waitUntilForgotten()\n  return { revision: revision + 1 }',
+      '  return { revision: revision + 1 }',
     ],
   }),
   mistakes('apps/api/src/feature/candidate/service.ts', movedId, {

@@ -298,8 +298,8 @@ export const sessions = [
       '',
     ],
     'user: an invitation is not in the audit trail. Nobody can see who let somebody in.': [
-      "await noteAudit(deps, actor, 'user_invited', email)\n  return shown",
-      'return shown',
+      "await noteAudit(deps, actor, 'user_invited', email)\n  return { ...shown, isAgain: !isNew }",
+      'return { ...shown, isAgain: !isNew }',
     ],
     'user: a user without a password looks like one with a password. Nobody sees that an invitation was never used.': [
       'hasPassword: passwordSetAt !== null',

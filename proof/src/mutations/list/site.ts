@@ -144,8 +144,8 @@ export const site = [
       '',
     ],
     'company: its old logo after a new one. The page shows the old logo.': [
-      '        await replace()\n      }\n      logoById.forget()',
-      '        await replace()\n      }',
+      '      } finally {\n        logoById.forget()\n      }',
+      '      } finally {\n      }',
     ],
     'company: its logo after it was removed. The page shows a logo that is gone.': [
       'await logos.deleteOne({ _id: companyId })\n      logoById.forget()',
@@ -179,8 +179,8 @@ export const site = [
   }),
   mistakes('apps/api/src/site/job-facts.tsx', jobPage, {
     'job page: 0 is no minimum. A job for beginners says "up to 2 years".': [
-      'if (min !== undefined && max !== undefined) return',
-      'if (min && max) return',
+      'if (min !== undefined && max !== undefined) {',
+      'if (min && max) {',
     ],
   }),
   mistakes('apps/api/src/site/pages.ts', jobPage, {
@@ -216,8 +216,8 @@ export const site = [
       'filter((amount) => amount)',
     ],
     'feed: a salary that nobody said to show. What the company keeps to itself is on every portal.': [
-      'if (displaySalary !== true) return undefined',
-      '',
+      'if (displaySalary !== true || currency === undefined) return undefined',
+      'if (currency === undefined) return undefined',
     ],
     'feed: all cities under one number. Portals keep one of the cities.': [
       '`${job.id}-${index + 2}`',
@@ -240,8 +240,8 @@ export const site = [
       'datePosted: job.createdAt.toISOString()',
     ],
     'job posting: a salary that nobody said to show. What the company keeps to itself is on Google.': [
-      'if (displaySalary !== true) return {}',
-      '',
+      'if (displaySalary !== true || currency === undefined) return {}',
+      'if (currency === undefined) return {}',
     ],
   }),
   mistakes('apps/api/src/site/job-posting.ts', jobPage, {
