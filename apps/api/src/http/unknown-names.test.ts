@@ -101,8 +101,9 @@ describe('an extra field that resembles a documented one is stored, and the answ
     for (const dryRun of [true, false]) {
       const { body } = await company.call('PUT', '/jobs', {
         jobs: [
-          { id: 'V', ...job },
-          { id: 'U', title: 'T' },
+          // A dry run warns of a job without text, too.
+          { id: 'V', ...job, description: 'D' },
+          { id: 'U', title: 'T', description: 'D' },
         ],
         dryRun,
       })

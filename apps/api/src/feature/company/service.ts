@@ -144,12 +144,21 @@ export async function updateCompanyProfile(
   const fields = Object.keys(texts)
   // A repeated request, whose first answer was lost, comes here too.
   if (fields.length === 0) return read
-  const isMade =
-    read.revision === revision && (await deps.companies.updateTexts(actor.companyId, revision, texts, actor.email))
-  if (!isMade) throw new AppError('company_changed')
+  if (read.revision !== revision) throw new AppError('company_changed')
+  if (!(await deps.companies.updateTexts(actor.companyId, revision, texts, actor.email))) {
+    // The database repeats a change whose answer was lost, and finds the next revision: this change itself has made it.
+    const stored = await readCompanyProfile(deps, actor)
+    if (!hasTexts(stored, texts, actor.email)) throw new AppError('company_changed')
+  }
   await noteAudit(deps, actor, 'company_changed', texts.name ?? read.name, { fields: fields.join(', ') })
   return readCompanyProfile(deps, actor)
 }
+
+/** Whether a profile has these texts, changed last by this person. */
+const hasTexts = (stored: EditableProfile, texts: Partial<CompanyTexts>, by: string): boolean =>
+  (Object.keys(texts) as (keyof CompanyTexts)[]).every(
+    (name) => stored[name] === texts[name] && stored.changedBy[name] === by,
+  )
 
 /** Finds the optional texts that a change sets to another value or clears. */
 function findChanged(read: CompanyTexts, change: Omit<CompanyProfileChange, 'name' | 'locale'>): Partial<CompanyTexts> {

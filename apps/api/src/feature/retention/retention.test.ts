@@ -120,7 +120,11 @@ describe('works', () => {
       { ...rowsBefore[1], ...nothing, id: old },
       { ...rowsBefore[2], id: recent, cv: expect.stringContaining('/cv/') },
     ])
-    expect(await administrator.client.application.get.query({ id: recent })).toEqual({ ...another, othersOfPerson: 0 })
+    expect(await administrator.client.application.get.query({ id: recent })).toEqual({
+      ...another,
+      othersOfPerson: 0,
+      appliedBefore: null,
+    })
     expect(await server.storedCvs(company.id)).toEqual({ files: 1, uploads: 0 })
     expect(await readJournal()).toEqual([
       ['application_erased', byHand],
