@@ -294,6 +294,17 @@ test.each(Locale.options)(
   },
 )
 
+test.each(Locale.options)('the foot of a company’s pages in %s leads to the jobs of all companies', async (locale) => {
+  const page = await browser.page({ javaScriptEnabled: false })
+  for (const address of [`${server.url}/${locale}/companies/${company.slug}`, inLocale(jobUrl, locale)]) {
+    await page.goto(address)
+    await page.locator('footer a').click()
+    expect(new URL(page.url()).pathname).toBe(`/${locale}`)
+    expect(await page.locator('.jobs > li').count()).toBeGreaterThan(0)
+  }
+  await page.context().close()
+})
+
 test('a company’s logo is the icon of its pages and the picture of shared links', async () => {
   const page = await browser.page()
   for (const address of [`${server.url}/fr/companies/${company.slug}`, jobUrl]) {

@@ -25,7 +25,7 @@ interface LayoutProps {
   children: ReactNode
 }
 
-/** The frame of every page of the public site: the head, and a bar with the company, or else the board, and the languages. */
+/** The frame of every page of the public site: the head, and a bar with the company, or else the board, and the languages. A company’s page links to the board in its foot. */
 export function Layout({ locale, title, head, site, isLogoBelow = false, inLanguage, sendTo, children }: LayoutProps) {
   const others = Locale.options.filter((other) => other !== locale)
   return (
@@ -82,6 +82,11 @@ export function Layout({ locale, title, head, site, isLogoBelow = false, inLangu
           )}
         </header>
         <main>{children}</main>
+        {site && (
+          <footer className="foot">
+            <a href={boardPath(locale)}>{siteWords[locale].board.link}</a>
+          </footer>
+        )}
       </body>
     </html>
   )

@@ -20,7 +20,7 @@ export const stylesheet = `
 *, ::before, ::after { box-sizing: border-box; }
 html { font: 1rem/1.6 system-ui, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif; color: var(--ink); background: var(--ground); scroll-padding-block: 1rem 6rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; overflow-wrap: anywhere; }
-.bar, main { max-width: 70rem; margin-inline: auto; padding-inline: 1.25rem; }
+.bar, main, .foot { max-width: 70rem; margin-inline: auto; padding-inline: 1.25rem; }
 .bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: center; justify-content: space-between; padding-block: .75rem; }
 .bar .company { display: inline-flex; gap: .6rem; align-items: center; min-height: 2.75rem; font-weight: 650; color: inherit; text-decoration: none; }
 .bar .company:hover { text-decoration: underline; }
@@ -36,6 +36,8 @@ body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
 main { display: grid; gap: 1.5rem; padding-block: .5rem 4rem; }
 main > * { min-width: 0; }
+.foot { padding-block-end: 2rem; font-size: .925rem; }
+.foot a { display: inline-block; padding-block: .35rem; color: var(--soft); }
 a { color: var(--accent); text-underline-offset: .18em; }
 a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: .25rem; }
@@ -165,7 +167,7 @@ code { font-size: .95em; }
 }
 @media print {
   :root { color-scheme: light; --ink: #000000; --soft: #333333; --ground: #ffffff; --card: #ffffff; --accent: #000000; }
-  nav, form, .apply, .apply-bar, .button { display: none !important; }
+  nav, form, .apply, .apply-bar, .button, .foot { display: none !important; }
   main, .bar { max-width: none; padding-inline: 0; }
   .card { padding: 0; border: 0; }
   .job { display: block; }

@@ -37,6 +37,8 @@ export interface Words {
   /** The pages of the whole board. */
   board: {
     title: string
+    /** The link from a company’s pages to the page of the whole board. */
+    link: string
     description: string
     /** The link to the directory of companies, and its title. */
     companies: string

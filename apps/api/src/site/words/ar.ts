@@ -18,6 +18,7 @@ export const ar: Words = {
   otherLanguages: 'لغات أخرى',
   board: {
     title: 'عروض العمل',
+    link: 'عروض جميع الشركات',
     description: 'أحدث عروض العمل لدى جميع الشركات على هذا الموقع.',
     companies: 'شركات توظّف',
     noJobsHeading: 'لا توجد عروض عمل بعد',

@@ -18,6 +18,7 @@ export const en: Words = {
   otherLanguages: 'Other languages',
   board: {
     title: 'Jobs',
+    link: 'Jobs at all companies',
     description: 'The latest jobs of all companies on this board.',
     companies: 'Companies that are hiring',
     noJobsHeading: 'No jobs yet',

@@ -18,6 +18,7 @@ export const fr: Words = {
   otherLanguages: 'Autres langues',
   board: {
     title: 'Offres d’emploi',
+    link: 'Offres de toutes les entreprises',
     description: 'Les dernières offres d’emploi de toutes les entreprises de ce site.',
     companies: 'Entreprises qui recrutent',
     noJobsHeading: 'Pas encore d’offre d’emploi',
