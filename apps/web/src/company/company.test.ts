@@ -3,6 +3,8 @@ import { apply } from '@boardwalk/api/test/form'
 import { logo } from '@boardwalk/api/test/logo'
 import { describe, expect, it } from 'vitest'
 import { useBackOffice } from '../test/back-office.ts'
+import { ar } from '../words/ar.ts'
+import { fr } from '../words/fr.ts'
 
 const backOffice = useBackOffice()
 
@@ -41,6 +43,27 @@ describe('company', () => {
       expect(site).toContain(shown)
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  })
+
+  it('a profile that is being filled in survives a change of language', async () => {
+    const other = await backOffice.server.company()
+    const page = await backOffice.open('/settings/company', { of: other })
+    const administrator = await signedInAdministrator(backOffice.server, other)
+    const typed = { name: 'Souss Conseil', description: 'Une équipe.', website: 'https://souss.example' }
+    await page.getByLabel('Name').fill(typed.name)
+    await page.getByLabel('Description').fill(typed.description)
+    await page.getByLabel('Website').fill(typed.website)
+    // The currencies are in the order of their names, so each language has another order.
+    await page.getByLabel('Currency of salaries').selectOption('EUR')
+    await page.getByLabel('Language', { exact: true }).selectOption('ar')
+    const shown = page.getByLabel(ar.company.fields.currency)
+    await shown.waitFor()
+    expect(await shown.inputValue()).toBe('EUR')
+    expect(await page.getByLabel(ar.company.fields.description).inputValue()).toBe(typed.description)
+    await page.getByLabel(ar.shell.language, { exact: true }).selectOption('fr')
+    await page.getByRole('button', { name: fr.save }).click()
+    await page.getByText(fr.company.saved).waitFor()
+    expect(await administrator.client.company.get.query()).toMatchObject({ ...typed, currency: 'EUR' })
   })
 
   it('what a colleague saved meanwhile is named, shown and kept, and what one typed stays in the form', async () => {

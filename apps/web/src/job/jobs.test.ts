@@ -1,5 +1,8 @@
+import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { describe, expect, it } from 'vitest'
 import { choosePassword, password, useBackOffice } from '../test/back-office.ts'
+import { ar } from '../words/ar.ts'
+import { fr } from '../words/fr.ts'
 
 const backOffice = useBackOffice()
 
@@ -38,6 +41,31 @@ describe('jobs', () => {
       .getByRole('row', { name: /Chef de rang/ })
       .getByText('CR-1')
       .waitFor()
+  })
+
+  it('a form that is being filled in survives a change of language', async () => {
+    const page = await backOffice.open('/jobs/new')
+    await page.getByLabel('Title').fill('Cheffe de partie')
+    await page.getByLabel('City').fill('Agadir')
+    await page.getByLabel('Contract').selectOption({ label: 'Permanent (CDI)' })
+    await page.getByRole('textbox', { name: 'Description' }).click()
+    await page.keyboard.type('Le matin')
+    await page.getByRole('button', { name: 'Responsibilities: Show HTML' }).click()
+    await page.getByRole('textbox', { name: 'Responsibilities' }).fill('<p>Le pain</p>')
+    await page.getByLabel('Language', { exact: true }).selectOption('ar')
+    await page.getByRole('heading', { name: ar.jobs.create }).waitFor()
+    expect(await page.getByLabel(fieldLabels.title.ar).inputValue()).toBe('Cheffe de partie')
+    expect(await page.getByRole('textbox', { name: fieldLabels.description.ar }).textContent()).toBe('Le matin')
+    await page.getByLabel(ar.shell.language, { exact: true }).selectOption('fr')
+    await page.getByRole('button', { name: fr.jobs.saveDraft }).click()
+    await page.getByRole('heading', { name: 'Cheffe de partie' }).waitFor()
+    const jobId = Number(page.url().split('/').at(-1))
+    const links = [{ platformJobId: jobId, externalJobId: 'CP-1' }]
+    await backOffice.company.call('POST', '/job/link', { links })
+    expect((await backOffice.company.call('GET', '/job/CP-1')).body.job).toMatchObject({
+      ...{ title: 'Cheffe de partie', city: ['Agadir'], contractType: 'CDI' },
+      ...{ description: '<p>Le matin</p>', responsibilities: '<p>Le pain</p>' },
+    })
   })
 
   it('two clicks on Publish make one job', async () => {

@@ -1,6 +1,7 @@
 import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { describe, expect, it } from 'vitest'
 import { choosePassword, useBackOffice } from '../test/back-office.ts'
+import { ar } from '../words/ar.ts'
 
 const backOffice = useBackOffice()
 
@@ -42,6 +43,19 @@ describe('people', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     await backOffice.goTo(page, '/activity?view=audit')
     await page.getByRole('row', { name: 'created a new password link' }).getByText(email).waitFor()
+  })
+
+  it('an address that is being typed, and a link that is shown only once, survive a change of language', async () => {
+    const page = await backOffice.open('/settings/people')
+    await page.getByLabel('E-mail address').fill('nadia@atlas.example')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const link = page.locator('code', { hasText: 'set-password' })
+    const shown = await link.textContent()
+    await page.getByLabel('E-mail address').fill('half@atl')
+    await page.getByLabel('Language', { exact: true }).selectOption('ar')
+    await page.getByRole('heading', { name: ar.people.inviteTitle }).waitFor()
+    expect(await page.getByLabel(ar.email).inputValue()).toBe('half@atl')
+    expect(await link.textContent()).toBe(shown)
   })
 
   it('a person who has lost the invitation is sent another link, and the first one no longer works', async () => {
