@@ -1,3 +1,4 @@
+import type { Issue } from '@boardwalk/schema/error'
 import type { ToldError } from '../failure.ts'
 
 /** The outcome of one row. */
@@ -24,6 +25,8 @@ export interface Outcome {
     | 'unpublished'
   jobId: number | null
   jobUrl: string | null
+  /** What the board warns of, although it takes the row. Absent if there is nothing. */
+  warnings?: Issue[]
   error: ToldError | null
 }
 

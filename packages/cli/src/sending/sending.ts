@@ -1,3 +1,4 @@
+import type { Issue } from '@boardwalk/schema/error'
 import { limits } from '@boardwalk/schema/limits'
 import { formatValue } from '@boardwalk/schema/wording'
 import { chooseExitCode, toBoardFailure } from '../board-failure.ts'
@@ -13,6 +14,7 @@ export interface Answer {
   status: 'created' | 'updated' | 'unchanged' | 'failed' | 'unconfirmed' | 'valid'
   jobId: number | null
   jobUrl: string | null
+  warnings?: Issue[] | undefined
   error: (ToldError & { code: string }) | null
 }
 
@@ -125,12 +127,13 @@ export class Sending {
     }
   }
 
-  async #settle({ index, status, jobId, jobUrl, error }: Answer): Promise<void> {
+  async #settle({ index, status, jobId, jobUrl, warnings, error }: Answer): Promise<void> {
     const row = this.#open.get(index)
     if (row === undefined) return
     this.#open.delete(index)
     const isForAllRows = error !== null && this.#stopIfAllWouldFail(error)
-    await this.#report({ ...createOutcome(row, status, error), jobId, jobUrl }, row, isForAllRows)
+    const told = { jobId, jobUrl, ...(warnings !== undefined && { warnings }) }
+    await this.#report({ ...createOutcome(row, status, error), ...told }, row, isForAllRows)
   }
 
   /** Ends the rows without an answer: unless requests were cut off, these rows were not sent. */

@@ -84,6 +84,43 @@ describe('the plan', () => {
     expect((await company.call('GET', '/jobs?pageSize=100')).body).toEqual(before)
   })
 
+  test('of a dry run says what the board warns of in a row, and --json and the report have it too', async () => {
+    const text = { description: '<p>Cuisine</p>' }
+    const feed = ndjson([
+      { id: 'far', title: 'Far', country: 'Atlantide', ...text, contrctType: 'CDI' },
+      { id: 'near', title: 'Near', ...text, contrctType: 'CDI' },
+      ...jobs(...[...Array(20)].map((_, index) => `bare-${index}`)),
+    ])
+    const { code, stdout, stderr } = await sync(['-', '--dry-run', '--report', cli.path('warned.ndjson')], feed)
+    expect(code).toBe(0)
+    expect(stdout).not.toContain('Google')
+    expect(stderr).toMatch(/standard input:1: row 1, id "far": Google for Jobs will not show this job: its country/)
+    expect(stderr).toMatch(
+      /standard input:3: row 3, id "bare-0": Google for Jobs will not show this job: it has no text/,
+    )
+    expect(stderr.match(/Google for Jobs/g)).toHaveLength(20)
+    expect(stderr).toContain('… and 1 more rows with a warning; --report FILE')
+    // A misspelt field is named once, not for each row.
+    expect(stderr.match(/contrctType/g)).toHaveLength(1)
+    const report = (await readFile(cli.path('warned.ndjson'), 'utf8')).trim().split('\n')
+    expect(report.map((line) => JSON.parse(line)).filter(({ warnings }) => warnings)).toHaveLength(22)
+
+    const told = await syncJson(['-', '--dry-run'], feed)
+    expect(told).toMatchObject({ code: 0, plan: { created: 22, warned: 22 } })
+    expect(told.warnings).toHaveLength(22)
+    expect(told.warnings[0]).toMatchObject({
+      ...{ line: 1, row: 1, id: 'far', status: 'created', error: null },
+      warnings: [{ path: 'job.contrctType' }, { path: 'job.country', message: expect.stringContaining('Atlantide') }],
+    })
+
+    const done = await sync(['-', '--yes'], feed)
+    expect(done.stderr).not.toContain('Google')
+    expect(await syncJson(['-', '--dry-run'], ndjson([{ id: 'near', title: 'Near', ...text }]))).toMatchObject({
+      plan: { warned: 0 },
+      warnings: [],
+    })
+  })
+
   test('is carried out without a terminal only with --yes; without --yes sync ends with 2', async () => {
     await onBoard(...jobs(...ten))
     const feed = ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])

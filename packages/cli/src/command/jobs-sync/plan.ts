@@ -7,6 +7,7 @@ import type { Progress } from '../../progress.ts'
 import type { OpenFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
 import { Sending, type SentRow } from '../../sending/sending.ts'
+import { collectWarned, type Warned } from './warned.ts'
 
 /** A published job that is not in the feed. */
 export interface MissingJob {
@@ -25,6 +26,7 @@ export interface Plan {
   refused: number
   /** The first refused rows. */
   failures: Outcome[]
+  warned: Warned
   /** Number of published jobs with an external id. */
   published: number
   missing: MissingJob[]
@@ -43,6 +45,8 @@ export interface PlanOptions {
   interruption: Interruption
   progress: Progress
   complain(line: string): void
+  /** Prints what the board warns of in a row. */
+  warn(line: string): void
   /** Receives the outcome that each row would have. */
   onOutcome(outcome: Outcome, row: SentRow | undefined): Promise<void>
 }
@@ -58,6 +62,7 @@ export async function makePlan({
 }: PlanOptions): Promise<Plan> {
   const held = new Set<string>()
   let rowsWithoutId = 0
+  const { warned, ...warnings } = collectWarned(feed.name, callbacks.warn)
   const sending = new Sending({
     name: feed.name,
     rows: publishByDefault(feed.rows),
@@ -71,17 +76,19 @@ export async function makePlan({
       if (outcome.id === null) rowsWithoutId++
       else held.add(outcome.id)
       feed.showOutcome()
+      warnings.note(outcome)
       await callbacks.onOutcome(outcome, row)
     },
   })
   await sending.run()
+  warnings.end()
   feed.sayFields(sending.isWhole)
   if (sending.stoppedBy !== undefined) throw sending.stoppedBy
   const { published, missing } = await findMissing(held, jobs, interruption, progress)
   if (interruption.stop.aborted) throw new Failure('Nothing was changed', exitCode.interrupted)
   const { rows, created, updated, unchanged, repeated, failed: refused } = sending.counts
-  const { failures } = sending
-  return { rows, created, updated, unchanged, repeated, refused, failures, published, missing, rowsWithoutId }
+  const counts = { rows, created, updated, unchanged, repeated, refused, published, rowsWithoutId }
+  return { ...counts, failures: sending.failures, warned, missing }
 }
 
 /** Gives a row the status PUBLISHED unless it has a status: a job that comes back into the feed is published again. */

@@ -43,13 +43,15 @@ function createResult({ plan, done, stoppedBy }: Ended) {
     plan: plan === undefined ? null : createPlanResult(plan),
     done: done === undefined ? null : Object.fromEntries(outcomeNames.map((name) => [name, done.counts[name]])),
     failures: (done ?? plan)?.failures ?? [],
+    warnings: plan?.warned.rows ?? [],
     error: stoppedBy === undefined ? null : tellFailure(stoppedBy),
   }
 }
 
 function createPlanResult(plan: Plan) {
-  const { rows, created, updated, unchanged, repeated, refused, published, rowsWithoutId } = plan
+  const { rows, created, updated, unchanged, repeated, refused, warned, published, rowsWithoutId } = plan
   const unpublish = findJobsToUnpublish(plan)
   const unpublished = unpublish.length
-  return { rows, created, updated, unchanged, repeated, unpublished, refused, published, rowsWithoutId, unpublish }
+  const counts = { rows, created, updated, unchanged, repeated, unpublished, refused, warned: warned.count }
+  return { ...counts, published, rowsWithoutId, unpublish }
 }

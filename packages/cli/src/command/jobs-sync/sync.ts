@@ -68,6 +68,8 @@ async function sync(
     plan = await makePlan({
       ...work,
       feed,
+      // Only in a dry run, so that a sync of every night does not repeat them.
+      warn: isDryRun ? (line) => progress.say(line, 'yellow') : () => {},
       onOutcome: (outcome, row) =>
         row !== undefined && isChange(outcome) && !isDryRun ? spool.add(row) : keep(outcome),
     })
