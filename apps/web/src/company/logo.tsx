@@ -2,7 +2,7 @@ import { LOGO_BYTES_MAX } from '@boardwalk/schema/field-limits'
 import { Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Confirm } from '../part/confirm.tsx'
 import { Failure } from '../part/failure.tsx'
@@ -15,7 +15,7 @@ const KILOBYTES_MAX = LOGO_BYTES_MAX / 1024
 export function Logo({ logoUrl }: { logoUrl: string | null }) {
   const { words } = useLanguage()
   const [chosen, setChosen] = useState<File | null>(null)
-  const [isTooLarge, setTooLarge] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const preview = useObjectUrl(chosen)
   const shown = preview ?? logoUrl
@@ -25,14 +25,30 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
     setRemoving(false)
     await queryClient.invalidateQueries(trpc.company.pathFilter())
   }
-  const upload = useMutation(trpc.company.setLogo.mutationOptions({ onSuccess: done(words.logo.saved) }))
+  const chooser = useRef<HTMLButtonElement>(null)
+  const forgetFile = useRef<() => void>(null)
+  const refuse = () => {
+    setChosen(null)
+    setRefused(true)
+    // The button that had the focus may be gone.
+    chooser.current?.focus()
+  }
+  const upload = useMutation(
+    trpc.company.setLogo.mutationOptions({
+      onSuccess: done(words.logo.saved),
+      onError({ data }) {
+        if (data?.code === 'invalid_request' || data?.code === 'body_too_large') refuse()
+      },
+    }),
+  )
   const remove = useMutation(trpc.company.removeLogo.mutationOptions({ onSuccess: done(words.logo.removed) }))
-  const isRefused = isTooLarge || ['invalid_request', 'body_too_large'].includes(upload.error?.data?.code ?? '')
   const choose = (file: File | null) => {
-    const tooLarge = file !== null && file.size > LOGO_BYTES_MAX
-    setTooLarge(tooLarge)
-    setChosen(tooLarge ? null : file)
+    // A browser reports a file that is chosen again, after it was corrected, only if the field has forgotten it.
+    forgetFile.current?.()
     upload.reset()
+    if (file !== null && file.size > LOGO_BYTES_MAX) return refuse()
+    setRefused(false)
+    setChosen(file)
   }
   return (
     <Paper component="section" withBorder p="lg" maw={720}>
@@ -43,7 +59,12 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
         {shown === null ? (
           <Text c="dimmed">{words.logo.none}</Text>
         ) : (
-          <img className={classes.logo} src={shown} alt={preview === null ? words.logo.current : words.logo.chosen} />
+          <img
+            className={classes.logo}
+            src={shown}
+            alt={preview === null ? words.logo.current : words.logo.chosen}
+            onError={preview === null ? undefined : refuse}
+          />
         )}
         {isRefused ? (
           <Text role="alert" c="var(--mantine-color-error)">
@@ -54,26 +75,22 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
         )}
         <Text size="sm">{words.logo.hint(KILOBYTES_MAX)}</Text>
         <Group gap="xs">
-          {chosen === null ? (
-            <FileButton onChange={choose} accept="image/png,image/jpeg,image/webp">
-              {(props) => (
-                <Button {...props} variant="default">
-                  {words.logo.choose}
-                </Button>
-              )}
-            </FileButton>
-          ) : (
-            <>
-              <Button
-                loading={upload.isPending}
-                onClick={async () => upload.mutate({ base64: await toBase64(chosen) })}
-              >
-                {words.logo.upload}
+          {chosen !== null && (
+            <Button loading={upload.isPending} onClick={async () => upload.mutate({ base64: await toBase64(chosen) })}>
+              {words.logo.upload}
+            </Button>
+          )}
+          <FileButton onChange={choose} accept="image/png,image/jpeg,image/webp" resetRef={forgetFile}>
+            {(props) => (
+              <Button {...props} ref={chooser} variant="default">
+                {words.logo.choose}
               </Button>
-              <Button variant="default" onClick={() => choose(null)}>
-                {words.cancel}
-              </Button>
-            </>
+            )}
+          </FileButton>
+          {chosen !== null && (
+            <Button variant="default" onClick={() => choose(null)}>
+              {words.cancel}
+            </Button>
           )}
           {chosen === null && logoUrl !== null && (
             <Button variant="default" onClick={() => setRemoving(true)}>
