@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choosePassword, loaded, locales, password, useBackOffice } from '../test/back-office.ts'
+import { en } from '../words/en.ts'
 
 const backOffice = useBackOffice()
 
@@ -24,6 +25,9 @@ describe('session', () => {
     await page.getByRole('heading', { name: 'New job' }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await page.getByLabel('Title').inputValue()).toBe('Half a job')
+    // No message that asks to sign in is left over. The person has to know that the form was not saved.
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([en.errors.byCode.sign_in_required])
+    expect(await page.getByText('Sign in').count()).toBe(0)
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await page.getByRole('heading', { name: 'Half a job' }).waitFor()
   })

@@ -103,7 +103,7 @@ export const en = {
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     byCode: {
       invalid_request: 'Some of what you entered is not accepted. Correct it and try again.',
-      sign_in_required: 'Your session has ended. Sign in and try again.',
+      sign_in_required: 'This was not done, because your session had ended. You are signed in again: try once more.',
       password_wrong: 'The password is wrong.',
       sign_in_refused: 'The e-mail address or the password is wrong.',
       too_many_requests: 'Too many attempts. Wait a few minutes and try again.',

@@ -72,7 +72,7 @@ export const fr: Words = {
     unreachable: 'Le serveur ne répond pas. Vérifiez votre connexion et réessayez.',
     byCode: {
       invalid_request: 'Une partie de votre saisie n’est pas acceptée. Corrigez-la et réessayez.',
-      sign_in_required: 'Votre session est terminée. Connectez-vous et réessayez.',
+      sign_in_required: 'Cela n’a pas été fait, car votre session était terminée. Elle est rétablie\u00a0: réessayez.',
       password_wrong: 'Le mot de passe est erroné.',
       sign_in_refused: 'L’adresse e-mail ou le mot de passe est incorrect.',
       too_many_requests: 'Trop de tentatives. Attendez quelques minutes et réessayez.',
