@@ -6,22 +6,27 @@ const fromSource = { resolve: { conditions: ['@boardwalk/source'] } }
 
 /** The longest files, the longest first. They begin first, so that none of them runs alone at the end. */
 const longest = [
-  'apps/api/src/test/promise-failover-api.test.ts',
-  'apps/api/src/site/hostile.test.ts',
-  'apps/api/src/test/promise-failover-back-office.test.ts',
   'apps/api/src/feature/application/mailbox-model.test.ts',
   'apps/web/src/test/accessibility.test.ts',
-  'apps/api/src/test/promise-failover-site.test.ts',
-  'packages/cli/src/command/candidates-follow/kill.test.ts',
-  'examples/src/follow.test.ts',
+  'apps/api/src/test/promise-failover-back-office.test.ts',
   'apps/web/src/test/hostile.test.ts',
-  'apps/api/src/known-servers.test.ts',
   'tools/local-mongo/src/local-mongo.test.ts',
+  'apps/api/src/admin/admin.test.ts',
+  'examples/src/follow.test.ts',
   'examples/src/integration.test.ts',
-  'apps/api/src/http/docs.test.ts',
+  'apps/api/src/known-servers.test.ts',
   'apps/api/src/feature/company/removal.test.ts',
-  'apps/api/src/feature/session/sign-in-limit.test.ts',
+  'apps/api/src/site/hostile.test.ts',
   'docs/guides/guides.test.ts',
+  'apps/api/src/feature/session/sign-in-limit.test.ts',
+  'apps/api/src/router/back-office.test.ts',
+  'apps/web/src/part/rows.test.ts',
+  'apps/api/src/http/docs.test.ts',
+  'apps/web/src/job/jobs.test.ts',
+  'apps/api/src/site/browser.test.ts',
+  'apps/web/src/account/account.test.ts',
+  'apps/api/src/test/promise-failover-api.test.ts',
+  'apps/api/src/start.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -105,16 +105,12 @@ export async function runTests({ folder, tests, testNames, mongodbUri, timeoutMs
 
 /** Builds the pages of a copy, because their tests use the last build. Answers what went wrong, if anything did. */
 function buildPages(folder: string): Promise<string | undefined> {
-  const program = join(folder, 'node_modules/vite/bin/vite.js')
+  // A copy has no build of other packages, so the configuration of the pages, too, reads their sources.
+  const env = { ...process.env, NODE_OPTIONS: '--import tsx --conditions @boardwalk/source' }
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [program, 'build', '--logLevel', 'error'],
-      { cwd: join(folder, 'apps/web') },
-      (error) => {
-        resolve(error?.message)
-      },
-    )
+    execFile('npm', ['run', '--silent', 'build'], { cwd: join(folder, 'apps/web'), env }, (error) => {
+      resolve(error?.message)
+    })
   })
 }
 
