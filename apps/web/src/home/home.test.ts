@@ -1,6 +1,6 @@
 import { apply } from '@boardwalk/api/test/form'
 import { expect, it } from 'vitest'
-import { useBackOffice } from '../test/back-office.ts'
+import { locales, useBackOffice } from '../test/back-office.ts'
 import { countLoading } from '../test/visit.ts'
 import { ar } from '../words/ar.ts'
 import { en } from '../words/en.ts'
@@ -29,6 +29,14 @@ it('home counts what the company has, today too, and each number leads to what i
   await page.getByRole('link', { name: 'See errors' }).click()
   await page.getByText('4 entries').waitFor()
   expect(await page.getByLabel('Failed only').isChecked()).toBe(true)
+})
+
+it.each(locales)('each link of home has a name of its own that says more than one word, in %s', async (locale) => {
+  const page = await backOffice.open('', { locale })
+  const names = await page.locator('main').getByRole('link').allInnerTexts()
+  expect(names.length).toBeGreaterThan(3)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(name).toContain(' ')
 })
 
 it('a first visit takes less than 200 kB and 12 requests, and nothing on the page jumps', async () => {

@@ -40,8 +40,28 @@ async function findProblemsIn(page: Page, colorScheme: (typeof schemes)[number])
 
 const measureWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
+/** Finds the fields whose text is so small that an iPhone zooms in as soon as somebody types. */
+const findSmallFields = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('input:not([type=checkbox], [type=radio]), select, textarea, [role=textbox]'))
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map(({ outerHTML }) => outerHTML),
+  )
+
+/** Finds the fields, buttons and links that stick out of the card or the page around them. */
+const findSticking = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('main :is(input, select, textarea, [role=textbox], button, a)'))
+      .filter((element) => {
+        const card = element.closest('.mantine-Paper-root') ?? document.body
+        const [inner, outer] = [element.getBoundingClientRect(), card.getBoundingClientRect()]
+        return inner.width > 0 && (inner.left < outer.left || inner.right > outer.right)
+      })
+      .map(({ outerHTML }) => outerHTML),
+  )
+
 describe.each(locales)('in %s', (locale) => {
-  it('axe finds no problem on any page, and no page scrolls sideways on a phone', async () => {
+  it('axe finds no problem on any page, and on a phone all is inside, also with letters twice as large', async () => {
     const page = await backOffice.administratorsPage({ locale })
     for (const path of pages) {
       await page.setViewportSize(DESK)
@@ -49,11 +69,17 @@ describe.each(locales)('in %s', (locale) => {
       const light = await findProblemsIn(page, 'light')
       await page.setViewportSize(PHONE)
       const dark = await findProblemsIn(page, 'dark')
-      expect({ path, light, dark, width: await measureWidth(page) }).toEqual({
+      const small = await findSmallFields(page)
+      const widths = [await measureWidth(page)]
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      widths.push(await measureWidth(page))
+      expect({ path, light, dark, small, sticking: await findSticking(page), widths }).toEqual({
         path,
         light: [],
         dark: [],
-        width: PHONE.width,
+        small: [],
+        sticking: [],
+        widths: [PHONE.width, PHONE.width],
       })
     }
   })
