@@ -7,6 +7,7 @@ import { createLimiters } from './db/limiter.ts'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
 import type { SigningSecrets } from './db/secret.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
+import type { JobIds } from './feature/activity/service.ts'
 import { type ApiRequest, createRequestStore } from './feature/activity/store.ts'
 import { createSecondFactorStore } from './feature/administrator/second-factor-store.ts'
 import { createAdministratorStore } from './feature/administrator/store.ts'
@@ -30,7 +31,7 @@ import { createCvStore } from './feature/cv/store.ts'
 import { createCvUploadStore } from './feature/cv/upload-store.ts'
 import type { createJob } from './feature/job/service/create.ts'
 import type { linkJobs } from './feature/job/service/link.ts'
-import { findTitles, type getJob, type listJobs } from './feature/job/service/read.ts'
+import { findJobIds, findTitles, type getJob, type listJobs } from './feature/job/service/read.ts'
 import type { unpublishJob } from './feature/job/service/unpublish.ts'
 import type { updateJob } from './feature/job/service/update.ts'
 import type { upsertJobs } from './feature/job/service/upsert.ts'
@@ -81,7 +82,7 @@ export const createJournal = (connection: Connection, retry = createRetry(DATABA
   retryEachCall(createJournalStore(connection), retry)
 
 /** Everything that services work with. A service asks only for the members that it needs; only the routers pass all of them. */
-export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTitles, Clock, SoundClock {
+export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTitles, JobIds, Clock, SoundClock {
   settings: Settings
   journal: JournalStore
   log: Logger
@@ -143,6 +144,7 @@ export function createDeps(
     recorder: createRecorder({ store: requests, what: 'API requests', log, metrics }),
     formRecorder: createRecorder({ store: forms, what: 'application forms', log, metrics }),
     readPage: createReadPage(applications),
+    findJobIds: (companyId, externalIds) => findJobIds({ jobs }, companyId, externalIds),
     findJobTitles: (companyId, jobIds) => findTitles({ jobs }, companyId, jobIds),
     mailbox: createMailbox({ mailboxes, applications, now: soundNow, log, metrics }),
   }

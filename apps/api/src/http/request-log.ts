@@ -17,6 +17,8 @@ interface RequestNotes {
   part: string
   /** The error that the request ended with. */
   error?: AppError
+  /** The external id of the one job that the request is about. */
+  externalId?: string
   /** For a poll of candidates, what it asked for. */
   polled?: PolledRange
 }
@@ -29,6 +31,8 @@ const GONE_STATUS = 499
 
 const notes = new WeakMap<object, RequestNotes>()
 const ERROR_CHARACTERS_MAX = 500
+const WRONG_PATHS_MAX = 5
+const PATH_CHARACTERS_MAX = 200
 const CALLER_GONE = 'The caller closed the connection before the answer'
 const REQUEST_ID_FORM = /^[\w.:-]{1,128}$/
 
@@ -59,6 +63,14 @@ function findStatus(res: ServerResponse, error: AppError | undefined): number {
 
 const shorten = (message: string | undefined) => message?.slice(0, ERROR_CHARACTERS_MAX) ?? null
 
+/** Describes an error for the company's record. Of wrong values it has only the paths, because the messages repeat values. */
+function describeError(error: AppError | undefined): Pick<ApiRequest, 'errorCode' | 'wrongPaths'> {
+  if (error === undefined) return {}
+  const paths = (error.issues ?? []).map(({ path }) => path.slice(0, PATH_CHARACTERS_MAX)).filter((path) => path !== '')
+  const wrongPaths = [...new Set(paths)].slice(0, WRONG_PATHS_MAX)
+  return { errorCode: error.code, ...(wrongPaths.length > 0 && { wrongPaths }) }
+}
+
 interface RequestLogDeps extends Clock {
   log: Pick<Logger, 'info' | 'debug'>
   recorder: Pick<Recorder<ApiRequest>, 'note'>
@@ -84,7 +96,7 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
     const startedMs = performance.now()
     metrics.requestBegan()
     res.once('close', () => {
-      const { key, operation, error, polled } = request
+      const { key, operation, error, externalId, polled } = request
       const status = findStatus(res, error)
       const elapsedMs = performance.now() - startedMs
       const durationMs = Math.round(elapsedMs)
@@ -105,6 +117,8 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
         status: isAnswered ? status : null,
         durationMs,
         errorMessage: isAnswered ? shorten(error?.message) : CALLER_GONE,
+        ...(isAnswered && describeError(error)),
+        ...(externalId !== undefined && { externalId }),
         ...(polled !== undefined && { polled }),
       })
     })

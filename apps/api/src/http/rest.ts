@@ -81,6 +81,9 @@ export function createRest(
       noteKey: (key) => {
         notes.key = key
       },
+      noteJob: (externalId) => {
+        notes.externalId = externalId
+      },
       notePolled: (polled) => {
         notes.polled = polled
       },

@@ -12,6 +12,8 @@ export interface IntegrationContext {
   findCaller: () => string
   /** Notes the key of the request for the log and the company's activity. Called once the key is known. */
   noteKey: (key: { id: string; companyId: string }) => void
+  /** Notes the external id of the one job that the request is about, for the company's activity. */
+  noteJob: (externalId: string) => void
   /** Notes what a poll of candidates asked for, for the company's activity. */
   notePolled: (polled: PolledRange) => void
   /**

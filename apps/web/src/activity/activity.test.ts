@@ -32,6 +32,47 @@ describe('activity', () => {
     await page.getByRole('row', { name: /r-77/ }).waitFor()
   })
 
+  it.each(locales)('a row opens to the endpoint, the job and what was wrong, in %s', async (locale) => {
+    const other = await backOffice.server.company()
+    await other.call('POST', '/job', { job: { id: 'ATL-1', title: 'Commis' } })
+    await other.call('PUT', '/job/ATL-1', { job: { title: 'Commis', contractType: 'Bac+5' } })
+    await other.call('DELETE', '/job/nowhere')
+    await fetch(`${backOffice.server.url}/healthz`)
+    await backOffice.server.deps.recorder.flush()
+    const page = await backOffice.open('/activity', { of: other, locale })
+    const labels = {
+      en: ['Method and path', 'Job', 'Error code', 'Wrong values'],
+      fr: ['Méthode et chemin', 'Offre', 'Code d’erreur', 'Valeurs refusées'],
+      ar: ['الطريقة والمسار', 'العرض', 'رمز الخطأ', 'القيم المرفوضة'],
+    }[locale]
+    const openRow = async (operation: string) => {
+      const row = page.getByRole('row', { name: operation })
+      await row.locator('[aria-expanded]').click()
+      const details = row.locator('xpath=following-sibling::*[1]')
+      const facts = details.locator('dl > div')
+      await facts.first().waitFor()
+      const read = (part: string) => facts.locator(part).allTextContents()
+      const [names, values] = await Promise.all([read('dt'), read('dd')])
+      return { details, facts: names.map((name, index) => [name, values[index]]) }
+    }
+    const gone = await openRow('unpublishJob')
+    expect(gone.facts.slice(1, 4)).toEqual([
+      [labels[0], 'DELETE /api/job/{externalJobId}'],
+      [labels[1], 'nowhere'],
+      [labels[2], 'job_not_found'],
+    ])
+    expect(await gone.details.getByRole('link').count()).toBe(0)
+    const refused = await openRow('updateJob')
+    expect(refused.facts.slice(1, 5)).toEqual([
+      [labels[0], 'PUT /api/job/{externalJobId}'],
+      [labels[1], 'ATL-1'],
+      [labels[2], 'invalid_request'],
+      [labels[3], 'job.contractType'],
+    ])
+    await refused.details.getByRole('link', { name: 'ATL-1' }).click()
+    await page.getByRole('heading', { name: 'Commis' }).waitFor()
+  })
+
   it('the audit trail names who did what to which thing, and links to a job', async () => {
     const other = await backOffice.server.company()
     const { jobId } = await other.boardJob('Commis')

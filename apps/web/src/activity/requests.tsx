@@ -9,7 +9,7 @@ import { Empty } from '../part/empty.tsx'
 import { Facts } from '../part/facts.tsx'
 import classes from '../part/filters.module.css'
 import { Id } from '../part/id.tsx'
-import { ButtonLink } from '../part/link.tsx'
+import { ButtonLink, TextLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Rows } from '../part/rows.tsx'
 import { SearchField } from '../part/search-field.tsx'
@@ -140,21 +140,43 @@ function Duration({ ms }: { ms: number }) {
   return words.activity.milliseconds(format.number(Math.round(ms)))
 }
 
+const Code = ({ text }: { text: string }) => <code dir="ltr">{text}</code>
+
+/** The job that a request was about: a link, unless no job has its external id now. */
+function Job({ externalId, jobId }: NonNullable<Request['job']>) {
+  if (jobId === null) return <bdi>{externalId}</bdi>
+  return (
+    <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }}>
+      <bdi>{externalId}</bdi>
+    </TextLink>
+  )
+}
+
+/** Where the first wrong values were in a request. */
+const Paths = ({ paths }: { paths: string[] }) =>
+  paths.map((path) => (
+    <div key={path}>
+      <Code text={path} />
+    </div>
+  ))
+
 /** What the row of a request has no room for. */
 function WholeRequest({ request }: { request: Request }) {
   const { words } = useLanguage()
-  const { operation, errorMessage, requestId, keyName, keyEnding, durationMs } = request
+  const { operation, endpoint, job, errorMessage, errorCode, wrongPaths, requestId, keyName, keyEnding, durationMs } =
+    request
   return (
     <Stack gap="xs">
       {errorMessage !== null && <Text dir="auto">{errorMessage}</Text>}
       <Facts
         facts={[
-          [
-            words.activity.operation,
-            <code key="operation" dir="ltr">
-              {operation}
-            </code>,
-          ],
+          [words.activity.operation, <Code key="operation" text={operation} />],
+          ...(endpoint === null ? [] : [[words.activity.endpoint, <Code key="endpoint" text={endpoint} />] as const]),
+          ...(job === null ? [] : [[words.jobs.job, <Job key="job" {...job} />] as const]),
+          ...(errorCode === null ? [] : [[words.activity.errorCode, <Code key="code" text={errorCode} />] as const]),
+          ...(wrongPaths.length === 0
+            ? []
+            : [[words.activity.wrongPaths, <Paths key="paths" paths={wrongPaths} />] as const]),
           [words.keys.key, <bdi key="key">{formatKeyName(keyName, keyEnding)}</bdi>],
           [words.activity.duration, <Duration key="duration" ms={durationMs} />],
           [

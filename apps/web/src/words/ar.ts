@@ -501,7 +501,7 @@ export const ar: Words = {
   },
   activity: {
     requests: 'طلبات API',
-    requestsText: 'آخر 14 يوماً. لا نحتفظ بمحتوى الطلبات ولا بأي بيانات شخصية.',
+    requestsText: 'آخر 14 يوماً. نحتفظ من الطلب بمعرف العرض وسبب الرفض، ولا نحتفظ بباقي محتواه ولا بأي بيانات شخصية.',
     audit: 'سجل العمليات',
     auditText: 'ما فعله الأشخاص بالمفاتيح والحسابات والبيانات والعروض، وما مُحي تلقائياً.',
     receivedBefore: 'وصلت قبل',
@@ -515,6 +515,9 @@ export const ar: Words = {
     failedOnly: 'الفاشلة فقط',
     time: 'الوقت',
     operation: 'العملية',
+    endpoint: 'الطريقة والمسار',
+    errorCode: 'رمز الخطأ',
+    wrongPaths: 'القيم المرفوضة',
     answer: 'الجواب',
     callerDisconnected: 'انقطع الاتصال',
     duration: 'المدة',

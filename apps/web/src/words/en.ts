@@ -504,7 +504,8 @@ export const en = {
   },
   activity: {
     requests: 'API requests',
-    requestsText: 'The last 14 days. We keep neither the content of requests nor personal data.',
+    requestsText:
+      'The last 14 days. Of a request we keep the id of its job and why it was refused, but no other content and no personal data.',
     audit: 'Audit trail',
     auditText: 'What people did with keys, accounts, data and jobs, and what was erased automatically.',
     receivedBefore: 'Received before',
@@ -518,6 +519,9 @@ export const en = {
     failedOnly: 'Failed only',
     time: 'Time',
     operation: 'Operation',
+    endpoint: 'Method and path',
+    errorCode: 'Error code',
+    wrongPaths: 'Wrong values',
     answer: 'Answer',
     callerDisconnected: 'Caller disconnected',
     duration: 'Duration',

@@ -480,7 +480,8 @@ export const fr: Words = {
   },
   activity: {
     requests: 'Requêtes à l’API',
-    requestsText: 'Les 14 derniers jours. Nous ne gardons ni le contenu des requêtes ni aucune donnée personnelle.',
+    requestsText:
+      'Les 14 derniers jours. D’une requête, nous gardons l’identifiant de son offre et le motif d’un refus, mais pas le reste de son contenu ni aucune donnée personnelle.',
     audit: 'Journal des actions',
     auditText:
       'Ce que des personnes ont fait avec les clés, les comptes, les données et les offres, et ce qui a été effacé automatiquement.',
@@ -495,6 +496,9 @@ export const fr: Words = {
     failedOnly: 'Échecs seulement',
     time: 'Date',
     operation: 'Opération',
+    endpoint: 'Méthode et chemin',
+    errorCode: 'Code d’erreur',
+    wrongPaths: 'Valeurs refusées',
     answer: 'Réponse',
     callerDisconnected: 'Appel interrompu',
     duration: 'Durée',

@@ -15,7 +15,7 @@ export const promises = [
       '',
     ],
     'late body: the key is checked twice before it. A revoked key writes for as long as a body may take.': [
-      '    await getRawInput()\n    requireActive',
+      '    noteJob(ctx, await getRawInput())\n    requireActive',
       '    requireActive',
     ],
   }),

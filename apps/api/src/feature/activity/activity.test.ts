@@ -30,9 +30,9 @@ const listRequests = async (filter: Parameters<typeof client.activity.list.query
 const newKey = (name: string) => createKey(server.deps, actAsOperator(company.id), { name, scopes: ['read', 'write'] })
 
 describe('works', () => {
-  it('a request by key is listed with its time, key, operation, status, duration and id', async () => {
+  it('a request by key is listed with its time, key, operation, job, status, duration and id', async () => {
     const { id, key } = await newKey('nightly sync')
-    const { headers } = await server.call(key, 'PUT', '/job/A', { job: { title: 'A' } })
+    const { headers, body } = await server.call(key, 'PUT', '/job/A', { job: { title: 'A' } })
     expect(await listRequests()).toEqual({
       requests: [
         {
@@ -41,10 +41,14 @@ describe('works', () => {
           keyName: 'nightly sync',
           keyEnding: expect.stringMatching(/^.{4}$/),
           operation: 'updateJob',
+          endpoint: 'PUT /api/job/{externalJobId}',
+          job: { externalId: 'A', jobId: body.jobId },
           status: 201,
           durationMs: expect.any(Number),
           requestId: headers.get('x-request-id'),
           errorMessage: null,
+          errorCode: null,
+          wrongPaths: [],
         },
       ],
       next: null,
@@ -55,6 +59,50 @@ describe('works', () => {
     const answer = await company.call('POST', '/job', { job: { id: 'A', title: 'A', contractType: 'Bac+5' } })
     const { requests } = await listRequests({ failedOnly: true })
     expect(requests).toMatchObject([{ status: 400, errorMessage: answer.body.error.message }])
+  })
+
+  it('a request about one job is listed with the job that has its external id now, and others without one', async () => {
+    const { body } = await company.call('POST', '/job', { job: { id: 'A/1', title: 'A' } })
+    await company.call('GET', '/job/A%2F1/candidates')
+    await company.call('DELETE', '/job/nowhere')
+    await company.call('PUT', `/job/${'x'.repeat(256)}`, { job: { title: 'A' } })
+    await company.call('POST', '/job', { job: 'A/1' })
+    await company.call('PUT', '/jobs', { jobs: [{ id: 'A/1', title: 'A' }] })
+    await company.call('GET', '/candidates')
+    const stranger = await server.company()
+    await stranger.call('GET', '/job/A%2F1')
+    const held = { externalId: 'A/1', jobId: body.jobId }
+    const { requests } = await listRequests()
+    const findJobs = (name: string) => requests.filter(({ operation }) => operation === name).map(({ job }) => job)
+    expect(findJobs('createJob')).toEqual(expect.arrayContaining([held, null]))
+    expect(findJobs('listCandidates')).toEqual([held])
+    expect(findJobs('unpublishJob')).toEqual([{ externalId: 'nowhere', jobId: null }])
+    for (const name of ['updateJob', 'upsertJobs', 'listAllCandidates']) expect(findJobs(name)).toEqual([null])
+    const other = (await signedInAdministrator(server, stranger)).client
+    const { requests: ofStranger } = await other.activity.list.query({})
+    expect(ofStranger).toMatchObject([{ job: { externalId: 'A/1', jobId: null } }])
+  })
+
+  it('a refused request is listed with its error code and where at most 5 wrong values were, without the values', async () => {
+    const wrong = { contractType: 'Typed', workMode: 'Typed', minSalary: 'Typed', city: ['A', 7], maxSalary: 'Typed' }
+    await company.call('PUT', '/job/A', { job: { title: 'A', ...wrong, minExperience: 'Typed' } })
+    await company.call('GET', `/jobs?${'p'.repeat(300)}=1`)
+    const { requests } = await listRequests()
+    const find = (name: string) => requests.find(({ operation }) => operation === name)
+    const { wrongPaths = [], ...update } = find('updateJob') ?? {}
+    expect(update).toMatchObject({ status: 400, errorCode: 'invalid_request', job: { externalId: 'A', jobId: null } })
+    expect(wrongPaths).toHaveLength(5)
+    expect(wrongPaths).toEqual(expect.arrayContaining(['job.contractType', 'job.city.1']))
+    expect(wrongPaths.join()).not.toContain('Typed')
+    expect(find('listJobs')?.wrongPaths).toEqual(['p'.repeat(200)])
+  })
+
+  it('a request that an earlier version recorded, of an operation that is gone, is listed without what it lacks', async () => {
+    const row = { companyId: company.id, keyId: company.keyId, requestId: 'old', at: new Date(clock.ms) }
+    const rest = { operation: 'constructor', status: 400, durationMs: 1, errorMessage: 'wrong' }
+    await server.deps.requests.insertMany([{ ...row, ...rest }])
+    const { requests } = await listRequests()
+    expect(requests).toMatchObject([{ endpoint: null, job: null, errorCode: null, wrongPaths: [] }])
   })
 
   it('of a long message the first 500 characters are kept', async () => {

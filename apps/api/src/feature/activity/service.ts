@@ -1,3 +1,4 @@
+import { operations } from '@boardwalk/schema/operations'
 import type { Clock } from '../../clock.ts'
 import type { Needs } from '../../needs.ts'
 import { listKeys } from '../api-key/service.ts'
@@ -7,26 +8,53 @@ import type { RequestFilter, RequestStore } from './store.ts'
 const REQUESTS_PER_PAGE_MIN = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** The operations by name. A Map, because a row of another version may name one that this version does not have. */
+const operationsByName = new Map(Object.entries(operations))
+
 type Requests<Call extends keyof RequestStore> = { requests: Pick<RequestStore, Call> }
 
 /**
- * Reads one page of the requests with the company's keys, newest first. `next` is the cursor of the next page, or null.
+ * What this feature needs from the job feature. It is an argument, because jobs import applications, which import this
+ * feature, and a cycle is not allowed.
+ */
+export interface JobIds {
+  /** Finds the job ids of the jobs that have these external ids, by external id. */
+  findJobIds: (companyId: string, externalIds: string[]) => Promise<Map<string, number>>
+}
+
+/**
+ * Reads one page of the requests with the company's keys, newest first. `next` is the cursor of the next page, or null. The
+ * `jobId` is that of the job which has the external id now.
  */
 export async function listRequests(
-  deps: Requests<'list'> & Needs<typeof listKeys>,
+  deps: Requests<'list'> & Needs<typeof listKeys> & JobIds,
   { companyId }: Administrator,
   filter: RequestFilter,
 ) {
   const { requests, next } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
   const keys = new Map((await listKeys(deps, companyId)).map((key) => [key.id, key]))
+  const externalIds = [...new Set(requests.flatMap(({ externalId }) => externalId ?? []))]
+  const jobIds = await deps.findJobIds(companyId, externalIds)
   return {
-    requests: requests.map(({ companyId: _companyId, polled: _polled, ...request }) => ({
-      ...request,
-      keyName: keys.get(request.keyId)?.name ?? '',
-      keyEnding: keys.get(request.keyId)?.last4 ?? '',
-    })),
+    requests: requests.map(
+      ({ companyId: _companyId, polled: _polled, externalId, errorCode, wrongPaths, ...request }) => ({
+        ...request,
+        endpoint: describeEndpoint(request.operation),
+        errorCode: errorCode ?? null,
+        wrongPaths: wrongPaths ?? [],
+        job: externalId === undefined ? null : { externalId, jobId: jobIds.get(externalId) ?? null },
+        keyName: keys.get(request.keyId)?.name ?? '',
+        keyEnding: keys.get(request.keyId)?.last4 ?? '',
+      }),
+    ),
     next,
   }
+}
+
+/** Names the method and path of an operation. Null for one that this version does not have. */
+function describeEndpoint(name: string): string | null {
+  const operation = operationsByName.get(name)
+  return operation === undefined ? null : `${operation.method} /api${operation.path}`
 }
 
 /** How a key's polls treated an application. The requests are those of the last 14 days. */

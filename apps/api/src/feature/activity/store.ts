@@ -21,6 +21,12 @@ export interface ApiRequest {
   durationMs: number
   /** The error message in the answer. Null for a success. */
   errorMessage: string | null
+  /** The error code in the answer. Absent for a success, if the caller was gone, and in rows of earlier versions. */
+  errorCode?: string
+  /** Where wrong values were in the request, without the values. Absent if none were refused. */
+  wrongPaths?: string[]
+  /** The external id of the job that the request was about. Absent if it was about several jobs or none, or was refused early. */
+  externalId?: string
   /** For a poll of candidates, what it asked for. */
   polled?: PolledRange
 }

@@ -1,5 +1,6 @@
+import { ExternalId } from '@boardwalk/schema/external-id'
 import type { Operation } from '@boardwalk/schema/operation/operation'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { AppError } from '../../error.ts'
 import type { IntegrationContext } from '../../trpc/context.ts'
 import { procedure } from '../../trpc/init.ts'
@@ -28,10 +29,20 @@ export function withKey({ scope, tag }: Operation) {
     const actor = await findActor(ctx, use)
     requireScope(actor, scope)
     await ctx.deps.limits.countKeyRequest(() => actor.keyId, ctx.answer.headers)
-    await getRawInput()
+    noteJob(ctx, await getRawInput())
     requireActive(ctx.deps, await getKeyByHeader(ctx.deps, ctx.apiKey))
     return next({ ctx: { actor } })
   })
+}
+
+const id = ExternalId.optional().catch(undefined)
+const AboutOneJob = z.object({ externalJobId: id, job: z.object({ id }).optional().catch(undefined) })
+
+/** Notes the external id of the job that an input is about: from the path, or from the body of a new job. */
+function noteJob(ctx: IntegrationContext, input: unknown): void {
+  const { data } = AboutOneJob.safeParse(input)
+  const externalId = data?.externalJobId ?? data?.job?.id
+  if (externalId !== undefined) ctx.noteJob(externalId)
 }
 
 /** Finds the caller by the key. A wrong key counts against the limit of the caller's address. */

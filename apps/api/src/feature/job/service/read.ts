@@ -82,6 +82,18 @@ export function findIdHolder(
   return deps.jobs.findHolder(companyId, externalId)
 }
 
+/** Finds the job ids of the jobs that have these external ids, by external id. */
+export async function findJobIds(
+  deps: Jobs<'findHolder'>,
+  companyId: string,
+  externalIds: string[],
+): Promise<Map<string, number>> {
+  const holders = await Promise.all(
+    externalIds.map(async (externalId) => ({ externalId, holder: await findIdHolder(deps, companyId, externalId) })),
+  )
+  return new Map(holders.flatMap(({ externalId, holder }) => (holder ? [[externalId, holder.jobId]] : [])))
+}
+
 /** What a candidate shows of its job. */
 export interface JobName {
   /** Null for a job without one. */
