@@ -68,6 +68,36 @@ describe('jobs', () => {
     })
   })
 
+  it('pasted headings stay headings, and the rows and cells of a pasted table stay apart', async () => {
+    const page = await backOffice.open('/jobs/new')
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    const description = page.getByRole('textbox', { name: 'Description' })
+    await description.click()
+    const pasted = [
+      '<h1>Le <b>poste</b><img src="/pasted.png"></h1><h5>En bref</h5>',
+      '<table><thead><tr><th>Jour</th><th>Heures</th></tr></thead>',
+      '<tbody><tr><td><p>Lundi</p></td><td><p><a href="https://atlas.example">8</a></p></td></tr>',
+      '<tr><td>Tâches</td><td><ul><li>Pain</li></ul></td></tr>',
+      '<tr><td><table><tr><td>a</td><td>b<img src="/pasted.png"></td></tr></table></td></tr></tbody></table>',
+    ]
+    await description.evaluate((element, html) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, pasted.join(''))
+    await page.getByRole('button', { name: 'Description: Show HTML' }).click()
+    expect(await description.inputValue()).toBe(
+      [
+        '<h2>Le <strong>poste</strong></h2><h4>En bref</h4>',
+        '<p>Jour | Heures</p><p>Lundi | <a href="https://atlas.example">8</a></p>',
+        '<p>Tâches</p><ul><li><p>Pain</p></li></ul><p>a | b</p>',
+      ].join(''),
+    )
+    await page.waitForLoadState('networkidle')
+    expect(requested.filter((url) => url.includes('pasted'))).toEqual([])
+  })
+
   it('two clicks on Publish make one job', async () => {
     const page = await backOffice.open('/jobs/new')
     await page.getByLabel('Title').fill('Plongeuse de nuit')

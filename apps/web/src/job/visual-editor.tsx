@@ -15,6 +15,7 @@ import { type FormEvent, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Dialog } from '../part/dialog.tsx'
 import classes from './html-editor.module.css'
+import { adaptPasted } from './kept-html.ts'
 
 interface VisualEditorProps {
   labelledBy: string
@@ -43,6 +44,7 @@ export function VisualEditor({ labelledBy, initial, isWrong, onChange, onBlur }:
     // The page's policy forbids the editor's style element; html-editor.module.css replaces it.
     injectCSS: false,
     editorProps: {
+      transformPastedHTML: adaptPasted,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
