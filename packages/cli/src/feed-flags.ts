@@ -129,7 +129,7 @@ export async function openFeedFiles(
 
   const { BOARDWALK_URL, BOARDWALK_API_KEY } = world.env
   const profile = profiles.readProfile(world.env, profiles.chooseProfile(flags.profile, world.env))
-  const run = versions.hashRun(name, file, flags, map, BOARDWALK_URL, BOARDWALK_API_KEY, profile)
+  const run = versions.hashRun(name, file, flags, mapText, BOARDWALK_URL, BOARDWALK_API_KEY, profile)
   const known = reportPath === undefined ? undefined : await versions.readKnownVersion(reportPath, run)
   const startedAt = new Date()
   const input = await openInput(file, world.stdin, known)

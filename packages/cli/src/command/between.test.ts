@@ -36,6 +36,13 @@ async function startBetween(answer: (req: IncomingMessage, res: ServerResponse, 
   return { url: `http://127.0.0.1:${(between.address() as AddressInfo).port}/api`, paths }
 }
 
+/** Answers as a board that has created each row. */
+function answerCreated(res: ServerResponse, body: string): void {
+  const created = { status: 'created', jobId: 1, jobUrl: 'u', error: null }
+  const results = JSON.parse(body).jobs.map(({ id }: { id: string }) => ({ id, ...created }))
+  res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, error: null }))
+}
+
 /** Pushes 1,000 rows, which are ten requests. */
 async function push(url: string, ...args: string[]) {
   const { code, stdout, stderr } = await runCommand(
@@ -119,14 +126,7 @@ describe('a push ends at the first answer that every other row would get too', (
   test('but not a firewall that refuses one row alone: that row is named', async () => {
     const { url } = await startBetween((_req, res, body) => {
       if (body.includes('"r-37"')) return res.writeHead(403).end('Blocked by rule 949110')
-      const results = JSON.parse(body).jobs.map(({ id }: { id: string }) => ({
-        id,
-        status: 'created',
-        jobId: 1,
-        jobUrl: 'u',
-        error: null,
-      }))
-      return res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, error: null }))
+      answerCreated(res, body)
     })
     const { code, created, failed, failures } = await push(url)
     expect({ code, created, failed }).toEqual({ code: 3, created: 999, failed: 1 })
@@ -137,6 +137,17 @@ describe('a push ends at the first answer that every other row would get too', (
     const { url } = await startBetween((_req, res) => res.socket?.destroy())
     const { code, created, failed, unconfirmed } = await push(url)
     expect({ code, created, failed, unconfirmed }).toEqual({ code: 5, created: 0, failed: 0, unconfirmed: 100 })
+  })
+
+  test('a row whose answer was lost before a firewall refused it is unconfirmed, and the push does not end with 0', async () => {
+    let lost = 0
+    const { url } = await startBetween((_req, res, body) => {
+      if (!body.includes('"r-37"')) return answerCreated(res, body)
+      if (lost++ === 0) return res.socket?.destroy()
+      res.writeHead(403).end('Blocked by rule 949110')
+    })
+    const { code, created, failed, unconfirmed } = await push(url)
+    expect({ code, created, failed, unconfirmed }).toEqual({ code: 3, created: 999, failed: 0, unconfirmed: 1 })
   })
 })
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -148,7 +148,7 @@ describe('a feed that has not changed', () => {
     })
   })
 
-  test('is read again after rows failed, for another command, and for another company', async () => {
+  test('is read again after rows failed, for another command, for another company, and with another map', async () => {
     const { url, requests } = await host((_request, response) =>
       send(response, '[{"id":"A","title":"t"},{"id":"B","workMode":"x"}]', { etag: '"v1"' }),
     )
@@ -163,6 +163,11 @@ describe('a feed that has not changed', () => {
     await run(['sync', `${good.url}/a.json`, ...report])
     const other = await server.company()
     await run(['push', `${good.url}/a.json`, ...report], environmentFor(server, other))
-    expect(good.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined, undefined])
+    const map = cli.path('corrected.json')
+    for (const city of ['town', 'place']) {
+      await writeFile(map, JSON.stringify({ [city]: 'city' }))
+      await run(['push', `${good.url}/a.json`, ...report, '--map', map], environmentFor(server, other))
+    }
+    expect(good.requests.map(({ headers }) => headers['if-none-match'])).toEqual(Array(5).fill(undefined))
   })
 })

@@ -16,7 +16,7 @@ type KnownVersion = z.infer<typeof KnownVersion>
 
 const findPath = (report: string) => `${report}.feed.json`
 
-/** Makes the name of a run: another feed, map, board or key gives another name. */
+/** Makes the name of a run of its parts: another feed, text of a map, board or key gives another name. */
 export const hashRun = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** Reads the version beside a report; undefined if there is none of this run. */

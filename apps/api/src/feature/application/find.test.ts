@@ -130,7 +130,9 @@ describe('an application is found', () => {
     const refused = await send({ lastName: '' })
     const unnamed = await send({ formId: 'x' })
     const held = await send(trapFilled)
-    const discarded = await send(trapFilled)
+    const formId = randomUUID()
+    expect((await send({ formId, lastName: '' })).status).toBe(400)
+    const discarded = await send({ ...trapFilled, formId })
     await administrator.client.application.discard.mutate({ id: discarded.body.id })
     const erased = await send()
     await administrator.client.application.erase.mutate({ id: erased.body.id })
@@ -161,8 +163,9 @@ describe('an application is found', () => {
       ahead: await company.createKey('ahead', ['read']),
       elsewhere: await company.createKey('elsewhere', ['read']),
       silent: await company.createKey('silent', ['read']),
+      second: await company.createKey('second page', ['read']),
     }
-    await apply(other.jobUrl, person)
+    const { body: first } = await apply(other.jobUrl, person)
     const { body } = await send()
     const poll = async (key: { key: string }, path: string) => {
       const { status, headers } = await server.call(key.key, 'GET', path)
@@ -189,6 +192,11 @@ describe('an application is found', () => {
     await server.deps.background.settled()
     const [again] = await find({ reference: body.id })
     expect(again?.polls[2]).toMatchObject({ keyName: 'elsewhere', handedOver: { at } })
+    // The second page does not have what is on the first.
+    await poll(keys.second, '/candidates?pageSize=1&page=2')
+    await server.deps.background.settled()
+    const [onFirst] = await find({ reference: first.id })
+    expect(onFirst?.polls.at(-1)).toMatchObject({ keyName: 'second page', handedOver: null })
   })
 
   it('not by another company', async () => {

@@ -5,6 +5,7 @@ import { pdf } from '@boardwalk/api/test/form'
 import { shows } from '@boardwalk/test-server/vitest/program'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { idsIn, useFollow } from '../../test/follow.ts'
+import { findPauseMs } from './exec.ts'
 
 /* The command that `boardwalk candidates follow --exec` runs for each candidate, and what ends a follow. */
 
@@ -31,6 +32,10 @@ describe('--exec', () => {
       `node -e 'const { cv } = JSON.parse(fs.readFileSync(0)); console.log(cv === process.env.BOARDWALK_CANDIDATE_CV, cv !== "")'`,
     )
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'true true\ntrue false\n' })
+  })
+
+  test('a command that fails is run again after 1 second, then after twice as long, and at most after a minute', () => {
+    expect([1, 2, 3, 6, 7, 100].map(findPauseMs)).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000])
   })
 
   test('a command that fails with --once ends follow with 1, and the next start gives it the same candidate', async () => {

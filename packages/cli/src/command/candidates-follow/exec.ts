@@ -80,13 +80,15 @@ export function createExecutor(command: string, { env, once: isOnce, interruptio
         }
         failures++
         if (!stop.aborted) reportFailure(ended, candidate, failures)
-        const pauseMs = Math.min(pauseMsMost, pauseMsFirst * 2 ** (failures - 1))
-        await sleep(pauseMs, undefined, { signal: stop }).catch(() => {})
+        await sleep(findPauseMs(failures), undefined, { signal: stop }).catch(() => {})
         if (stop.aborted) return false
       }
     },
   }
 }
+
+/** Finds how long to wait before a command is run again that has failed so often. */
+export const findPauseMs = (failures: number): number => Math.min(pauseMsMost, pauseMsFirst * 2 ** (failures - 1))
 
 const createVariables = ({ id, offerId, cv }: Candidate) => ({
   BOARDWALK_CANDIDATE_ID: id,
