@@ -176,6 +176,13 @@ describe.each(looks)('$look', ({ look, ...options }) => {
   it('the public site', async () => {
     const page = await backOffice.browser.page(options)
     const jobUrl = job.jobUrl.replace('/fr/companies/', `/${options.locale}/companies/`)
+    const board = jobUrl.replace(/\/companies\/.*/, '')
+    await page.goto(board)
+    await shoot(page, `site-board-${look}`)
+    await page.setViewportSize(options.viewport)
+    await page.goto(`${board}/companies`)
+    await shoot(page, `site-directory-${look}`)
+    await page.setViewportSize(options.viewport)
     await page.goto(jobUrl.replace(/\/jobs\/.*/, ''))
     await shoot(page, `site-company-${look}`)
     await page.setViewportSize(options.viewport)
