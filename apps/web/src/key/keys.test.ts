@@ -14,7 +14,7 @@ describe('keys', () => {
 
     await page.getByRole('link', { name: 'API Keys' }).click()
     await page.getByRole('link', { name: 'Generate New Key' }).click()
-    await page.getByLabel('Name').fill('our ATS')
+    await page.getByRole('textbox', { name: 'Name' }).fill('our ATS')
     await page.getByRole('button', { name: 'Generate key' }).click()
     await page.getByText('Waiting for the first request').waitFor()
     const apiKey = (await page.locator('code', { hasText: /^bwk_/ }).textContent()) ?? ''
@@ -72,7 +72,7 @@ describe('keys', () => {
       await page.getByRole('heading', { name: 'API Keys' }).waitFor()
       return new Boardwalk({ apiKey, baseUrl: `${backOffice.server.url}/api` })
     }
-    await page.getByLabel('Name').fill('reader')
+    await page.getByRole('textbox', { name: 'Name' }).fill('reader')
     await page.getByLabel('Read only').check()
     await page.getByRole('button', { name: 'Generate key' }).click()
     const first = await takeKey()
@@ -81,8 +81,14 @@ describe('keys', () => {
 
     await page.getByRole('link', { name: 'Roll: reader' }).click()
     await page.getByText('replaces “reader (…').waitFor()
+    await page.getByLabel('In 72 hours').check()
     await page.getByRole('button', { name: 'Roll' }).click()
     const second = await takeKey()
+    const [rolled] = await backOffice.server.connection
+      .collection('apiKeys')
+      .find({ companyId: other.id, revokesAt: { $gt: new Date() } })
+      .toArray()
+    expect((rolled?.revokesAt - Date.now()) / 3_600_000).toBeCloseTo(72, 0)
     await Promise.all([first.jobs.list(), second.jobs.list()])
     await page.getByRole('row', { name: /Expires/ }).waitFor()
     const row = page.getByRole('row', { name: /Active/ })
@@ -119,7 +125,7 @@ describe('keys', () => {
 
   it('a click elsewhere does not lose a key that is not stored yet', async () => {
     const page = await backOffice.open('/settings/keys/new')
-    await page.getByLabel('Name').fill('in a hurry')
+    await page.getByRole('textbox', { name: 'Name' }).fill('in a hurry')
     await page.getByRole('button', { name: 'Generate key' }).click()
     await page.getByText('Copy the key now').waitFor()
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Jobs' }).click()

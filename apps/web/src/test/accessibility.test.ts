@@ -135,7 +135,7 @@ it('axe finds no problem in a dialog, in a preview, on the page of a new key and
   await page.getByRole('dialog').locator('iframe').waitFor()
   expect(await findProblemsIn(page, 'light')).toEqual([])
   await backOffice.goTo(page, '/settings/keys/new')
-  await page.getByLabel('Name').fill('another')
+  await page.getByRole('textbox', { name: 'Name' }).fill('another')
   await page.getByRole('button', { name: 'Generate key' }).click()
   await page.getByText('Copy the key now').waitFor()
   expect(await findProblemsIn(page, 'dark')).toEqual([])
