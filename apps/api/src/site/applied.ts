@@ -4,7 +4,7 @@ import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './company-site.ts'
 import { jobPath } from './paths.ts'
 
-/** What a browser knows of the application that was sent from it to a job. It has nothing of the person. */
+/** What a browser knows of the application that was sent from it to a job. It has no data of the person. */
 export interface Applied {
   id: string
   date: Date

@@ -30,7 +30,7 @@ body { margin: 0; overflow-wrap: anywhere; }
 .bar nav a:hover { color: var(--ink); text-decoration: underline; }
 .bar .carry { display: none; padding: .35rem 0; border: 0; background: none; color: var(--soft); font-weight: 400; }
 .bar .carry:hover { color: var(--ink); text-decoration: underline; background: none; }
-/* A field of the form is filled in: the languages are buttons that send it, so nothing of it is lost. */
+/* A field of the form is filled in: the languages are buttons that send it, so everything that was typed stays. */
 body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar .carry { display: inline-block; }
 body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar a:has(+ .carry) { display: none; }
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }

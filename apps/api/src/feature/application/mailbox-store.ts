@@ -127,7 +127,7 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
     /** Reads the mailbox, and creates it on first use. Callers at the same moment share a command, whatever their companies. */
     read,
     /**
-     * Accepts applications. Their dates rise by a millisecond, from `now` or from the end of the clock, whichever is later,
+     * Accepts applications. Their dates rise by a millisecond, from the later of `now` and the end of the clock,
      * and the clock moves to the last one. Returns them. Does nothing and returns undefined if a date would be after
      * `lastDateMax`, if one of the applications is in the inbox, or if `shutOut` was called since the mailbox was read.
      */

@@ -6,7 +6,7 @@ import { findRoot, listNear, splitText, splitTitle } from './words.ts'
 
 /** A title or a list of cities has far fewer keys. */
 const NAME_KEYS_MAX = 200
-/** The texts give so many keys at most, so that a long text costs the index no more than a usual one. */
+/** The most keys that the texts give, so that a long text costs the index no more than a usual one. */
 const TEXT_KEYS_MAX = 250
 /** Of each text, only this many characters of HTML are read. */
 const TEXT_CHARACTERS_MAX = 4_000
