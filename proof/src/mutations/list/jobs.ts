@@ -226,8 +226,8 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/job/service/create.ts', backOffice, {
     'create: a board job on the site is not in the audit trail. Nobody can see who put a job on the site.': [
-      "  if (created !== undefined) {\n    if (created.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)",
-      '  if (created !== undefined) {',
+      "if (created?.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)",
+      '',
     ],
   }),
   mistakes('apps/api/src/feature/job/store/find-named.ts', 'apps/api/src/feature/job/store/job-store.test.ts', {

@@ -40,9 +40,8 @@ export async function createBoardJob(
 ): Promise<{ jobId: number; jobUrl: string }> {
   const company = await getCompany(deps, actor.companyId)
   const content = applyChange(undefined, await withSafeHtml(job))
-  const created = await insertJob(deps, company.id, { externalId: null }, content, 'back_office')
+  const created = await insertBoardJob(deps, actor, content)
   if (created === undefined) throw new Error('a board job has no external id that could be taken')
-  if (created.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)
   return { jobId: created.id, jobUrl: toJobUrl(deps.settings.publicUrl, company, created.slug) }
 }
 
@@ -57,18 +56,28 @@ export async function createFormJob(
   { formId, job }: { formId: string; job: BoardJobCreate },
 ): Promise<{ jobId: number }> {
   const content = applyChange(undefined, await withSafeHtml(job))
-  const key = { externalId: null, formId: formId.toLowerCase() }
-  const created = await insertJob(deps, actor.companyId, key, content, 'back_office')
-  if (created !== undefined) {
-    if (created.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)
-    return { jobId: created.id }
-  }
-  const earlier = await deps.jobs.findByForm(actor.companyId, key.formId)
-  if (earlier === undefined) throw new Error(`no job has the form id ${key.formId}, but it is taken`)
+  const storedFormId = formId.toLowerCase()
+  const created = await insertBoardJob(deps, actor, content, storedFormId)
+  if (created !== undefined) return { jobId: created.id }
+  const earlier = await deps.jobs.findByForm(actor.companyId, storedFormId)
+  if (earlier === undefined) throw new Error(`no job has the form id ${storedFormId}, but it is taken`)
   const isSame = isSameContent(earlier, content)
   if (!isSame && (earlier.revision > 1 || !(await writeContent(deps, actor, earlier, content))))
     throw new AppError('job_changed')
   return { jobId: earlier.id }
+}
+
+/** Stores a new job of an administrator, and notes in the audit trail if it is published. Undefined if the form's id is taken. */
+async function insertBoardJob(
+  deps: InsertDeps & Needs<typeof notePublication>,
+  actor: Administrator,
+  content: JobContent,
+  formId?: string,
+): Promise<StoredJob | undefined> {
+  const key = { externalId: null, ...(formId !== undefined && { formId }) }
+  const created = await insertJob(deps, actor.companyId, key, content, 'back_office')
+  if (created?.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)
+  return created
 }
 
 /** Stores a new job under a new job id. Undefined if another job of the company has the external id or the form's id. */

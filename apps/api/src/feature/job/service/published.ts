@@ -84,7 +84,7 @@ async function readResult(
       ? await readPage(() => readTier(read, { closeness: 'misspelt', jobsMax }), {}, pageSize)
       : exact
   const { jobs, isFirst, hasOlder } = page
-  // The list is never old, so its own length counts where it is whole, and the total is never less than what is shown.
+  // The list is read each time, and the total may be some seconds old. So a list that fits on one page is counted itself, and no total is less than the number of jobs shown.
   const isWhole = isFirst && !hasOlder
   return { jobs, isFirst, hasOlder, values, total: isWhole ? jobs.length : Math.max(total, jobs.length) }
 }
