@@ -3,7 +3,7 @@ import { checkService } from './conformance/checks.ts'
 import type { Options } from './options.ts'
 import type { Results } from './result.ts'
 import { type Contender, startContender } from './service/contender.ts'
-import { openStage, type Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 /** The services that are compared, each in a database of its own. */
 export interface Arena extends Stage {
@@ -11,15 +11,15 @@ export interface Arena extends Stage {
   conformance: Results['conformance']
 }
 
-type ArenaOptions = Pick<Options, 'source' | 'services' | 'popularApplications' | 'operations'>
+type ArenaOptions = Pick<Options, 'services' | 'popularApplications' | 'operations'>
 
 /** Checks the services and starts them. Throws if one breaks the contract: it would do other work than the rest. */
 export async function openArena(
-  { source, services, popularApplications, operations }: ArenaOptions,
+  stage: Stage,
+  { services, popularApplications, operations }: ArenaOptions,
   closers: Closers,
   say: (line: string) => void,
 ): Promise<Arena> {
-  const stage = await openStage(source, closers)
   const conformance: Results['conformance'] = {}
   for (const name of services) {
     const found = await checkService(name, stage.newDatabase(`${name}_checked`), stage.folder)

@@ -5,20 +5,22 @@ import { countCommands } from './command-counts.ts'
 import type { Options } from './options.ts'
 import type { Measured, Results } from './result.ts'
 import { measure, measureAtRate } from './rounds.ts'
+import type { Stage } from './stage.ts'
 
 const OPEN_LOOP_SHARE = 0.5
 
-export type BenchmarkOptions = Omit<Options, 'report' | 'goals' | 'sizes'> & { hasCommandCounts: boolean }
+export type BenchmarkOptions = Omit<Options, 'report' | 'goals' | 'sizes' | 'source'> & { hasCommandCounts: boolean }
 
 /** Measures the operations. `keep` is called with the results so far after each of them. */
 export async function runBenchmark(
+  stage: Stage,
   options: BenchmarkOptions,
   closers: Closers,
   say: (line: string) => void,
   keep: (results: Results) => Promise<void> = async () => {},
 ): Promise<Results> {
   const { operations, connections, seconds, rounds } = options
-  const arena = await openArena(options, closers, say)
+  const arena = await openArena(stage, options, closers, say)
   const { database, conformance } = arena
   const results: Results = {
     at: new Date().toISOString(),

@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseSource } from '@boardwalk/local-mongo'
 import { runBenchmark } from './benchmark.ts'
 import { withClosers } from './closers.ts'
 import { listOperations } from './operation.ts'
 import { computeThroughputRatio } from './ratio.ts'
-import { latestReport, readReport } from './report.ts'
+import { findReport, readReport } from './report.ts'
 import type { Results } from './result.ts'
 import { peers } from './service/name.ts'
+import { openStage } from './stage.ts'
 
 /** A ratio under this share of the recorded one is a loss; above it, the machine may have been slow. */
 const KEPT_SHARE = 0.85
@@ -19,10 +21,14 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 /** Fails if Boardwalk is slower, compared with the fastest peer, than in the recorded figures, or if an answer is wrong. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { database: { type: 'string' } } })
-  const report = await readReport(latestReport)
-  const recorded = computeRatios(report)
-  const results = await withClosers((closers) =>
-    runBenchmark(
+  const { recorded, results } = await withClosers(async (closers) => {
+    const stage = await openStage(parseSource(values.database ?? process.env.LOCAL_MONGO), closers)
+    const path = findReport(stage.database)
+    if (!existsSync(path)) throw new Error(`there are no figures in ${path} to compare with: run npm run bench first`)
+    const report = await readReport(path)
+    const recorded = computeRatios(report)
+    const results = await runBenchmark(
+      stage,
       {
         operations: listOperations(report.companies).filter(({ name }) => recorded.has(name)),
         services: ['boardwalk', ...peers],
@@ -33,12 +39,12 @@ async function main(): Promise<void> {
         hasCommandCounts: false,
         popularApplications: report.popularApplications,
         companies: report.companies,
-        source: parseSource(values.database ?? process.env.LOCAL_MONGO),
       },
       closers,
       say,
-    ),
-  )
+    )
+    return { recorded, results }
+  })
   const failures = countFailures(results)
   let lost = 0
   for (const [operation, ratio] of computeRatios(results)) {

@@ -37,7 +37,7 @@ export const usage = `npm run bench -- [options] [goal …]
   --forms <n>        of accept (default 6000)
   --jobs <n>         of push (default 100000)
   --minutes <n>      of memory (default 60)
-  --report <path>    the file for the figures (default: bench/results/latest.json)`
+  --report <path>    the file for the figures (default: bench/results/<database>.json); the tables are beside it`
 
 /** Reads the command line. Throws if it makes no sense. */
 export function readOptions(args: string[]): Options {

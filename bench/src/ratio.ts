@@ -2,7 +2,7 @@ import type { ByService, Figures, Measured } from './result.ts'
 import { peers, type ServiceName } from './service/name.ts'
 
 /** Finds the peer with the most requests a second. */
-function findFastestPeer(services: ByService<Figures>): { name: ServiceName; perSecond: number } | undefined {
+export function findFastestPeer(services: ByService<Figures>): { name: ServiceName; perSecond: number } | undefined {
   return peers
     .flatMap((name) => {
       const perSecond = services[name]?.perSecond
@@ -16,11 +16,4 @@ export function computeThroughputRatio({ services }: Measured): number | undefin
   const own = services.boardwalk?.perSecond
   const fastest = findFastestPeer(services)
   return own === undefined || fastest === undefined ? undefined : own / fastest.perSecond
-}
-
-/** Divides the CPU time of a request in Boardwalk's process by that in another service's. */
-export function computeCpuRatio({ services }: Measured, to: ServiceName): number | undefined {
-  const own = services.boardwalk?.apiCpuMicros
-  const other = services[to]?.apiCpuMicros
-  return own === undefined || other === undefined || other === 0 ? undefined : own / other
 }

@@ -5,6 +5,8 @@ import { MongoClient } from 'mongodb'
 /** The database server of all services. Each service has a database of its own on it. */
 export interface Database {
   uri: string
+  /** The name of the local server, or `given` for the database of MONGODB_URI. */
+  name: Source | 'given'
   /** The product and its version, for the table. */
   label: string
   /** Undefined if it runs on another machine. */
@@ -18,13 +20,13 @@ export interface Database {
 /** Opens the database of MONGODB_URI, or starts a local one if that is not set or `source` names a local one. */
 export async function openDatabase(folder: string, source: Source | undefined): Promise<Database> {
   const { MONGODB_URI: given } = process.env
-  if (given && source === undefined) return connect(given, 'MONGODB_URI', async () => {})
+  if (given && source === undefined) return connect(given, 'given', async () => {})
   const log = (line: string) => process.stderr.write(`${line}\n`)
   const local = await startLocalMongo({ dataDir: join(folder, 'database'), source, log })
   return connect(local.uri, local.source, () => local.stop())
 }
 
-async function connect(uri: string, source: string, stop: () => Promise<void>): Promise<Database> {
+async function connect(uri: string, name: Database['name'], stop: () => Promise<void>): Promise<Database> {
   const client = await MongoClient.connect(uri)
   const { version } = await client.db('admin').command({ buildInfo: 1 })
   // A user of a hosted database may not be allowed to ask for the status.
@@ -36,7 +38,8 @@ async function connect(uri: string, source: string, stop: () => Promise<void>): 
   const isLocal = hasOneAddress && ['127.0.0.1', 'localhost', '::1'].includes(new URL(uri).hostname)
   return {
     uri,
-    label: `${source} (${'secantus' in status ? 'SecantusDB' : 'mongod'}, announces MongoDB ${version})`,
+    name,
+    label: `${name === 'given' ? 'MONGODB_URI' : name} (${'secantus' in status ? 'SecantusDB' : 'mongod'}, announces MongoDB ${version})`,
     pid: isLocal && 'pid' in status ? Number(status.pid) : undefined,
     hasOneAddress,
     client,
