@@ -57,18 +57,56 @@ test('a Python that is too old or too new is skipped, and named if no other one 
   await locate(old, recent, fakePython('3.10'))
 })
 
-test('the server remembers the last write of each session, and no write before it', async () => {
-  const writes = `
-import sys
+/** Runs Python that has the parts of the started server in `server`, and reads what it prints. */
+async function runInServer(script: string): Promise<unknown> {
+  const begin = `
+import json, sys
 server = {'__name__': 'test'}
 exec(sys.argv[1], server)
+`
+  const { command } = await secantusPyStep(cacheFolder(), true).locate(() => {})
+  const [python] = command(findSourceFolder(openDataFolder(folder), 'secantus-py'), 0)
+  const { stdout } = await run(python, ['-I', '-c', begin + script, serverScript], 60_000)
+  return JSON.parse(stdout)
+}
+
+test('the server remembers the last write of each session, and no write before it', async () => {
+  const remembered = await runInServer(`
 registry = server['TransactionRegistry']()
 for number in range(1, 101):
     for session in [b'A', b'B']:
         registry.record_retryable(session, number, b'a command', {'ok': 1, 'n': number})
-print(len(registry._retryable), registry.retryable_reply(b'A', 100, b'a command')['n'])`
-  const { command } = await secantusPyStep(cacheFolder(), true).locate(() => {})
-  const [python] = command(findSourceFolder(openDataFolder(folder), 'secantus-py'), 0)
-  const { stdout } = await run(python, ['-I', '-c', writes, serverScript], 60_000)
-  expect(stdout.trim()).toBe('2 100')
+print(json.dumps([len(registry._retryable), registry.retryable_reply(b'A', 100, b'a command')['n']]))`)
+  expect(remembered).toEqual([2, 100])
+})
+
+test('the server looks documents up by ids first, then by equal values, then by ranges', async () => {
+  const lookedUp = await runInServer(`
+server['look_up'] = lambda self, db, coll, filter: list(filter.items())
+find = server['Storage']._try_index_id_keys
+print(json.dumps([find(None, 'db', 'coll', filter) for filter in [
+    {'_id': 'A', '$and': [{'clock': {'$lt': 1}}]},
+    {'companyId': 'C', '_id': {'$in': ['A', 'B']}},
+    {'expire': {'$gt': 1}, 'key': 'K'},
+    {'companyId': 'C', '$or': [{'status': 'NEW'}, {'date': 1}]},
+    {'_id': {'$gt': 'A'}, 'companyId': 'C'},
+    {'$text': {'$search': 'word'}, 'companyId': 'C'},
+]]))`)
+  expect(lookedUp).toEqual([
+    [['_id', 'A']],
+    [['_id', { $in: ['A', 'B'] }]],
+    [
+      ['key', 'K'],
+      ['expire', { $gt: 1 }],
+    ],
+    [['companyId', 'C']],
+    [
+      ['companyId', 'C'],
+      ['_id', { $gt: 'A' }],
+    ],
+    [
+      ['companyId', 'C'],
+      ['$text', { $search: 'word' }],
+    ],
+  ])
 })

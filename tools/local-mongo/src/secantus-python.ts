@@ -14,11 +14,17 @@ const secantus: PythonPackage = {
 }
 
 /**
- * Starts the server. It would look through the last 10,000 writes at every write, to find the ones that are repeated: then
- * a write takes ten times as long. A driver repeats only the last write of a session, and MongoDB remembers only that one.
+ * Starts the server, with two changes that let it answer the same in less time.
+ *
+ * - It would look through the last 10,000 writes at every write, to find the ones that are repeated: then a write takes ten times
+ *   as long. A driver repeats only the last write of a session, and MongoDB remembers only that one.
+ * - It would read a whole collection for a filter that begins with a range, or that has an operator such as `$or`. Each
+ *   `findAndModify` has one, because it asks for `{_id, $and: [filter]}`. Now it takes the clauses in the order of their worth:
+ *   ids, equalities, ranges. It checks the whole filter for each document that it finds so.
  */
 export const serverScript = `
 from secantus.cli import main
+from secantus.storage import Storage, _id_point_lookup_keys
 from secantus.transactions import TransactionRegistry
 
 remember = TransactionRegistry.record_retryable
@@ -29,6 +35,17 @@ def remember_instead_of_the_write_before(self, session, number, *write):
     remember(self, session, number, *write)
 
 TransactionRegistry.record_retryable = remember_instead_of_the_write_before
+
+look_up = Storage._try_index_id_keys
+
+def look_up_by_the_best_clauses(self, db, coll, filter, **rest):
+    fields = {name: clause for name, clause in filter.items() if name not in ('$and', '$or', '$nor', '$expr')}
+    if '_id' in fields and _id_point_lookup_keys(fields['_id']) is not None:
+        fields = {'_id': fields['_id']}
+    best_first = sorted(fields.items(), key=lambda field: isinstance(field[1], dict))
+    return look_up(self, db, coll, dict(best_first), **rest)
+
+Storage._try_index_id_keys = look_up_by_the_best_clauses
 
 if __name__ == '__main__':
     raise SystemExit(main())
