@@ -13,7 +13,7 @@ import {
   shows,
   usePrograms,
 } from '@boardwalk/test-server/vitest/program'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 /* Runs each example as a separate process against the real server, because readers copy the examples. */
 
@@ -49,7 +49,7 @@ describe('publish-a-feed.ts', () => {
 })
 
 describe('link-existing-jobs.ts', () => {
-  test('gives our ids to the board’s jobs with the same titles, and names the other jobs', async () => {
+  test('gives our ids to the board’s jobs with the same titles, also if an answer is lost, and names the other jobs', async () => {
     const titles = ['Chauffeur poids lourd', 'responsable de magasin ', 'Pâtissier', 'Chauffeur poids lourd']
     const jobIds = []
     for (const title of titles) jobIds.push((await company.boardJob(title)).jobId)
@@ -62,7 +62,24 @@ describe('link-existing-jobs.ts', () => {
       ]),
     )
 
-    const { code, stdout, stderr } = await start('link-existing-jobs.ts', 'ours.json').result
+    // The first answer to the links is lost, so the SDK asks again.
+    let lost = 0
+    const between = createServer(async (req, res) => {
+      const { method, url, headers } = req
+      const sent = { 'x-api-key': String(headers['x-api-key']), 'content-type': 'application/json' }
+      const body = method === 'POST' ? await text(req) : null
+      const answer = await fetch(`${server.url}${url}`, { method: String(method), headers: sent, body })
+      const answered = await answer.text()
+      if (method === 'POST' && lost++ === 0) res.destroy()
+      else res.writeHead(answer.status, { 'content-type': 'application/json' }).end(answered)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void between.close())
+    await once(between, 'listening')
+    // A server that listens on a port has an address of this kind.
+    const env = { BOARDWALK_URL: `http://127.0.0.1:${(between.address() as AddressInfo).port}/api` }
+
+    const { code, stdout, stderr } = await startWith(env, 'link-existing-jobs.ts', 'ours.json').result
+    expect(lost).toBe(2)
     expect(stdout.trim().split('\n')).toEqual([
       `${driver} LEGACY/1 linked`,
       `${manager} LEGACY/2 linked`,

@@ -8,6 +8,12 @@ import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
+/**
+ * On a busy machine, a page may take long to show something. If it never does, the test fails with what it waited for, and
+ * later tests of the file still run. As long as the limit of `expect.poll` (vitest.config.ts).
+ */
+const WAIT_MS_MAX = 5 * 60_000
+
 /** Gives the tests of one file a browser that reaches nothing but this machine. Each page has a context of its own. */
 export function useBrowser() {
   let browser: Browser
@@ -22,8 +28,7 @@ export function useBrowser() {
   return {
     async page(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext(options)
-      // On a busy machine, a page may take long to show something.
-      context.setDefaultTimeout(20 * 60_000)
+      context.setDefaultTimeout(WAIT_MS_MAX)
       return context.newPage()
     },
     /** Fails the running test because of something that a page did. */
@@ -35,9 +40,10 @@ export function useBrowser() {
 
 /** Launches the Chromium of @sparticuz/chromium, which is for 64-bit Linux; on another machine the installed Chrome. */
 async function launchBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome', timeout: 0 })
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return chromium.launch({ channel: 'chrome', timeout: WAIT_MS_MAX })
   return chromium.launch({
-    timeout: 0,
+    timeout: WAIT_MS_MAX,
     executablePath: await unpackChromium(),
     args: ['--font-render-hinting=none', NOTHING_ELSE],
   })
