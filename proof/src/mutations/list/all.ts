@@ -3,6 +3,7 @@ import { apiKeys } from './api-keys.ts'
 import { applications } from './applications.ts'
 import { cli } from './cli.ts'
 import { forms } from './forms.ts'
+import { held } from './held.ts'
 import { jobs } from './jobs.ts'
 import { journals } from './journal.ts'
 import { mails } from './mail.ts'
@@ -23,6 +24,6 @@ import { web } from './web.ts'
 
 export const mutations: readonly Mutation[] = [
   ...[...apiKeys, ...sessions, ...secondFactors, ...removals, ...journals, ...mails],
-  ...[...applications, ...retentions, ...uploads, ...mailbox, ...jobs],
+  ...[...applications, ...held, ...retentions, ...uploads, ...mailbox, ...jobs],
   ...[...promises, ...transport, ...site, ...server, ...packages, ...sandboxMistakes, ...sdk, ...cli, ...web, ...forms],
 ]

@@ -5,7 +5,7 @@ import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, makePdf, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { actAsOperator } from '../audit/service.ts'
+import { actAsOperator, actAsRetention, noteAudit } from '../audit/service.ts'
 import { exportPerson } from './service/export.ts'
 
 /* All that a company has of one person, as one file. */
@@ -109,11 +109,18 @@ describe('works', () => {
 
   it('an application that is held back is in the file, with its CV, also if the person has no other', async () => {
     const id = await applied(trapFilled, pdf)
-    const { content, applications } = await exportPerson(server.deps, actAsOperator(company.id), { email: zoe.email })
+    await noteAudit(server.deps, actAsRetention(company.id), 'applications_expired', id)
+    const { content, applications } = await exportPerson(server.deps, actAsOperator(company.id), {
+      email: zoe.email.toUpperCase(),
+    })
     const { person, cvs } = unpack(await buffer(content))
     expect(applications).toBe(1)
     expect(person).toMatchObject({
       applications: [],
+      audit: [
+        { by: 'retention', action: 'applications_expired' },
+        { by: 'operator', action: 'person_exported', details: { count: '1' } },
+      ],
       heldBack: [{ ...zoe, id, heldAt: expect.any(String), cv: `cv/${id}.pdf`, job: { title: 'Comptable' } }],
     })
     expect(Object.keys(cvs)).toEqual([`cv/${id}.pdf`])

@@ -6,6 +6,8 @@ import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { HELD_MS } from './application.ts'
+import { findApplications } from './service/find.ts'
 
 const lines: string[] = []
 const destination = new Writable({
@@ -14,7 +16,8 @@ const destination = new Writable({
     done()
   },
 })
-const server = useServer({ log: createLog('info', destination) })
+let laterMs = 0
+const server = useServer({ log: createLog('info', destination), now: () => Date.now() + laterMs })
 let company: TestCompany
 let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
 let job: { jobId: number; jobUrl: string }
@@ -23,6 +26,7 @@ beforeEach(async () => {
   administrator = await signedInAdministrator(server, company)
   job = (await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })).body
   lines.length = 0
+  laterMs = 0
 })
 
 const person = { firstName: 'Zoubida', lastName: 'Mernissi', email: 'zoubida@example.com', message: 'Bonjour' }
@@ -154,6 +158,52 @@ describe('an application is found', () => {
     expect(await find({ reference: waiting })).toMatchObject([{ place: 'waiting' }])
     expect(await find({ reference: unnamed.form[0].requestId })).toMatchObject([{ applicationId: null }])
     expect(JSON.stringify(await find({ since }))).not.toMatch(/zoubida|mernissi|bonjour/i)
+  })
+
+  it('at the first and the last millisecond of a time, oldest first, also if no form of it is known', async () => {
+    const sent = { ...person, phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
+    const form = { ...sent, companyId: company.id, jobId: job.jobId }
+    const accept = (id: string) => server.deps.mailbox.accept({ id, ...form })
+    const find = (wanted: { since: Date; until?: Date }) =>
+      findApplications(server.deps, { companyId: company.id }, wanted)
+    const ids = [randomUUID(), randomUUID(), randomUUID()] as const
+    const [delivered, waiting, held] = ids
+    const { date } = await accept(delivered)
+    let waitingDate = date
+    await whileFailing(server.deps.applications, 'insertNew', async () => {
+      waitingDate = (await accept(waiting)).date
+    })
+    const heldAt = new Date(waitingDate.getTime() + 1)
+    await server.deps.heldApplications.insert({ id: held, ...form, heldAt, locale: 'fr' })
+    const times = [date, waitingDate, heldAt]
+    for (const [index, id] of ids.entries()) {
+      const { found } = await find({ since: times[index] ?? date, until: times[index] ?? date })
+      expect(found.map(({ applicationId }) => applicationId)).toEqual([id])
+    }
+    const { found } = await find({ since: date, until: heldAt })
+    expect(found.map(({ applicationId }) => applicationId)).toEqual(ids)
+    // The clock of the process that searches may be behind that of the process which accepted.
+    laterMs = -2_000
+    expect((await find({ since: date })).found).toHaveLength(3)
+    // What was held back for 30 days is gone, although the database deletes it some time later.
+    laterMs = HELD_MS + 1_000
+    expect((await find({ since: date, until: heldAt })).found).toHaveLength(2)
+  })
+
+  it('with 50 others, and the answer says whether there are more', async () => {
+    const sent = { ...person, phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
+    const heldAt = new Date()
+    const hold = () =>
+      server.deps.heldApplications.insert({
+        ...{ id: randomUUID(), ...sent, companyId: company.id, jobId: job.jobId },
+        ...{ heldAt, locale: 'fr' },
+      })
+    const { find } = administrator.client.application
+    const since = heldAt.toISOString()
+    await Promise.all(Array.from({ length: 50 }, hold))
+    expect(await find.query({ since })).toMatchObject({ found: { length: 50 }, isAll: true })
+    await hold()
+    expect(await find.query({ since })).toMatchObject({ found: { length: 50 }, isAll: false })
   })
 
   it('with the key that got it, the key that passed it, and the key that never reached it', async () => {

@@ -43,6 +43,7 @@ async function sent(fields: Record<string, string> = {}, file?: typeof cv): Prom
 const trapped = (fields: Record<string, string> = {}, file?: typeof cv) => sent({ ...trapFilled, ...fields }, file)
 const candidates = async () => (await company.call('GET', '/candidates')).body.candidates
 const stored = () => server.storedCvs(company.id)
+const findLastAudit = async () => (await server.deps.auditEvents.list(company.id, undefined, 1)).events
 const notFound = { data: { code: 'application_not_found' } }
 
 describe('an application whose trap was filled in', () => {
@@ -63,6 +64,23 @@ describe('an application whose trap was filled in', () => {
     expect(await counted()).toBe(before + 1)
     expect(await candidates()).toEqual([])
     expect(await applications.list.query({})).toMatchObject({ total: 0 })
+  })
+
+  it('is listed newest first and page by page, each until its 30 days are over', async () => {
+    const ids: string[] = []
+    for (let days = 0; days < 3; days++) {
+      laterMs = days * DAY_MS
+      ids.push((await trapped({ email: `${days}@example.com` })).id)
+    }
+    const [first, second, third] = ids
+    const list = async (page: number) => {
+      const { held, total } = await listHeld(server.deps, actAsOperator(company.id), { page, pageSize: 2 })
+      return { ids: held.map(({ id }) => id), total }
+    }
+    expect(await list(1)).toEqual({ ids: [third, second], total: 3 })
+    expect(await list(2)).toEqual({ ids: [first], total: 3 })
+    laterMs = 30 * DAY_MS
+    expect(await list(1)).toEqual({ ids: [third, second], total: 2 })
   })
 
   it('is one, however often its form is sent', async () => {
@@ -97,6 +115,10 @@ describe('an application whose trap was filled in', () => {
     await sweepAbandonedCvs(server.deps)
     expect(await stored()).toEqual({ files: 1, uploads: 1 })
     expect(await listHeld(server.deps, operator, { page: 1, pageSize: 10 })).toMatchObject({ total: 1 })
+    // The CV stays a little longer, because somebody may just have let its application in.
+    laterMs = 30.01 * DAY_MS
+    await sweepAbandonedCvs(server.deps)
+    expect(await stored()).toEqual({ files: 1, uploads: 1 })
     laterMs = 30.1 * DAY_MS
     await sweepAbandonedCvs(server.deps)
     expect(await stored()).toEqual({ files: 0, uploads: 0 })
@@ -138,6 +160,7 @@ describe('letting in', () => {
     const [{ date }] = await candidates()
     expect(await applications.letIn.mutate({ id })).toEqual({ date })
     expect(await candidates()).toHaveLength(1)
+    expect(await findLastAudit()).toMatchObject([{ action: 'application_let_in', target: id }])
   })
 
   it('is refused after a discard, and a discard after it', async () => {
@@ -161,6 +184,7 @@ describe('a discard', () => {
     await applications.discard.mutate({ id })
     expect(await remains()).toEqual([])
     await expect(applications.discard.mutate({ id })).rejects.toMatchObject(notFound)
+    expect(await findLastAudit()).toMatchObject([{ action: 'application_discarded', target: id }])
   })
 
   it('that broke off before the row is deleted is finished by doing it again', async () => {
