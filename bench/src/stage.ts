@@ -14,7 +14,7 @@ export interface Stage {
   database: Database
   generator: Generator
   folder: string
-  /** Names a new database, which is dropped in the end. */
+  /** Names a new database, which is removed in the end. */
   newDatabase(name: string): { database: ServiceDatabase; db: Db }
 }
 
@@ -33,7 +33,8 @@ export async function openStage(source: Source | undefined, closers: Closers): P
     newDatabase(name) {
       const own = { uri: database.uri, name: `${run}_${name}` }
       const db = database.client.db(own.name)
-      closers.add(() => db.dropDatabase())
+      // A local server drops a large database for minutes. Its folder is removed instead.
+      if (database.name === 'given') closers.add(() => db.dropDatabase())
       return { database: own, db }
     },
   }

@@ -63,6 +63,7 @@ export function spawnServer({
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', SERVERS_DIR: devNull, ...settings },
     stdio: ['ignore', stdout, 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
   })
+  killAtExit(child)
   if (typeof stdout === 'number') closeSync(stdout)
   if (logFile !== undefined) child.stderr?.pipe(createWriteStream(logFile, { flags: 'a' }))
   const log: string[] = []
@@ -86,6 +87,23 @@ export function spawnServer({
       clearTimeout(late)
     },
   }
+}
+
+/** The servers that have not ended. */
+const running = new Set<ChildProcess>()
+
+/** Makes the exit of this process kill a server. An exit cannot wait until the server has finished its requests. */
+function killAtExit(child: ChildProcess): void {
+  if (running.size === 0) process.on('exit', killAll)
+  running.add(child)
+  child.once('exit', () => {
+    running.delete(child)
+    if (running.size === 0) process.off('exit', killAll)
+  })
+}
+
+function killAll(): void {
+  for (const child of running) child.kill('SIGKILL')
 }
 
 /** Reads standard error up to the line that names the address, such as "Boardwalk is at http://127.0.0.1:3000". */
