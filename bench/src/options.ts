@@ -25,7 +25,8 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [options] [goal …]
-  goals, measured instead of the operations, Boardwalk alone: flat, accept, push, sdk, start, memory, flame (graphs)
+  goals, measured instead of the operations, Boardwalk alone: flat, accept, company-page, push, sdk, start,
+    memory, flame (graphs)
   --only <list>      operations, or beginnings of their names, separated by commas (default: all)
   --services <list>  of ${serviceNames.join(', ')} (default: all)
   --seconds <n>      the length of a round of one service (default 3)
@@ -34,7 +35,8 @@ export const usage = `npm run bench -- [options] [goal …]
   --quick            one round of one second, a tenth of the applications, and no latencies at a fixed rate
   --database <name>  mongod, secantus-rs, mongod-download, secantus-py (default: MONGODB_URI, else the first that works)
   --applications <n> of the larger company of flat (default 1000000)
-  --forms <n>        of accept (default 6000)
+  --forms <n>        of each round of accept (default 1000)
+  --published <n>    jobs of the larger company of company-page (default 30000)
   --jobs <n>         of push (default 100000)
   --minutes <n>      of memory (default 60)
   --report <path>    the file for the figures (default: bench/results/<database>.json); the tables are beside it`
@@ -53,7 +55,8 @@ export function readOptions(args: string[]): Options {
       quick: { type: 'boolean', default: false },
       database: { type: 'string' },
       applications: { type: 'string', default: '1000000' },
-      forms: { type: 'string', default: '6000' },
+      forms: { type: 'string', default: '1000' },
+      published: { type: 'string', default: '30000' },
       jobs: { type: 'string', default: '100000' },
       minutes: { type: 'string', default: '60' },
       report: { type: 'string' },
@@ -71,6 +74,7 @@ export function readOptions(args: string[]): Options {
       forms: positive('--forms', values.forms),
       jobs: positive('--jobs', values.jobs),
       minutes: positive('--minutes', values.minutes),
+      published: positive('--published', values.published),
     },
     operations: findOperations(values.only?.split(','), companies),
     services: values.services?.split(',').map(parseServiceName) ?? [...serviceNames],

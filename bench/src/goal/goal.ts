@@ -1,6 +1,7 @@
 import type { Closers } from '../closers.ts'
 import type { Stage } from '../stage.ts'
 import { measureAccept } from './accept.ts'
+import { measureCompanyPage } from './company-page.ts'
 import { drawFlames } from './flame.ts'
 import { measureFlat } from './flat.ts'
 import { measureMemory } from './memory.ts'
@@ -14,6 +15,7 @@ export interface GoalSizes {
   forms: number
   jobs: number
   minutes: number
+  published: number
 }
 
 type Measure = (stage: Stage, closers: Closers, sizes: GoalSizes) => Promise<object>
@@ -22,6 +24,7 @@ type Measure = (stage: Stage, closers: Closers, sizes: GoalSizes) => Promise<obj
 export const goals: Record<string, Measure> = {
   flat: measureFlat,
   accept: measureAccept,
+  'company-page': measureCompanyPage,
   push: measurePush,
   sdk: measureSdk,
   start: measureStart,

@@ -18,7 +18,8 @@ export type Work =
   | { kind: 'mixed'; parts: { count: number; work: Work }[] }
 
 export interface Plan {
-  url: string
+  /** The service, or its processes, over which the connections are spread. */
+  url: string | string[]
   /** The keys of the callers. The requests have them in turn. */
   keys: string[]
   work: Work

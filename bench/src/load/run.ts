@@ -9,7 +9,10 @@ const DRAIN_MS_MAX = 120_000
 
 /** Sends the requests of a plan and measures them. */
 export async function runLoad(plan: Plan): Promise<Load> {
-  const connections = Array.from({ length: plan.connections }, () => openConnection(plan.url))
+  const urls = [plan.url].flat()
+  const connections = Array.from({ length: plan.connections }, (_, index) =>
+    openConnection(urls[index % urls.length] ?? ''),
+  )
   try {
     const measure = createMeasure(plan)
     const supply = giveKeys(limitSupply(requestSupply(plan.work, plan.connections), plan.requestsMax), plan.keys)

@@ -60,3 +60,23 @@ export async function createJobAt(
   if (res.status !== 200) throw new Error(`a job for the benchmark was answered ${res.status}: ${text}`)
   return JSON.parse(text)
 }
+
+const JOBS_PER_REQUEST = 100
+
+/** Creates jobs through the API in batches, and answers their job ids in the order of the jobs. */
+export async function createJobsAt(url: string, key: string, jobs: { id: string }[]): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < jobs.length; at += JOBS_PER_REQUEST) {
+    const res = await fetch(`${url}/api/jobs`, {
+      method: 'PUT',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ jobs: jobs.slice(at, at + JOBS_PER_REQUEST) }),
+    })
+    const text = await res.text()
+    const { results = [] }: { results?: { status: string; jobId: number }[] } = JSON.parse(text)
+    if (results.length === 0 || results.some(({ status }) => status !== 'created'))
+      throw new Error(`jobs for the benchmark were answered ${res.status}: ${text}`)
+    ids.push(...results.map(({ jobId }) => jobId))
+  }
+  return ids
+}
