@@ -25,7 +25,7 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [options] [goal …]
-  goals, measured instead of the operations, Boardwalk alone: flat, accept, company-page, push, sdk, start,
+  goals, measured instead of the operations, Boardwalk alone: flat, neighbours, accept, company-page, push, sdk, start,
     memory, flame (graphs)
   --only <list>      operations, or beginnings of their names, separated by commas (default: all)
   --services <list>  of ${serviceNames.join(', ')} (default: all)
@@ -34,7 +34,7 @@ export const usage = `npm run bench -- [options] [goal …]
   --companies <list> how many companies call an operation in turn (default 50,12000)
   --quick            one round of one second, a tenth of the applications, and no latencies at a fixed rate
   --database <name>  mongod, secantus-rs, mongod-download, secantus-py (default: MONGODB_URI, else the first that works)
-  --applications <n> of the larger company of flat (default 1000000)
+  --applications <n> of the larger company of flat and neighbours (default 1000000)
   --forms <n>        of each round of accept (default 1000)
   --published <n>    jobs of the larger company of company-page (default 30000)
   --jobs <n>         of push (default 100000)

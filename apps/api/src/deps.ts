@@ -18,6 +18,7 @@ import { createFormStore } from './feature/application/form-store.ts'
 import { createHeldStore } from './feature/application/held-store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
+import { createMarkStore } from './feature/application/mark-store.ts'
 import { createReadPage, type ReadPage } from './feature/application/page.ts'
 import type { JobTitles } from './feature/application/service/review.ts'
 import { createApplicationStore } from './feature/application/store.ts'
@@ -60,6 +61,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     jobs: withRetry(createJobStore(connection, retry)),
     mailboxes: withRetry(createMailboxStore(connection, causally)),
     applications: withRetry(createApplicationStore(connection, causally)),
+    marks: withRetry(createMarkStore(connection)),
     heldApplications: withRetry(createHeldStore(connection)),
     forms: withRetry(createFormStore(connection)),
     cvs: withRetry(createCvStore(connection)),
@@ -128,7 +130,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { applications, jobs, requests, forms } = stores
+  const { applications, marks, jobs, requests, forms } = stores
   return {
     ...stores,
     settings,
@@ -143,7 +145,7 @@ export function createDeps(
     background: createBackground({ log, metrics }),
     recorder: createRecorder({ store: requests, what: 'API requests', log, metrics }),
     formRecorder: createRecorder({ store: forms, what: 'application forms', log, metrics }),
-    readPage: createReadPage(applications),
+    readPage: createReadPage({ applications, marks }),
     findJobIds: (companyId, externalIds) => findJobIds({ jobs }, companyId, externalIds),
     findJobTitles: (companyId, jobIds) => findTitles({ jobs }, companyId, jobIds),
     mailbox: createMailbox({ mailboxes, applications, now: soundNow, log, metrics }),

@@ -5,6 +5,7 @@ import { measureCompanyPage } from './company-page.ts'
 import { drawFlames } from './flame.ts'
 import { measureFlat } from './flat.ts'
 import { measureMemory } from './memory.ts'
+import { measureNeighbours } from './neighbours.ts'
 import { measurePush } from './push.ts'
 import { measureSdk } from './sdk.ts'
 import { measureStart } from './start.ts'
@@ -23,6 +24,7 @@ type Measure = (stage: Stage, closers: Closers, sizes: GoalSizes) => Promise<obj
 /** The goals of Boardwalk alone, without a peer. */
 export const goals: Record<string, Measure> = {
   flat: measureFlat,
+  neighbours: measureNeighbours,
   accept: measureAccept,
   'company-page': measureCompanyPage,
   push: measurePush,

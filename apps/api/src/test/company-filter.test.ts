@@ -166,6 +166,7 @@ const functions: Record<
         { applications: [], total: 0 },
       ],
       count: [() => applications.count({ companyId: stranger, ...ever }), 0],
+      countParts: [() => applications.countParts({ companyId: stranger, ...ever }, 1000), new Map()],
       findNewestDate: [() => applications.findNewestDate(stranger), undefined],
       countAll: [() => applications.countAll(stranger), 0],
       countByDay: [() => applications.countByDay(stranger, new Date(0)), new Map()],
@@ -186,6 +187,8 @@ const functions: Record<
     },
     others: ['insertNew'],
   }),
+  // The id of a row has the company's id.
+  marks: () => ({ ofCompany: {}, others: ['read', 'save', 'removeAll'] }),
   heldApplications: ({ heldApplications }) => ({
     ofCompany: {
       find: [() => heldApplications.find(stranger, owner.heldId, new Date(0)), undefined],

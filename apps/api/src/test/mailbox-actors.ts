@@ -3,6 +3,7 @@ import type { Acceptance } from '../feature/application/acceptance.ts'
 import type { Application, NewApplication } from '../feature/application/application.ts'
 import { createMailbox } from '../feature/application/mailbox.ts'
 import { createMemoryHeldStore } from '../feature/application/memory-held-store.ts'
+import { createMemoryMarkStore } from '../feature/application/memory-mark-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
 import { eraseApplication } from '../feature/application/service/erase.ts'
 import type { AuditStore } from '../feature/audit/store.ts'
@@ -32,7 +33,7 @@ export function createApiProcess(
 ): ApiProcess {
   const mailbox = createMailbox({ mailboxes, applications, now, log: { warn: () => {} }, metrics: noMetrics })
   const settings = { ...testSettings, publicUrl: '' }
-  const readPage = createReadPage(applications)
+  const readPage = createReadPage({ applications, marks: createMemoryMarkStore() })
   const deps = { mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''] as const, now, soundNow: now, settings }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
   const unread = { auditEvents: noAudit, journal: noJournal, outbox: noOutbox }

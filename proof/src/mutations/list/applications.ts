@@ -4,6 +4,7 @@ const cvLink = 'apps/api/src/site/cv-link.test.ts'
 const upload = 'apps/api/src/feature/cv/upload.test.ts'
 const backOffice = 'apps/api/src/feature/application/back-office.test.ts'
 const page = 'apps/api/src/feature/application/page.test.ts'
+const knownCounts = 'apps/api/src/feature/application/known-counts.test.ts'
 const candidates = 'apps/api/src/feature/candidate/candidates.test.ts'
 const changes = 'apps/api/src/feature/candidate/changes.test.ts'
 const companyFilter = 'apps/api/src/test/company-filter.test.ts'
@@ -213,26 +214,10 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/application/page.ts', page, {
     'page: the total of the next poll with this page in it. Callers are told of more candidates than there are, and ask on.':
-      ['total - applications.length)', 'total)'],
-    'page: the total of another range. A job shows the total of another.': [
-      'JSON.stringify([companyId, jobId])',
-      'JSON.stringify([companyId])',
-    ],
-    'page: the total of an earlier clock. New candidates are not in the total.': [
-      ' + (await countRange(before.throughMs, throughMs))',
-      '',
-    ],
-    'page: the total of a later clock. A range that ends earlier has a total of what came later.': [
-      'counted.throughMs <= throughMs && ',
-      '',
-    ],
-    'page: what lies between two beginnings counts for the later one. Its total is too large.': [
-      'before.total + earlier - left',
-      'before.total + earlier + left',
-    ],
+      ['total: before + applications.length }', 'total: before }'],
     'page: an unknown range in the shared query. Polls of other companies wait for a caller that begins far back.': [
-      'if (most === undefined) return listAlone(filter, pageSize)',
-      'if (most === undefined) return list(filter, { page: 1, pageSize })',
+      'return listAlone(filter, pageSize)',
+      'return readThrough(throughMs)',
     ],
     'page: a slice of the range that is not full is taken for the page. A poll is told that there is no more, and skips the rest.':
       ['if (found.length === pageSize) return found', 'if (found.length > 0) return found'],
@@ -241,8 +226,68 @@ export const applications = [
       'const isPastTheEnd = page * pageSize >= total',
     ],
     'page: a full page is taken for the last one. A poll is told that there is no more, and skips the rest.': [
-      'if (last === undefined || applications.length < pageSize) {',
-      'if (last === undefined || applications.length <= pageSize) {',
+      'if (last === undefined || applications.length < pageSize)',
+      'if (last === undefined || applications.length <= pageSize)',
+    ],
+    'page: the whole range is read for its first page. A poll from far back makes every other poll wait.': [
+      'if (end === undefined || end.throughMs >= throughMs) {',
+      'if (known !== undefined) {',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/known-counts.ts', page, {
+    'counts: of another job. A job shows the total of another.': [
+      'JSON.stringify([companyId, jobId])',
+      'JSON.stringify([companyId])',
+    ],
+    'counts: the marks are one application off. Totals are wrong, and a caller stops one application early.': [
+      'place({ throughMs: afterMs + (part + 1) * partMs, total })',
+      'place({ throughMs: afterMs + (part + 1) * partMs, total: total - 1 })',
+    ],
+    'counts: a mark is at the beginning of its part. What came within the part is counted twice.': [
+      'throughMs: afterMs + (part + 1) * partMs',
+      'throughMs: afterMs + part * partMs',
+    ],
+    'counts: from the next mark, the wrong way round. A total is larger than there are applications.': [
+      'return after.total - (await',
+      'return after.total + (await',
+    ],
+    'counts: a long gap is counted in. A first page waits for a count of all applications between two marks.': [
+      ': after.total - before.total <= SPACINGS_IN_GAP * spacing',
+      ': true',
+    ],
+    'counts: what was counted is not stored. A process that starts counts all applications again.': [
+      'if (all.length > stored.marks.length) await',
+      'if (all.length < stored.marks.length) await',
+    ],
+    'counts: a process that runs for months leaves no marks. The next one counts these months.': [
+      'if (hasFewMarks) await',
+      'if (false) await',
+    ],
+    'counts: callers at the same moment make the same marks. All applications are counted for each of them.': [
+      'known.extending ??= runWithoutDeadline',
+      'known.extending = runWithoutDeadline',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/known-counts.ts', knownCounts, {
+    'counts: marks that do not fit are kept. After changes by hand a poll never ends.': [
+      'if (after !== undefined && after.total !== found.last.total) {',
+      'if (false) {',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/mark-store.ts', knownCounts, {
+    'marks: written over those of another process. Marks that were made meanwhile are lost.': [
+      'rows.updateOne({ ...id, revision }',
+      'rows.updateOne({ ...id }',
+    ],
+    'marks: of the company for each job. A job shows the total of the company.': [
+      'jobId === undefined ? companyId : `${companyId} ${jobId}`',
+      'jobId === undefined ? companyId : companyId',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/service/recover.ts', 'apps/api/src/admin/recover.test.ts', {
+    'recover: the counts stay. After a restore, totals have applications that are gone.': [
+      'await deps.marks.removeAll(companyId)',
+      'await Promise.resolve()',
     ],
   }),
   mistakes('apps/api/src/feature/application/store.ts', changes, {
@@ -268,7 +313,7 @@ export const applications = [
       'if (false) forgetHolder',
     ],
   }),
-  mistakes('apps/api/src/feature/application/page.ts', candidates, {
+  mistakes('apps/api/src/feature/application/known-counts.ts', candidates, {
     'page: the total of another company. A company learns how many applications another has.': [
       'JSON.stringify([companyId, jobId])',
       'JSON.stringify([jobId])',

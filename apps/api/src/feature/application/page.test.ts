@@ -1,8 +1,10 @@
+import type { Paging } from '@boardwalk/schema/page'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newApplication } from '../../test/mailbox-actors.ts'
 import { memoryStores } from '../../test/memory-stores.ts'
 import type { Application, ApplicationFilter } from './application.ts'
+import { createMemoryMarkStore } from './memory-mark-store.ts'
 import { createReadPage } from './page.ts'
 
 const BEGINNING_MS = -1
@@ -12,24 +14,39 @@ const DAY_MS = 24 * HOUR_MS
 /** The times between applications: crowds within milliseconds, quiet hours, and sometimes a month without any. */
 const gapMs = (index: number) => (index % 97 === 0 ? 30 * DAY_MS : index % 13 === 0 ? HOUR_MS + index : 1 + (index % 3))
 
-/** Makes a store where applications keep arriving, one reader of pages, and a record of the counts that it asked for. */
-function board() {
+/** The number of applications between two marks. */
+const SPACING = 20
+/** The most applications that lie between two marks before somebody divides them, and those of a first page. */
+const NEAR = 4 * SPACING + 50
+
+/** Makes a store where applications keep arriving, readers of pages, and a record of the queries that they made. */
+function board(spacing = SPACING) {
   const { applications: store } = memoryStores()
+  const marks = createMemoryMarkStore()
   const arrived: Application[] = []
   let clockMs = Date.UTC(2025, 0, 1)
-  const counted: { filter: ApplicationFilter; result: number }[] = []
-  const ways: ('alone' | undefined)[] = []
-  const readPage = createReadPage({
-    list(filter, paging, way) {
-      ways.push(way)
+  /** How many applications each count found. */
+  const counted: number[] = []
+  /** How many applications were in the range of each query for a page, and how it was made. */
+  const listed: { inRange: number; way: 'alone' | undefined }[] = []
+  const applications = {
+    list(filter: ApplicationFilter, paging: Paging, way?: 'alone') {
+      listed.push({ inRange: findIds(filter).length, way })
       return store.list(filter, paging)
     },
-    async count(filter) {
+    async count(filter: ApplicationFilter) {
       const result = await store.count(filter)
-      counted.push({ filter, result })
+      counted.push(result)
       return result
     },
-  })
+    async countParts(filter: ApplicationFilter, partMs: number) {
+      const parts = await store.countParts(filter, partMs)
+      counted.push([...parts.values()].reduce((sum, count) => sum + count, 0))
+      return parts
+    },
+  }
+  const startProcess = () => createReadPage({ applications, marks }, spacing)
+  let readPage = startProcess()
 
   const findIds = ({ companyId, jobId, afterMs, throughMs }: ApplicationFilter) =>
     arrived
@@ -40,8 +57,11 @@ function board() {
   return {
     arrived,
     counted,
-    /** How each query for a page was to be made. */
-    ways,
+    listed,
+    /** Reads with a new process from now on. It knows nothing but what is stored. */
+    restart() {
+      readPage = startProcess()
+    },
     /** Every application at or before this instant is stored. */
     clockMs: () => clockMs,
     async arrive(count: number, { companyId = 'c', jobId = 1 } = {}) {
@@ -160,12 +180,14 @@ test('any pages of any ranges, read at the same time and in any order, have the 
   const step = fc.record({
     arrivals: fc.array(arrival, { maxLength: 1 }),
     readings: fc.array(reading, { maxLength: 4 }),
+    restarts: fc.boolean(),
   })
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
-    const { arrive, read, clockMs, arrived } = board()
+    const { arrive, read, restart, clockMs, arrived } = board(3)
     const msAt = (place: number | null) => (place === null ? undefined : arrived[place]?.date.getTime())
     await arrive(60)
-    for (const { arrivals, readings } of steps) {
+    for (const { arrivals, readings, restarts } of steps) {
+      if (restarts) restart()
       for (const { count, ...where } of arrivals) await arrive(count, where)
       await Promise.all(
         readings.map(({ after, to, page, pageSize, of }) => {
@@ -180,14 +202,7 @@ test('any pages of any ranges, read at the same time and in any order, have the 
 })
 
 describe('a count is not repeated', () => {
-  test('for a caller who continues from the last date, all are counted once, and then only new applications', async () => {
-    const world = board()
-    await world.arrive(500)
-    await sinceLastDate(world, 50)
-    const [first, ...later] = world.counted
-    expect(first).toMatchObject({ filter: { afterMs: BEGINNING_MS }, result: 500 })
-    expect(later.reduce((sum, { result }) => sum + result, 0)).toBeLessThanOrEqual(world.arrived.length - 500)
-  })
+  const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
   test('applications that fit on one page are not counted', async () => {
     const world = board()
@@ -201,18 +216,7 @@ describe('a count is not repeated', () => {
     await world.arrive(500)
     const endMs = world.clockMs()
     for (let round = 0; round < 3; round++) await pageByPage(world, { afterMs: BEGINNING_MS, toMs: () => endMs }, 50)
-    expect(world.counted.map(({ result }) => result)).toStrictEqual([500])
-  })
-
-  test('for callers that each begin elsewhere, only the applications between them are counted', async () => {
-    const world = board()
-    await world.arrive(500)
-    const starts = [100, 101, 99, 105, 90, 300].map((place) => world.arrived[place]?.date.getTime() ?? 0)
-    for (const afterMs of starts) await world.read({ afterMs, throughMs: world.clockMs() }, 1, 10)
-    const [first, ...later] = world.counted.map(({ result }) => result)
-    expect(first).toBe(399)
-    expect(later).toEqual([1, 1, 4, 9, expect.any(Number)])
-    expect(later.at(-1)).toBeLessThanOrEqual(200)
+    expect(sumOf(world.counted)).toBe(500)
   })
 
   test('callers that ask for the same at the same moment are counted for once', async () => {
@@ -220,19 +224,42 @@ describe('a count is not repeated', () => {
     await world.arrive(500)
     const range = { afterMs: BEGINNING_MS, throughMs: world.clockMs() }
     await Promise.all(Array.from({ length: 10 }, () => world.read(range, 1, 10)))
-    expect(world.counted.length).toBeLessThanOrEqual(2)
+    expect(world.counted).toStrictEqual([500])
   })
 
-  test('if the range ends now, only new applications are counted', async () => {
+  test('once a range was counted, no first page reads or counts more than lies between two marks, also in new processes', async () => {
+    const world = board()
+    await world.arrive(1000)
+    await world.read({ afterMs: BEGINNING_MS, throughMs: world.clockMs() }, 1, 10)
+    // The gaps that are too long are divided when somebody first asks within them.
+    const places = Array.from({ length: 60 }, (_, index) => (index * 499) % 950)
+    const poll = async (place: number) => {
+      const afterMs = world.arrived[place]?.date.getTime() ?? 0
+      await world.read({ afterMs, throughMs: world.clockMs() }, 1, 10)
+    }
+    for (const place of places) await poll(place)
+    for (const place of places) {
+      world.counted.length = 0
+      world.listed.length = 0
+      if (place % 7 === 0) world.restart()
+      await world.arrive(1)
+      await poll(place + 1)
+      expect(Math.max(0, ...world.counted)).toBeLessThanOrEqual(NEAR)
+      expect(Math.max(...world.listed.map(({ inRange }) => inRange))).toBeLessThanOrEqual(NEAR)
+    }
+  })
+
+  test('a process that was never restarted leaves marks for the next one', async () => {
     const world = board()
     await world.arrive(500)
-    for (let round = 0; round < 3; round++) {
-      await pageByPage(world, { afterMs: BEGINNING_MS, toMs: world.clockMs }, 50)
+    for (let round = 0; round < 100; round++) {
+      await world.read({ afterMs: world.arrived[0]?.date.getTime() ?? 0, throughMs: world.clockMs() }, 1, 10)
       await world.arrive(10)
     }
-    const [first, ...later] = world.counted.map(({ result }) => result)
-    expect(first).toBe(500)
-    expect(later.reduce((sum, result) => sum + result, 0)).toBeLessThanOrEqual(world.arrived.length - 500)
+    world.restart()
+    world.counted.length = 0
+    await world.read({ afterMs: world.arrived[0]?.date.getTime() ?? 0, throughMs: world.clockMs() }, 1, 10)
+    expect(Math.max(...world.counted)).toBeLessThanOrEqual(NEAR)
   })
 })
 
@@ -241,14 +268,15 @@ test('the first page of a range about which nothing is known is read alone, so t
   await world.arrive(500)
   const sinceMs = world.arrived[400]?.date.getTime() ?? 0
   const throughMs = world.clockMs()
+  const ways = () => world.listed.splice(0).map(({ way }) => way)
   await world.read({ afterMs: sinceMs, throughMs }, 1, 10)
-  expect(world.ways.splice(0)).toEqual(['alone'])
+  expect(ways()).toEqual(['alone'])
   await world.read({ afterMs: sinceMs + 1, throughMs }, 1, 10)
-  await world.arrive(5)
-  await world.read({ afterMs: throughMs, throughMs: world.clockMs() }, 1, 10)
-  expect(world.ways.splice(0)).not.toContain('alone')
-  // Nothing is known of what is earlier, or of another job.
   await world.read({ afterMs: BEGINNING_MS, throughMs }, 1, 10)
+  // A range of an hour is short.
+  await world.read({ afterMs: throughMs, throughMs: throughMs + HOUR_MS }, 1, 10)
+  expect(ways()).not.toContain('alone')
+  // Nothing is known of the job.
   await world.read({ afterMs: sinceMs, throughMs }, 1, 10, { jobId: 1 })
-  expect(world.ways.filter((way) => way === 'alone')).toHaveLength(2)
+  expect(ways()).toEqual(['alone'])
 })

@@ -170,6 +170,12 @@ export function createApplicationStore(connection: Connection, causally: Causall
         : readPageAlone(filter, paging),
     count: (filter: ApplicationFilter): Promise<number> =>
       causally((session) => rows.countDocuments(matchFilter(filter), { session })),
+    /** Counts the applications of each part of a range that has any. The parts are numbered from 0 and `partMs` long. */
+    async countParts(filter: ApplicationFilter, partMs: number): Promise<Map<number, number>> {
+      const elapsedMs = { $subtract: ['$date', new Date(filter.afterMs + 1)] }
+      const found = await countGroups<number>(matchFilter(filter), { $floor: { $divide: [elapsedMs, partMs] } })
+      return new Map(found.map(({ _id, count }) => [Number(_id), count]))
+    },
     /** Finds the date of the company's newest application. Undefined if it has none. */
     async findNewestDate(companyId: string): Promise<Date | undefined> {
       const newest = await causally((session) =>

@@ -111,9 +111,11 @@ async function poll(
   const { clock, lastDate } = await deps.mailbox.synchronise(scope.companyId, afterMs)
   const throughMs = Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
   const isNothingNew = afterMs >= lastDate.getTime()
+  // Nothing is between the last application and the clock. So the counts of two polls are of one range, until somebody applies.
+  const lastMs = Math.min(throughMs, lastDate.getTime())
   const { applications, total } = isNothingNew
     ? { applications: [], total: 0 }
-    : await deps.readPage({ ...scope, afterMs, throughMs }, { page, pageSize })
+    : await deps.readPage({ ...scope, afterMs, throughMs: lastMs }, { page, pageSize })
   const last = applications.at(-1)
   const isLastPage = (page - 1) * pageSize + applications.length >= total
   const syncedThrough = last === undefined || isLastPage ? new Date(throughMs) : last.date

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { createStores } from '../../deps.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { newApplication } from '../../test/mailbox-actors.ts'
+import type { Application } from './application.ts'
+import { createReadPage } from './page.ts'
+
+const server = useServer()
+const SPACING = 25
+const DAY_MS = 24 * 60 * 60 * 1000
+const startMs = Date.UTC(2026, 0, 1)
+
+/** Three months of applications to two jobs: a few a day, one hour with 300, and a month without any. */
+function makeApplications(companyId: string): Application[] {
+  const gapsMs = [5 * 60 * 60 * 1000, 12_000, 45_000, 30 * DAY_MS]
+  let ms = startMs
+  return Array.from({ length: 600 }, (_, index) => {
+    ms += gapsMs[index === 450 ? 3 : index > 100 && index < 400 ? 1 + (index % 2) : 0] ?? 0
+    return {
+      ...newApplication(companyId, `${companyId}-${index}`),
+      jobId: 1 + (index % 3 === 0 ? 1 : 0),
+      date: new Date(ms),
+    }
+  })
+}
+
+/** Starts a process: stores of its own over the database of the test, and an empty memory. */
+function startProcess() {
+  const { applications, marks } = createStores(server.connection)
+  return createReadPage({ applications, marks }, SPACING)
+}
+
+async function storeApplications(): Promise<{ company: TestCompany; all: Application[]; endMs: number }> {
+  const company = await server.company()
+  const all = makeApplications(company.id)
+  await server.deps.applications.insertNew(company.id, all)
+  return { company, all, endMs: (all.at(-1)?.date.getTime() ?? 0) + DAY_MS }
+}
+
+const readMarks = async (companyId: string) => (await server.deps.marks.read({ companyId })).marks
+
+describe('the marks of a company', () => {
+  it('give every process the counts that a query for the whole range gives, at, before and after each mark', async () => {
+    const { company, all, endMs } = await storeApplications()
+    const processes = [startProcess(), startProcess()]
+    const check = async (afterMs: number, throughMs: number, jobId?: number) => {
+      const of = { companyId: company.id, ...(jobId !== undefined && { jobId }) }
+      const inRange = all.filter(
+        ({ date, ...each }) =>
+          date.getTime() > afterMs && date.getTime() <= throughMs && (jobId === undefined || each.jobId === jobId),
+      )
+      for (const readPage of processes) {
+        const { applications, total } = await readPage({ ...of, afterMs, throughMs }, { page: 1, pageSize: 5 })
+        expect({ total, ids: applications.map(({ id }) => id) }).toEqual({
+          total: inRange.length,
+          ids: inRange.slice(0, 5).map(({ id }) => id),
+        })
+      }
+    }
+    // Both processes make marks at the same moment, of different ranges.
+    await Promise.all([
+      processes[0]?.({ companyId: company.id, afterMs: -1, throughMs: endMs }, { page: 1, pageSize: 5 }),
+      processes[1]?.({ companyId: company.id, afterMs: -1, throughMs: endMs - 3 * DAY_MS }, { page: 1, pageSize: 5 }),
+    ])
+    const marks = await readMarks(company.id)
+    expect(marks.length).toBeGreaterThan(5)
+    for (const { throughMs } of marks)
+      for (const sinceMs of [throughMs - 1, throughMs, throughMs + 1]) await check(sinceMs, endMs)
+    for (let index = 0; index < 150; index++) {
+      const afterMs = startMs + Math.floor(((index * 7919) % 1000) * ((endMs - startMs) / 1000))
+      const date = all[(index * 31) % all.length]?.date.getTime() ?? 0
+      const throughMs = index % 2 === 0 ? endMs : Math.max(afterMs, date)
+      await check(afterMs, throughMs, [undefined, 1, 2][index % 3])
+    }
+    for (const mark of await readMarks(company.id))
+      expect(mark.total).toBe(all.filter(({ date }) => date.getTime() <= mark.throughMs).length)
+  })
+
+  it('are made again if they do not fit the applications', async () => {
+    const { company, all, endMs } = await storeApplications()
+    await startProcess()({ companyId: company.id, afterMs: -1, throughMs: endMs }, { page: 1, pageSize: 5 })
+    const marks = await readMarks(company.id)
+    const [first, last] = [marks[0], marks.at(-1)]
+    if (first === undefined || last === undefined) throw new Error('there are marks')
+    const { revision } = await server.deps.marks.read({ companyId: company.id })
+    const wrong = { ...last, total: last.total + 1000 }
+    await server.deps.marks.save({ companyId: company.id }, { marks: [first, wrong], revision })
+    const sinceMs = all[300]?.date.getTime() ?? 0
+    const filter = { companyId: company.id, afterMs: sinceMs, throughMs: endMs }
+    expect((await startProcess()(filter, { page: 1, pageSize: 5 })).total).toBe(299)
+    expect((await readMarks(company.id)).at(-1)?.total).toBeLessThanOrEqual(600)
+  })
+
+  it('are not replaced by a process that read them before another one changed them', async () => {
+    const { id: companyId } = await server.company()
+    const { marks } = server.deps
+    const mark = (total: number) => ({ throughMs: startMs, total })
+    const empty = await marks.read({ companyId })
+    await marks.save({ companyId }, { ...empty, marks: [mark(1)] })
+    await marks.save({ companyId }, { ...empty, marks: [mark(2)] })
+    const first = await marks.read({ companyId })
+    await marks.save({ companyId }, { ...first, marks: [mark(3)] })
+    await marks.save({ companyId }, { ...first, marks: [mark(4)] })
+    expect((await marks.read({ companyId })).marks).toEqual([mark(3)])
+    expect((await marks.read({ companyId, jobId: 1 })).marks).toEqual([])
+  })
+})
