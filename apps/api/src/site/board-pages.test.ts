@@ -136,6 +136,9 @@ describe('a board of many companies', () => {
     expect(linkTo(second.html, 'next')).toBeUndefined()
     expect((await get(linkTo(second.html, 'prev') ?? '')).companies).toEqual(first.companies)
     expect(second.html).toContain(`<link rel="canonical" href="${server.url}/fr/companies?after=`)
+    // The last 50 fill their page, and no page follows.
+    const last = await get('/fr/companies?after=company-05')
+    expect([last.companies.length, linkTo(last.html, 'next')]).toEqual([50, undefined])
   })
 
   test.each([

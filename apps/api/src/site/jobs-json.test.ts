@@ -102,6 +102,7 @@ describe('a reader of Greenhouse’s format', () => {
   test('gets the language of the address', async () => {
     const { jobs } = (await get(pathOf(company, 'en'))).read()
     expect(jobs[1]).toMatchObject({ location: { name: 'Rabat, Morocco; Fès, Morocco' }, language: 'en' })
+    expect(jobs[1]?.metadata?.map(({ value }) => value)).toEqual(['Permanent (CDI)', 'Hybrid'])
     expect(jobs[1]?.absolute_url).toContain('/en/companies/')
   })
 
@@ -173,6 +174,8 @@ test('scripts of other sites may read it, also with a tag, and may not send anyt
     const asked = await fetch(`${server.url}${path}`, { method: 'OPTIONS' })
     expect([asked.status, asked.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD'])
     expect(asked.headers.get('access-control-allow-headers')).toBe('If-None-Match')
+    // A day.
+    expect(asked.headers.get('access-control-max-age')).toBe('86400')
     const sent = await fetch(`${server.url}${path}`, { method: 'POST', body: '{}' })
     expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([405, null])
   }
@@ -184,7 +187,9 @@ test('more jobs than an answer has are in the next ones, each job once', async (
   for (const some of [titles.slice(0, 5), titles.slice(5)])
     await own.call('PUT', '/jobs', { jobs: some.map((title) => ({ id: title, title })) })
   const stored = await getCompany(server.deps, own.id)
-  const app = express().get('/part', (req, res) => sendJobsJson(server.deps, stored, '/part', req, res, 3))
+  const app = express()
+    .get('/part', (req, res) => sendJobsJson(server.deps, stored, '/part', req, res, 3))
+    .get('/whole', (req, res) => sendJobsJson(server.deps, stored, '/whole', req, res, 102))
   const part = createServer(app).listen(0, '127.0.0.1')
   await once(part, 'listening')
   try {
@@ -205,6 +210,17 @@ test('more jobs than an answer has are in the next ones, each job once', async (
     expect(seen).toEqual(titles.toReversed())
     const past = await get('/part?after=1-1', {}, url)
     expect([past.status, past.read().jobs]).toEqual([200, []])
+    // As many as one answer has: it reads them in batches of 100, and leads to no other.
+    const more = Array.from({ length: 94 }, (_, index) => ({ id: `more ${index}`, title: 'Poste' }))
+    await own.call('PUT', '/jobs', { jobs: more })
+    const { jobId } = await own.boardJob('Sans référence')
+    await server.connection.collection('jobs').updateMany({ companyId: own.id }, { $set: { createdAt: new Date(0) } })
+    const whole = await get('/whole', {}, url)
+    const { jobs } = whole.read()
+    expect(new Set(jobs.map(({ id }) => id)).size).toBe(102)
+    const first = { id: jobId, requisition_id: String(jobId), first_published: expect.stringMatching(/^20/) }
+    expect(jobs[0]).toMatchObject(first)
+    expect(whole.headers.get('link')).toBeNull()
   } finally {
     part.close()
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { escapePattern } from '../db/word-pattern.ts'
 import { fold } from '../fold.ts'
-import { readSearch } from './search-query.ts'
+import { readSearch, writePosition } from './search-query.ts'
 
 const readWords = (q: string) => readSearch(new URLSearchParams({ q })).search.words
 
@@ -21,3 +21,18 @@ it('a ligature finds the same as its letters', () => {
 it('control characters are spaces', () => {
   expect(readWords('a\0b\u009fc')).toEqual(['a', 'b', 'c'])
 })
+
+it('ten words count, and half of a character is none', () => {
+  expect(readWords('a b c d e f g h i j')).toHaveLength(10)
+  expect(readWords('a b c d e f g h i j k')).toEqual([...'abcdefghij'])
+  expect(readWords('a\ud800')).toEqual(['a\ufffd'])
+})
+
+it.each(['named', 'described', 'misspelt'] as const)(
+  'a position among %s jobs is read as it was written',
+  (closeness) => {
+    const position = { publishedAt: new Date(1_790_000_000_000), id: 17, closeness }
+    const after = writePosition(position)
+    expect(readSearch(new URLSearchParams({ after })).start).toEqual({ after: position, before: undefined })
+  },
+)

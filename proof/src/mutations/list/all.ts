@@ -14,6 +14,7 @@ import { removals } from './removal.ts'
 import { retentions } from './retention.ts'
 import { sandboxMistakes } from './sandbox.ts'
 import { sdk } from './sdk.ts'
+import { searches } from './search.ts'
 import { secondFactors } from './second-factor.ts'
 import { server } from './server.ts'
 import { sessions } from './sessions.ts'
@@ -24,6 +25,6 @@ import { web } from './web.ts'
 
 export const mutations: readonly Mutation[] = [
   ...[...apiKeys, ...sessions, ...secondFactors, ...removals, ...journals, ...mails],
-  ...[...applications, ...held, ...retentions, ...uploads, ...mailbox, ...jobs],
+  ...[...applications, ...held, ...retentions, ...uploads, ...mailbox, ...jobs, ...searches],
   ...[...promises, ...transport, ...site, ...server, ...packages, ...sandboxMistakes, ...sdk, ...cli, ...web, ...forms],
 ]

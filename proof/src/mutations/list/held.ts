@@ -114,4 +114,14 @@ export const held = [
       '${formId}',
     ],
   }),
+  mistakes('apps/api/src/feature/activity/service.ts', test('find'), {
+    'find: a revoked key looks like one that works. Somebody waits for a poll that cannot come.': [
+      'isRevoked: revokedAt !== null',
+      'isRevoked: false',
+    ],
+    'find: the end of a key is another text. Nobody can tell which key polled.': [
+      'keyEnding: last4, isRevoked',
+      'keyEnding: name, isRevoked',
+    ],
+  }),
 ].flat()

@@ -33,4 +33,18 @@ export const retentions = [
       'async () => {}',
     ],
   }),
+  mistakes(
+    'apps/api/src/feature/retention/run.ts',
+    { files: 'apps/api/src/feature/retention/retention.test.ts', names: 'is tried again after a minute' },
+    {
+      'retention: each wait is twice the one before. After ten failures nothing is erased for weeks.': [
+        'Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** claim.failures)',
+        'FIRST_WAIT_MS * 2 ** claim.failures',
+      ],
+      'retention: a failure is not logged. Nobody learns why people are not erased.': [
+        'deps.log.warn({ err: error, failures, waitMs }',
+        'void ({ err: error, failures, waitMs }',
+      ],
+    },
+  ),
 ].flat()

@@ -234,13 +234,18 @@ describe('an application is found', () => {
     const [found] = await find({ reference: body.id })
     const at = expect.any(String)
     expect(found?.polls).toMatchObject([
-      { keyName: 'good', keyId: keys.good.id, handedOver: { at, requestId: got.get('x-request-id') } },
+      {
+        ...{ keyName: 'good', keyId: keys.good.id, keyEnding: keys.good.key.slice(-4), isRevoked: false },
+        handedOver: { at, requestId: got.get('x-request-id') },
+      },
       { keyName: 'ahead', handedOver: null, passed: { at, requestId: passed.get('x-request-id') }, lastPollAt: at },
       { keyName: 'elsewhere', handedOver: null, passed: null, lastPollAt: at },
     ])
     await poll(keys.elsewhere, '/candidates?pageSize=1&page=2')
     await server.deps.background.settled()
+    await administrator.client.key.revoke.mutate({ id: keys.good.id, name: 'good' })
     const [again] = await find({ reference: body.id })
+    expect(again?.polls[0]).toMatchObject({ keyName: 'good', isRevoked: true })
     expect(again?.polls[2]).toMatchObject({ keyName: 'elsewhere', handedOver: { at } })
     // The second page does not have what is on the first.
     await poll(keys.second, '/candidates?pageSize=1&page=2')

@@ -1,6 +1,7 @@
 import type { CompanyProfileChange } from '@boardwalk/schema/company'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
+import { whileReplaced } from '../../test/failing-store.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
 
@@ -80,6 +81,8 @@ describe('works', () => {
     expect(await page()).toContain(logoUrl)
     expect(await profile.removeLogo.mutate()).toStrictEqual(before)
     expect((await fetch(`${server.url}${logoUrl}`)).status).toBe(404)
+    const largest = Buffer.concat([logo, Buffer.alloc(256 * 1024 - logo.length)])
+    await profile.setLogo.mutate({ base64: largest.toString('base64') })
   })
 
   it('the audit trail has each change, with the names of the fields', async () => {
@@ -133,6 +136,24 @@ describe('two administrators', () => {
     expect(refusals).toMatchObject([gone])
     expect(await profile.get.query()).toStrictEqual({ ...made, revision: 1 })
     expect(await findNotedFields()).toHaveLength(1)
+  })
+
+  it('of two who save the same at the same time, the second is refused, because the first has done it', async () => {
+    const colleague = await signedInAdministrator(server, company)
+    const { companies } = server.deps
+    const { updateTexts } = companies
+    let isFirst = true
+    const afterColleague = async (...args: Parameters<typeof updateTexts>) => {
+      if (isFirst) {
+        isFirst = false
+        await colleague.client.company.update.mutate({ revision: 0, name: 'Rif Conseil' })
+      }
+      return updateTexts(...args)
+    }
+    await whileReplaced(companies, { updateTexts: afterColleague }, async () => {
+      await expect(profile.update.mutate({ revision: 0, name: 'Rif Conseil' })).rejects.toMatchObject(gone)
+    })
+    expect(await findNotedFields()).toStrictEqual([[colleague.email, 'name']])
   })
 
   it('a request that is repeated because its answer was lost changes nothing and is no conflict', async () => {

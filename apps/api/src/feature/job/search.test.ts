@@ -31,6 +31,8 @@ const others = [
   'صيدلي/ة',
   'مبرمجون',
   'Agents commerciaux',
+  'Barista with experience',
+  'Otorhinolaryngologistepraticienne',
 ]
 
 async function companyWith(jobs: (Partial<JobFields> & { status?: PublicationStatus })[]): Promise<TestCompany> {
@@ -115,6 +117,9 @@ describe('of the titles of the examples and of others', () => {
     ['frontend', 'Front-end'],
     ['front-end', 'Front-end'],
     ['maitre d’oeuvre', "Maître d'œuvre"],
+    ['qu’agents commerciaux', 'Agents commerciaux'],
+    // Of a long word, only the first thirty characters count.
+    ['otorhinolaryngologistepraticiexyz', 'Otorhino'],
     ['c#', 'C++'],
     ['node.js', 'Senior Back-end'],
     ["l'ingénieur à Khouribga (H/F)", 'Ingénieur(e) procédés'],
@@ -140,6 +145,11 @@ describe('of the titles of the examples and of others', () => {
     ['saless', 'Export Sales'],
     ['emplois', 'Employé(e)'],
     ['xngeniexr'],
+    // A word of four letters is not forgiven one of them: too many others are like it.
+    ['chif'],
+    // A word that most texts have counts only if there are no others.
+    ['with', 'Barista'],
+    ['a barista for the with', 'Barista'],
   ])('%j finds %j', async (query, ...beginnings) => {
     const expected = titles.filter((title) => beginnings.some((beginning) => title.startsWith(beginning)))
     expect(new Set(expected).size).toBeGreaterThanOrEqual(beginnings.length)
@@ -169,6 +179,8 @@ describe('the words of texts', () => {
     ['compta', ['2', '0']],
     ['strong', []],
     ['comptible rabat', ['2']],
+    // Ten words count, however they are joined.
+    ['c/co/com/comp/compt/compta/comptab/comptabl/comptable/comptables/none', ['2', '0']],
     // One job has the word, so none that has a similar word is found.
     ['velo', ['4']],
   ])('%j finds %j: first by title, newest first, then by text, newest first', async (query, ids) => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStores, type Deps } from '../../deps.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
-import { whileFailing } from '../../test/failing-store.ts'
+import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { startTestServer, type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
@@ -371,6 +371,34 @@ describe('a failure', () => {
     await eraseAll()
     expect(await isErased(old)).toBe(true)
     expect(await read()).toMatchObject({ hasFailed: false, lastRun: { erased: 1 } })
+  })
+
+  it('is tried again after a minute, each time after twice as long, and after four hours at most', async () => {
+    await applied(400)
+    await set(12)
+    const retentions = server.connection.collection<{ _id: string; dueAt: Date }>('retentions')
+    const { readClock } = one.retentions
+    let clockMs = 0
+    const noteClock = async () => {
+      clockMs = await readClock()
+      return clockMs
+    }
+    const minutes: number[] = []
+    const logged: unknown[] = []
+    const log = { info() {}, warn: (...said: unknown[]) => void logged.push(said[0]) }
+    await whileReplaced(one.retentions, { readClock: noteClock }, () =>
+      whileFailing(one.journal, 'append', async () => {
+        for (const failures of [0, 1, 7, 8, 20]) {
+          await retentions.updateMany({}, { $set: { dueAt: new Date(0), failures } })
+          await eraseNextBatch({ ...one, log }, never)
+          const stored = await retentions.findOne({ _id: company.id })
+          minutes.push((Number(stored?.dueAt) - clockMs) / 60_000)
+        }
+      }),
+    )
+    expect(minutes).toEqual([1, 2, 128, 240, 240])
+    expect(logged).toHaveLength(5)
+    expect(logged[0]).toMatchObject({ err: expect.any(Error), failures: 1, waitMs: 60_000 })
   })
 
   it('of a clock erases nothing: neither a year ahead, nor a year behind', async () => {
