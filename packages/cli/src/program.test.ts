@@ -25,6 +25,7 @@ describe('usage', () => {
     [['jobs', 'push', 'a.csv', '--dryrun'], "unknown option '--dryrun'", 'Did you mean --dry-run?'],
     [['jobs', 'push', 'a.csv', '--format', 'yaml'], "'yaml' is invalid", 'json, ndjson, csv, xml'],
     [['jobs', 'push', 'a.csv', '--concurrency', '0'], "'0' is invalid", 'from 1 to 32'],
+    [['jobs', 'push', 'a.csv', '--concurrency', '33'], "'33' is invalid", 'from 1 to 32'],
     [['jobs', 'push', 'a.csv', 'b.csv'], 'too many arguments', '--help'],
     [['jobs', 'sync', 'a.csv', '--max-unpublish', '20%'], "'20%' is invalid", 'a whole number from 0'],
     [['jobs', 'sync', 'a.csv', '--fail-fast'], "unknown option '--fail-fast'", '--help'],
@@ -47,7 +48,7 @@ describe('usage', () => {
 describe('a dry run', () => {
   test('needs neither board nor key, names each bad row on standard error, and ends with 3', async () => {
     const feed = await file('dry.csv', 'id;title;minSalary;citi\nA;Comptable;9000;Rabat\nB;Chef;beaucoup;Fès\n')
-    const { code, stdout, stderr } = await boardwalk(['jobs', 'push', feed, '--dry-run'])
+    const { code, stdout, stderr } = await boardwalk(['jobs', 'push', feed, '--dry-run', '--concurrency', '32'])
     expect({ code, stdout }).toEqual({
       code: 3,
       stdout: 'dry.csv: 2 rows, nothing sent\n  valid               1\n  failed              1\n',

@@ -25,7 +25,9 @@ it('control characters are spaces', () => {
 it('ten words count, and half of a character is none', () => {
   expect(readWords('a b c d e f g h i j')).toHaveLength(10)
   expect(readWords('a b c d e f g h i j k')).toEqual([...'abcdefghij'])
-  expect(readWords('a\ud800')).toEqual(['a\ufffd'])
+  // The text is cut after a hundred units of UTF-16, in the middle of the last character.
+  const letters = 'a'.repeat(99)
+  expect(readWords(`${letters}🙂`)).toEqual([`${letters}\ufffd`])
 })
 
 it.each(['named', 'described', 'misspelt'] as const)(

@@ -176,6 +176,7 @@ describe('usage', () => {
     [['--since', 'tomorrow'], 'ISO 8601 expected'],
     [['--interval', '0'], 'from 1 to 86400'],
     [['--interval', '1.5'], 'from 1 to 86400'],
+    [['--interval', '86401'], 'from 1 to 86400'],
     [['--json'], '-o ndjson, or --once'],
     [['--exec', 'cat', '-o', 'csv'], 'leave out -o'],
     [['--exec', 'cat', '--once', '--json'], 'leave out -o'],
@@ -185,7 +186,7 @@ describe('usage', () => {
   })
 
   test('without --state it says that nothing is stored', async () => {
-    const { code, stderr } = await cli.run(['candidates', 'follow', '--once'], settings())
+    const { code, stderr } = await cli.run(['candidates', 'follow', '--once', '--interval', '86400'], settings())
     expect({ code, said: stderr.includes('Nothing is stored') }).toEqual({ code: 0, said: true })
   })
 })
