@@ -57,6 +57,18 @@ describe('a dry run', () => {
     expect(stderr.match(/"citi" .*did you mean "city"\?/g)).toHaveLength(1)
   })
 
+  test('names the first 20 bad rows, and then says how many more there are', async () => {
+    const complain = async (count: number) => {
+      const input = Array.from({ length: count }, (_, at) => `{"id":${at}}`).join('\n')
+      const { stdout, stderr } = await boardwalk(['jobs', 'push', '-', '--dry-run', '--json'], { input })
+      const more = /… and .* more rows failed/.exec(stderr)?.[0]
+      return { named: stderr.match(/: row \d+: /g)?.length, more, inJson: JSON.parse(stdout).failures.length }
+    }
+    expect(await complain(20)).toEqual({ named: 20, more: undefined, inJson: 20 })
+    expect(await complain(21)).toEqual({ named: 20, more: '… and 1 more rows failed', inJson: 21 })
+    expect(await complain(101)).toEqual({ named: 20, more: '… and 81 more rows failed', inJson: 100 })
+  })
+
   test('has no colour and no bar without a terminal', async () => {
     const { stdout, stderr } = await boardwalk(['jobs', 'push', '-', '--dry-run'], { input: '{"id":"A"}\n{"id":7}' })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.

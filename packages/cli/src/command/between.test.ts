@@ -57,7 +57,7 @@ describe('a push ends at the first answer that every other row would get too', (
   test('an address without /api: 1, and the right address', async () => {
     const { error, stderr, ...told } = await push(server.url)
     expect(told).toMatchObject({ code: 1, created: 0, failed: 100, hasUnreadRows: true })
-    expect(error).toMatchObject({ code: 'page_not_found' })
+    expect(error).toMatchObject({ code: 'page_not_found', requestId: expect.any(String) })
     expect(error.message).toContain(`Did you mean ${server.url}/api?`)
     expect(stderr).toContain('Its other rows were not sent.')
   })

@@ -215,4 +215,50 @@ export const cli = [
       ],
     },
   ),
+  mistakes('packages/cli/src/feed-flags.ts', 'packages/cli/src/program.test.ts', {
+    'flags: 32 requests at once are too many. The number that the help names is refused.': [
+      'number >= 1 && number <= 32',
+      'number >= 1 && number < 32',
+    ],
+    'flags: 33 requests at once. The help says 32.': ['number >= 1 && number <= 32', 'number >= 1 && number <= 33'],
+  }),
+  mistakes(
+    'packages/cli/src/command/candidates-follow/command.ts',
+    { files: 'packages/cli/src/command/candidates-follow/candidates-follow.test.ts', names: 'usage' },
+    {
+      'flags: an interval of a day is too long. The number that the help names is refused.': [
+        'number <= 86_400',
+        'number < 86_400',
+      ],
+      'flags: an interval of more than a day. The help says a day.': ['number <= 86_400', 'number <= 86_401'],
+    },
+  ),
+  mistakes(
+    'packages/cli/src/sending/sending.ts',
+    { files: 'packages/cli/src/program.test.ts', names: 'names the first 20 bad rows' },
+    {
+      'sending: 21 bad rows are named. The last of them is counted a second time.': [
+        'if (this.#complaints++ >= complaintsMax) return',
+        'if (this.#complaints++ > complaintsMax) return',
+      ],
+      'sending: one failure too many is kept. The result has 101 where 100 are promised.': [
+        'this.failures.length < failuresKeptMax',
+        'this.failures.length <= failuresKeptMax',
+      ],
+      'sending: 20 bad rows and 0 more. Somebody looks for rows that are not there.': [
+        'if (this.#complaints > complaintsMax)',
+        'if (this.#complaints >= complaintsMax)',
+      ],
+    },
+  ),
+  mistakes(
+    'packages/cli/src/sending/sending.ts',
+    { files: 'packages/cli/src/command/between.test.ts', names: 'an address without /api' },
+    {
+      'sending: the id of the request is lost. Nobody can find in the log why a push ended.': [
+        'new Failure(message, end, { code, requestId })',
+        'new Failure(message, end, { code })',
+      ],
+    },
+  ),
 ].flat()
