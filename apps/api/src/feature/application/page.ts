@@ -34,10 +34,8 @@ export function createReadPage({ applications, marks }: PageStores, spacing?: nu
 
   /** Counts the applications before a range, and those in it. */
   async function countRange(filter: ApplicationFilter): Promise<{ before: number; total: number }> {
-    const [through, before] = await Promise.all([
-      counts.countThrough(filter, filter.throughMs),
-      counts.countThrough(filter, filter.afterMs),
-    ])
+    const through = await counts.countThrough(filter, filter.throughMs)
+    const before = await counts.countThrough(filter, filter.afterMs)
     return { before, total: through - before }
   }
 
