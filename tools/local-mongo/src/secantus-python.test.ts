@@ -80,7 +80,7 @@ print(json.dumps([len(registry._retryable), registry.retryable_reply(b'A', 100, 
   expect(remembered).toEqual([2, 100])
 })
 
-test('the server looks documents up by ids first, then by equal values, then by ranges', async () => {
+test('the server looks documents up by ids first, then by equal values, by ranges, and by the branches of an $or', async () => {
   const lookedUp = await runInServer(`
 server['look_up'] = lambda self, db, coll, filter: list(filter.items())
 find = server['Storage']._try_index_id_keys
@@ -109,4 +109,11 @@ print(json.dumps([find(None, 'db', 'coll', filter) for filter in [
       ['$text', { $search: 'word' }],
     ],
   ])
+  const found = await runInServer(`
+entries = {'A': [1, 2], 'B': [2, 3]}
+server['look_up'] = lambda self, db, coll, filter: entries.get(filter.get('externalKey'))
+storage = server['Storage'].__new__(server['Storage'])
+print(json.dumps([storage._try_index_id_keys('db', 'coll', {'$or': [{'externalKey': key} for key in keys]})
+                  for keys in ['AB', 'AC']]))`)
+  expect(found).toEqual([[1, 2, 3], null])
 })

@@ -18,9 +18,9 @@ const secantus: PythonPackage = {
  *
  * - It would look through the last 10,000 writes at every write, to find the ones that are repeated: then a write takes ten times
  *   as long. A driver repeats only the last write of a session, and MongoDB remembers only that one.
- * - It would read a whole collection for a filter that begins with a range, or that has an operator such as `$or`. Each
- *   `findAndModify` has one, because it asks for `{_id, $and: [filter]}`. Now it takes the clauses in the order of their worth:
- *   ids, equalities, ranges. It checks the whole filter for each document that it finds so.
+ * - It would read a whole collection for a filter with an operator such as `$or`, and read by a range although an equality finds
+ *   less. Each `findAndModify` has an operator, because it asks for `{_id, $and: [filter]}`. Now it looks documents up by ids, then by
+ *   equalities, then by ranges, and then by the branches of an `$or`. It checks the whole filter for each document that it finds so.
  */
 export const serverScript = `
 from secantus.cli import main
@@ -43,7 +43,12 @@ def look_up_by_the_best_clauses(self, db, coll, filter, **rest):
     if '_id' in fields and _id_point_lookup_keys(fields['_id']) is not None:
         fields = {'_id': fields['_id']}
     best_first = sorted(fields.items(), key=lambda field: isinstance(field[1], dict))
-    return look_up(self, db, coll, dict(best_first), **rest)
+    found = look_up(self, db, coll, dict(best_first), **rest)
+    if found is None and '$or' in filter:
+        branches = [self._try_index_id_keys(db, coll, branch, **rest) for branch in filter['$or']]
+        if None not in branches:
+            found = list(dict.fromkeys(document for branch in branches for document in branch))
+    return found
 
 Storage._try_index_id_keys = look_up_by_the_best_clauses
 

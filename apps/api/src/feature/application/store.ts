@@ -6,7 +6,6 @@ import type { Causally } from '../../db/causal.ts'
 import { LATEST } from '../../db/change-each.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
-import { readsAllForOr } from '../../db/reads-all-for-or.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
 import {
   type Application,
@@ -92,17 +91,17 @@ export function createApplicationStore(connection: Connection, causally: Causall
   }
 
   /**
-   * Reads several first pages, with one query if the database can. The query is limited to the rows that fit on them, so a
-   * page that may lack rows is read again alone.
+   * Reads several first pages with one query. The query is limited to the rows that fit on them, so a page that may lack rows
+   * is read again alone.
    */
   async function readFirstPages(wanted: readonly FirstPage[]): Promise<Application[][]> {
     const readAlone = ({ filter, pageSize }: FirstPage) => readPageAlone(filter, { page: 1, pageSize })
-    const byText = new Map(wanted.map((each) => [JSON.stringify(each), each]))
-    if (byText.size === 1 || (await readsAllForOr(rows))) {
-      const pages = new Map([...byText].map(([text, each]) => [text, readAlone(each)]))
-      return Promise.all(wanted.map((each) => pages.get(JSON.stringify(each)) ?? readAlone(each)))
+    const distinct = [...new Map(wanted.map((each) => [JSON.stringify(each), each])).values()]
+    const [first, second] = distinct
+    if (first !== undefined && second === undefined) {
+      const page = await readAlone(first)
+      return wanted.map(() => page)
     }
-    const distinct = [...byText.values()]
     const limit = distinct.reduce((sum, { pageSize }) => sum + pageSize, 0)
     const $or = distinct.map(({ filter }) => matchFilter(filter))
     const found = await causally((session) => rows.find({ $or }, { sort: BY_DATE, limit, session }).toArray())
