@@ -261,4 +261,16 @@ export const cli = [
       ],
     },
   ),
+  mistakes('packages/cli/src/command/links-set/command.ts', 'packages/cli/src/command/links-set/links-set.test.ts', {
+    'links: a refused key is any failure. A script does not ask for another key.': [
+      'return linking.stoppedBy.exitCode',
+      'return exitCode.failure',
+    ],
+  }),
+  mistakes('packages/cli/src/command/links-set/linking.ts', 'packages/cli/src/command/links-set/links-set.test.ts', {
+    'links: goes on with a refused key. Each hundred links ask in vain, and the board refuses the address.': [
+      'if (this.stoppedBy !== undefined || this.#interruption.stop.aborted) return',
+      'if (this.#interruption.stop.aborted) return',
+    ],
+  }),
 ].flat()

@@ -154,6 +154,16 @@ test('sets the links before the place where a file breaks off, and ends with 1',
   })
 })
 
+test('ends with 4 if the key is refused, and sends no second request', async () => {
+  const rows = Array.from({ length: 201 }, (_, at) => `{"platformJobId":${999_000 + at},"externalJobId":"x"}\n`)
+  const env = { ...environmentFor(server, company), BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv' }
+  const { code, stdout } = await runCommand(['links', 'set', '-', '--json'], { env }, rows.join(''))
+  expect({ code, links: JSON.parse(stdout).links.map(readStatus) }).toEqual({
+    code: 4,
+    links: Array.from({ length: 100 }, () => 'failed'),
+  })
+})
+
 test.each([
   ['a pair and a file', ['1=a', 'links.csv']],
   ['two files', ['a.csv', 'b.csv']],
