@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { batch } from '../../db/batch.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { createOnce } from '../../db/create-once.ts'
 import type { ApplicationFilter } from './application.ts'
@@ -34,16 +35,26 @@ const openMarks = defineCollection<MarksDocument>('applicationCounts', { company
 
 const formatId = ({ companyId, jobId }: Scope): string => (jobId === undefined ? companyId : `${companyId} ${jobId}`)
 
+function toStoredMarks(found: MarksDocument | undefined): StoredMarks {
+  if (found === undefined) return { marks: [], revision: 0 }
+  const { dates, totals, revision } = found
+  return { marks: dates.map((date, index) => ({ throughMs: date.getTime(), total: totals[index] ?? 0 })), revision }
+}
+
 /** Stores marks: one row for each company or job that has many applications. */
 export function createMarkStore(connection: Connection) {
   const rows = openMarks(connection)
+
+  async function readAll(scopes: readonly Scope[]): Promise<StoredMarks[]> {
+    const companyIds = scopes.map(({ companyId }) => companyId)
+    const found = await rows.find({ _id: { $in: scopes.map(formatId) }, companyId: { $in: companyIds } }).toArray()
+    const byId = new Map(found.map((row) => [row._id, row]))
+    return scopes.map((scope) => toStoredMarks(byId.get(formatId(scope))))
+  }
+
   return {
-    async read(scope: Scope): Promise<StoredMarks> {
-      const found = await rows.findOne({ _id: formatId(scope), companyId: scope.companyId })
-      if (found === null) return { marks: [], revision: 0 }
-      const { dates, totals, revision } = found
-      return { marks: dates.map((date, index) => ({ throughMs: date.getTime(), total: totals[index] ?? 0 })), revision }
-    },
+    /** Reads the marks of a scope. Callers at the same moment share a query, whatever their companies. */
+    read: batch(readAll),
     /**
      * Replaces the marks of a scope. Does nothing if another process has changed them since they were read. Then this
      * process counts these applications once more when it next reads the marks.
