@@ -4,7 +4,7 @@ import type { Mark, MarkStore, Scope } from './mark-store.ts'
 import type { ApplicationStore } from './store.ts'
 
 /** The number of applications between two marks, if they come evenly. */
-export const SPACING = 500
+const SPACING = 500
 /** A gap between two marks with more than this many spacings is divided before anybody counts in it. */
 const SPACINGS_IN_GAP = 4
 /** A long range is counted in this many parts of equal time, or in more of the longest length. */
@@ -20,8 +20,6 @@ const MARKS_MAX = 500_000
 
 /** Before every application. Dates of applications are after 1970. */
 const BEGINNING: Mark = { throughMs: -1, total: 0 }
-
-export type KnownCounts = ReturnType<typeof createKnownCounts>
 
 export interface CountStores {
   applications: Pick<ApplicationStore, 'count' | 'countParts'>
@@ -139,7 +137,7 @@ export function createKnownCounts({ applications, marks }: CountStores, spacing 
 }
 
 /** What is known of one scope: marks that are stored, and a few counts of this process. */
-export interface ScopeCounts {
+interface ScopeCounts {
   /** The last known count up to an instant, and the first one after it. */
   findAround(throughMs: number): { before: Mark; after: Mark | undefined }
   /** The first known count from a total on. */
