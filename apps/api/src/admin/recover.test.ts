@@ -102,6 +102,17 @@ describe('after a restore', () => {
     expect((await candidates(through)).ids).toStrictEqual([body.id])
   })
 
+  it('a new application comes after the newest stored one, also if its date is ahead of every clock', async () => {
+    const ahead = await apply(job.jobUrl, person)
+    const date = new Date(Date.now() + 60_000)
+    const applications = server.connection.collection<{ _id: string }>('applications')
+    await applications.updateOne({ _id: ahead.body.id }, { $set: { date } })
+    await recoverDatabase(server.deps)
+    const { body } = await apply(job.jobUrl, person)
+    expect(Date.parse(body.date)).toBeGreaterThan(date.getTime())
+    expect((await candidates(date.toISOString())).ids).toStrictEqual([body.id])
+  })
+
   it('no job id is given a second time', async () => {
     const restore = await keepCopy('counters')
     const { jobId } = await company.boardJob()

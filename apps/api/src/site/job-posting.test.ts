@@ -18,10 +18,10 @@ beforeAll(async () => {
 
 /** Creates a job and reads the structured data of its page; undefined if it has none. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests below state what the server must have sent.
-async function readMarkup(job: Record<string, unknown>, id = 'A'): Promise<any> {
+async function readMarkup(job: Record<string, unknown>, id = 'A', locale = 'fr'): Promise<any> {
   const sent = { title: 'Comptable', description: '<p>Tenir les comptes.</p>', ...job }
   const { body } = await company.call('PUT', `/job/${encodeURIComponent(id)}`, { job: sent })
-  const html = await (await fetch(body.jobUrl)).text()
+  const html = await (await fetch(body.jobUrl.replace('/fr/', `/${locale}/`))).text()
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) => text)
   expect(blocks.length).toBeLessThanOrEqual(1)
   return blocks[0] === undefined ? undefined : JSON.parse(blocks[0])
@@ -93,6 +93,14 @@ test('the structured data of a job with only a title and a text invents nothing'
     '@type': 'Place',
     address: { '@type': 'PostalAddress', addressCountry: 'MA' },
   })
+})
+
+test('the structured data of a page in another language than the company’s leads to that page and is in its language', async () => {
+  const markup = await readMarkup({ responsibilities: '<p>Clôturer.</p>' }, 'in-english', 'en')
+  const { jobUrl } = (await company.call('GET', '/job/in-english')).body.job
+  expect(jobUrl).toContain('/fr/')
+  expect(markup.url).toBe(jobUrl.replace('/fr/', '/en/'))
+  expect(markup.description).toContain('<strong>Responsibilities</strong>')
 })
 
 test('a job without an external id has its own number as the identifier in the structured data', async () => {

@@ -148,6 +148,14 @@ describe('a feed that has not changed', () => {
     })
   })
 
+  test('is checked by each dry run, which does not change what a push knows of it', async () => {
+    const { url, requests } = await host(versions('"v1"'))
+    const args = ['push', `${url}/a.json`, '--report', cli.path('dry.ndjson')]
+    for (const flags of [['--dry-run'], ['--dry-run'], [], ['--dry-run'], []])
+      expect((await run([...args, ...flags])).code).toBe(0)
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([...Array(4).fill(undefined), '"v1"'])
+  })
+
   test('is read again after rows failed, for another command, for another company, and with another map', async () => {
     const { url, requests } = await host((_request, response) =>
       send(response, '[{"id":"A","title":"t"},{"id":"B","workMode":"x"}]', { etag: '"v1"' }),

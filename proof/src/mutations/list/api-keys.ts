@@ -60,6 +60,10 @@ export const apiKeys = [
       ['if (revokeOldInHours === 0) await deps.apiKeys.revoke(actor.companyId, id, endsAt)\n  else await', 'await'],
   }),
   mistakes('apps/api/src/feature/api-key/service.ts', backOffice, {
+    'api-key: a rolled key is not named by the new one. The list does not say which key replaced it.': [
+      'insertKey(deps, actor, old, id)',
+      'insertKey(deps, actor, old)',
+    ],
     'api-key: one whose end has come is rolled. A key that has ended comes back under a new secret.': [
       "if (isRefused(deps, old)) throw new AppError('key_revoked')",
       "if (old.revokedAt !== null) throw new AppError('key_revoked')",

@@ -150,6 +150,8 @@ export const jobs = [
       'const isRepeated = id !== null && before !== undefined && !dryRun',
       'const isRepeated = id === undefined && before !== undefined && !dryRun',
     ],
+    'upsert: a repeated row is compared with the job from before the call. A row that takes an earlier row back changes nothing.':
+      ['before.then(() => deps.jobs.findLatest(company.id, id))', 'before.then(() => read.get(id))'],
     'upsert: a dry run writes. Asking what would happen makes it happen.': [
       'const { outcome, jobId, jobUrl, warnings } = dryRun\n',
       "const { outcome, jobId, jobUrl, warnings } = dryRun && id === ''\n",

@@ -105,6 +105,8 @@ export const mailbox = [
       'Math.max(now() + RECOVERED_AHEAD_MS, newest.getTime())',
       'newest',
     ],
+    'mailbox: recovered to the clock alone. What comes next is before an application whose date was ahead, and is skipped.':
+      ['Math.max(now() + RECOVERED_AHEAD_MS, newest.getTime())', 'now() + RECOVERED_AHEAD_MS'],
     'mailbox: recovered and not delivered. What was in the mailbox of the backup waits behind the clock.': [
       '    await deliver(companyId, inbox)\n    return recovered',
       '    return recovered',

@@ -15,6 +15,8 @@ export const retentions = [
     'retention: a batch is in the trail twice. The report counts what was erased once more.': [', batch.id)', ')'],
   }),
   mistakes('apps/api/src/feature/retention/store.ts', retention, {
+    'retention: a new setting keeps the failures of the former one. It is off, and its page says for good that it fails.':
+      ['{ months, dueAt, failures: 0 }', '{ months, dueAt }'],
     'retention: a slow process overwrites the work of the next one. A setting that was turned off comes back.': [
       '{ _id: companyId, attempts },\n',
       '{ _id: companyId },\n',

@@ -231,6 +231,12 @@ export const site = [
     ],
   }),
   mistakes('apps/api/src/site/job-posting.ts', 'apps/api/src/site/job-posting.test.ts', {
+    'job posting: the address of the page in the company’s language. Google leads readers of English to the French page.':
+      ['job.slug, locale)', 'job.slug)'],
+    'job posting: the text in the company’s language. The labels of an English page are French in search results.': [
+      'jobHtml(locale, job)',
+      'jobHtml(company.locale, job)',
+    ],
     'job posting: one amount is a range. Google shows a range from 9,000 to 9,000.': [
       'min === max ? { value: min } : ',
       '',

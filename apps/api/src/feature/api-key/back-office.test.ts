@@ -111,6 +111,7 @@ describe('works', () => {
     expect(made).toMatchObject({ name: old.name, scopes: ['read', 'write'] })
     expect(made.key).not.toBe(old.key)
     expect([await statusWith(old.key), await statusWith(made.key)]).toEqual([403, 200])
+    expect([await listed(old.id), await listed(made.id)]).toMatchObject([{ replaces: null }, { replaces: old.id }])
   })
 
   it.each([24, 72] as const)('or %i hours later, exact to the millisecond', async (hours) => {

@@ -140,6 +140,14 @@ describe('works', () => {
     expect(await stored(id)).toMatchObject({ title: 'Third', city: 'Fès', country: 'France' })
   })
 
+  it('a row that takes back the change of an earlier row wins, although it equals the job from before the call', async () => {
+    const id = newId()
+    await upsert({ id, title: 'Before' })
+    const { results } = (await upsert({ id, title: 'Changed' }, { id, title: 'Before' })).body
+    expect(results).toMatchObject([{ status: 'updated' }, { status: 'updated' }])
+    expect((await stored(id)).title).toBe('Before')
+  })
+
   it('one call may have as many jobs as the limit allows', async () => {
     const jobs = Array.from({ length: limits.jobs }, (_, n) => ({ id: `many-${n}`, title: `Job ${n}` }))
     const { results } = (await upsert(...jobs)).body

@@ -401,6 +401,20 @@ describe('a failure', () => {
     expect(logged[0]).toMatchObject({ err: expect.any(Error), failures: 1, waitMs: 60_000 })
   })
 
+  it('is no longer shown once an administrator has changed the setting', async () => {
+    await applied(400)
+    for (const months of [24, null]) {
+      await set(12)
+      await makeDue()
+      await whileFailing(one.journal, 'append', async () => {
+        await eraseNextBatch(one, never)
+      })
+      expect(await read()).toMatchObject({ hasFailed: true })
+      await set(months)
+      expect(await read()).toMatchObject({ months, hasFailed: false })
+    }
+  })
+
   it('of a clock erases nothing: neither a year ahead, nor a year behind', async () => {
     const old = await applied(200)
     await set(12)
