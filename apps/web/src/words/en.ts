@@ -272,7 +272,7 @@ export const en = {
     create: 'New job',
     none: 'No jobs yet',
     noneText: 'Your ATS pushes its jobs here with an API key. You can also write a job yourself.',
-    search: 'Search by title, external id or job id',
+    search: 'Search by title, city, external id or job id',
     status: 'Status',
     statuses: { PUBLISHED: 'Published', UNPUBLISHED: 'Draft' } satisfies Record<PublicationStatus, string>,
     externalId: 'External id',

@@ -245,7 +245,7 @@ export const fr: Words = {
     create: 'Nouvelle offre',
     none: 'Pas encore d’offre',
     noneText: 'Votre ATS envoie ses offres ici avec une clé d’API. Vous pouvez aussi en écrire une vous-même.',
-    search: 'Rechercher un titre, un identifiant ou un numéro',
+    search: 'Rechercher un titre, une ville, un identifiant ou un numéro',
     status: 'État',
     statuses: { PUBLISHED: 'Publiée', UNPUBLISHED: 'Brouillon' },
     externalId: 'Identifiant externe',

@@ -45,7 +45,7 @@ export const ar: Words = {
   website: 'الموقع الإلكتروني:',
   search: {
     heading: 'البحث عن عرض عمل',
-    text: 'المسمى أو المدينة',
+    text: 'المسمى أو المدينة أو كلمة مفتاحية',
     language: 'اللغة',
     filters: 'عوامل التصفية',
     all: { city: 'كل المدن', contractType: 'كل العقود', workMode: 'كل أنماط العمل', language: 'كل اللغات' },

@@ -38,7 +38,7 @@ export const en: Words = {
   website: 'Website:',
   search: {
     heading: 'Search jobs',
-    text: 'Title or city',
+    text: 'Title, city or keyword',
     language: 'Language',
     filters: 'Filters',
     all: { city: 'All cities', contractType: 'All contracts', workMode: 'All work modes', language: 'All languages' },

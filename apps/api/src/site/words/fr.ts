@@ -38,7 +38,7 @@ export const fr: Words = {
   website: 'Site web\u00a0:',
   search: {
     heading: 'Rechercher une offre',
-    text: 'Titre ou ville',
+    text: 'Titre, ville ou mot-clé',
     language: 'Langue',
     filters: 'Filtres',
     all: {
