@@ -23,14 +23,15 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
     notifications.show({ message })
     setChosen(null)
     setRemoving(false)
+    chooser.current?.focus()
     await queryClient.invalidateQueries(trpc.company.pathFilter())
   }
+  /** The buttons that upload, cancel and remove go when they are used. This one stays. */
   const chooser = useRef<HTMLButtonElement>(null)
   const forgetFile = useRef<() => void>(null)
   const refuse = () => {
     setChosen(null)
     setRefused(true)
-    // The button that had the focus may be gone.
     chooser.current?.focus()
   }
   const upload = useMutation(
@@ -88,7 +89,13 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
             )}
           </FileButton>
           {chosen !== null && (
-            <Button variant="default" onClick={() => choose(null)}>
+            <Button
+              variant="default"
+              onClick={() => {
+                choose(null)
+                chooser.current?.focus()
+              }}
+            >
               {words.cancel}
             </Button>
           )}
