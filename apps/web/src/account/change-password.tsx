@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
+import { required } from '../part/problem.tsx'
 import { Section } from '../part/section.tsx'
 import { useMe } from '../session/me.ts'
 import { checkNewPassword, NewPasswordField } from '../session/new-password-field.tsx'
@@ -17,8 +18,8 @@ export function ChangePassword() {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
-      currentPassword: (value) => (value === '' ? words.required : null),
-      newPassword: (value) => checkNewPassword(words, value),
+      currentPassword: (value) => (value === '' ? required : null),
+      newPassword: (value) => checkNewPassword(value),
     },
   })
   const change = useMutation(

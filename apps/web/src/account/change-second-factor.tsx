@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
 import { Confirm } from '../part/confirm.tsx'
+import { required } from '../part/problem.tsx'
 import { CodeField } from '../session/code-field.tsx'
 import { PasswordField } from '../session/password-field.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
@@ -17,10 +18,10 @@ interface ChangeSecondFactorProps {
 /** Turns the second factor off, or makes new recovery codes, after the password and a code. */
 export function ChangeSecondFactor({ change, onCodes, onClose }: ChangeSecondFactorProps) {
   const { words } = useLanguage()
-  const required = (value: string) => (value.trim() === '' ? words.required : null)
+  const findProblem = (value: string) => (value.trim() === '' ? required : null)
   const form = useForm({
     initialValues: { password: '', code: '' },
-    validate: { password: required, code: required },
+    validate: { password: findProblem, code: findProblem },
   })
   const renew = useMutation(trpc.account.renewRecoveryCodes.mutationOptions({ onSuccess: onCodes }))
   const turnOff = useMutation(

@@ -5,6 +5,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { Failure } from '../part/failure.tsx'
+import { required } from '../part/problem.tsx'
 import { CodeField } from '../session/code-field.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 
@@ -20,7 +21,7 @@ export function ConfirmApp({ enrolment: { key, address }, onCodes }: ConfirmAppP
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
-    validate: { code: (value) => (value.trim() === '' ? words.required : null) },
+    validate: { code: (value) => (value.trim() === '' ? required : null) },
   })
   // In groups, so that a person can type it.
   const groups = key.match(/.{1,4}/g)?.join(' ')

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { Loaded } from '../part/loaded.tsx'
+import { required } from '../part/problem.tsx'
 import { Section } from '../part/section.tsx'
 import { PasswordField } from '../session/password-field.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
@@ -44,7 +45,7 @@ function Off({ onCodes }: { onCodes: OnCodes }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    validate: { password: (value) => (value === '' ? words.required : null) },
+    validate: { password: (value) => (value === '' ? required : null) },
   })
   if (enrol.data !== undefined) return <ConfirmApp enrolment={enrol.data} onCodes={onCodes} />
   return (

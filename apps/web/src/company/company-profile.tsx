@@ -16,8 +16,10 @@ import { Failure } from '../part/failure.tsx'
 import { Leaving } from '../part/leaving.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
+import { problem, required } from '../part/problem.tsx'
 import { Who } from '../part/who.tsx'
 import { type Answers, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
+import type { Words } from '../words/en.ts'
 import { Logo } from './logo.tsx'
 import { Retention } from './retention.tsx'
 
@@ -69,6 +71,17 @@ function listCurrencies(locale: Locale): { code: string; name: string }[] {
     .toSorted((a, b) => a.name.localeCompare(b.name, intlLocale))
 }
 
+type ProblemWords = Words['company']['problems']
+
+const problems: Record<FieldName, (words: ProblemWords) => string> = {
+  name: ({ name }) => name(COMPANY_NAME_CHARACTERS_MAX),
+  description: ({ description }) => description(COMPANY_DESCRIPTION_CHARACTERS_MAX),
+  website: ({ website }) => website,
+  privacy: ({ description }) => description(COMPANY_PRIVACY_CHARACTERS_MAX),
+  currency: ({ currency }) => currency,
+  locale: ({ locale }) => locale,
+}
+
 /** The form of the company's texts. It sends only what was changed in it. */
 function ProfileForm({ company }: { company: Company }) {
   const { words, locale } = useLanguage()
@@ -78,16 +91,8 @@ function ProfileForm({ company }: { company: Company }) {
   const form = useForm<Values>({
     mode: 'uncontrolled',
     initialValues: toValues(company),
-    validate: { name: (value) => (value.trim() === '' ? words.required : null) },
+    validate: { name: (value) => (value.trim() === '' ? required : null) },
   })
-  const problems = {
-    name: words.company.problems.name(COMPANY_NAME_CHARACTERS_MAX),
-    description: words.company.problems.description(COMPANY_DESCRIPTION_CHARACTERS_MAX),
-    website: words.company.problems.website,
-    privacy: words.company.problems.description(COMPANY_PRIVACY_CHARACTERS_MAX),
-    currency: words.company.problems.currency,
-    locale: words.company.problems.locale,
-  }
   /** Shows a newer profile in the form. `kept` are the values of fields that keep what the person typed. */
   const show = (newer: Company, kept: Partial<Values> = {}) => {
     setSeen(newer)
@@ -121,7 +126,8 @@ function ProfileForm({ company }: { company: Company }) {
         onError({ data }) {
           if (data?.code === 'company_changed') return showConflict.mutate()
           const names = (data?.issues ?? []).map(({ path }) => path)
-          form.setErrors(Object.fromEntries(names.filter(isField).map((name) => [name, problems[name]])))
+          const tell = (name: FieldName) => problem((words) => problems[name](words.company.problems))
+          form.setErrors(Object.fromEntries(names.filter(isField).map((name) => [name, tell(name)])))
         },
       },
     ),

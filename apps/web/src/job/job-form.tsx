@@ -8,6 +8,7 @@ import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { Leaving } from '../part/leaving.tsx'
 import { Loading } from '../part/loaded.tsx'
+import { problem } from '../part/problem.tsx'
 import { type BackOfficeError, trpc } from '../trpc.ts'
 import { JobField } from './job-field.tsx'
 import { type FieldName, fieldNames, isJobField, type JobValues, jobFields, type SentJob } from './job-fields.ts'
@@ -55,7 +56,9 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
     const [first, ...others] = findWrongFields(shown)
     if (first === undefined) return
     const wrong = [first, ...others]
-    form.setErrors(Object.fromEntries(wrong.map((name) => [name, jobFields[name].problem(words.jobs.problems)])))
+    form.setErrors(
+      Object.fromEntries(wrong.map((name) => [name, problem((words) => jobFields[name].problem(words.jobs.problems))])),
+    )
     form.getInputNode(first)?.focus()
   }
   // Only when an error changes: the person may have moved to another field by the next rendering.

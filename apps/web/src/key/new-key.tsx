@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { Page } from '../part/page.tsx'
+import { required } from '../part/problem.tsx'
 import { queryClient, trpc } from '../trpc.ts'
 import { StoreKey } from './store-key.tsx'
 
@@ -19,7 +20,7 @@ export function NewKey() {
   const form = useForm<{ name: string; access: keyof typeof accesses }>({
     mode: 'uncontrolled',
     initialValues: { name: '', access: 'readAndWrite' },
-    validate: { name: (value) => (value.trim() === '' ? words.required : null) },
+    validate: { name: (value) => (value.trim() === '' ? required : null) },
   })
   if (create.data !== undefined) return <StoreKey created={create.data} />
   const submit = form.onSubmit(({ name, access }) => create.mutate({ name: name.trim(), scopes: accesses[access] }))

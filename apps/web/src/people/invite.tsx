@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { Failure } from '../part/failure.tsx'
+import { problem } from '../part/problem.tsx'
 import { When } from '../part/when.tsx'
 import { useBoard } from '../session/board.ts'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
@@ -22,7 +23,7 @@ export function Invite({ invite }: { invite: ReturnType<typeof useInvite> }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },
-    validate: { email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : words.emailExample) },
+    validate: { email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : problem((words) => words.emailExample)) },
   })
   const submit = form.onSubmit(({ email }) => invite.mutate({ email: email.trim() }, { onSuccess: () => form.reset() }))
   return (

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
+import { required } from '../part/problem.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 import { CodeField } from './code-field.tsx'
 
@@ -30,7 +31,7 @@ export function CodeStep({ credentials, signIn }: CodeStepProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
-    validate: { code: (value) => (value.trim() === '' ? words.required : null) },
+    validate: { code: (value) => (value.trim() === '' ? required : null) },
   })
   return (
     <form onSubmit={form.onSubmit(({ code }) => signIn.mutate({ ...credentials, code }))} noValidate>

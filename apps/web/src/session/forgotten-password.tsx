@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { Page } from '../part/page.tsx'
+import { problem } from '../part/problem.tsx'
 import { trpc } from '../trpc.ts'
 import { Entrance } from './entrance.tsx'
 
@@ -23,7 +24,7 @@ export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email },
-    validate: { email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : words.emailExample) },
+    validate: { email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : problem((words) => words.emailExample)) },
   })
   const back = (
     <Button variant="subtle" size="compact-sm" onClick={onBack}>

@@ -1,12 +1,12 @@
 import { PASSWORD_CHARACTERS_MIN } from '@boardwalk/schema/field-limits'
 import { type PasswordInputProps, Progress, Text } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
-import type { Words } from '../words/en.ts'
+import { problem } from '../part/problem.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** What is wrong with a new password, or null. */
-export const checkNewPassword = (words: Words, password: string) =>
-  password.length < PASSWORD_CHARACTERS_MIN ? words.password.hint(PASSWORD_CHARACTERS_MIN) : null
+export const checkNewPassword = (password: string) =>
+  password.length < PASSWORD_CHARACTERS_MIN ? problem((words) => words.password.hint(PASSWORD_CHARACTERS_MIN)) : null
 
 /** A field for a new password. It says how many characters are missing. */
 export function NewPasswordField({ password, ...props }: PasswordInputProps & { password: string }) {

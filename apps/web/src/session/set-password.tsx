@@ -54,7 +54,7 @@ function PasswordForm({ link, email }: { link: string; email: string }) {
   const signIn = useMutation(trpc.session.signIn.mutationOptions({ onSuccess: enter }))
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (value) => checkNewPassword(words, value) },
+    validate: { password: (value) => checkNewPassword(value) },
   })
   if (needsCode !== undefined) return <CodeStep credentials={needsCode} signIn={signIn} />
   return (

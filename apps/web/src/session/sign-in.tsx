@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { Page } from '../part/page.tsx'
+import { required } from '../part/problem.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { useBoard } from './board.ts'
 import { type Choice, ChooseCompany } from './choose-company.tsx'
@@ -41,11 +42,11 @@ export function SignIn({ endedSession }: SignInProps) {
       },
     }),
   )
-  const required = (value: string) => (value.trim() === '' ? words.required : null)
+  const findProblem = (value: string) => (value.trim() === '' ? required : null)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: endedSession?.email ?? '', password: '' },
-    validate: { email: required, password: required },
+    validate: { email: findProblem, password: findProblem },
     transformValues: ({ email, password }) => ({ email: email.trim(), password }),
   })
   if (needsCode !== undefined)
