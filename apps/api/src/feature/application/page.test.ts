@@ -64,9 +64,9 @@ function board(spacing = SPACING) {
     },
     /** Every application at or before this instant is stored. */
     clockMs: () => clockMs,
-    async arrive(count: number, { companyId = 'c', jobId = 1 } = {}) {
+    async arrive(count: number, { companyId = 'c', jobId = 1, everyMs = 0 } = {}) {
       for (let left = count; left > 0; left--) {
-        const date = new Date(clockMs + gapMs(arrived.length))
+        const date = new Date(clockMs + (everyMs || gapMs(arrived.length)))
         const application = { ...newApplication(companyId, `a${arrived.length}`), jobId, date }
         await store.insertNew(companyId, [application])
         arrived.push(application)
@@ -254,7 +254,7 @@ describe('a count is not repeated', () => {
     await world.arrive(500)
     for (let round = 0; round < 100; round++) {
       await world.read({ afterMs: world.arrived[0]?.date.getTime() ?? 0, throughMs: world.clockMs() }, 1, 10)
-      await world.arrive(10)
+      await world.arrive(10, { everyMs: 1000 })
     }
     world.restart()
     world.counted.length = 0
