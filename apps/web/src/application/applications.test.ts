@@ -134,12 +134,19 @@ describe('applications', () => {
     for (const firstName of ['Salma', 'Omar']) await apply(jobUrl, { firstName, ...trapFilled }, pdf)
     const candidates = async () => (await other.call('GET', '/candidates')).body.candidates
     const page = await backOffice.open('/applications', { of: other })
+    await page.getByText('No applications yet').waitFor()
+    // No time passes in the page, so no list is read again because it is old.
+    await page.clock.setFixedTime(new Date())
     await page.getByRole('tab', { name: 'Held back, 2' }).click()
     expect(await candidates()).toEqual([])
     await page.getByRole('button', { name: 'Let in: Salma Bennani' }).click()
     await page.getByText('The application is let in').waitFor()
     await page.getByRole('tab', { name: 'Held back, 1' }).waitFor()
     expect(await candidates()).toMatchObject([{ firstName: 'Salma', cv: expect.stringMatching(/^http/) }])
+    // The list that was open before has it.
+    await page.getByRole('tab', { name: 'Applications' }).click()
+    await page.getByRole('row', { name: /Salma Bennani/ }).waitFor()
+    await page.getByRole('tab', { name: 'Held back, 1' }).click()
     await page.getByRole('button', { name: 'Discard…: Omar Bennani' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     await page.getByText('Nothing is held back').waitFor()

@@ -22,6 +22,8 @@ describe('jobs', () => {
     await page.getByLabel('Minimum experience').fill('0')
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('heading', { name: 'Chef de rang' }).waitFor()
+    // The form shows what is stored: a 0 that it leaves out is cleared by the next save.
+    expect(await page.getByLabel('Minimum experience').inputValue()).toBe('0')
 
     const jobId = Number(page.url().split('/').at(-1))
     const links = [{ platformJobId: jobId, externalJobId: 'CR-1' }]

@@ -7,6 +7,18 @@ export const web = [
       "(typed === '' ? null : Number(typed))",
       'Number(typed) || null',
     ],
+    'web: a stored 0 is shown as nothing. The next save of the job clears it.': [
+      "(stored ?? '').toString()",
+      "(stored || '').toString()",
+    ],
+  }),
+  mistakes('apps/web/src/application/held-list.tsx', 'apps/web/src/application/applications.test.ts', {
+    'web: the list of applications is not read again. It lacks the one that was just let in.': [
+      `letInDone })
+        await queryClient.invalidateQueries(trpc.application.pathFilter())`,
+      `letInDone })
+        await queryClient.invalidateQueries(trpc.application.listHeld.queryFilter())`,
+    ],
   }),
   mistakes('apps/web/src/session/sign-in.tsx', 'apps/web/src/session/session.test.ts', {
     'web: who signs in again is always another person. Somebody whose session ended loses what they typed.': [
