@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { parseSource } from '@boardwalk/local-mongo'
 import { runBenchmark } from './benchmark.ts'
 import { withClosers } from './closers.ts'
+import { guardGoals, KEPT_SHARE, type RecordedGoals, type Verdict } from './guard.ts'
 import { listOperations } from './operation.ts'
 import { computeThroughputRatio } from './ratio.ts'
 import { findReport, readReport } from './report.ts'
@@ -10,18 +11,19 @@ import type { Results } from './result.ts'
 import { peers } from './service/name.ts'
 import { openStage } from './stage.ts'
 
-/** A ratio under this share of the recorded one is a loss; above it, the machine may have been slow. */
-const KEPT_SHARE = 0.85
 /** A ratio over this one says how slow the peers are, and no two runs agree on that. */
 const RATIO_MAX = 10
 const CONNECTIONS = 50
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Fails if Boardwalk is slower, compared with the fastest peer, than in the recorded figures, or if an answer is wrong. */
+/**
+ * Fails if Boardwalk is slower, compared with the fastest peer, than in the recorded figures, or if an answer is wrong. Fails
+ * also if a goal whose figure is a ratio is further away than it was.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { database: { type: 'string' } } })
-  const { recorded, results } = await withClosers(async (closers) => {
+  const { recorded, results, goals } = await withClosers(async (closers) => {
     const stage = await openStage(parseSource(values.database ?? process.env.LOCAL_MONGO), closers)
     const path = findReport(stage.database)
     if (!existsSync(path)) throw new Error(`there are no figures in ${path} to compare with: run npm run bench first`)
@@ -43,21 +45,24 @@ async function main(): Promise<void> {
       closers,
       say,
     )
-    return { recorded, results }
+    // The report is this benchmark's own.
+    const goals = await guardGoals(stage, closers, (report.goals ?? {}) as RecordedGoals)
+    return { recorded, results, goals }
   })
+  const verdicts = [...judgeOperations(results, recorded), ...goals]
+  for (const { isLost, line } of verdicts) process.stdout.write(`${isLost ? 'LOST' : 'kept'}  ${line}\n`)
+  if (verdicts.some(({ isLost }) => isLost)) process.exitCode = 1
+}
+
+function judgeOperations(results: Results, recorded: Map<string, number>): Verdict[] {
   const failures = countFailures(results)
-  let lost = 0
-  for (const [operation, ratio] of computeRatios(results)) {
+  return [...computeRatios(results)].map(([operation, ratio]) => {
     const before = recorded.get(operation) ?? 0
     const failed = failures.get(operation) ?? 0
-    const isLost = failed > 0 || ratio < Math.min(before, RATIO_MAX) * KEPT_SHARE
-    if (isLost) lost++
-    const verdict = failed > 0 ? `${failed} WRONG ANSWERS` : isLost ? 'LOST' : 'kept'
-    process.stdout.write(
-      `${verdict}  ${operation}: ${ratio.toFixed(2)}x the fastest peer, recorded ${before.toFixed(2)}x\n`,
-    )
-  }
-  if (lost > 0) process.exitCode = 1
+    const wrong = failed > 0 ? `${failed} WRONG ANSWERS, ` : ''
+    const line = `${operation}: ${wrong}${ratio.toFixed(2)}x the fastest peer, recorded ${before.toFixed(2)}x`
+    return { isLost: failed > 0 || ratio < Math.min(before, RATIO_MAX) * KEPT_SHARE, line }
+  })
 }
 
 /** Counts the wrong answers of all services, by operation. A rate of wrong answers compares nothing. */

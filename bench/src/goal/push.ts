@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import type { Closers } from '../closers.ts'
@@ -20,6 +22,9 @@ const CONCURRENCY = 4
 const BODY_BYTES = 2_000
 const SAMPLE_MS = 100
 const ROUNDS = 3
+/** Runs in the CLI's process, and writes the CPU time of all its threads to the file descriptor 3 when it ends. */
+const tellCpu = `data:text/javascript,import { writeSync } from 'node:fs';
+process.on('exit', () => { const { user, system } = process.cpuUsage(); writeSync(3, String(user + system)) })`
 const WARM_UP_REQUESTS = 50
 
 /**
@@ -49,19 +54,22 @@ export async function measurePush(stage: Stage, closers: Closers, { jobs }: { jo
     return (requestsMax * JOBS_PER_REQUEST) / seconds
   }
 
-  async function push(prefix: string): Promise<{ perSecond: number; peakMb: number }> {
+  async function push(prefix: string) {
     const feed = join(stage.folder, 'feed.ndjson')
     await pipeline(rows(prefix, all), createWriteStream(feed))
-    const { seconds, peakMb } = await runCli(['jobs', 'push', feed, '--json', '--concurrency', String(CONCURRENCY)], {
-      BOARDWALK_URL: `${service.url}/api`,
-      BOARDWALK_API_KEY: key,
-    })
-    return { perSecond: all / seconds, peakMb }
+    const { seconds, cpuMs, peakMb } = await runCli(
+      ['jobs', 'push', feed, '--json', '--concurrency', String(CONCURRENCY)],
+      {
+        BOARDWALK_URL: `${service.url}/api`,
+        BOARDWALK_API_KEY: key,
+      },
+    )
+    return { perSecond: all / seconds, cpuMsPerJob: cpuMs / all, peakMb }
   }
 
   await rawPerSecond('warm-up ', Math.min(requests, WARM_UP_REQUESTS))
   const raw: number[] = []
-  const pushed: { perSecond: number; peakMb: number }[] = []
+  const pushed: Awaited<ReturnType<typeof push>>[] = []
   for (let round = 0; round < ROUNDS; round++) {
     pushed.push(await push(`cli ${round} `))
     raw.push(await rawPerSecond(`raw ${round} `, requests))
@@ -73,6 +81,7 @@ export async function measurePush(stage: Stage, closers: Closers, { jobs }: { jo
     cliPerSecond: cli.map((each) => round(each)),
     rawPerSecond: raw.map((each) => round(each)),
     ratio: round(median(cli) / median(raw)),
+    cliCpuMsPerJob: round(median(pushed.map(({ cpuMsPerJob }) => cpuMsPerJob))),
     cliPeakMb: Math.max(...pushed.map(({ peakMb }) => peakMb)),
   }
 }
@@ -82,12 +91,15 @@ function* rows(prefix: string, count: number): Generator<string> {
   for (let number = 0; number < count; number++) yield `${job.replaceAll(mark, writeNumber(number))}\n`
 }
 
-async function runCli(args: string[], env: Record<string, string>): Promise<{ seconds: number; peakMb: number }> {
+async function runCli(args: string[], env: Record<string, string>) {
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [cli, ...args], {
+  const child = spawn(process.execPath, ['--import', tellCpu, cli, ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   })
+  const told = child.stdio[3]
+  if (!(told instanceof Readable)) throw new Error('the CLI has no pipe for its CPU time')
+  const cpuMicros = text(told)
   let peakMb = 0
   const sampling = setInterval(() => {
     peakMb = Math.max(peakMb, readPeakMb(child.pid))
@@ -95,7 +107,8 @@ async function runCli(args: string[], env: Record<string, string>): Promise<{ se
   const [code] = await once(child, 'exit')
   clearInterval(sampling)
   if (code !== 0) throw new Error(`the CLI ended with ${code}`)
-  return { seconds: (performance.now() - startedMs) / 1000, peakMb: round(peakMb) }
+  const seconds = (performance.now() - startedMs) / 1000
+  return { seconds, cpuMs: Number(await cpuMicros) / 1000, peakMb: round(peakMb) }
 }
 
 /** Reads the most memory that a process has ever taken; 0 if this machine is no Linux. */
