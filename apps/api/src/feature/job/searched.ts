@@ -32,7 +32,8 @@ export function listKeys(fields: JobFields): string[] {
   return [
     ...[...names].slice(0, NAME_KEYS_MAX),
     ...[...near].slice(0, NAME_KEYS_MAX).map(toNearKey),
-    ...[...findTextRoots(fields)].map(toTextKey),
+    // A search looks for the root among the names, too.
+    ...[...findTextRoots(fields)].filter((root) => !names.has(root)).map(toTextKey),
   ]
 }
 

@@ -17,8 +17,8 @@ const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 const ELISION = /(?<!\p{L})(?:l|d|qu)['’ʼ]/gu
 
 const STOP_WORDS = new Set(
-  `a au aux avec chez dans de des du en et la le les ou par pour sur un une
-  an and at for in of on or the to with
+  `a au aux avec ces cette chez dans de des du en et la le les leur leurs nos notre nous ou par pour que qui sont sur un une vos votre vous
+  an and are at be by for from in is of on or our that the this to we will with you your
   الي عن علي في مع من`.split(/\s+/),
 )
 

@@ -5,10 +5,10 @@ import { findRoot, listNear, readWanted } from '../words.ts'
 import type { JobDocument } from './document.ts'
 
 /**
- * How a job has the words of a search. `named`: all in its title or cities. `described`: at least one only in its texts. `exact`:
- * either of these. `misspelt`: all in its title or cities, if one letter of each word may be wrong.
+ * How a job has the words of a search. `named`: all in its title or cities. `described`: at least one only in its texts.
+ * `misspelt`: all in its title or cities, if one letter of each word may be wrong.
  */
-export type Closeness = 'named' | 'described' | 'exact' | 'misspelt'
+export type Closeness = 'named' | 'described' | 'misspelt'
 
 /**
  * Makes the condition that a job has all the words that somebody typed. Add the company or not, and the status, which the index
@@ -18,11 +18,32 @@ export function matchWords(typed: readonly string[], closeness: Closeness): mong
   if (typed.length === 0) return {}
   const wanted = readWanted(typed.join(' '))
   if (wanted.length === 0) return { words: { $in: [] } }
-  if (closeness === 'misspelt') return all(wanted.map((word) => [...listNamed(word), ...listMisspelt(word)]))
+  if (closeness === 'misspelt') return all(wanted.map(listMisspelt))
   const named = all(wanted.map(listNamed))
   if (closeness === 'named') return named
   const exact = all(wanted.map((word) => [...listNamed(word), toTextKey(findRoot(word))]))
-  return closeness === 'exact' ? exact : { ...exact, $nor: [named] }
+  return { ...exact, $nor: [named] }
+}
+
+/**
+ * Makes a simple condition that is true for every job that `matchWords` finds, and for few others: one range of keys, or a list
+ * of keys. Undefined if there is none.
+ */
+export function narrowWords(typed: readonly string[], closeness: Closeness): mongo.Filter<JobDocument> | undefined {
+  const wanted = readWanted(typed.join(' '))
+  if (wanted.length === 0) return undefined
+  if (closeness === 'described') return { words: { $in: wanted.map((word) => toTextKey(findRoot(word))) } }
+  const longest = wanted.reduce((a, b) => (b.length > a.length ? b : a))
+  if (closeness === 'misspelt' && mayBeMisspelt(longest)) return { words: { $in: listMisspelt(longest) } }
+  const starts = wanted.map((word) => findCommonStart(word, findRoot(word)))
+  const start = starts.reduce((a, b) => (b.length > a.length ? b : a))
+  return start === '' ? undefined : { words: { $gte: start, $lt: `${start}\u{10ffff}` } }
+}
+
+function findCommonStart(a: string, b: string): string {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length++
+  return a.slice(0, length)
 }
 
 type Key = string | RegExp
@@ -32,5 +53,11 @@ const all = (keys: Key[][]): mongo.Filter<JobDocument> => ({ $and: keys.map((any
 /** Lists the keys of the titles and cities that have a word: those that begin with it, and its root. */
 const listNamed = (word: string): Key[] => [new RegExp(`^${escapePattern(word)}`), findRoot(word)]
 
-/** Lists the keys of the titles and cities that have a word with one letter that is not right. */
-const listMisspelt = (word: string): Key[] => [...new Set([word, findRoot(word)].flatMap(listNear))].map(toNearKey)
+/**
+ * Lists the keys of the titles and cities that have a word, one letter of which may not be right. A short word must be right, and
+ * another one must be whole.
+ */
+const listMisspelt = (word: string): Key[] =>
+  mayBeMisspelt(word) ? [...new Set([word, findRoot(word)].flatMap(listNear))].map(toNearKey) : listNamed(word)
+
+const mayBeMisspelt = (word: string): boolean => listNear(word).length > 0

@@ -12,7 +12,7 @@ export interface JobPosition {
 /** The next jobs of a list, after a position in it or before it. Without a position: the first jobs of the list. */
 export interface JobRange {
   /** How the jobs of the list have the words of the search. Without words every job is `named`, the default. */
-  closeness?: Exclude<Closeness, 'exact'>
+  closeness?: Closeness
   after?: JobPosition | undefined
   before?: JobPosition | undefined
   jobsMax: number
@@ -21,6 +21,14 @@ export interface JobRange {
 }
 
 export type Conditions = mongo.Filter<JobDocument>
+
+/** Which jobs are read. */
+interface Wanted {
+  conditions: Conditions
+  /** A simple condition that all of these jobs meet, which the database has an index for. */
+  by?: Conditions | undefined
+  projection: Record<string, 0 | 1>
+}
 
 const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const
 const OLDEST_FIRST = { publishedAt: 1, _id: 1 } as const
@@ -32,16 +40,17 @@ export function createRangeReads(jobs: JobCollection) {
   // time of the last row of each range is remembered. If as many jobs as are asked for come before it, no later one counts.
   const ends = new LRUCache<string, Date>({ max: ENDS_MAX })
 
-  return async function readRange<Row extends { publishedAt: Date | null }>(
-    conditions: Conditions,
+  return async function readRange<Document extends mongo.Document, Row extends { publishedAt: Date | null }>(
+    wanted: Wanted,
     range: JobRange,
-    read: (found: mongo.FindCursor<JobDocument>) => Promise<Row[]>,
+    read: (found: AsyncIterable<Document>) => Promise<Row[]>,
   ): Promise<Row[]> {
-    const key = JSON.stringify([conditions, range])
-    const end = range.lastAt ?? ends.get(key)
-    const near = end && (await readTo(conditions, range, end, read))
+    const key = JSON.stringify([wanted.conditions, range])
+    // The end of a range is no help if the jobs are read by something else.
+    const end = wanted.by ? undefined : (range.lastAt ?? ends.get(key))
+    const near = end && (await readTo(wanted, range, end, read))
     if (near?.length === range.jobsMax) return near
-    const found = await readTo(conditions, range, undefined, read)
+    const found = await readTo(wanted, range, undefined, read)
     // A range before a position is returned in reverse, so its first job is the one that was read last.
     const last = (isBackwards(range) ? found[0] : found.at(-1))?.publishedAt
     if (found.length === range.jobsMax && last) ends.set(key, last)
@@ -49,17 +58,22 @@ export function createRangeReads(jobs: JobCollection) {
     return found
   }
 
-  async function readTo<Row>(
-    conditions: Conditions,
+  async function readTo<Document extends mongo.Document, Row>(
+    { conditions, by, projection }: Wanted,
     range: JobRange,
     end: Date | undefined,
-    read: (found: mongo.FindCursor<JobDocument>) => Promise<Row[]>,
+    read: (found: AsyncIterable<Document>) => Promise<Row[]>,
   ): Promise<Row[]> {
     const { after, before, jobsMax } = range
     const isReversed = isBackwards(range)
     const sort = isReversed ? OLDEST_FIRST : NEWEST_FIRST
     const [past, to] = isReversed ? (['$gt', '$lte'] as const) : (['$lt', '$gte'] as const)
-    const find = (part: Conditions) => read(jobs.find({ ...conditions, ...part }, { sort, limit: jobsMax }))
+    const find = (part: Conditions) => {
+      const $match = { ...conditions, ...part }
+      if (by === undefined) return read(jobs.find<Document>($match, { sort, limit: jobsMax, projection }))
+      const stages = [{ $match: by }, { $match }, { $sort: sort }, { $limit: jobsMax }, { $project: projection }]
+      return read(jobs.aggregate<Document>(stages))
+    }
     // secantus: of an index that goes down, its Python server leaves out the rows at the end itself.
     const toEnd = end && { [to]: new Date(end.getTime() + (isReversed ? 1 : -1)) }
     const from = after ?? before

@@ -1,11 +1,10 @@
-import type { mongo } from 'mongoose'
 import { rememberBriefly } from '../../../db/remember-briefly.ts'
 import { shareReads } from '../../../db/share-reads.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import type { StoredJob } from '../job.ts'
 import { type FilterCount, JOB_FILTERS, type JobFilterName, type JobSearch, type Tally, tally } from '../search.ts'
 import { type JobCollection, type JobDocument, readJobs, WITHOUT_WORDS } from './document.ts'
-import { type Closeness, matchWords } from './match-words.ts'
+import { type Closeness, matchWords, narrowWords } from './match-words.ts'
 import { type Conditions, createRangeReads, type JobPosition, type JobRange } from './read-range.ts'
 
 /** A published job without its texts: where it is in the lists, and a number that each change of it raises. */
@@ -43,17 +42,30 @@ const COUNTS_MAX = 200_000
 
 export function createJobSearches(jobs: JobCollection): JobSearches {
   const readRange = createRangeReads(jobs)
-  const readAll = (found: mongo.FindCursor<JobDocument>) => readJobs(found.project<JobDocument>(WITHOUT_WORDS))
-  const readMarks = async (found: mongo.FindCursor<JobDocument>): Promise<JobMark[]> =>
-    (await found.project<MarkDocument>(MARK).toArray()).map(({ _id, ...rest }) => ({ id: _id, ...rest }))
+  const readMarks = async (found: AsyncIterable<MarkDocument>): Promise<JobMark[]> => {
+    const marks: JobMark[] = []
+    for await (const { _id, ...rest } of found) marks.push({ id: _id, ...rest })
+    return marks
+  }
 
-  const read = shareReads((scope: Scope, search: JobSearch, range: JobRange) =>
-    readRange(matchSearch(scope, search, range), range, readAll),
+  /** Makes a condition to read by before `matchWords`, whose alternatives no one index entry serves. Undefined if there is none. */
+  const narrow = (words: string[], closeness: Closeness): Conditions | undefined => {
+    const keys = narrowWords(words, closeness)
+    return keys && { ...matchPublished(undefined), ...keys }
+  }
+
+  const read = shareReads((scope: Scope, search: JobSearch, range: JobRange) => {
+    const by = narrow(search.words, range.closeness ?? 'named')
+    return readRange({ conditions: matchSearch(scope, search, range), by, projection: WITHOUT_WORDS }, range, readJobs)
+  })
+  const mark = shareReads((scope: Scope, range: JobRange) =>
+    readRange({ conditions: matchPublished(scope), projection: MARK }, range, readMarks),
   )
-  const mark = shareReads((scope: Scope, range: JobRange) => readRange(matchPublished(scope), range, readMarks))
 
   async function count(scope: Scope, words: string[], closeness: Closeness): Promise<FilterCount[]> {
+    const by = narrow(words, closeness)
     const found = jobs.aggregate<{ _id: string; count: number }>([
+      ...(by ? [{ $match: by }] : []),
       { $match: { ...matchPublished(scope), ...matchWords(words, closeness) } },
       { $group: { _id: '$filterText', count: { $sum: 1 } } },
     ])
@@ -68,7 +80,8 @@ export function createJobSearches(jobs: JobCollection): JobSearches {
 
   const countWords = rememberBriefly(
     async (scope: Scope, words: string[]) => {
-      const exact = await count(scope, words, 'exact')
+      const named = await count(scope, words, 'named')
+      const exact = words.length === 0 ? named : [...named, ...(await count(scope, words, 'described'))]
       const isForgiving = exact.length === 0 && words.length > 0
       return { isForgiving, counts: isForgiving ? await count(scope, words, 'misspelt') : exact }
     },
