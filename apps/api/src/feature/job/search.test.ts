@@ -247,3 +247,20 @@ describe('the words of texts', () => {
     expect((await find(old, 'relieuse')).jobs).toMatchObject([{ revision: 2 }])
   })
 })
+
+it.each([
+  ['directrice', ['Directeur', 'المهندس']],
+  ['rabat banque', ['Directeur']],
+  ['bancairre rabat', ['Conseillère bancaire']],
+  ['المهندس', ['المهندس']],
+])(
+  'a search for "%s" finds each job that has the root, the beginning or a near form of its words',
+  async (q, titles) => {
+    const company = await companyWith([
+      { title: 'Conseillère bancaire', city: ['Rabat'] },
+      { title: 'Directeur', description: '<p>Une banque de Rabat</p>' },
+      { title: 'المهندس', description: '<p>Conseiller du directeur</p>' },
+    ])
+    expect((await find(company, q)).titles).toEqual(titles)
+  },
+)
