@@ -52,6 +52,10 @@ const toContent = ({ clock, lastDate, inbox, shutOuts, toldTime }: MailboxDocume
   toldTime: toldTime ?? new Date(0),
 })
 
+/** The instant that is so many milliseconds after the clock, as an expression of the database. */
+// secantus: its Rust server adds numbers only, and no number to a date.
+const afterClock = (ms: number) => ({ $toDate: { $add: [{ $toLong: '$clock' }, ms] } })
+
 /** Moves the clock to an instant. */
 const raiseTo = (clock: Date) => ({ clock, toldTime: clock })
 
@@ -139,11 +143,11 @@ export function createMailboxStore(connection: Connection, causally: Causally) {
       if (applications.length === 0) return []
       const ids = applications.map(({ id }) => id)
       // The database chooses the dates, so that no process aims at a clock that others have moved.
-      const first = { $max: [now, { $add: ['$clock', 1] }] }
+      const first = { $max: [now, afterClock(1)] }
       const dated = applications.map((application, index) => ({
-        $mergeObjects: [{ $literal: toDocument({ ...application, date: now }) }, { date: { $add: ['$clock', index] } }],
+        $mergeObjects: [{ $literal: toDocument({ ...application, date: now }) }, { date: afterClock(index) }],
       }))
-      const last = { $add: ['$clock', applications.length - 1] }
+      const last = afterClock(applications.length - 1)
       const pushed = await causally((session) =>
         mailboxes.findOneAndUpdate(
           {

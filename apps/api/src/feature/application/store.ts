@@ -171,7 +171,8 @@ export function createApplicationStore(connection: Connection, causally: Causall
       causally((session) => rows.countDocuments(matchFilter(filter), { session })),
     /** Counts the applications of each part of a range that has any. The parts are numbered from 0 and `partMs` long. */
     async countParts(filter: ApplicationFilter, partMs: number): Promise<Map<number, number>> {
-      const elapsedMs = { $subtract: ['$date', new Date(filter.afterMs + 1)] }
+      // secantus: its Rust server subtracts numbers only, and no dates.
+      const elapsedMs = { $subtract: [{ $toLong: '$date' }, filter.afterMs + 1] }
       const found = await countGroups<number>(matchFilter(filter), { $floor: { $divide: [elapsedMs, partMs] } })
       return new Map(found.map(({ _id, count }) => [Number(_id), count]))
     },
