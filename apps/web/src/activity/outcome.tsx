@@ -8,15 +8,15 @@ type OutcomeProps = Pick<Answers['activity']['list']['requests'][number], 'statu
 export function Outcome({ status, errorMessage }: OutcomeProps) {
   const { words } = useLanguage()
   return (
-    <>
+    <span dir="auto">
       <Badge variant="light" color={errorMessage === null ? 'teal' : 'red'}>
         {status ?? words.activity.callerDisconnected}
       </Badge>{' '}
       {errorMessage !== null && (
-        <Text size="sm" dir="auto" span>
+        <Text size="sm" span>
           {errorMessage}
         </Text>
       )}
-    </>
+    </span>
   )
 }

@@ -31,7 +31,7 @@ export function ApplicationList() {
   const refine = (change: typeof lookup) => void navigate({ search: { ...lookup, ...change }, replace: true })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <>
+    <Stack>
       {filter.jobId !== undefined && <OfJob jobId={filter.jobId} />}
       <search className={classes.filters}>
         <SearchField
@@ -69,7 +69,7 @@ export function ApplicationList() {
           )
         }
       </Loaded>
-    </>
+    </Stack>
   )
 }
 
@@ -111,8 +111,8 @@ function Applications({ applications, sort }: ApplicationsProps) {
             title: words.jobs.job,
             rank: 2,
             cell: ({ jobId, jobTitle }) => (
-              <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} className="cut" title={jobTitle}>
-                <bdi>{jobTitle}</bdi>
+              <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} className="cut" dir="auto" title={jobTitle}>
+                {jobTitle}
               </TextLink>
             ),
           },

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { apply, pdf, trapFilled } from '@boardwalk/api/test/form'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useBackOffice } from '../test/back-office.ts'
+import { PHONE, useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
@@ -56,6 +56,20 @@ describe('applications', () => {
     const bytes = await buffer(await download.createReadStream())
     for (const part of ['PK', 'person.json', 'ilham@example.com', `cv/${id}.pdf`, '%PDF'])
       expect(bytes.includes(part)).toBe(true)
+  })
+
+  it('a phone shows when a person applied before, also after a long name and address', async () => {
+    const other = await backOffice.server.company()
+    const { jobUrl } = await other.boardJob()
+    const person = {
+      firstName: 'Marie-Antoinette',
+      lastName: 'El Amrani Bennani',
+      email: `${'a'.repeat(40)}@example.com`,
+    }
+    for (const fields of [person, person]) await apply(jobUrl, fields)
+    const page = await backOffice.open('/applications', { of: other, viewport: PHONE })
+    const cell = page.getByRole('rowheader').filter({ hasText: 'Applied to this job before' }).locator('> div')
+    expect(await cell.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0)
   })
 
   it('all applications of a person are erased together, or only the one that is open', async () => {

@@ -106,7 +106,7 @@ function Created({ createdAt, createdBy }: Key) {
     <>
       <When at={createdAt} />{' '}
       {createdBy !== null && (
-        <Text size="sm" c="dimmed" span className="cut" title={createdBy}>
+        <Text size="sm" c="dimmed" span className="cut" dir="auto" title={createdBy}>
           <Who who={createdBy} />
         </Text>
       )}

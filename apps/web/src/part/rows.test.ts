@@ -61,3 +61,25 @@ it.each(
   }
   await page.context().close()
 })
+
+it('a Latin text that has no room in an Arabic table keeps its beginning', async () => {
+  const page = await backOffice.administratorsPage({ locale: 'ar', viewport: { width: 1280, height: 844 }, cookie })
+  /** How far the first letter of a text sticks out of its cell. */
+  const cutOff = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+      if (text === null) throw new Error('there is no text')
+      const range = document.createRange()
+      range.setStart(text, 0)
+      range.setEnd(text, 1)
+      const [letter, cell] = [range.getBoundingClientRect(), element.closest('td, th')?.getBoundingClientRect()]
+      return Math.max(0, (cell?.left ?? 0) - letter.left, letter.right - (cell?.right ?? 0))
+    })
+  await backOffice.goTo(page, '/jobs')
+  expect(await cutOff('tbody tr:first-child th a')).toBe(0)
+  await backOffice.goTo(page, '/applications')
+  expect(await cutOff('tbody td a')).toBe(0)
+  await backOffice.goTo(page, '/activity?failedOnly=true')
+  expect(await cutOff('tbody td [dir=auto] > span')).toBe(0)
+  await page.context().close()
+})

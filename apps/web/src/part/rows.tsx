@@ -171,7 +171,7 @@ function Line<Row>({ columns, row, shown, words, getKey, isGrey, getName, select
                       aria-expanded={isOpen}
                       onClick={() => setOpen(!isOpen)}
                     >
-                      <Chevron size={16} aria-hidden="true" className="mantine-rotate-rtl" />
+                      <Chevron size={16} aria-hidden="true" className={isOpen ? undefined : 'mantine-rotate-rtl'} />
                     </ActionIcon>{' '}
                   </>
                 )}
