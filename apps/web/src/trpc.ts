@@ -14,7 +14,7 @@ export const isSignInRequired = (error: unknown) =>
   error instanceof TRPCClientError && error.data?.code === 'sign_in_required'
 
 /** Whether the server refused the request itself, so that asking again would change nothing. */
-const isRefusal = (error: unknown) => error instanceof TRPCClientError && (error.data?.httpStatus ?? 500) < 500
+export const isRefusal = (error: unknown) => error instanceof TRPCClientError && (error.data?.httpStatus ?? 500) < 500
 
 /** When a procedure says that the session has ended, `me` is asked again, and its answer opens the sign-in form. */
 function onError(error: unknown) {

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useLanguage } from '../language.tsx'
-import type { BackOfficeError } from '../trpc.ts'
+import { type BackOfficeError, isRefusal } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
 
 /** Explains an error, in the reader's language if there is a text for its code. */
@@ -20,7 +20,7 @@ export const explainCode = ({ errors }: Words, code: string | null): string =>
 
 interface FailureProps {
   error: BackOfficeError
-  /** Called by a button that tries again. */
+  /** Called by a button that tries again. There is no button if the same request would be refused again. */
   onRetry?: () => void
   /** Whether to move the focus here: for errors that answer an action of the person. */
   takesFocus?: boolean
@@ -35,6 +35,7 @@ export function Failure({ error, onRetry, takesFocus = false }: FailureProps) {
   useEffect(() => {
     if (takesFocus) box.current?.focus()
   }, [takesFocus, error])
+  const wouldFailAgain = isRefusal(error) && error.data?.code !== 'too_many_requests'
   // The request id is needed only to look up an error of the server.
   const requestId = error.data && error.data.httpStatus >= 500 ? error.data.requestId : undefined
   return (
@@ -46,7 +47,7 @@ export function Failure({ error, onRetry, takesFocus = false }: FailureProps) {
             {words.errors.requestId} <code dir="ltr">{requestId}</code>
           </Text>
         )}
-        {onRetry && (
+        {onRetry && !wouldFailAgain && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {words.errors.retry}
           </Button>

@@ -36,7 +36,7 @@ export function CodeStep({ credentials, signIn }: CodeStepProps) {
   return (
     <form onSubmit={form.onSubmit(({ code }) => signIn.mutate({ ...credentials, code }))} noValidate>
       <Stack>
-        <Text>
+        <Text className="breakable">
           <bdi>{credentials.email}</bdi>
         </Text>
         {signIn.error && <Failure error={signIn.error} takesFocus />}

@@ -80,5 +80,6 @@ describe('session', () => {
     const page = await backOffice.newPage()
     await page.goto(`${backOffice.server.url}/backoffice/set-password#used-up`)
     await page.getByText('This link has already been used or has expired').waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 })

@@ -60,7 +60,7 @@ function PasswordForm({ link, email }: { link: string; email: string }) {
   return (
     <form onSubmit={form.onSubmit(({ password }) => setPassword.mutate({ link, password }))} noValidate>
       <Stack>
-        <Text>
+        <Text className="breakable">
           {words.setPassword.account} <bdi>{email}</bdi>
         </Text>
         {/* Password managers store the password under this name. */}

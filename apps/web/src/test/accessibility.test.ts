@@ -153,7 +153,7 @@ it('the longest names make no page scroll sideways, at any width', async () => {
   const email = `${'e'.repeat(60)}@${'d'.repeat(60)}.example`
   const { id } = (await apply(jobUrl, { firstName: 'f'.repeat(100), lastName: 'l'.repeat(100), email }, pdf)).body
   await other.createKey('k'.repeat(100), ['read'])
-  await other.invite(email)
+  const invitation = await other.invite(email)
   await other.call('PUT', `/job/${job.id}`, { job: { educationLevel: long } })
   const page = await backOffice.administratorsPage({ of: other, locale: 'fr' })
   for (const path of [...pages.slice(0, 11), `/jobs/${jobId}`, `/applications/${id}`, `/applications?jobId=${jobId}`]) {
@@ -163,6 +163,10 @@ it('the longest names make no page scroll sideways, at any width', async () => {
       expect({ path, width: await measureWidth(page) }).toEqual({ path, width })
     }
   }
+  await page.setViewportSize({ width: 320, height: DESK.height })
+  await page.goto(invitation)
+  await page.getByText(email).waitFor()
+  expect(await measureWidth(page)).toBe(320)
 })
 
 it('the keyboard skips to the content, opens the navigation on a phone, and focuses the heading of the next page', async () => {
