@@ -40,7 +40,7 @@ export function AuditTrail() {
                   {
                     title: words.activity.by,
                     cell: ({ by }) => (
-                      <span className="cut" title={by}>
+                      <span className="cut" dir="auto" title={by}>
                         <Who who={by} />
                       </span>
                     ),
@@ -144,7 +144,7 @@ function WholeEvent({ event }: { event: Event }) {
   return (
     <Stack gap={4}>
       <Text size="sm">
-        {words.activity.target}: <Target {...event} />
+        {words.activity.targetIs} <Target {...event} />
       </Text>
       {details.map(([name, value]) =>
         name === 'applications' ? (

@@ -165,9 +165,9 @@ function Sent({ application }: { application: Application }) {
         )}
       </Paper>
       <Cv {...application} />
-      <Stack gap="xs">
-        <Group gap="xs">
-          {personUrl !== null && (
+      <Group gap="lg" align="flex-start">
+        {personUrl !== null && (
+          <Stack gap="xs" align="flex-start" maw={560}>
             <Button
               component="a"
               href={personUrl}
@@ -177,15 +177,15 @@ function Sent({ application }: { application: Application }) {
             >
               {words.applications.downloadPerson}
             </Button>
-          )}
-          <Button variant="default" onClick={() => setErasing(true)}>
-            {words.erase.open}
-          </Button>
-        </Group>
-        <Text size="sm" c="dimmed">
-          {words.applications.downloadPersonHint}
-        </Text>
-      </Stack>
+            <Text size="sm" c="dimmed">
+              {words.applications.downloadPersonHint}
+            </Text>
+          </Stack>
+        )}
+        <Button variant="default" onClick={() => setErasing(true)}>
+          {words.erase.open}
+        </Button>
+      </Group>
       {isErasing && <ErasePerson application={application} onClose={() => setErasing(false)} />}
     </>
   )

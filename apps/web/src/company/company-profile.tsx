@@ -210,15 +210,22 @@ function Conflict({ stored, changed, isMineToo, discard }: ConflictProps) {
   return (
     <Alert ref={box} tabIndex={-1} role="alert" color="yellow" title={words.company.changed.title}>
       <Stack gap="sm" align="flex-start">
-        <Text>{words.company.changed.text}</Text>
-        <ul>
+        <Text size="sm">{words.company.changed.text}</Text>
+        <ul style={{ margin: 0 }}>
           {changed.map((name) => (
             <li key={name}>
               {words.company.fields[name]} (<Who who={stored.changedBy[name] ?? ''} />)
               {isMineToo(name) && (
                 <>
-                  <Text>{words.company.changed.replaces}</Text>
-                  <Text component="blockquote" dir="auto" m={0} style={{ whiteSpace: 'pre-line' }}>
+                  <Text size="sm">{words.company.changed.replaces}</Text>
+                  <Text
+                    component="blockquote"
+                    size="sm"
+                    fs="italic"
+                    dir="auto"
+                    m={0}
+                    style={{ whiteSpace: 'pre-line' }}
+                  >
                     {shown[name] === '' ? words.company.changed.empty : shown[name]}
                   </Text>
                 </>

@@ -526,6 +526,7 @@ export const ar: Words = {
     by: 'المنفّذ',
     action: 'الإجراء',
     target: 'العنصر',
+    targetIs: 'العنصر:',
     details: 'تفاصيل',
     actions: {
       signed_in: 'سجل الدخول',
@@ -622,7 +623,10 @@ export const ar: Words = {
     noLimit: 'بلا حد',
     next: 'متابعة…',
     confirmTitle: (months) => `محو الطلبات بعد ${duration(months)}؟`,
-    wouldErase: (count, hasMore) => `الطلبات الأقدم التي ستُمحى الآن: ${hasMore ? 'أكثر من ' : ''}${number(count)}.`,
+    wouldErase: (count, hasMore) =>
+      count === 0
+        ? 'لا توجد طلبات أقدم، فلن يُمحى شيء الآن.'
+        : `الطلبات الأقدم التي ستُمحى الآن: ${hasMore ? 'أكثر من ' : ''}${number(count)}.`,
     daily: 'بعد ذلك يُمحى كل يوم ما يصبح أقدم. قد تكون لدى نظام التوظيف نسخ، وعليك محوها هناك.',
     turnOn: 'المحو تلقائياً',
     turnOff: 'إيقاف المحو',

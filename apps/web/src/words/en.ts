@@ -530,6 +530,7 @@ export const en = {
     by: 'By',
     action: 'Action',
     target: 'Target',
+    targetIs: 'Target:',
     details: 'Details',
     actions: {
       signed_in: 'signed in',
@@ -630,7 +631,9 @@ export const en = {
     confirmTitle: (months: number) =>
       `Erase applications after ${plural(months, { one: '# month', other: '# months' })}?`,
     wouldErase: (count: number, hasMore: boolean) =>
-      `${hasMore ? 'More than ' : ''}${plural(count, { one: '# application is', other: '# applications are' })} older, and will be erased now.`,
+      count === 0
+        ? 'No application is older, so nothing is erased now.'
+        : `${hasMore ? 'More than ' : ''}${plural(count, { one: '# application is', other: '# applications are' })} older, and will be erased now.`,
     daily:
       'From then on, applications that become older are erased every day. Your ATS may have copies. You have to erase them there.',
     turnOn: 'Erase automatically',

@@ -245,7 +245,7 @@ export const fr: Words = {
     create: 'Nouvelle offre',
     none: 'Pas encore d’offre',
     noneText: 'Votre ATS envoie ses offres ici avec une clé d’API. Vous pouvez aussi en écrire une vous-même.',
-    search: 'Rechercher un titre, une ville, un identifiant ou un numéro',
+    search: 'Rechercher par titre, ville, identifiant ou numéro',
     status: 'État',
     statuses: { PUBLISHED: 'Publiée', UNPUBLISHED: 'Brouillon' },
     externalId: 'Identifiant externe',
@@ -367,7 +367,7 @@ export const fr: Words = {
     application: 'Candidature',
     none: 'Pas encore de candidature',
     noneText: 'Les candidatures apparaissent ici dès que quelqu’un postule à une offre publiée.',
-    search: 'Rechercher un nom ou une adresse e-mail',
+    search: 'Rechercher par nom ou adresse e-mail',
     status: 'État',
     statusHint: 'Votre ATS le reçoit avec la candidature. Les candidats ne le voient pas.',
     statusSaved: 'L’état est enregistré.',
@@ -507,6 +507,7 @@ export const fr: Words = {
     by: 'Par',
     action: 'Action',
     target: 'Objet',
+    targetIs: 'Objet\u00a0:',
     details: 'Détails',
     actions: {
       signed_in: 's’est connecté',
@@ -607,10 +608,12 @@ export const fr: Words = {
     next: 'Continuer…',
     confirmTitle: (months) =>
       `Effacer les candidatures après ${plural(months, { one: '# mois', other: '# mois' })}\u00a0?`,
-    wouldErase: (count, hasMore) =>
-      hasMore
+    wouldErase: (count, hasMore) => {
+      if (count === 0) return 'Aucune candidature n’est plus ancienne\u00a0: rien n’est effacé maintenant.'
+      return hasMore
         ? `Plus de ${plural(count, { one: '# candidature est plus ancienne et sera effacée', other: '# candidatures sont plus anciennes et seront effacées' })} maintenant.`
-        : `${plural(count, { one: '# candidature est plus ancienne et sera effacée', other: '# candidatures sont plus anciennes et seront effacées' })} maintenant.`,
+        : `${plural(count, { one: '# candidature est plus ancienne et sera effacée', other: '# candidatures sont plus anciennes et seront effacées' })} maintenant.`
+    },
     daily:
       'Ensuite, celles qui deviennent plus anciennes sont effacées chaque jour. Votre ATS a peut-être des copies, que vous devez effacer là-bas.',
     turnOn: 'Effacer automatiquement',
