@@ -117,3 +117,11 @@ print(json.dumps([storage._try_index_id_keys('db', 'coll', {'$or': [{'externalKe
                   for keys in ['AB', 'AC']]))`)
   expect(found).toEqual([[1, 2, 3], null])
 })
+
+test('the size of a database is answered without reading it', async () => {
+  const answer = await runInServer(`
+from types import SimpleNamespace
+context = SimpleNamespace(db_name='board')
+print(json.dumps(server['_HANDLERS']['dbStats']({'dbStats': 1}, context)))`)
+  expect(answer).toEqual({ db: 'board', ok: 1 })
+})

@@ -14,16 +14,19 @@ const secantus: PythonPackage = {
 }
 
 /**
- * Starts the server, with two changes that let it answer the same in less time.
+ * Starts the server, with three changes that let it answer in less time.
  *
  * - It would look through the last 10,000 writes at every write, to find the ones that are repeated: then a write takes ten times
  *   as long. A driver repeats only the last write of a session, and MongoDB remembers only that one.
  * - It would read a whole collection for a filter with an operator such as `$or`, and read by a range although an equality finds
  *   less. Each `findAndModify` has an operator, because it asks for `{_id, $and: [filter]}`. Now it looks documents up by ids, then by
  *   equalities, then by ranges, and then by the branches of an `$or`. It checks the whole filter for each document that it finds so.
+ * - It would read all documents and all entries of indexes for `dbStats`, and keep every other command waiting meanwhile: 20 s with
+ *   10,000 jobs. The board asks twice a minute for the size of the disk, which is not in the answer. Now the answer has no sizes.
  */
 export const serverScript = `
 from secantus.cli import main
+from secantus.commands import _HANDLERS
 from secantus.storage import Storage, _id_point_lookup_keys
 from secantus.transactions import TransactionRegistry
 
@@ -51,6 +54,8 @@ def look_up_by_the_best_clauses(self, db, coll, filter, **rest):
     return found
 
 Storage._try_index_id_keys = look_up_by_the_best_clauses
+
+_HANDLERS['dbStats'] = lambda command, context: {'db': context.db_name, 'ok': 1.0}
 
 if __name__ == '__main__':
     raise SystemExit(main())
