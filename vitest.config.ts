@@ -58,8 +58,8 @@ export default defineConfig({
     hookTimeout: 30 * 60_000,
     // On a busy machine a test may wait long. If what it waits for never comes, this limit keeps it from using up the whole run.
     expect: { poll: { timeout: 5 * 60_000 } },
-    // One more than the two cores of a small machine: a test file spends a third of its time waiting for a page or a process.
-    maxWorkers: 3,
+    // Two more than the two cores of a small machine: a test file spends half of its time waiting for a page or a process.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
   },
 })
