@@ -15,6 +15,8 @@ interface Options<Value> {
   sizeOf?: (value: Value) => number
   /** The size of all values together. The ones that were used longest ago are dropped. */
   sizeMax?: number
+  /** Whether a value is remembered. One that is not serves only the callers who waited for it. */
+  isKept?: (value: Value) => boolean
   now?: () => number
 }
 
@@ -24,7 +26,7 @@ interface Options<Value> {
  */
 export function rememberBriefly<Args extends unknown[], Value extends object>(
   read: (...args: Args) => Promise<Value>,
-  { sizeOf = () => 1, sizeMax = ENTRIES_MAX, now = () => performance.now() }: Options<Value> = {},
+  { sizeOf = () => 1, sizeMax = ENTRIES_MAX, isKept = () => true, now = () => performance.now() }: Options<Value> = {},
 ): (...args: Args) => Promise<Value> {
   const values = new LRUCache<string, Value, { read: () => Promise<Value> }>({
     max: ENTRIES_MAX,
@@ -50,6 +52,7 @@ export function rememberBriefly<Args extends unknown[], Value extends object>(
     if (values.getRemainingTTL(key) <= -STALE_MS) values.delete(key)
     const value = await values.fetch(key, { context: { read: () => read(...args) }, allowStale: true })
     if (value === undefined) throw new Error('a read that is remembered gave no value')
+    if (!isKept(value)) values.delete(key)
     return value
   }
 }

@@ -1,6 +1,9 @@
+import type { mongo } from 'mongoose'
 import { expect, it } from 'vitest'
 import { createStores } from '../../../deps.ts'
 import { useServer } from '../../../test/harness.ts'
+import { openJobs } from './document.ts'
+import { createLookUps } from './look-up.ts'
 
 const server = useServer()
 const mark = { linkedAt: new Date(), updatedAt: new Date(), changedBy: 'api' } as const
@@ -37,4 +40,42 @@ it('companies that ask for the same name at the same moment each get their own j
   expect([one?.id, another?.id]).toEqual(jobIds)
   const holders = await Promise.all(companies.map(({ id }) => jobs.findHolder(id, 'X')))
   expect(holders.map((holder) => holder?.jobId)).toEqual(jobIds)
+})
+
+it('a search of the back office reads by keys of words and by beginnings of ids, and by patterns only if these find nothing', async () => {
+  const company = await server.company()
+  for (const [id, title] of [
+    ['ATL-0042-X', 'Conseiller(ère) clientèle'],
+    ['B-1', 'Vendeuse ATL'],
+    ['C-2', 'Développeur'],
+  ])
+    await company.call('PUT', `/job/${id}`, { job: { title, city: 'Rabat' } })
+  const read: unknown[] = []
+  const jobs = openJobs(server.connection)
+  const recorded = new Proxy(jobs, {
+    get(target, name) {
+      const member = Reflect.get(target, name)
+      if (name !== 'find' && name !== 'aggregate') return member
+      return (query: mongo.Document, options: object) => {
+        read.push(name === 'find' ? query : query[0].$match)
+        return Reflect.apply(member, target, [query, options])
+      }
+    },
+  })
+  const { lookUp } = createLookUps(recorded)
+  const search = async (...words: string[]) => {
+    read.length = 0
+    const inOrder = { sort: 'jobId', order: 'ascending', page: 1, pageSize: 50 } as const
+    const found = await lookUp(company.id, ['PUBLISHED', 'UNPUBLISHED'], { search: words, ...inOrder })
+    const isByPattern = read.some((query) => JSON.stringify(query).includes('$regex'))
+    return [found.jobs.map(({ externalId }) => externalId), isByPattern]
+  }
+  expect(await search('conseillère', 'rab')).toEqual([['ATL-0042-X'], false])
+  expect(await search('vendeur', 'B-1')).toEqual([['B-1'], false])
+  expect(await search('atl')).toEqual([['ATL-0042-X', 'B-1'], false])
+  expect(await search('ATL-0042-X')).toEqual([['ATL-0042-X'], false])
+  expect(await search('develoqpeur')).toEqual([['C-2'], false])
+  expect(await search('0042-x')).toEqual([['ATL-0042-X'], true])
+  expect(await search('veloppeur', 'c-')).toEqual([['C-2'], true])
+  expect(await search('nothing')).toEqual([[], true])
 })

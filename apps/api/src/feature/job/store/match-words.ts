@@ -37,7 +37,23 @@ export function narrowWords(typed: readonly string[], closeness: Closeness): mon
   if (closeness === 'misspelt' && mayBeMisspelt(longest)) return { words: { $in: listMisspelt(longest) } }
   const starts = wanted.map((word) => findCommonStart(word, findRoot(word)))
   const start = starts.reduce((a, b) => (b.length > a.length ? b : a))
-  return start === '' ? undefined : { words: { $gte: start, $lt: `${start}\u{10ffff}` } }
+  return start === '' ? undefined : { words: beginWith(start) }
+}
+
+/**
+ * Lists simple conditions of one index entry or one range each. Every job that `matchWords` finds meets at least one of them. Empty
+ * if it finds none.
+ */
+export function listWays(
+  typed: readonly string[],
+  closeness: Exclude<Closeness, 'described'>,
+): mongo.Filter<JobDocument>[] {
+  const wanted = readWanted(typed.join(' '))
+  if (wanted.length === 0) return []
+  const longest = wanted.reduce((a, b) => (b.length > a.length ? b : a))
+  if (closeness === 'misspelt' && mayBeMisspelt(longest)) return [{ words: { $in: listMisspelt(longest) } }]
+  const root = findRoot(longest)
+  return [{ words: beginWith(longest) }, ...(root.startsWith(longest) ? [] : [{ words: root }])]
 }
 
 function findCommonStart(a: string, b: string): string {
@@ -45,6 +61,9 @@ function findCommonStart(a: string, b: string): string {
   while (length < a.length && a[length] === b[length]) length++
   return a.slice(0, length)
 }
+
+/** Makes a condition that an index serves as one range. */
+export const beginWith = (start: string) => ({ $gte: start, $lt: `${start}\u{10ffff}` })
 
 type Key = string | RegExp
 

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { mongo } from 'mongoose'
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import { connect } from './connection.ts'
+import { createPageReads, REMEMBERED_MIN } from './read-page.ts'
+
+interface Row {
+  _id: number
+  owner: string
+}
+
+let connection: Awaited<ReturnType<typeof connect>>
+let rows: mongo.Collection<Row>
+beforeAll(async () => {
+  connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+  rows = connection.getClient().db(connection.name).collection<Row>('rows')
+  await rows.createIndex({ owner: 1, _id: 1 })
+})
+beforeEach(async () => {
+  await rows.deleteMany({})
+})
+afterAll(async () => {
+  await connection.dropDatabase()
+  await connection.close()
+})
+
+const insert = (from: number, count: number) =>
+  rows.insertMany(Array.from({ length: count }, (_, index) => ({ _id: from + index, owner: 'a' })))
+
+/** Reads pages of ten rows, the newest first, and keeps the stages of each query. */
+function makePages() {
+  const queries: mongo.Document[][] = []
+  const recorded = new Proxy(rows, {
+    get: (target, name) =>
+      name === 'aggregate'
+        ? (stages: mongo.Document[], options: mongo.AggregateOptions) => {
+            queries.push(stages)
+            return target.aggregate(stages, options)
+          }
+        : Reflect.get(target, name),
+  })
+  const { readPage } = createPageReads(recorded, (owner: string) => ({
+    filter: { owner },
+    sort: { _id: -1 as const },
+    ranges: [{ owner }],
+  }))
+  const readIds = async (found: AsyncIterable<Row>) => {
+    const ids: number[] = []
+    for await (const { _id } of found) ids.push(_id)
+    return ids
+  }
+  return { queries, read: (page: number) => readPage('a', { page, pageSize: 10 }, readIds) }
+}
+
+const down = (from: number) => Array.from({ length: 10 }, (_, index) => from - index)
+const isCount = (stages: mongo.Document[]) => stages.some((stage) => '$count' in stage)
+
+it('a long list is counted once, and after its first page each page is read from a range that is little longer', async () => {
+  await insert(1, REMEMBERED_MIN)
+  const { read, queries } = makePages()
+  for (const page of [1, 2, 3, 1])
+    expect(await read(page)).toEqual({ rows: down(REMEMBERED_MIN - (page - 1) * 10), total: REMEMBERED_MIN })
+  expect(queries.filter(isCount)).toHaveLength(1)
+  const [, ...later] = queries.filter((stages) => !isCount(stages))
+  const rowsBefore = later.map(([first]) => REMEMBERED_MIN - first?.$match._id.$gte)
+  expect(Math.max(...rowsBefore)).toBeLessThanOrEqual(60)
+  expect(later).toHaveLength(3)
+})
+
+it('a page has the rows of this moment, and the total is not less than they are, whatever is remembered', async () => {
+  await insert(1, REMEMBERED_MIN)
+  const { read } = makePages()
+  await read(1)
+  await insert(5_000, 5)
+  const newest = [5_004, 5_003, 5_002, 5_001, 5_000]
+  expect((await read(1)).rows).toEqual([...newest, ...down(REMEMBERED_MIN).slice(0, 5)])
+  const lastPage = REMEMBERED_MIN / 10 + 1
+  expect(await read(lastPage)).toEqual({ rows: [5, 4, 3, 2, 1], total: REMEMBERED_MIN + 5 })
+  // The range that had the page has two rows now.
+  await rows.deleteMany({ _id: { $gt: 2, $lt: 5_003 } })
+  expect(await read(1)).toEqual({ rows: [5_004, 5_003, 2, 1], total: 4 })
+  expect(await read(2)).toEqual({ rows: [], total: 10 })
+})
+
+it('a short list is counted each time', async () => {
+  await insert(1, 11)
+  const { read } = makePages()
+  expect((await read(1)).total).toBe(11)
+  await insert(20, 1)
+  expect((await read(1)).total).toBe(12)
+  expect(await read(3)).toEqual({ rows: [], total: 12 })
+})
