@@ -304,17 +304,15 @@ export const jobs = [
     ],
   }),
   mistakes('apps/api/src/feature/job/store/lists.ts', companyFilter, {
-    'jobs: the count of all companies. A company learns how many jobs others have.': [
-      'jobs.countDocuments({ companyId, status })',
-      'jobs.countDocuments({ status })',
-    ],
     'jobs: the list of all companies. A company reads another’s jobs.': [
       '        companyId,\n        status: { $in: statuses },\n        ...(afterJobId',
       '        status: { $in: statuses },\n        ...(afterJobId',
     ],
-    'jobs: the back office’s list of all companies. An administrator reads another company’s jobs.': [
-      '        companyId,\n        status: { $in: statuses },\n        ...(externalId',
-      '        status: { $in: statuses },\n        ...(externalId',
+  }),
+  mistakes('apps/api/src/feature/job/store/look-up.ts', companyFilter, {
+    'jobs: the back office’s list of all companies. An administrator reads and counts another company’s jobs.': [
+      '  companyId,\n  status: { $in: statuses },\n  ...(externalId',
+      '  status: { $in: statuses },\n  ...(externalId',
     ],
   }),
   mistakes('apps/api/src/feature/job/store/search.ts', companyFilter, {

@@ -118,7 +118,7 @@ export const mailbox = [
     'apps/api/src/feature/application/mailbox-store.test.ts',
     {
       'mailbox store: a push does not look at the clock. A later application gets an earlier date, and pollers skip it.':
-        ["{ $max: [now, { $add: ['$clock', 1] }] }", 'now'],
+        ['{ $max: [now, afterClock(1)] }', 'now'],
       'mailbox store: a push does not ask for the last date. Dates run ahead of the clock without a bound.': [
         'clock: { $lte: new Date(lastDateMax.getTime() - applications.length) },',
         '',
@@ -128,7 +128,7 @@ export const mailbox = [
         'toDocument({ ...application, date: now })',
       ],
       'mailbox store: all of a batch at one date. Of two who apply at once one is never delivered.': [
-        "{ date: { $add: ['$clock', index] } }",
+        '{ date: afterClock(index) }',
         "{ date: '$clock' }",
       ],
       'mailbox store: clocks of many raised to the earliest instant. A poll passes applications that get a date before it.':
@@ -138,7 +138,7 @@ export const mailbox = [
         'return [...byCompany.values()]',
       ],
       'mailbox store: a push at the date of the clock. Two applications share a date, and a poller skips one.': [
-        "{ $add: ['$clock', 1] }",
+        'afterClock(1)',
         "'$clock'",
       ],
       'mailbox store: a push does not ask for its own ids. A double click is two applications in the inbox.': [
