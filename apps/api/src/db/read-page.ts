@@ -67,25 +67,25 @@ export function createPageReads<Description, Document extends mongo.Document>(
     { page, pageSize }: Paging,
     read: (found: AsyncIterable<Document>) => Promise<Row[]>,
   ): Promise<{ rows: Row[]; total: number }> {
-    const counted = await count(description)
     const skip = (page - 1) * pageSize
-    const isLong = counted >= REMEMBERED_MIN
-    if (skip >= counted && !isLong) return { rows: [], total: counted }
-    const found = await readRows(description, { skip, limit: pageSize, isLong }, read)
+    const key = JSON.stringify(description)
+    const { found, ends } = await readRows(description, { skip, limit: pageSize, spread: spreads.get(key) }, read)
     const end = skip + found.length
-    if (found.length === pageSize) return { rows: found, total: Math.max(counted, end) }
-    return { rows: found, total: found.length > 0 || page === 1 ? end : Math.min(counted, skip) }
+    // A page that is not full ends the list, so nobody needs to count.
+    if (found.length < pageSize && (found.length > 0 || page === 1)) return { rows: found, total: end }
+    const counted = await count(description)
+    if (ends !== undefined && counted >= REMEMBERED_MIN) spreads.set(key, ends)
+    return { rows: found, total: found.length > 0 ? Math.max(counted, end) : Math.min(counted, skip) }
   }
 
   async function readRows<Row>(
     description: Description,
-    { skip, limit, isLong }: { skip: number; limit: number; isLong: boolean },
+    { skip, limit, spread }: { skip: number; limit: number; spread: Spread | undefined },
     read: (found: AsyncIterable<Document>) => Promise<Row[]>,
-  ): Promise<Row[]> {
+  ): Promise<{ found: Row[]; ends: Spread | undefined }> {
     const list = createList(description)
     const { sort, filter, narrow, projection } = list
     const [column = '_id', direction = 1] = Object.entries(sort)[0] ?? []
-    const key = JSON.stringify(description)
     let ends: { first: number; last: number; isDate: boolean } | undefined
     async function* note(found: AsyncIterable<Document>) {
       for await (const row of found) {
@@ -104,14 +104,12 @@ export function createPageReads<Description, Document extends mongo.Document>(
         return read(note(rows.aggregate<Document>(stages, options)))
       })
 
-    const spread = isLong ? spreads.get(key) : undefined
     const near = spread && (await find(anyOf(reach(list, column, direction, spread, skip + limit))))
     const found = near?.length === limit ? near : await find(narrow)
-    if (isLong && ends !== undefined) {
-      const perRow = Math.max(1, Math.abs(ends.last - ends.first) / found.length, near ? (spread?.perRow ?? 0) : 0)
-      spreads.set(key, { first: ends.first - direction * perRow * skip, perRow, isDate: ends.isDate })
-    }
-    return found
+    if (ends === undefined) return { found, ends }
+    const { first, last, isDate } = ends
+    const perRow = Math.max(1, Math.abs(last - first) / found.length, near ? (spread?.perRow ?? 0) : 0)
+    return { found, ends: { first: first - direction * perRow * skip, perRow, isDate } }
   }
 
   return { count, readPage }

@@ -6,6 +6,7 @@ import type { Causally } from '../../db/causal.ts'
 import { LATEST } from '../../db/change-each.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
+import { createPageReads, type List } from '../../db/read-page.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
 import {
   type Application,
@@ -44,6 +45,24 @@ export const fromDocument = ({ _id, changedAt: _, ...fields }: ApplicationDocume
   ...fields,
 })
 
+type Wanted = Omit<ApplicationLookup, 'page' | 'pageSize'> & { companyId: string }
+
+function createList({ companyId, jobId, status, search, order }: Wanted): List<ApplicationDocument> {
+  const about = { ...(jobId !== undefined && { jobId }), ...(status !== undefined && { status }) }
+  return {
+    filter: { companyId, ...about, ...(search.length > 0 && { $and: search.map(matchWord) }) },
+    sort: { date: order === 'ascending' ? 1 : -1 },
+    // No index has both the job and the status.
+    ranges: [{ companyId, ...(jobId === undefined ? about : { jobId }) }],
+  }
+}
+
+async function readApplications(found: AsyncIterable<ApplicationDocument>): Promise<Application[]> {
+  const applications: Application[] = []
+  for await (const row of found) applications.push(fromDocument(row))
+  return applications
+}
+
 /** Matches applications that have a word in the name or in the e-mail address. */
 function matchWord(word: string) {
   const held = { $regex: createPattern(word), $options: 'i' }
@@ -76,6 +95,7 @@ function isMatch(row: ApplicationDocument, { companyId, jobId, afterMs, throughM
  */
 export function createApplicationStore(connection: Connection, causally: Causally) {
   const rows = openApplications(connection)
+  const { readPage } = createPageReads(rows, createList, (query) => causally((session) => query({ session })))
 
   async function findByIds(companyId: string, ids: string[]): Promise<Application[]> {
     const found = await causally((session) => rows.find({ _id: { $in: ids }, companyId }, { session }).toArray())
@@ -196,25 +216,17 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
-    /** Reads one page of the applications that match, by date. `total` counts those of all pages. */
+    /** Reads one page of the applications that match, by date. `total` counts those of all pages; a large one may be some seconds old. */
     async lookUp(
       companyId: string,
       { jobId, status, search, order, page, pageSize }: ApplicationLookup,
     ): Promise<{ applications: Application[]; total: number }> {
-      const filter = {
-        companyId,
-        ...(jobId !== undefined && { jobId }),
-        ...(status !== undefined && { status }),
-        ...(search.length > 0 && { $and: search.map(matchWord) }),
-      }
-      const skip = (page - 1) * pageSize
-      return causally(async (session) => {
-        const total = await rows.countDocuments(filter, { session })
-        if (skip >= total) return { applications: [], total }
-        const sort = { date: order === 'ascending' ? 1 : -1 } as const
-        const found = await rows.find(filter, { sort, skip, limit: pageSize, session }).toArray()
-        return { applications: found.map(fromDocument), total }
-      })
+      const { rows: applications, total } = await readPage(
+        { companyId, jobId, status, search, order },
+        { page, pageSize },
+        readApplications,
+      )
+      return { applications, total }
     },
 
     /** Counts the applications of each of these jobs. A job without any has no entry. */
