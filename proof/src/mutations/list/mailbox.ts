@@ -185,8 +185,8 @@ export const mailbox = [
       '{ jobId: { $in: jobIds } }',
     ],
     'applications: the list of all companies. An administrator reads another company’s applicants.': [
-      '      const filter = {\n        companyId,\n        ...(jobId',
-      '      const filter = {\n        ...(jobId',
+      'filter: { companyId, ...about,',
+      'filter: { ...about,',
     ],
     'applications: the status at another company. An administrator rejects another company’s applicant.': [
       'rows.updateOne({ _id: id, companyId }, { $set: { status },',
