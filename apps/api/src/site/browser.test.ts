@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { TRAP_FIELD } from '../feature/application/service/submit.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { setCompanyLogo, updateCompanyProfile } from '../feature/company/service.ts'
-import { findProblems } from '../test/axe.ts'
+import { findProblems, looks } from '../test/axe.ts'
 import { useBrowser } from '../test/browser.ts'
 import { pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
@@ -211,6 +211,17 @@ const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknow
       await send(page)
     },
   ],
+  [
+    'a job for which the person has applied before',
+    async (page, locale) => {
+      await page.goto(inLocale(jobUrl, locale))
+      await fillIn(page, person)
+      await page.check('#consent')
+      await send(page)
+      await page.goto(inLocale(jobUrl, locale))
+      await page.locator('.before').waitFor()
+    },
+  ],
   ['a withdrawn job', (page, locale) => page.goto(inLocale(goneUrl, locale))],
   ['an unknown page', (page, locale) => page.goto(`${inLocale(jobUrl, locale)}0`)],
   ['the page of the board', (page, locale) => page.goto(`${server.url}/${locale}`)],
@@ -226,9 +237,11 @@ describe.each(pages)('%s', (_name, open) => {
       expect(await findProblems(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       await page.setViewportSize({ width: 320, height: 640 })
+      expect(await findProblems(page, looks)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-      await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await findProblems(page, looks)).toEqual([])
+      await page.setViewportSize({ width: 1280, height: 800 })
       expect(await findProblems(page)).toEqual([])
       await page.context().close()
     },

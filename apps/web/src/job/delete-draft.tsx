@@ -16,7 +16,7 @@ export function DeleteDraft({ job }: { job: Job }) {
   if (!job.isDeletable) return null
   return (
     <>
-      <Button variant="subtle" color="red.9" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setAsking(true)}>
         {words.deleteDraft.action}
       </Button>
       {isAsking && <Ask job={job} onClose={() => setAsking(false)} />}

@@ -1,9 +1,16 @@
-import { findProblems } from '@boardwalk/api/test/axe'
+import { signedInAdministrator } from '@boardwalk/api/test/administrator'
+import { findProblems, looks } from '@boardwalk/api/test/axe'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { awayMailServer } from '@boardwalk/api/test/mail-server'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ar } from '../words/ar.ts'
+import { en, type Words } from '../words/en.ts'
+import { fr } from '../words/fr.ts'
 import { DESK, loaded, locales, PHONE, type schemes, useBackOffice } from './back-office.ts'
+
+const allWords = { en, fr, ar }
+const NARROW = { width: 320, height: 640 }
 
 // With mail there is more to see: the form for a forgotten password, and the message about an invitation.
 const backOffice = useBackOffice({ mail: () => awayMailServer })
@@ -23,19 +30,74 @@ const pages = [
   '/no-such-page',
 ]
 
+/** The page of a draft that can be deleted. */
+let draftPath: string
+
 beforeAll(async () => {
   const { company } = backOffice
   const { jobId, jobUrl } = (await company.call('POST', '/job', { job: { id: 'A-1', title: 'Comptable' } })).body
   const { id } = (await apply(jobUrl, {}, pdf)).body
   const { body } = await company.call('POST', '/job', { job: { id: 'W-1', title: 'Analyste', country: 'Wakanda' } })
   await company.revokeKey((await company.createKey('revoked', ['read'])).id)
-  pages.push(`/jobs/${jobId}`, `/jobs/${body.jobId}`, `/applications/${id}`, `/settings/keys/${company.keyId}/roll`)
+  const draft = { id: 'D-1', title: 'Brouillon', status: 'UNPUBLISHED' }
+  draftPath = `/jobs/${(await company.call('POST', '/job', { job: draft })).body.jobId}`
+  await company.call('PUT', '/job/bad', { job: { title: 'Comptable', educationLevel: 'Bac+5' } })
+  await backOffice.server.deps.recorder.flush()
+  pages.push(
+    draftPath,
+    `/jobs/${jobId}`,
+    `/jobs/${body.jobId}`,
+    `/applications/${id}`,
+    `/settings/keys/${company.keyId}/roll`,
+  )
 })
 
-async function findProblemsIn(page: Page, colorScheme: (typeof schemes)[number]): Promise<object[]> {
+type Client = Awaited<ReturnType<typeof signedInAdministrator>>['client']
+
+/** What opens only after a click, or after somebody else's change. */
+const opened: Record<string, (page: Page, words: Words, client: Client) => Promise<void>> = {
+  async 'the question before jobs are published'(page, words) {
+    await backOffice.goTo(page, '/jobs')
+    await page.getByLabel(words.rows.selectAll).check()
+    await page.getByRole('main').getByRole('button', { name: words.jobs.publish, exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  async 'the question before a draft is deleted'(page, words) {
+    await backOffice.goTo(page, draftPath)
+    await page.getByRole('button', { name: words.deleteDraft.action }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  async 'a request with all that is known of it'(page, words) {
+    await backOffice.goTo(page, '/activity?failedOnly=true')
+    await page
+      .getByRole('button', { name: new RegExp(`^${words.rows.details}`) })
+      .first()
+      .click()
+    await page.getByText('PUT /api/job/{externalJobId}').waitFor()
+  },
+  async 'a new name of a key'(page, words) {
+    await backOffice.goTo(page, '/settings/keys')
+    await page
+      .getByRole('button', { name: new RegExp(`^${words.renameKey.action}`) })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+  },
+  async 'a profile that somebody else changed'(page, words, { company }) {
+    await backOffice.goTo(page, '/settings/company')
+    const { revision } = await company.get.query()
+    const privacy = `https://atlas.example/${revision}`
+    await company.update.mutate({ revision, privacy, description: `${revision}` })
+    await page.getByLabel(words.company.fields.privacy).fill('Deux ans')
+    await page.getByRole('button', { name: words.save, exact: true }).click()
+    await page.getByText(words.company.changed.title).waitFor()
+  },
+}
+
+async function findProblemsIn(page: Page, colorScheme: (typeof schemes)[number], rules?: string[]): Promise<object[]> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
-  return findProblems(page)
+  return findProblems(page, rules)
 }
 
 const measureWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
@@ -66,21 +128,40 @@ describe.each(locales)('in %s', (locale) => {
     for (const path of pages) {
       await page.setViewportSize(DESK)
       await backOffice.goTo(page, path)
-      const light = await findProblemsIn(page, 'light')
+      const problems = await findProblemsIn(page, 'light')
+      problems.push(...(await findProblemsIn(page, 'dark', looks)))
+      await page.setViewportSize(NARROW)
+      // The tables measure themselves a moment after the window changed.
+      await expect.poll(() => measureWidth(page), { message: path }).toBe(NARROW.width)
+      problems.push(...(await findProblemsIn(page, 'light', looks)))
       await page.setViewportSize(PHONE)
-      const dark = await findProblemsIn(page, 'dark')
+      problems.push(...(await findProblemsIn(page, 'dark')))
       const small = await findSmallFields(page)
       const widths = [await measureWidth(page)]
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       widths.push(await measureWidth(page))
-      expect({ path, light, dark, small, sticking: await findSticking(page), widths }).toEqual({
+      expect({ path, problems, small, sticking: await findSticking(page), widths }).toEqual({
         path,
-        light: [],
-        dark: [],
+        problems: [],
         small: [],
         sticking: [],
         widths: [PHONE.width, PHONE.width],
       })
+    }
+  })
+
+  it('axe finds no problem in what opens on a page, and on the narrowest phone all is inside', async () => {
+    const words = allWords[locale]
+    const { client, cookie } = await signedInAdministrator(backOffice.server, backOffice.company)
+    const page = await backOffice.administratorsPage({ locale, cookie })
+    for (const [name, open] of Object.entries(opened)) {
+      await page.setViewportSize(DESK)
+      await open(page, words, client)
+      const problems = await findProblemsIn(page, 'light')
+      problems.push(...(await findProblemsIn(page, 'dark', looks)))
+      await page.setViewportSize(NARROW)
+      problems.push(...(await findProblemsIn(page, 'dark', looks)), ...(await findProblemsIn(page, 'light', looks)))
+      expect({ name, problems, width: await measureWidth(page) }).toEqual({ name, problems: [], width: NARROW.width })
     }
   })
 
