@@ -16,20 +16,20 @@ export function writeTables(results: Partial<Results>): string {
   return [
     `# The services, over ${results.database?.split(' ')[0]}`,
     head.join('\n'),
-    ...connections.flatMap((of) => [
-      `## Requests a second, ${of === 1 ? '1 connection' : `${of} connections`}`,
-      table(
+    ...connections.map((of) =>
+      section(
+        `Requests a second, ${of === 1 ? '1 connection' : `${of} connections`}`,
         ['operation', ...names, 'ratio', '99th percentile in ms: boardwalk', 'fastest peer'],
         closedLoop.filter((measured) => measured.connections === of).map((measured) => rateRow(names, measured)),
       ),
-    ]),
-    '## At half the rate of the best service: 50th / 99th percentile in ms, waiting included',
-    table(
+    ),
+    section(
+      'At half the rate of the best service: 50th / 99th percentile in ms, waiting included',
       ['operation', 'due a second', ...names],
       openLoop.map((measured) => openRow(names, measured)),
     ),
-    '## CPU of the API process for one request in µs, that of the database in brackets',
-    table(
+    section(
+      'CPU of the API process for one request in µs, that of the database in brackets',
       ['operation', 'connections', ...names],
       closedLoop.map((measured) => [
         measured.operation,
@@ -37,8 +37,8 @@ export function writeTables(results: Partial<Results>): string {
         ...names.map((name) => writeCpu(measured.services[name])),
       ]),
     ),
-    '## Commands to the database for one request',
-    table(
+    section(
+      'Commands to the database for one request',
       ['operation', 'connections', ...names],
       databaseCommands.map(({ operation, connections: of, services }) => [
         operation,
@@ -46,15 +46,19 @@ export function writeTables(results: Partial<Results>): string {
         ...names.map((name) => services[name]?.perRequest),
       ]),
     ),
-    '',
-  ].join('\n\n')
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n')
+    .concat('\n')
 }
 
 type Cell = string | number | undefined
 
-function table(columns: string[], rows: Cell[][]): string {
+/** Writes a table with its heading. What was not measured has no rows, and no heading either. */
+function section(title: string, columns: string[], rows: Cell[][]): string {
+  if (rows.length === 0) return ''
   const line = (cells: Cell[]) => `| ${cells.map((cell) => cell ?? '-').join(' | ')} |`
-  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
+  return [`## ${title}`, '', line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
 function rateRow(names: ServiceName[], measured: Measured): Cell[] {
