@@ -28,7 +28,7 @@ export async function measureNeighbours(stage: Stage, closers: Closers, { applic
     const employer = await createEmployer(place, `neighbour-${number}`)
     neighbours.push(await storeHistory(url, place.db, employer, APPLICATIONS_OF_EACH))
   }
-  // The large company's applications are counted once, whoever asks first.
+  // The first poll counts all applications of the large company, so it is measured alone.
   const neverCountedMs = await timePoll(url, large.key, `/api/candidates?${createSince(large, 0)}`)
   const since = neighbours[0]?.dateAt(APPLICATIONS_OF_EACH - 11).toISOString()
   const pollNeighbours = () =>

@@ -7,7 +7,7 @@ import { rememberBriefly } from './remember-briefly.ts'
 export interface List<Document extends mongo.Document> {
   filter: mongo.Filter<Document>
   sort: Record<string, 1 | -1>
-  /** Each row of the list meets one of these conditions, for each of which an index has the rows in the order of the list. */
+  /** Every row of the list meets one of these conditions. Each condition has an index that sorts its rows as the list does. */
   ranges: mongo.Filter<Document>[]
   /** Each row of the list meets this condition, by which an index finds few rows. Absent if there is none. */
   narrow?: mongo.Filter<Document> | undefined
@@ -30,7 +30,7 @@ interface Spread {
 const SLACK = 2
 const SPREADS_MAX = 10_000
 
-/** Makes one condition of several of which one is enough. */
+/** Makes a condition that a row meets if it meets at least one of these. */
 export const anyOf = <Document extends mongo.Document>(
   conditions: mongo.Filter<Document>[],
 ): mongo.Filter<Document> => {

@@ -10,7 +10,7 @@ const SPACINGS_IN_GAP = 4
 /** A long range is counted in this many parts of equal time, or in more of the longest length. */
 const PARTS = 2_000
 const PART_MS_MAX = 60 * 60 * 1000
-/** Few companies get so many applications within this time that a query for all of them is long. */
+/** A query for all applications of a company within this time is short for nearly every company. */
 export const SHORT_MS = 60 * 60 * 1000
 /** The counts of a scope that this process remembers beside the marks. */
 const RECENT_MAX = 16

@@ -52,7 +52,7 @@ const toContent = ({ clock, lastDate, inbox, shutOuts, toldTime }: MailboxDocume
   toldTime: toldTime ?? new Date(0),
 })
 
-/** The instant that is so many milliseconds after the clock, as an expression of the database. */
+/** Makes an expression for the database: the mailbox's clock, and this number of milliseconds later. */
 // secantus: its Rust server adds numbers only, and no number to a date.
 const afterClock = (ms: number) => ({ $toDate: { $add: [{ $toLong: '$clock' }, ms] } })
 

@@ -6,7 +6,7 @@ import { rememberBriefly } from '../../../db/remember-briefly.ts'
 import { createPattern } from '../../../db/word-pattern.ts'
 import type { StoredJob } from '../job.ts'
 import { findJobs, type JobCollection, type JobDocument, readJobs, WITHOUT_WORDS } from './document.ts'
-import { beginWith, type Closeness, listWays, matchWords } from './match-words.ts'
+import { beginWith, type Closeness, findLongest, listWays, matchWords } from './match-words.ts'
 
 /** One page of jobs, and the number of jobs on all pages. */
 export interface JobPage {
@@ -75,7 +75,7 @@ export function createLookUps(jobs: JobCollection): JobLookUps {
 
 function createList(wanted: Wanted): List<JobDocument> {
   const { companyId, statuses, search, sort } = wanted
-  const longest = search.reduce((a, b) => (b.length > a.length ? b : a), '')
+  const longest = findLongest(search)
   return {
     filter: { ...matchAll(wanted), ...(search.length > 0 && { $and: search.map((word) => matchWord(wanted, word)) }) },
     sort: sortBy(wanted),

@@ -33,10 +33,9 @@ export function narrowWords(typed: readonly string[], closeness: Closeness): mon
   const wanted = readWanted(typed.join(' '))
   if (wanted.length === 0) return undefined
   if (closeness === 'described') return { words: { $in: wanted.map((word) => toTextKey(findRoot(word))) } }
-  const longest = wanted.reduce((a, b) => (b.length > a.length ? b : a))
+  const longest = findLongest(wanted)
   if (closeness === 'misspelt' && mayBeMisspelt(longest)) return { words: { $in: listMisspelt(longest) } }
-  const starts = wanted.map((word) => findCommonStart(word, findRoot(word)))
-  const start = starts.reduce((a, b) => (b.length > a.length ? b : a))
+  const start = findLongest(wanted.map((word) => findCommonStart(word, findRoot(word))))
   return start === '' ? undefined : { words: beginWith(start) }
 }
 
@@ -50,11 +49,15 @@ export function listWays(
 ): mongo.Filter<JobDocument>[] {
   const wanted = readWanted(typed.join(' '))
   if (wanted.length === 0) return []
-  const longest = wanted.reduce((a, b) => (b.length > a.length ? b : a))
+  const longest = findLongest(wanted)
   if (closeness === 'misspelt' && mayBeMisspelt(longest)) return [{ words: { $in: listMisspelt(longest) } }]
   const root = findRoot(longest)
   return [{ words: beginWith(longest) }, ...(root.startsWith(longest) ? [] : [{ words: root }])]
 }
+
+/** Finds the longest text, the first one of several. `''` if there is none. */
+export const findLongest = (texts: readonly string[]): string =>
+  texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
 
 function findCommonStart(a: string, b: string): string {
   let length = 0
@@ -73,8 +76,8 @@ const all = (keys: Key[][]): mongo.Filter<JobDocument> => ({ $and: keys.map((any
 const listNamed = (word: string): Key[] => [new RegExp(`^${escapePattern(word)}`), findRoot(word)]
 
 /**
- * Lists the keys of the titles and cities that have a word, one letter of which may not be right. A short word must be right, and
- * another one must be whole.
+ * Lists the keys of the titles and cities that have a word if one of its letters may be wrong. A short word must be right. A longer
+ * one must be a whole word of the title or city, not a beginning.
  */
 const listMisspelt = (word: string): Key[] =>
   mayBeMisspelt(word) ? [...new Set([word, findRoot(word)].flatMap(listNear))].map(toNearKey) : listNamed(word)
