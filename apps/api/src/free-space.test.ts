@@ -16,9 +16,16 @@ function watchDatabase() {
   const limits = { freeSpoolBytes: 0, freeDatabaseBytes: GIB }
   let stats = {}
   const metrics = { spaceFree: (place: string, bytes: number) => place === 'database' && noted.push(bytes) }
-  const freeSpace = createFreeSpace({ readStats: async () => stats, spoolFolder: tmpdir(), limits, log, metrics })
+  let asked = 0
+  const readStats = async () => {
+    asked++
+    return stats
+  }
+  const freeSpace = createFreeSpace({ readStats, spoolFolder: tmpdir(), limits, log, metrics })
   return {
     noted,
+    /** How often the database was asked. */
+    asked: () => asked,
     async look(answer: object) {
       stats = answer
       await freeSpace.check()
@@ -46,8 +53,28 @@ describe('the space of the database', () => {
     expect(await look({ raw: { one: ofDatabase(9 * GIB), two: ofDatabase(8 * GIB) } })).toBe(false)
   })
 
-  it('is not low if the database does not say it', async () => {
-    expect(await watchDatabase().look({ dataSize: 1 })).toBe(false)
+  it.each([
+    ['nothing', {}],
+    ['that its disk has no bytes', { fsTotalSize: 0, fsUsedSize: 0 }],
+  ])('is not low if the database says %s of it, and is not asked for again', async (_, said) => {
+    const { look, noted, asked } = watchDatabase()
+    for (let times = 0; times < 3; times++) expect(await look({ dataSize: 1, ...said })).toBe(false)
+    expect([noted, asked()]).toEqual([[], 1])
+  })
+
+  it('is asked for again after the database could not answer', async () => {
+    const noted: string[] = []
+    const answers = [Promise.reject(new Error('away')), Promise.resolve(ofDatabase(5))]
+    const freeSpace = createFreeSpace({
+      readStats: async () => answers.shift(),
+      spoolFolder: tmpdir(),
+      limits: { freeSpoolBytes: 0, freeDatabaseBytes: GIB },
+      log: { warn: () => noted.push('low'), info: () => {} },
+      metrics: { spaceFree: () => {} },
+    })
+    await expect(freeSpace.check()).rejects.toThrow('away')
+    await freeSpace.check()
+    expect(noted).toEqual(['low'])
   })
 })
 

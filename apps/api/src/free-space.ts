@@ -30,6 +30,15 @@ export type FreeSpace = ReturnType<typeof createFreeSpace>
  */
 export function createFreeSpace({ readStats, spoolFolder, limits, log, metrics }: FreeSpaceOptions) {
   const low = new Set<Place>()
+  let doesDatabaseTell = true
+
+  async function readFreeBytesOfDatabase(): Promise<number | undefined> {
+    // secantus: its servers do not tell the size of the disk, and the Rust server reads every row before it says so.
+    if (!doesDatabaseTell) return undefined
+    const bytes = findFreeBytes(await readStats())
+    doesDatabaseTell = bytes !== undefined
+    return bytes
+  }
 
   async function look(place: Place, bytesMin: number, read: () => Promise<number | undefined>): Promise<void> {
     const bytes = await read()
@@ -54,16 +63,17 @@ export function createFreeSpace({ readStats, spoolFolder, limits, log, metrics }
           const { bavail, bsize } = await statfs(spoolFolder)
           return bavail * bsize
         }),
-        look('database', limits.freeDatabaseBytes, async () => findFreeBytes(await readStats())),
+        look('database', limits.freeDatabaseBytes, readFreeBytesOfDatabase),
       ])
     },
   }
 }
 
-/** Finds how much is free where least is free. Not every server says it. */
+/** Finds how much is free where least is free. Not every server says it, and one says 0 for the size of its disk. */
 function findFreeBytes({ fsTotalSize, fsUsedSize, raw }: Sizes = {}): number | undefined {
   const ofShards = Object.values(raw ?? {}).map((sizes) => findFreeBytes(sizes))
-  const own = typeof fsTotalSize === 'number' && typeof fsUsedSize === 'number' ? fsTotalSize - fsUsedSize : undefined
+  const isTold = typeof fsTotalSize === 'number' && typeof fsUsedSize === 'number' && fsTotalSize > 0
+  const own = isTold ? fsTotalSize - fsUsedSize : undefined
   const known = (ofShards.length > 0 ? ofShards : [own]).filter((bytes) => bytes !== undefined)
   return known.length === 0 ? undefined : Math.min(...known)
 }

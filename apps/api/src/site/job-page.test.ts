@@ -184,9 +184,24 @@ test('every rendering of the form has its own id, and no cache may store the pag
   expect(pages[0]?.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a draft and an unpublished job answer 410 for page and form, in the page’s language', async () => {
+test('a job that was never published answers 404 for page and form, as an address without a job', async () => {
   const company = await server.company()
   const url = await create(company, { status: 'UNPUBLISHED' })
+  const [page, nothing] = await Promise.all([get(url), get(url.replace(/\d+$/, '999999999'))])
+  expect([page.status, nothing.status]).toEqual([404, 404])
+  expect(page.html).not.toContain('TypeScript')
+  const withoutIds = (html: string) => html.replaceAll(/[0-9a-f-]{36}|-\d+\b/g, '')
+  expect(withoutIds(page.html)).toBe(withoutIds(nothing.html))
+  for (const init of [{}, { method: 'POST', body: new FormData() }])
+    expect((await fetch(`${url}/apply`, init)).status).toBe(404)
+  await company.call('PUT', '/job/ATL-1', { job: { status: 'PUBLISHED' } })
+  expect((await get(url)).status).toBe(200)
+})
+
+test('a job that was withdrawn answers 410 for page and form, in the page’s language', async () => {
+  const company = await server.company()
+  const url = await create(company)
+  await company.call('DELETE', '/job/ATL-1')
   const page = await get(url)
   expect(page.status).toBe(410)
   expect(page.html).toContain('Cette offre d’emploi n’est plus publiée.')

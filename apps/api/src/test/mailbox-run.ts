@@ -75,14 +75,17 @@ export function startRun(model: Model) {
   const processes = new Map<number, ApiProcess>()
   /** By actor, the function that ends its process. */
   const deaths = new Map<number, (error: Error) => void>()
-  /** By actor, each answer that it got and each time that it read. They decide, with the code, what it does next. */
-  const histories = actors.map((): unknown[] => [])
+  /** By actor, each answer that it got and each time that it read, as text. They decide, with the code, what it does next. */
+  const histories = actors.map(() => '')
+  const note = (actor: number, seen: unknown) => {
+    histories[actor] += `${JSON.stringify(seen)}\n`
+  }
   let timeMs = 1_000
   let faults = 0
 
   const createClock = (index: number) => () => {
     const readMs = timeMs + (aheadMs[index] ?? 0)
-    histories[index]?.push(readMs)
+    note(index, readMs)
     return readMs
   }
 
@@ -207,7 +210,7 @@ export function startRun(model: Model) {
       if (outcome !== 'answered') faults++
       const answer = outcome === 'stale' ? await call.readAt?.(earliest(actor)) : await carryOut(actor, call, outcome)
       const isAnswered = outcome === 'answered' || outcome === 'stale'
-      histories[actor]?.push(isAnswered ? answer : outcome)
+      note(actor, isAnswered ? answer : outcome)
       // The same call waits for its turn once more.
       if (outcome === 'sent again') pending.set(actor, call)
       else if (isAnswered) call.resolve(answer)
@@ -218,7 +221,7 @@ export function startRun(model: Model) {
     state: () => {
       // Earlier rows that may still be read belong to the state.
       const past = faults < faultsMax ? heard.map((seen) => (seen === present ? [] : writeText(seen))) : []
-      const text = JSON.stringify([timeMs, faults, histories, serialise(shared.rows), past])
+      const text = [timeMs, faults, ...histories, serialise(shared.rows), ...past].join('\n\n')
       // Hashed, because a model has hundreds of thousands of states, and the text of one has kilobytes.
       return createHash('sha1').update(text).digest('base64')
     },

@@ -41,5 +41,15 @@ export function writeText(copy: Rows): string {
   return text
 }
 
+const textsOfRows = new WeakMap<object, string>()
+
+/** Writes a row as text, once for each row, because a model has the same rows in most of its states. */
+function writeRow(row: object): string {
+  const text = textsOfRows.get(row) ?? JSON.stringify(row)
+  textsOfRows.set(row, text)
+  return text
+}
+
 /** Writes the rows as text. */
-export const serialise = ({ mailboxes, applications }: Rows): string => JSON.stringify([...mailboxes, ...applications])
+export const serialise = ({ mailboxes, applications }: Rows): string =>
+  [...mailboxes, ...applications].map(([key, row]) => `${key} ${writeRow(row)}`).join('\n')

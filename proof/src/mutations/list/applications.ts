@@ -233,6 +233,10 @@ export const applications = [
       'if (end === undefined || end.throughMs >= throughMs) {',
       'if (known !== undefined) {',
     ],
+    'page: a range with a few applications is taken for empty. They are handed over once, and missing when the caller asks again.':
+      ['known?.isEmpty ? Math.max(', 'known ? Math.max('],
+    'page: a later range is joined to an empty one before it. A candidate who came between the two is never handed over.':
+      [' && filter.afterMs <= range.throughMs', ''],
   }),
   mistakes('apps/api/src/feature/application/known-counts.ts', page, {
     'counts: of another job. A job shows the total of another.': [

@@ -214,4 +214,5 @@ function placeMarks(
   return { marks: placed, last: { throughMs, total } }
 }
 
-const formatKey = ({ companyId, jobId }: Scope): string => JSON.stringify([companyId, jobId])
+/** Writes a scope as a key of a map. */
+export const formatKey = ({ companyId, jobId }: Scope): string => JSON.stringify([companyId, jobId])

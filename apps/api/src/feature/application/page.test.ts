@@ -280,3 +280,69 @@ test('the first page of a range about which nothing is known is read alone, so t
   await world.read({ afterMs: sinceMs, throughMs }, 1, 10, { jobId: 1 })
   expect(ways()).toEqual(['alone'])
 })
+
+describe('a caller who waits with an old date for the next application', () => {
+  const ways = ({ listed }: Board) => listed.splice(0).map(({ way }) => way)
+
+  test('has its whole range read once, and then only what came since', async () => {
+    const world = board()
+    await world.arrive(500, { everyMs: DAY_MS })
+    const afterMs = world.arrived.at(-1)?.date.getTime() ?? 0
+    const poll = () => world.read({ afterMs, throughMs: world.clockMs() }, 1, 10)
+    // Another company's application moves the clock by a day.
+    const pass = () => world.arrive(1, { companyId: 'd', everyMs: DAY_MS })
+    await pass()
+    await poll()
+    expect(ways(world)).toEqual(['alone'])
+    await poll()
+    expect(ways(world)).toEqual([])
+    await world.arrive(3, { everyMs: 1000 })
+    expect(await poll()).toHaveLength(3)
+    expect(await poll()).toHaveLength(3)
+    // The range is small, so others may wait for it.
+    expect(ways(world)).toEqual([undefined, undefined])
+  })
+
+  test('has its range remembered while others poll from a later date', async () => {
+    const world = board()
+    await world.arrive(500, { everyMs: DAY_MS })
+    const afterMs = world.arrived.at(-1)?.date.getTime() ?? 0
+    await world.arrive(1, { companyId: 'd', everyMs: DAY_MS })
+    const throughMs = world.clockMs()
+    await world.read({ afterMs, throughMs }, 1, 10)
+    await world.arrive(1, { companyId: 'd', everyMs: 1000 })
+    await world.read({ afterMs: throughMs, throughMs: world.clockMs() }, 1, 10)
+    expect(ways(world)).toEqual(['alone', undefined])
+    await world.read({ afterMs, throughMs: world.clockMs() }, 1, 10)
+    expect(ways(world)).toEqual([])
+  })
+
+  test('gets what came between two ranges that were empty', async () => {
+    const world = board()
+    await world.arrive(2, { everyMs: DAY_MS })
+    const afterMs = world.arrived.at(-1)?.date.getTime() ?? 0
+    await world.arrive(1, { companyId: 'd', everyMs: DAY_MS })
+    expect(await world.read({ afterMs, throughMs: world.clockMs() }, 1, 10)).toEqual([])
+    await world.arrive(1, { everyMs: DAY_MS })
+    const laterMs = world.arrived.at(-1)?.date.getTime() ?? 0
+    await world.arrive(1, { companyId: 'd', everyMs: DAY_MS })
+    expect(await world.read({ afterMs: laterMs, throughMs: world.clockMs() }, 1, 10)).toEqual([])
+    expect(await world.read({ afterMs, throughMs: world.clockMs() }, 1, 10)).toHaveLength(1)
+  })
+
+  test('gets no wrong page beside callers with other dates and other page sizes', async () => {
+    const world = board()
+    await world.arrive(200, { everyMs: DAY_MS })
+    const after = (place: number) => world.arrived.at(place)?.date.getTime() ?? 0
+    for (let round = 0; round < 20; round++) {
+      await world.arrive(round % 3, { everyMs: DAY_MS })
+      const throughMs = world.clockMs()
+      await Promise.all(
+        [-1, -2, -5, -30].flatMap((place) => [
+          world.read({ afterMs: after(place), throughMs }, 1, 3),
+          world.read({ afterMs: after(place) + 1, throughMs: throughMs - 1 }, 1, 20),
+        ]),
+      )
+    }
+  })
+})

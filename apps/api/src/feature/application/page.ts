@@ -1,13 +1,25 @@
 import type { Paging } from '@boardwalk/schema/page'
 import { shareReads } from '../../db/share-reads.ts'
 import type { Application, ApplicationFilter } from './application.ts'
-import { type CountStores, createKnownCounts, SHORT_MS } from './known-counts.ts'
+import { type CountStores, createKnownCounts, formatKey, SHORT_MS } from './known-counts.ts'
 import type { ApplicationStore } from './store.ts'
 
 /** The first query looks for the first page in a slice of the range. The slice should hold this many pages. */
 const PAGES_IN_SLICE = 2
 /** If a slice holds less than a page, widen it by this factor. */
 const GROWTH = 4
+/** The most small ranges that a process remembers: one for each company, and for each job that is polled. */
+const SMALL_RANGES_MAX = 50_000
+
+/**
+ * A range with less than a page of applications. Its applications never change if its end is not after the mailbox's clock, so a
+ * caller who waits for the next application with an old date needs only what came since.
+ */
+interface SmallRange {
+  afterMs: number
+  throughMs: number
+  isEmpty: boolean
+}
 
 interface PageStores extends CountStores {
   applications: CountStores['applications'] & Pick<ApplicationStore, 'list'>
@@ -28,6 +40,7 @@ export function createReadPage({ applications, marks }: PageStores, spacing?: nu
   const { list } = applications
   const count = shareReads(applications.count)
   const counts = createKnownCounts({ applications: { ...applications, count }, marks }, spacing)
+  const smallRanges = new Map<string, SmallRange>()
   const listAlone = shareReads((filter: ApplicationFilter, pageSize: number) =>
     list(filter, { page: 1, pageSize }, 'alone'),
   )
@@ -39,12 +52,43 @@ export function createReadPage({ applications, marks }: PageStores, spacing?: nu
     return { before, total: through - before }
   }
 
-  /** Reads the first page from a slice of the range that should hold it. */
-  // secantus: a query with a limit still reads its whole range.
+  /** Reads the first page, without the part of the range that is known to be empty. */
   async function readFirst(filter: ApplicationFilter, pageSize: number): Promise<Application[]> {
+    const known = findSmall(filter)
+    const afterMs = known?.isEmpty ? Math.max(filter.afterMs, known.throughMs) : filter.afterMs
+    if (afterMs >= filter.throughMs) return []
+    const isLittle = filter.throughMs - (known?.throughMs ?? afterMs) <= SHORT_MS
+    const rest = { ...filter, afterMs }
+    const found = await (isLittle ? list(rest, { page: 1, pageSize }) : readFirstOfLong(rest, pageSize))
+    if (found.length < pageSize) rememberSmall(filter, found.length === 0)
+    return found
+  }
+
+  /** Finds a small range in which the filter's range begins. */
+  function findSmall(filter: ApplicationFilter): SmallRange | undefined {
+    const range = smallRanges.get(formatKey(filter))
+    const isBegun = range !== undefined && range.afterMs <= filter.afterMs && filter.afterMs <= range.throughMs
+    return isBegun ? range : undefined
+  }
+
+  function rememberSmall(filter: ApplicationFilter, isEmpty: boolean): void {
+    const { throughMs } = filter
+    const known = findSmall(filter)
+    if (known === undefined && throughMs - filter.afterMs <= SHORT_MS) return
+    const afterMs = known?.isEmpty ? known.afterMs : filter.afterMs
+    const key = formatKey(filter)
+    // A range that changes becomes the newest, and the oldest goes first.
+    smallRanges.delete(key)
+    smallRanges.set(key, { afterMs, throughMs, isEmpty })
+    const [oldest] = smallRanges.keys()
+    if (smallRanges.size > SMALL_RANGES_MAX && oldest !== undefined) smallRanges.delete(oldest)
+  }
+
+  /** Reads the first page from a slice of a long range that should hold it. */
+  // secantus: a query with a limit still reads its whole range.
+  async function readFirstOfLong(filter: ApplicationFilter, pageSize: number): Promise<Application[]> {
     const { afterMs, throughMs } = filter
     const readThrough = (endMs: number) => list({ ...filter, throughMs: endMs }, { page: 1, pageSize })
-    if (throughMs - afterMs <= SHORT_MS) return readThrough(throughMs)
     const { known, before, end } = await findEnd(filter, pageSize)
     if (end === undefined || end.throughMs >= throughMs) {
       const last = known.findAround(throughMs)

@@ -1,5 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Connection } from 'mongoose'
+import { batch } from '../../db/batch.ts'
 import { createCache } from '../../db/cache.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { isDuplicateKey } from '../../db/connection.ts'
@@ -68,16 +69,22 @@ export function createCompanyStore(connection: Connection) {
   const companies = openCompanies(connection)
   const logos = openLogos(connection)
 
-  const findOne = async (filter: { _id: string } | { slug: string }): Promise<Company | undefined> => {
-    const found = await companies.findOne({ ...filter, ...isThere })
-    return found === null ? undefined : fromDocument(found)
-  }
-  const byId = createCache((companyId: string) => findOne({ _id: companyId }))
+  const findByIds = async (companyIds: readonly string[]): Promise<Company[]> =>
+    (await companies.find({ _id: { $in: [...companyIds] }, ...isThere }).toArray()).map(fromDocument)
+  /** Callers at the same moment share a query. */
+  const findById = batch(async (companyIds: readonly string[]): Promise<(Company | undefined)[]> => {
+    const found = new Map((await findByIds(companyIds)).map((company) => [company.id, company]))
+    return companyIds.map((companyId) => found.get(companyId))
+  })
+  const byId = createCache(findById)
   const logoById = createCache(async (companyId: string): Promise<{ logo: Logo | null }> => {
     const found = await logos.findOne({ _id: companyId }, { projection: { hash: 1, mime: 1 } })
     return { logo: found && { hash: found.hash, mime: found.mime } }
   })
-  const bySlug = createCache((slug: string) => findOne({ slug }))
+  const bySlug = createCache(async (slug: string): Promise<Company | undefined> => {
+    const found = await companies.findOne({ slug, ...isThere })
+    return found === null ? undefined : fromDocument(found)
+  })
   const forget = () => {
     byId.forget()
     bySlug.forget()
@@ -97,9 +104,7 @@ export function createCompanyStore(connection: Connection) {
       const found = await companies.findOne({ slug })
       return found === null ? undefined : fromDocument(found)
     },
-    async findByIds(companyIds: string[]): Promise<Company[]> {
-      return (await companies.find({ _id: { $in: companyIds }, ...isThere }).toArray()).map(fromDocument)
-    },
+    findByIds,
     /** Finds the next companies of the board after an id, in the order of ids. */
     async findAfter(companyId: string, companiesMax: number): Promise<Company[]> {
       const found = await companies

@@ -215,7 +215,7 @@ describe('works', () => {
     const jobId = await create({ title: 'T', status: 'UNPUBLISHED' })
     const { jobUrl } = await jobs.get.query({ jobId })
     const pageStatus = async () => (await fetch(jobUrl)).status
-    expect(await pageStatus()).toBe(410)
+    expect(await pageStatus()).toBe(404)
     expect(await jobs.publish.mutate({ jobId })).toStrictEqual({ revision: 2 })
     expect(await pageStatus()).toBe(200)
     expect(await jobs.publish.mutate({ jobId })).toStrictEqual({ revision: 2 })

@@ -50,20 +50,19 @@ export async function listJobs(
 }
 
 /**
- * Reads the job of a page on the public site, also an unpublished one. Of an address with another slug the job id counts, unless
- * the job was never published: nobody may learn its title by its id. Throws `page_not_found`.
+ * Reads the job of a page on the public site, also one that was published before. Of an address with another slug the job id
+ * counts. Throws `page_not_found`, also for a job that was never published: nobody may learn of it, nor its title by its id.
  */
 export async function getJobBySlug(
   deps: Jobs<'findBySlug' | 'findById'>,
   company: Company,
   slug: string,
 ): Promise<StoredJob> {
-  const job = await deps.jobs.findBySlug(company.id, slug)
-  if (job !== undefined) return job
   const jobId = readJobId(slug)
-  const moved = jobId === undefined ? undefined : await deps.jobs.findById(company.id, jobId)
-  if (moved === undefined || moved.publishedAt === null) throw new AppError('page_not_found')
-  return moved
+  const found = await deps.jobs.findBySlug(company.id, slug)
+  const job = found ?? (jobId === undefined ? undefined : await deps.jobs.findById(company.id, jobId))
+  if (job === undefined || job.publishedAt === null) throw new AppError('page_not_found')
+  return job
 }
 
 /** Reads a job by its job id. Throws `job_id_not_found`. */
