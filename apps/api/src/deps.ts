@@ -6,13 +6,12 @@ import { createCausally } from './db/causal.ts'
 import { createLimiters } from './db/limiter.ts'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
 import type { SigningSecrets } from './db/secret.ts'
-import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import type { JobIds } from './feature/activity/service.ts'
 import { type ApiRequest, createRequestStore } from './feature/activity/store.ts'
 import { createSecondFactorStore } from './feature/administrator/second-factor-store.ts'
 import { createAdministratorStore } from './feature/administrator/store.ts'
 import type { authenticate, getKeyByHeader } from './feature/api-key/service.ts'
-import { createApiKeyStore } from './feature/api-key/store.ts'
+import { createApiKeyStore, type NotedUse } from './feature/api-key/store.ts'
 import type { FormRecord } from './feature/application/form-record.ts'
 import { createFormStore } from './feature/application/form-store.ts'
 import { createHeldStore } from './feature/application/held-store.ts'
@@ -46,6 +45,7 @@ import { createSignInLimit } from './feature/session/limit-store.ts'
 import { createSessionRecords } from './feature/session/store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Needs } from './needs.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
 import type { Settings, WithSettings } from './settings.ts'
 
 /** Makes the stores. Each of their calls is retried while the database changes its primary. */
@@ -99,6 +99,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTi
   recorder: Recorder<ApiRequest>
   /** Records what became of each application form. */
   formRecorder: Recorder<FormRecord>
+  /** Records when keys were used. */
+  keyUses: Recorder<NotedUse>
   /** The first signs links to CVs, all are accepted. */
   cvSecrets: SigningSecrets
 }
@@ -130,7 +132,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { applications, marks, jobs, requests, forms } = stores
+  const { apiKeys, applications, marks, jobs, requests, forms } = stores
   return {
     ...stores,
     settings,
@@ -143,8 +145,9 @@ export function createDeps(
     limits: createLimits(createLimiter, settings),
     keptCvLimit: createKeptCvLimit(createLimiter, settings.uploadLimits),
     background: createBackground({ log, metrics }),
-    recorder: createRecorder({ store: requests, what: 'API requests', log, metrics }),
-    formRecorder: createRecorder({ store: forms, what: 'application forms', log, metrics }),
+    recorder: createRecorder({ write: (rows) => requests.insertMany(rows), what: 'API requests', log, metrics }),
+    formRecorder: createRecorder({ write: (rows) => forms.insertMany(rows), what: 'application forms', log, metrics }),
+    keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications, marks }),
     findJobIds: (companyId, externalIds) => findJobIds({ jobs }, companyId, externalIds),
     findJobTitles: (companyId, jobIds) => findTitles({ jobs }, companyId, jobIds),

@@ -128,7 +128,7 @@ export function createMetrics() {
   })
   const activityLost = new Counter({
     name: 'boardwalk_activity_lost_total',
-    help: 'API requests and application forms that are missing from their records, because these could not be written.',
+    help: 'API requests, application forms and uses of keys that could not be recorded in the database.',
     registers,
   })
   const bodyBytes = new Gauge({
@@ -209,7 +209,7 @@ export function createMetrics() {
     /** Lets Prometheus see a kind of work before it fails. */
     workKnown: (work: string) => workFailures.inc({ work }, 0),
     workFailed: (work: string) => workFailures.inc({ work }),
-    activityLost: (requests: number) => activityLost.inc(requests),
+    activityLost: (rows: number) => activityLost.inc(rows),
     bodiesHeld: (bytes: number) => bodyBytes.set(bytes),
     bodyEnded: () => bodiesEnded.inc(),
     logLineDropped: () => logLinesDropped.inc(),

@@ -177,6 +177,7 @@ export async function startServer({
       await deps.background.settled()
       await deps.recorder.flush()
       await deps.formRecorder.flush()
+      await deps.keyUses.flush()
     },
   }
 }

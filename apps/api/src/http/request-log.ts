@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { AppError } from '../error.ts'
-import type { ApiRequest, Recorder } from '../feature/activity/recorder.ts'
+import type { ApiRequest } from '../feature/activity/service.ts'
 import type { Metrics } from '../metrics.ts'
 import type { PolledRange } from '../polled-range.ts'
+import type { Recorder } from '../recorder.ts'
 
 /** What the log line and the company's record say about one request. It never contains a key, a name or a body. */
 interface RequestNotes {

@@ -91,7 +91,6 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     apiKeys: {
       find: async () => key,
       findByHash: async (hash) => (hash === hashKey(apiKey) ? key : undefined),
-      noteUse: done,
     },
     jobs: createMemoryJobStore(),
     applications,
@@ -108,5 +107,6 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     mailLimit: { takeConfirmation: async () => undefined },
     journal: { newId: () => '', append: done },
     recorder: { note: nothing },
+    keyUses: { note: nothing },
   }
 }

@@ -1,12 +1,12 @@
 import type { Request } from 'express'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import type { Recorder } from '../feature/activity/recorder.ts'
 import type { FormRecord } from '../feature/application/form-record.ts'
 import { findApplicationId, type SentForm, type Submitted } from '../feature/application/service/submit.ts'
 import { getNotes } from '../http/request-log.ts'
 import { findTrace } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Recorder } from '../recorder.ts'
 import { toAppError } from '../trpc/error.ts'
 import { APPLY_FIELDS } from './words.ts'
 

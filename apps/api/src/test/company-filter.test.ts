@@ -50,6 +50,7 @@ beforeAll(async () => {
   await company.call('GET', '/job/none')
   await server.deps.background.settled()
   await server.deps.recorder.flush()
+  await server.deps.keyUses.flush()
   stores = createStores(server.connection)
   cvId = stores.cvs.newId()
   const upload = { companyId: company.id, applicationId: owner.applicationId, cvId }
@@ -91,7 +92,10 @@ const functions: Record<
       revokeAll: [() => apiKeys.revokeAll(stranger, later), undefined],
       rename: [() => apiKeys.rename(stranger, owner.key.id, 'of a stranger'), undefined],
       revokeFrom: [() => apiKeys.revokeFrom(stranger, owner.key.id, later), undefined],
-      noteUse: [() => apiKeys.noteUse(stranger, owner.key.id, ['lastUsedAt'], later), undefined],
+      noteUses: [
+        () => apiKeys.noteUses([{ companyId: stranger, id: owner.key.id, fields: ['lastUsedAt'], at: later }]),
+        undefined,
+      ],
     },
     others: ['insert', 'findByHash'],
   }),
@@ -286,7 +290,8 @@ test.each(Object.keys(functions) as (keyof typeof functions)[])(
     // A new function of a store must be added to one of the two lists.
     expect([...Object.keys(ofCompany), ...others].sort()).toEqual(Object.keys(stores[name]).sort())
     // What the server records a moment after an answer must not come in between.
-    for (const recorder of [server.deps.recorder, server.deps.formRecorder]) await recorder.flush()
+    const { recorder, formRecorder, keyUses } = server.deps
+    for (const each of [recorder, formRecorder, keyUses]) await each.flush()
     const before = await readCompanyRows(server.connection, owner.company.id)
     for (const [called, [call, answer]] of Object.entries(ofCompany))
       expect([called, await call()]).toEqual([called, answer])

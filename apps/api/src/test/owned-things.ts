@@ -43,6 +43,7 @@ export async function makeOwnedThings(server: ReturnType<typeof useServer>): Pro
   await server.deps.background.settled()
   await server.deps.recorder.flush()
   await server.deps.formRecorder.flush()
+  await server.deps.keyUses.flush()
   const [key] = (await client.key.list.query()).keys
   const invitedEmail = `${randomUUID()}@example.com`
   const link = readLinkSecret({ link: await company.invite(invitedEmail) })

@@ -177,6 +177,7 @@ describe('applications', () => {
     await backOffice.server.deps.background.settled()
     await backOffice.server.deps.recorder.flush()
     await backOffice.server.deps.formRecorder.flush()
+    await backOffice.server.deps.keyUses.flush()
     const page = await backOffice.open('/applications?view=find', { of: other })
     await page.getByLabel('Application number or request id').fill(id)
     const found = page.getByRole('article')

@@ -147,7 +147,7 @@ describe('keys', () => {
     await page.getByText('Key renamed.').waitFor()
     await old.getByText('Old sync').waitFor()
     await of.call('GET', '/me')
-    await backOffice.server.deps.background.settled()
+    await backOffice.server.deps.keyUses.flush()
     await page.reload()
     const used = old.locator('time', { hasText: 'now' })
     expect(await used.getAttribute('title')).toMatch(/20\d\d/)

@@ -46,11 +46,9 @@ export const apiKeys = [
       '<= USE_NOTED_EVERY_MS',
       '< 0',
     ],
-    'api-key: a failure to note the use reaches the caller. A failed write that nobody waits for ends the process.': [
-      `deps.background.run('note the use of a key', () =>
-    deps.apiKeys.noteUse(key.companyId, key.id, fields, new Date(nowMs)),
-  )`,
-      `void deps.apiKeys.noteUse(key.companyId, key.id, fields, new Date(nowMs))`,
+    'api-key: its use is not noted. The list of keys says that a key in use was never used, and somebody revokes it.': [
+      'deps.keyUses.note({ companyId: key.companyId, id: key.id, fields, at: new Date(nowMs) })',
+      '',
     ],
     'api-key: revoked twice is twice in the audit trail. The trail names somebody who changed nothing.': [
       'if (key.revokedAt === null) {',

@@ -25,8 +25,8 @@ export const removals = [
   }),
   mistakes('apps/api/src/feature/company/store.ts', removal, {
     'company: hidden and still found by its slug. Its pages are shown while they are being deleted.': [
-      'companies.findOne({ ...filter, ...isThere })',
-      'companies.findOne(filter)',
+      'companies.findOne({ slug, ...isThere })',
+      'companies.findOne({ slug })',
     ],
   }),
   mistakes('apps/api/src/feature/cv/store.ts', removal, {

@@ -3,7 +3,7 @@ import { mistakes } from '../mutation.ts'
 const cache = 'apps/api/src/db/cache.test.ts'
 const activity = 'apps/api/src/feature/activity/activity.test.ts'
 const activityStore = 'apps/api/src/feature/activity/store.test.ts'
-const recorder = 'apps/api/src/feature/activity/recorder.test.ts'
+const recorder = 'apps/api/src/recorder.test.ts'
 const metrics = 'apps/api/src/http/metrics.test.ts'
 const stop = 'apps/api/src/stop.test.ts'
 const health = 'apps/api/src/http/health.test.ts'
@@ -137,7 +137,7 @@ export const server = [
       '{ key: { at: 1 } }',
     ],
   }),
-  mistakes('apps/api/src/feature/activity/recorder.ts', recorder, {
+  mistakes('apps/api/src/recorder.ts', recorder, {
     'recorder: as many as come wait. A slow database fills the memory.': [
       'if (waiting.length === WAITING_MAX) {',
       'if (waiting.length === -1) {',
@@ -157,7 +157,7 @@ export const server = [
       'await',
     ],
   }),
-  mistakes('apps/api/src/background.ts', 'apps/api/src/feature/api-key/service.test.ts', {
+  mistakes('apps/api/src/background.ts', 'apps/api/src/http/metrics.test.ts', {
     'background: a failure ends the process. A failed write that nobody waits for ends the process.': [
       '.catch((error: unknown) => noteFailure(what, error))',
       '',
@@ -182,7 +182,7 @@ export const server = [
     ],
   }),
   mistakes('apps/api/src/server.ts', stop, {
-    'stop: does not wait for background work. CVs and uses of keys are cut off.': [
+    'stop: does not wait for background work. The removal of CVs is cut off.': [
       '      await deps.background.settled()\n',
       '',
     ],
@@ -194,6 +194,10 @@ export const server = [
   mistakes('apps/api/src/server.ts', activity, {
     'stop: does not write what the recorder holds. The last second of requests is missing after each restart.': [
       '      await deps.recorder.flush()\n',
+      '',
+    ],
+    'stop: does not write the uses of keys. A key that was used just before a restart looks unused.': [
+      '      await deps.keyUses.flush()\n',
       '',
     ],
   }),

@@ -193,12 +193,13 @@ describe('works', () => {
       })
   })
 
-  it('requests that wait are written before a server stops', async () => {
+  it('requests and uses of keys that wait are written before a server stops', async () => {
     const own = await startTestServer(server.connection)
     const { id, key } = await server.company()
     await (await fetch(`${own.url}/api/jobs`, { headers: { 'x-api-key': key } })).text()
     await own.stop()
     expect(await server.connection.collection('apiRequests').countDocuments({ companyId: id })).toBe(1)
+    expect(await server.deps.apiKeys.list(id)).toMatchObject([{ lastUsedAt: expect.any(Date) }])
   })
 })
 

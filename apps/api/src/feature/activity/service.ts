@@ -5,6 +5,8 @@ import { listKeys } from '../api-key/service.ts'
 import type { Administrator } from '../audit/service.ts'
 import type { RequestFilter, RequestStore } from './store.ts'
 
+export type { ApiRequest } from './store.ts'
+
 const REQUESTS_PER_PAGE_MIN = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 

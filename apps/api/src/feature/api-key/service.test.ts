@@ -91,7 +91,7 @@ describe('works', () => {
     const { id, key } = await newKey()
     const lastUse = async () => {
       await listJobs(key)
-      await server.deps.background.settled()
+      await server.deps.keyUses.flush()
       return (await server.deps.apiKeys.find(id))?.lastUsedAt?.getTime()
     }
     const firstMs = clock.ms
@@ -104,9 +104,9 @@ describe('works', () => {
 
   it('a key still works if its use cannot be recorded', async () => {
     const { key } = await newKey()
-    await whileFailing(server.deps.apiKeys, 'noteUse', async () => {
+    await whileFailing(server.deps.apiKeys, 'noteUses', async () => {
       expect((await listJobs(key)).status).toBe(200)
-      await server.deps.background.settled()
+      await server.deps.keyUses.flush()
     })
   })
 })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
-import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
 import { waitUntilForgotten } from '../../db/cache.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
+import type { Recorder } from '../../recorder.ts'
 import type { WithSettings } from '../../settings.ts'
 import { type Administrator, noteAudit } from '../audit/service.ts'
 import { record, recordUrgently } from '../journal/service.ts'
-import type { ApiKey, ApiKeyStore, UseField } from './store.ts'
+import type { ApiKey, ApiKeyStore, NotedUse, UseField } from './store.ts'
 
 /** The caller of the integration API: one key of one company. */
 export interface Actor {
@@ -36,7 +36,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 type Keys<Call extends keyof ApiKeyStore> = { apiKeys: Pick<ApiKeyStore, Call> }
 type InsertDeps = Keys<'insert'> & Clock & WithSettings<'keyPrefix'>
-type NoteUseDeps = Keys<'noteUse'> & Clock & { background: Pick<Background, 'run'> }
+type NoteUseDeps = Clock & { keyUses: Pick<Recorder<NotedUse>, 'note'> }
 
 /** Hashes a key with SHA-256, in hexadecimal. The database stores this hash and never the key. */
 export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
@@ -231,14 +231,12 @@ const useFields: Record<KeyUse, UseField[]> = {
   look: ['lastUsedAt'],
 }
 
-/** Stores when a key was used. It stores the first use at once, and later ones at most once a minute to save writes. */
+/** Notes when a key was used: the first use, and later ones at most once a minute, to save writes. */
 function noteUse(deps: NoteUseDeps, key: ApiKey, use: KeyUse): void {
   const nowMs = deps.now()
   const fields = useFields[use]
   if (fields.every((field) => nowMs - (key[field]?.getTime() ?? 0) <= USE_NOTED_EVERY_MS)) return
   // Also updates the cached key, so that its next use causes no second write.
   for (const field of fields) key[field] = new Date(nowMs)
-  deps.background.run('note the use of a key', () =>
-    deps.apiKeys.noteUse(key.companyId, key.id, fields, new Date(nowMs)),
-  )
+  deps.keyUses.note({ companyId: key.companyId, id: key.id, fields, at: new Date(nowMs) })
 }

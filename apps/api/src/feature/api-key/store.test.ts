@@ -23,17 +23,18 @@ it('the earlier of two revocations stays, whichever is written last', async () =
 
 it('the later of two uses stays, whichever is written last', async () => {
   const { apiKeys, companyId, id } = await newKey()
-  for (const seconds of [2, 3, 1]) await apiKeys.noteUse(companyId, id, ['lastUsedAt', 'lastPollAt'], at(seconds))
+  for (const seconds of [2, 3, 1])
+    await apiKeys.noteUses([{ companyId, id, fields: ['lastUsedAt', 'lastPollAt'], at: at(seconds) }])
   expect(await apiKeys.find(id)).toMatchObject({ lastUsedAt: at(3), lastPollAt: at(3), lastPushAt: null })
 })
 
 it('the uses of many keys at the same moment are stored, each with its own fields', async () => {
   const { apiKeys, companyId, id } = await newKey()
   const other = await newKey()
-  await Promise.all([
-    apiKeys.noteUse(companyId, id, ['lastUsedAt', 'lastPollAt'], at(1)),
-    apiKeys.noteUse(other.companyId, other.id, ['lastUsedAt', 'lastPushAt'], at(2)),
-    apiKeys.noteUse(companyId, id, ['lastUsedAt', 'lastPollAt'], at(3)),
+  await apiKeys.noteUses([
+    { companyId, id, fields: ['lastUsedAt', 'lastPollAt'], at: at(1) },
+    { companyId: other.companyId, id: other.id, fields: ['lastUsedAt', 'lastPushAt'], at: at(2) },
+    { companyId, id, fields: ['lastUsedAt', 'lastPollAt'], at: at(3) },
   ])
   expect(await apiKeys.find(id)).toMatchObject({ lastUsedAt: at(3), lastPollAt: at(3), lastPushAt: null })
   expect(await apiKeys.find(other.id)).toMatchObject({ lastUsedAt: at(2), lastPollAt: null, lastPushAt: at(2) })

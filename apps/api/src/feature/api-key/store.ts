@@ -37,7 +37,8 @@ export interface ApiKey {
 /** The fields that store when a key was used. */
 export type UseField = 'lastUsedAt' | 'lastPushAt' | 'lastPollAt'
 
-interface KeyUse {
+/** That a key was used. `fields` are those that the use sets to its time. */
+export interface NotedUse {
   companyId: string
   id: string
   fields: UseField[]
@@ -78,15 +79,7 @@ export function createApiKeyStore(connection: Connection) {
   })
   const byHash = createCache(findByHash)
 
-  /** Stores the uses of several keys with one command for each kind of use, each at the time of the latest of them. */
-  const noteUse = batch(async (uses: readonly KeyUse[]): Promise<undefined[]> => {
-    const kinds = new Map<string, KeyUse[]>()
-    for (const use of uses) kinds.set(use.fields.join(), [...(kinds.get(use.fields.join()) ?? []), use])
-    await Promise.all([...kinds.values()].map(noteUsesOfKind))
-    return uses.map(() => undefined)
-  })
-
-  async function noteUsesOfKind(uses: KeyUse[]): Promise<void> {
+  async function noteUsesOfKind(uses: NotedUse[]): Promise<void> {
     const at = new Date(Math.max(...uses.map((use) => use.at.getTime())))
     const fields = uses[0]?.fields ?? []
     await keys.updateMany(
@@ -136,9 +129,20 @@ export function createApiKeyStore(connection: Connection) {
       await keys.updateOne({ companyId, keyId: id }, { $min: { revokesAt: at } })
       byHash.forget()
     },
-    /** Stores when a key was used. A later time that is already stored stays. */
-    noteUse: (companyId: string, id: string, fields: UseField[], at: Date): Promise<void> =>
-      noteUse({ companyId, id, fields, at }),
+    /**
+     * Stores when keys were used, with one command for each kind of use. All uses of a kind get the time of the latest. A later time
+     * that is already stored stays.
+     */
+    async noteUses(uses: NotedUse[]): Promise<void> {
+      const kinds = new Map<string, NotedUse[]>()
+      for (const use of uses) {
+        const kind = use.fields.join()
+        const ofKind = kinds.get(kind)
+        if (ofKind === undefined) kinds.set(kind, [use])
+        else ofKind.push(use)
+      }
+      await Promise.all([...kinds.values()].map(noteUsesOfKind))
+    },
   }
 }
 

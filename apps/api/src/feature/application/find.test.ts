@@ -38,6 +38,7 @@ async function find(wanted: Wanted) {
   await (await fetch(`${server.url}/healthz`)).text()
   await server.deps.recorder.flush()
   await server.deps.formRecorder.flush()
+  await server.deps.keyUses.flush()
   return (await administrator.client.application.find.query(wanted)).found
 }
 

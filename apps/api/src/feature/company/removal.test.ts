@@ -42,6 +42,7 @@ async function makeCompany(): Promise<OwnedThings> {
   await queueInvitation(a.deps, { companyId: company.id, administratorId: owned.invited.id })
   await a.deps.recorder.flush()
   await a.deps.formRecorder.flush()
+  await a.deps.keyUses.flush()
   return owned
 }
 

@@ -90,11 +90,11 @@ describe('works', () => {
 
   it('each key that works shows its last push and its last poll', async () => {
     await newJob('A', 'PUBLISHED')
-    await server.deps.background.settled()
+    await server.deps.keyUses.flush()
     const pushedAt = new Date(clock.ms).toISOString()
     clock.ms += DAY_MS
     await company.call('GET', '/candidates')
-    await server.deps.background.settled()
+    await server.deps.keyUses.flush()
     expect((await summary()).keys).toMatchObject([
       { lastPushAt: pushedAt, lastPollAt: new Date(clock.ms).toISOString() },
     ])

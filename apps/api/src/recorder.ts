@@ -1,15 +1,12 @@
 import type { Logger } from 'pino'
-import { runWithoutDeadline } from '../../deadline.ts'
-import type { Metrics } from '../../metrics.ts'
-import type { ApiRequest } from './store.ts'
-
-export type { ApiRequest }
+import { runWithoutDeadline } from './deadline.ts'
+import type { Metrics } from './metrics.ts'
 
 const BATCH_EVERY_MS = 1_000
 /** While the database is slow, at most this many rows wait in memory. Later ones are not recorded. */
 const WAITING_MAX = 10_000
 
-/** Records requests or forms. No request waits for it, and if it fails, requests still succeed. */
+/** Records what requests did. No request waits for it, and if it fails, requests still succeed. */
 export interface Recorder<Row> {
   note(row: Row): void
   /** Writes the rows that wait. */
@@ -21,12 +18,13 @@ export interface Recorder<Row> {
  * that second.
  */
 export function createRecorder<Row>({
-  store,
+  write: writeRows,
   what,
   log,
   metrics,
 }: {
-  store: { insertMany(rows: Row[]): Promise<void> }
+  /** Writes rows to the database. */
+  write: (rows: Row[]) => Promise<void>
   /** What the rows are, for the log. */
   what: string
   log: Pick<Logger, 'warn'>
@@ -59,7 +57,7 @@ export function createRecorder<Row>({
     lost = 0
     if (batch.length === 0) return
     try {
-      await store.insertMany(batch)
+      await writeRows(batch)
     } catch (error) {
       metrics.activityLost(batch.length)
       log.warn({ err: error, lost: batch.length }, `could not record ${what} in the database; they are lost`)

@@ -1,8 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createMetrics } from '../../metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { createRecorder } from './recorder.ts'
-import type { ApiRequest } from './store.ts'
 
 const log = pino({ level: 'silent' })
 const metrics = createMetrics()
@@ -12,19 +11,20 @@ afterEach(() => {
 })
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-const request = (requestId: string): ApiRequest => ({
-  ...{ companyId: 'cmp_1', keyId: 'key_1', requestId, operation: 'createJob' },
-  ...{ at: new Date(), status: 200, durationMs: 1, errorMessage: null },
-})
+/** What a recorder writes does not matter to it. */
+interface Row {
+  requestId: string
+}
+const request = (requestId: string): Row => ({ requestId })
 
-/** Makes a store that finishes writing a batch only when `finish` is called. */
-function slowStore() {
-  const batches: ApiRequest[][] = []
+/** Makes a way of writing that finishes a batch only when `finish` is called. */
+function slowWrites() {
+  const batches: Row[][] = []
   const waiting: (() => void)[] = []
   return {
     batches,
     finish: () => waiting.shift()?.(),
-    insertMany: (batch: ApiRequest[]) => {
+    write: (batch: Row[]) => {
       batches.push(batch)
       return new Promise<void>((resolve) => waiting.push(resolve))
     },
@@ -32,10 +32,10 @@ function slowStore() {
 }
 
 it('requests that arrive together are written in one batch, within seconds and without a flush', async () => {
-  const batches: ApiRequest[][] = []
-  const recorder = createRecorder<ApiRequest>({
+  const batches: Row[][] = []
+  const recorder = createRecorder<Row>({
     ...{ what: 'API requests', log, metrics },
-    store: { insertMany: async (batch) => void batches.push(batch) },
+    write: async (batch) => void batches.push(batch),
   })
   for (const id of ['a', 'b', 'c']) recorder.note(request(id))
   expect(batches).toEqual([])
@@ -44,9 +44,9 @@ it('requests that arrive together are written in one batch, within seconds and w
 })
 
 it('while the database is slow, one batch is being written and at most 10,000 requests wait', async () => {
-  const requests = slowStore()
+  const requests = slowWrites()
   const warn = vi.spyOn(log, 'warn').mockReset()
-  const recorder = createRecorder({ store: requests, what: 'API requests', log, metrics })
+  const recorder = createRecorder({ write: requests.write, what: 'API requests', log, metrics })
   recorder.note(request('first'))
   const flushed = recorder.flush()
   for (let n = 0; n < 10_500; n++) recorder.note(request(String(n)))
@@ -66,13 +66,13 @@ it('while the database is slow, one batch is being written and at most 10,000 re
 })
 
 it('a batch that cannot be written is lost, and the next one is written', async () => {
-  const batches: ApiRequest[][] = []
+  const batches: Row[][] = []
   let isDown = true
-  const insertMany = async (batch: ApiRequest[]) => {
+  const write = async (batch: Row[]) => {
     if (isDown) throw new Error('the database is away')
     batches.push(batch)
   }
-  const recorder = createRecorder({ store: { insertMany }, what: 'API requests', log, metrics })
+  const recorder = createRecorder({ write, what: 'API requests', log, metrics })
   recorder.note(request('lost'))
   await recorder.flush()
   isDown = false
@@ -82,8 +82,8 @@ it('a batch that cannot be written is lost, and the next one is written', async 
 })
 
 it('flushing waits for the batch that is being written, and then writes the requests that came since', async () => {
-  const requests = slowStore()
-  const recorder = createRecorder({ store: requests, what: 'API requests', log, metrics })
+  const requests = slowWrites()
+  const recorder = createRecorder({ write: requests.write, what: 'API requests', log, metrics })
   recorder.note(request('first'))
   void recorder.flush()
   recorder.note(request('second'))
@@ -97,8 +97,8 @@ it('flushing waits for the batch that is being written, and then writes the requ
 
 it('while one batch is being written no other begins, however long it takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const requests = slowStore()
-  const recorder = createRecorder({ store: requests, what: 'API requests', log, metrics })
+  const requests = slowWrites()
+  const recorder = createRecorder({ write: requests.write, what: 'API requests', log, metrics })
   for (const id of ['a', 'b', 'c']) {
     recorder.note(request(id))
     await vi.advanceTimersByTimeAsync(60_000)
@@ -111,8 +111,8 @@ it('while one batch is being written no other begins, however long it takes', as
 
 it('flushing writes the requests that came during a batch at once, not a second later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const requests = slowStore()
-  const recorder = createRecorder({ store: requests, what: 'API requests', log, metrics })
+  const requests = slowWrites()
+  const recorder = createRecorder({ write: requests.write, what: 'API requests', log, metrics })
   recorder.note(request('first'))
   void recorder.flush()
   recorder.note(request('second'))
