@@ -33,14 +33,21 @@ export function createApiProcess(
 ): ApiProcess {
   const mailbox = createMailbox({ mailboxes, applications, now, log: { warn: () => {} }, metrics: noMetrics })
   const settings = { ...testSettings, publicUrl: '' }
-  const readPage = createReadPage({ applications, marks: createMemoryMarkStore() })
-  const deps = { mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''] as const, now, soundNow: now, settings }
+  // Made for the first poll, because most processes of a model never poll.
+  let pollDeps: Parameters<typeof listAllCandidates>[0] | undefined
+  const createPollDeps = () => {
+    const readPage = createReadPage({ applications, marks: createMemoryMarkStore() })
+    return { mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''] as const, now, soundNow: now, settings }
+  }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
   const unread = { auditEvents: noAudit, journal: noJournal, outbox: noOutbox }
   const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, now }
   return {
     accept: mailbox.accept,
-    poll: (since, pageSize) => listAllCandidates(deps, actor, { since, page: 1, pageSize }),
+    poll(since, pageSize) {
+      pollDeps ??= createPollDeps()
+      return listAllCandidates(pollDeps, actor, { since, page: 1, pageSize })
+    },
     erase: (id) => eraseApplication(eraseDeps, { companyId, email: '' }, { id, allOfPerson: false }),
   }
 }

@@ -18,22 +18,36 @@ export interface Explored {
   broken: { message: string; choices: Choice[] } | undefined
 }
 
+/** A way that is not followed yet. */
+interface Branch {
+  /** All choices from the start to the state where the way begins. */
+  before: Choice[]
+  /** What each actor had seen in that state. Undefined at the start. */
+  histories: string[] | undefined
+  next: Choice | undefined
+}
+
 /** Tries everything that can happen in a model. */
 export async function explore(model: Model): Promise<Explored> {
   const visited = new Set<string>()
-  /** Branches that are not followed yet. Each is the list of all choices from the start. */
-  const branches: Choice[][] = [[]]
+  const branches: Branch[] = [{ before: [], histories: undefined, next: undefined }]
   let runs = 0
   for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
     runs++
-    const run = startRun(model)
+    const run = startRun(model, branch.histories !== undefined)
     const taken: Choice[] = []
+    const take = async (choice: Choice) => {
+      taken.push(choice)
+      await run.take(choice)
+    }
     try {
-      for (const choice of branch) {
+      for (const choice of branch.before) {
         await run.settle()
-        taken.push(choice)
-        await run.take(choice)
+        await take(choice)
       }
+      await run.settle()
+      if (branch.histories !== undefined) run.resume(branch.histories)
+      if (branch.next !== undefined) await take(branch.next)
       await followRun(run, taken, visited, branches)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
@@ -48,7 +62,7 @@ async function followRun(
   run: ReturnType<typeof startRun>,
   taken: Choice[],
   visited: Set<string>,
-  branches: Choice[][],
+  branches: Branch[],
 ): Promise<void> {
   for (;;) {
     await run.settle()
@@ -57,7 +71,8 @@ async function followRun(
     visited.add(state)
     const [chosen, ...others] = run.options()
     if (chosen === undefined) return run.check()
-    for (const other of others) branches.push([...taken, other])
+    const [before, histories] = [[...taken], run.histories()]
+    for (const next of others) branches.push({ before, histories, next })
     taken.push(chosen)
     await run.take(chosen)
   }

@@ -44,8 +44,9 @@ interface PendingCall {
   reject: (error: unknown) => void
 }
 
-class ProcessDied extends Error {}
-class CallFailed extends Error {}
+// Made once, because a new error costs more than the call that it ends.
+const processDied = new Error('the process died')
+const callFailed = new Error('the call failed')
 
 const companyId = 'c'
 
@@ -58,8 +59,8 @@ const reads: Record<keyof MailboxStores, string[]> = {
   applications: ['findByIds', 'list', 'count', 'listByEmail'],
 }
 
-/** Starts all actors of a model. */
-export function startRun(model: Model) {
+/** Starts all actors of a model. If the run repeats the beginning of another, nothing is noted until `resume`. */
+export function startRun(model: Model, isRepeated: boolean) {
   const { actors, aheadMs, tickMs, faultsMax, pageSize, isCausal = true } = model
   const { stores = memoryStores, misuse = (same) => same } = model
   const shared = stores()
@@ -76,9 +77,10 @@ export function startRun(model: Model) {
   /** By actor, the function that ends its process. */
   const deaths = new Map<number, (error: Error) => void>()
   /** By actor, each answer that it got and each time that it read, as text. They decide, with the code, what it does next. */
-  const histories = actors.map(() => '')
+  let histories = actors.map(() => '')
+  let isNoting = !isRepeated
   const note = (actor: number, seen: unknown) => {
-    histories[actor] += `${JSON.stringify(seen)}\n`
+    if (isNoting) histories[actor] += `${JSON.stringify(seen)}\n`
   }
   let timeMs = 1_000
   let faults = 0
@@ -131,12 +133,12 @@ export function startRun(model: Model) {
       try {
         return await Promise.race([work(process), death])
       } catch (error) {
-        if (error instanceof ProcessDied) {
+        if (error === processDied) {
           processes.delete(index)
           // A new process has had no answer yet.
           heard[index] = initial
         }
-        if (!(error instanceof ProcessDied || error instanceof CallFailed)) throw error
+        if (error !== processDied && error !== callFailed) throw error
       }
     }
   }
@@ -214,8 +216,16 @@ export function startRun(model: Model) {
       // The same call waits for its turn once more.
       if (outcome === 'sent again') pending.set(actor, call)
       else if (isAnswered) call.resolve(answer)
-      else if (outcome.startsWith('died')) deaths.get(actor)?.(new ProcessDied())
-      else call.reject(new CallFailed())
+      else if (outcome.startsWith('died')) deaths.get(actor)?.(processDied)
+      else call.reject(callFailed)
+    },
+
+    histories: () => [...histories],
+
+    /** Ends the repetition: `earlier` are the histories that the other run had here. */
+    resume(earlier: string[]): void {
+      isNoting = true
+      histories = [...earlier]
     },
 
     state: () => {
