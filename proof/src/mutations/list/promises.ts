@@ -51,6 +51,10 @@ export const promises = [
       '  return { revision: revision + 1 }',
     ],
   }),
+  mistakes('apps/api/src/feature/job/service/link.ts', movedId, {
+    'moved id: the instant of a link has no margin. A caller to whom a cache has just answered the former job skips candidates for good.':
+      ['clock.getTime() + LINK_MARGIN_MS', 'clock.getTime()'],
+  }),
   mistakes('apps/api/src/feature/candidate/service.ts', movedId, {
     'moved id: nobody is told of earlier candidates. A caller never learns of those who applied before the job got its id.':
       ['...(earlierCandidates > 0 && { earlierCandidates })', ''],
