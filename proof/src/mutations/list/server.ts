@@ -106,6 +106,8 @@ export const server = [
       'if (request.at > batch.at) batch.at = request.at',
       'batch.at = request.at',
     ],
+    'activity: a poll before the application is never the one that answered it. The back office says that nobody got an application.':
+      ['new Date(date.getTime() - POLL_MS_MAX)', 'date'],
     'activity: a batch of two keys. Requests are shown under the wrong key.': [
       'currentBatches.get(keyId)',
       '[...currentBatches.values()].at(-1)',

@@ -32,6 +32,26 @@ it('the newest request is on the first page, wherever it is in its batch', async
   }
 })
 
+it('a poll that arrived before the application was accepted, and answered it, is found', async () => {
+  const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+  try {
+    const store = createRequestStore(connection)
+    const acceptedMs = Date.UTC(2026, 2, 2)
+    const poll = (beforeMs: number, throughMs: number) => ({
+      ...{ companyId: 'cmp_1', keyId: 'key_1', requestId: `${beforeMs} before`, operation: 'listCandidates' },
+      ...{ at: new Date(acceptedMs - beforeMs), status: 200, durationMs: 1, errorMessage: null },
+      polled: { after: new Date(0), through: new Date(acceptedMs + throughMs), jobId: null },
+    })
+    await store.insertMany([poll(3, -1)])
+    await store.insertMany([poll(2, 0)])
+    const wanted = { keyId: 'key_1', date: new Date(acceptedMs), jobId: 1, isPast: false }
+    expect(await store.findPoll('cmp_1', wanted)).toMatchObject({ requestId: '2 before' })
+  } finally {
+    await connection.dropDatabase()
+    await connection.close()
+  }
+})
+
 it('a page of requests leaves no cursor open, neither in the database nor here', async () => {
   const commands: string[] = []
   const name = `test_${randomUUID().replaceAll('-', '')}`
