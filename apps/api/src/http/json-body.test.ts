@@ -147,6 +147,13 @@ describe('too much', () => {
     expect((await post(`{"job":{"id":"marks","title":${title}}}`)).body.error.message).toContain('title')
   })
 
+  it('a body of texts with quotes in them is not over the number of values, whatever follows the quotes', async () => {
+    const extra = `"${',[{'.repeat(50_000)}`
+    // The job has too many bytes of extra fields, which only a body that was read can have.
+    const { body } = await post(JSON.stringify({ job: { id: 'quotes', title: 'T', extra } }))
+    expect(body.error.message).toContain('extra fields')
+  })
+
   it('a client that sends 12 MiB of a known length before it reads is told why', async () => {
     const parts = Array(12).fill(Buffer.alloc(MIB, ' '))
     expect(await sendThenRead(head(`content-length: ${12 * MIB}`), parts)).toMatch(tooLarge)

@@ -48,6 +48,12 @@ export const transport = [
       'const issues = findUnknownNames([], known)',
     ],
   }),
+  mistakes('apps/api/src/http/json-body.ts', 'apps/api/src/http/json-body.test.ts', {
+    'body: a quote in a text ends the text. A sync of jobs whose HTML has quotes is refused.': [
+      'at += byte === BACKSLASH ? 1 : 0',
+      'continue',
+    ],
+  }),
   mistakes('apps/api/src/http/unknown-names.ts', 'apps/api/src/http/unknown-names.test.ts', {
     'names: ours are as lenient as those of the specification. A filter that does not exist returns everything.': [
       'if (meant === undefined && !isStrict) continue',
