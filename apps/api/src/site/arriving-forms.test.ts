@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { apply, makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { testSettings } from '../test/settings.ts'
@@ -191,6 +191,33 @@ describe('from one address', () => {
       const headers = { accept: 'application/json', 'content-type': type, 'x-forwarded-for': '192.0.2.1' }
       expect((await fetch(`${url}/apply`, { method: 'POST', headers, body })).status).toBe(201)
       expect(other.socket.readableEnded).toBe(false)
+    })
+  })
+})
+
+describe('from one address, while the test moves the clock', () => {
+  const server = useServer({
+    settings: { trustProxy: 1, uploadLimits: { ...testSettings.uploadLimits, bodiesOfAddress: 2 } },
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  test('a client that has sent next to nothing for long is ended, and not one that has sent much a moment ago', async () => {
+    const { url } = await publishedJob(server)
+    const { type, body } = await encodeForm(MIB)
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const silent = stallForm(url, { type, body: body.subarray(0, 2) })
+    await expect.poll(() => heldBytes(server), patiently).toBe(1)
+    vi.advanceTimersByTime(10_000)
+    const moving = stallForm(url, { type, body })
+    await expect.poll(() => heldBytes(server), patiently).toBe(body.length)
+    vi.advanceTimersByTime(10)
+    const third = stallForm(url, { type, body })
+    await whileStalled(server, [silent, moving, third], async () => {
+      const ended = await Promise.race([
+        silent.answer.then((answer) => ({ name: 'silent', answer })),
+        moving.answer.then((answer) => ({ name: 'moving', answer })),
+      ])
+      expect(ended).toEqual({ name: 'silent', answer: expect.stringMatching(overloaded) })
     })
   })
 })

@@ -26,6 +26,8 @@ export const uploads = [
       'if (waiting > most)',
       'if (most < 0 || waiting < most)',
     ],
+    'bodies: one that has sent nothing waits for nothing. Clients that open forms and send nothing keep everybody else from sending.':
+      ['(body.bytes + MOVED_BYTES) *', 'body.bytes *'],
     'bodies: counted for good. After some thousand uploads the process takes none.': [
       "res.once('close', () => hold(-body.bytes))",
       '',
