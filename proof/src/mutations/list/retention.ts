@@ -17,6 +17,8 @@ export const retentions = [
   mistakes('apps/api/src/feature/retention/store.ts', retention, {
     'retention: a new setting keeps the failures of the former one. It is off, and its page says for good that it fails.':
       ['{ months, dueAt, failures: 0 }', '{ months, dueAt }'],
+    'retention: a new setting leaves the company to the process that works on it. It erases what the company has just decided to keep.':
+      ['dueAt, failures: 0 }, $inc: { attempts: 1 } }', 'dueAt, failures: 0 } }'],
     'retention: a slow process overwrites the work of the next one. A setting that was turned off comes back.': [
       '{ _id: companyId, attempts },\n',
       '{ _id: companyId },\n',

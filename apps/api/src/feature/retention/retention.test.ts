@@ -346,6 +346,25 @@ describe('several processes', () => {
       'retention_changed',
     ])
   })
+
+  it('one that looked for old applications by a setting that was changed meanwhile erases none of them', async () => {
+    const ids = await insertOld(3)
+    await set(12)
+    const { applications } = one
+    const { listDates } = applications
+    Object.assign(applications, {
+      listDates: async (...args: Parameters<typeof listDates>) => {
+        const found = await listDates(...args)
+        await set(null)
+        return found
+      },
+    })
+    await eraseNextBatch(one, never)
+    Object.assign(applications, { listDates })
+    await eraseAll(one)
+    expect(await keptIds()).toEqual(ids)
+    expect(await read()).toMatchObject({ months: null, isUnderWay: false, erased: 0 })
+  })
 })
 
 describe('a failure', () => {
