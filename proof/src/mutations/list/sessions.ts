@@ -106,6 +106,10 @@ export const sessions = [
       '      await addressLimiter.reward(address)\n      if (!wasKnown)',
       '      if (!wasKnown)',
     ],
+    'sign-in: a right password before its code counts against the address. A large office locks itself out.': [
+      '      await pairLimiter.reward(pair)\n      await addressLimiter.reward(address)\n',
+      '      await pairLimiter.reward(pair)\n',
+    ],
     'sign-in: a right password counts against the pair. A user who signs in eleven times in a quarter of an hour is locked out.':
       ['      await pairLimiter.delete(pair)\n', ''],
     'sign-in: a right password counts against the account. A user who signs in from many places is locked out.': [

@@ -97,6 +97,15 @@ it('signing in does not use up an administrator’s own tries, from one address 
   }
 })
 
+it('a right password that does not finish the sign-in uses up no try, neither of its address nor of its account', async () => {
+  const { signInLimit } = server.deps
+  const email = `${randomUUID()}@example.com`
+  for (let times = 0; times < 102; times++) {
+    expect([times, await signInLimit.take(email, '192.0.2.44')]).toEqual([times, undefined])
+    await signInLimit.refund(email, '192.0.2.44')
+  }
+})
+
 it('a sign-in ends the count of the wrong passwords before it', async () => {
   const { signInLimit } = server.deps
   const email = `${randomUUID()}@example.com`
