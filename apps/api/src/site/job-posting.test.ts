@@ -205,6 +205,8 @@ test('a salary with one amount as minimum and maximum is that amount in the stru
 test.each([
   [0, 'no requirements'],
   [3, { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: 36 }],
+  // These are 13.2 months, and Google takes whole months only.
+  [1.1, { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: 13 }],
   [null, undefined],
 ])('an experience from %s years is %o in the structured data', async (minExperience, expected) => {
   expect((await readMarkup({ minExperience })).experienceRequirements).toEqual(expected)

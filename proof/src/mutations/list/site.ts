@@ -237,6 +237,10 @@ export const site = [
       'jobHtml(locale, job)',
       'jobHtml(company.locale, job)',
     ],
+    'job posting: parts of months. Google refuses the experience of a job that asks for 1.1 years.': [
+      'Math.round(minExperience * 12)',
+      'minExperience * 12',
+    ],
     'job posting: one amount is a range. Google shows a range from 9,000 to 9,000.': [
       'min === max ? { value: min } : ',
       '',
