@@ -55,6 +55,13 @@ export const promises = [
     'moved id: the instant of a link has no margin. A caller to whom a cache has just answered the former job skips candidates for good.':
       ['clock.getTime() + LINK_MARGIN_MS', 'clock.getTime()'],
   }),
+  mistakes('apps/api/src/feature/job/service/link.ts', 'apps/api/src/feature/job/link.test.ts', {
+    'moved id: a link that is tried again keeps the instant of its first try. Callers of the job that had the id meanwhile skip candidates for good.':
+      [
+        '  for (let overtaken = 0; results.size < links.length; ) {\n    // Read for each turn, because an external id may have led polls to another job since the turn before.\n    const linkedAt = await findLinkInstant(deps, companyId)\n',
+        '  const linkedAt = await findLinkInstant(deps, companyId)\n  for (let overtaken = 0; results.size < links.length; ) {\n',
+      ],
+  }),
   mistakes('apps/api/src/feature/candidate/service.ts', movedId, {
     'moved id: nobody is told of earlier candidates. A caller never learns of those who applied before the job got its id.':
       ['...(earlierCandidates > 0 && { earlierCandidates })', ''],

@@ -70,6 +70,28 @@ describe('works', () => {
     expect((await company.call('GET', `/job/${id}`)).body.job).toMatchObject({ jobId, status: 'UNPUBLISHED' })
   })
 
+  it('a link that is tried again has an instant that is later than the tries before it', async () => {
+    const [jobId, id] = [await boardJob(), newId()]
+    const { setExternalIds } = server.deps.jobs
+    let nowMs = Date.now()
+    const laterMs = nowMs + 3_600_000
+    const jobs = {
+      ...server.deps.jobs,
+      setExternalIds: async (...args: Parameters<typeof setExternalIds>) => {
+        if (nowMs < laterMs) await setPublication(server.deps, actAsOperator(company.id), { jobId }, 'UNPUBLISHED')
+        nowMs = laterMs
+        return setExternalIds(...args)
+      },
+    }
+    const mailbox = { synchronise: async () => ({ clock: new Date(nowMs), lastDate: new Date(0) }) }
+    const links = [{ platformJobId: jobId, externalJobId: id }]
+    const actor = { companyId: company.id, keyId: 'k', scopes: [] }
+    const { results } = await linkJobs({ ...server.deps, jobs, mailbox }, actor, { links })
+    expect(results).toMatchObject([{ status: 'linked' }])
+    const holder = await server.deps.jobs.findHolder(company.id, id)
+    expect(holder?.linkedAt?.getTime()).toBeGreaterThan(laterMs)
+  })
+
   it('a job that has an id keeps it, and the result names it', async () => {
     const [jobId, id] = [await boardJob(), newId()]
     await link([jobId, id])

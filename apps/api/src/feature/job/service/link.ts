@@ -36,9 +36,10 @@ export async function linkJobs(
   { links }: { links: Link[] },
 ): Promise<LinkResults> {
   const held = await deps.jobs.findLatestExternalIds(companyId, links.map(toJobId))
-  const linkedAt = await findLinkInstant(deps, companyId)
   const results = new Map<Link, LinkResult>()
   for (let overtaken = 0; results.size < links.length; ) {
+    // Read for each turn, because an external id may have led polls to another job since the turn before.
+    const linkedAt = await findLinkInstant(deps, companyId)
     const turn = takeTurn(
       links.filter((link) => !results.has(link)),
       held,
