@@ -217,6 +217,19 @@ test('a job without a text has a page without structured data: its text is not m
   expect(await readMarkup(none, 'no text')).toBeUndefined()
   expect(await readMarkup({ ...none, benefits: [' '] }, 'no text')).toBeUndefined()
   expect((await readMarkup({ ...none, qualifications: '<p>Master</p>' }, 'no text')).description).toContain('Master')
+  const without = { ...none, qualifications: null, benefits: null }
+  const steps = { ...without, recruitmentProcess: ['Entretien RH'] }
+  expect((await readMarkup(steps, 'no text')).description).toContain('Entretien RH')
+  for (const description of [
+    '<p></p>',
+    '<p><br></p>',
+    ' <ul><li>&nbsp;</li></ul> ',
+    '<a href="https://example.com"></a>',
+  ])
+    expect([description, await readMarkup({ ...without, description }, `no text ${description.length}`)]).toEqual([
+      description,
+      undefined,
+    ])
 })
 
 test('the salary is in the currency of the country of the job, or in the one that its company has chosen', async () => {

@@ -254,6 +254,16 @@ export const site = [
       'if (currency === undefined) return {}',
     ],
   }),
+  mistakes('apps/api/src/feature/job/channels.ts', 'apps/api/src/site/job-posting.test.ts', {
+    'channels: recruitment steps are no text. Google does not show a job that has them and nothing else.': [
+      '[fields.benefits ?? [], fields.recruitmentProcess ?? []].flat()',
+      '[fields.benefits ?? []].flat()',
+    ],
+    'channels: tags are a text. Google refuses a job whose ATS sends an empty paragraph, and nobody is told.': [
+      "VISIBLE_TEXT.test(fields[name] ?? '')",
+      "(fields[name] ?? '').trim() !== ''",
+    ],
+  }),
   mistakes('apps/api/src/site/job-posting.ts', jobPage, {
     'job posting: a text that ends its script. A job’s title runs a script on our page.': [
       ".replaceAll('<', '\\\\u003c')",

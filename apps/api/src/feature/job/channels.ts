@@ -14,12 +14,13 @@ export function findMarkupProblems(fields: JobFields): MarkupProblem[] {
   ]
 }
 
+/** Matches sanitised HTML with any text that can be seen: many editors write an empty paragraph where nothing was typed. */
+const VISIBLE_TEXT = /(?:^|>)\s*[^<\s]/
+
 /** Whether a job has any text besides its title and facts. */
 function hasText(fields: JobFields): boolean {
-  const texts = [...HTML_FIELDS, 'benefits' as const, 'recruitmentProcess' as const].flatMap(
-    (name) => fields[name] ?? [],
-  )
-  return texts.some((text) => text.trim() !== '')
+  const texts = [fields.benefits ?? [], fields.recruitmentProcess ?? []].flat()
+  return HTML_FIELDS.some((name) => VISIBLE_TEXT.test(fields[name] ?? '')) || texts.some((text) => text.trim() !== '')
 }
 
 /** Warns in the words of the API of what no channel will show of a published job. */
