@@ -270,11 +270,32 @@ export const cli = [
       'return linking.stoppedBy.exitCode',
       'return exitCode.failure',
     ],
+    'links: Ctrl-C is no reason of its own. A script takes a part of the links for all of them.': [
+      '    if (interruption.stop.aborted) return exitCode.interrupted\n',
+      '',
+    ],
   }),
   mistakes('packages/cli/src/command/links-set/linking.ts', 'packages/cli/src/command/links-set/links-set.test.ts', {
     'links: goes on with a refused key. Each hundred links ask in vain, and the board refuses the address.': [
       'if (this.stoppedBy !== undefined || this.#interruption.stop.aborted) return',
       'if (this.#interruption.stop.aborted) return',
+    ],
+    'links: goes on after Ctrl-C. Somebody who sees a mistake in a file can end only the command, and not what it does.':
+      [
+        'if (this.stoppedBy !== undefined || this.#interruption.stop.aborted) return',
+        'if (this.stoppedBy !== undefined) return',
+      ],
+    'links: the rows that were read are sent after Ctrl-C. Jobs get ids that somebody wanted to keep back.': [
+      'if (this.#interruption.stop.aborted)\n',
+      'if (false)\n',
+    ],
+    'links: 101 links in one request. A slow board does not answer in time.': [
+      'waiting.length < linksMax',
+      'waiting.length <= linksMax',
+    ],
+    'links: 99 links in one request. A file of exactly 100 links needs two.': [
+      'waiting.length < linksMax',
+      'waiting.length < linksMax - 1',
     ],
   }),
 ].flat()

@@ -64,9 +64,10 @@ async function setLinks({ world }: Shell, args: string[], flags: Flags, output: 
     )
   const { jobs } = await connect(world, flags, output)
   let skipped = 0
-  const rows = file === undefined ? parsePairs(args) : readLinks(file, flags, world.stdin, () => skipped++)
 
   return runInterruptible(world, output.say, async (interruption) => {
+    const rows =
+      file === undefined ? parsePairs(args) : readLinks(file, flags, world.stdin, interruption.stop, () => skipped++)
     const linking = new Linking(jobs, interruption)
     let failed = 0
     async function* results() {

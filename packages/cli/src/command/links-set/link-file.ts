@@ -35,15 +35,19 @@ const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable
 
 /**
  * Reads links row by row, and calls `onSkip` for a row of `jobs list` whose id nobody has filled in. Throws a Failure after
- * the last readable row if the rest of the file cannot be read.
+ * the last readable row if the rest of the file cannot be read. `stop` ends the reading at once, even while it waits for more
+ * bytes.
  */
 export async function* readLinks(
   file: string,
   known: LinkText,
   stdin: Readable,
+  stop: AbortSignal,
   onSkip: () => void,
 ): AsyncGenerator<LinkRow> {
   const input = await openInput(file, stdin)
+  if (stop.aborted) input.stop()
+  else stop.addEventListener('abort', input.stop, { once: true })
   const named = known.format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
   try {
     const { format, text } = await readFeedText(input.bytes, { ...known, format: named }, kind)

@@ -44,13 +44,15 @@ export class Linking {
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      // The rows before the place where a file breaks off are still sent.
-      this.stoppedBy = error
+      // The rows before the place where a file breaks off are still sent. If Ctrl-C broke it off, that is no mistake in the file.
+      if (!this.#interruption.stop.aborted) this.stoppedBy = error
     }
     if (waiting.length > 0) yield* await this.#send(waiting)
   }
 
   async #send(rows: LinkRow[]): Promise<LinkOutcome[]> {
+    if (this.#interruption.stop.aborted)
+      return rows.map((row) => createFailed(row, row.problem ?? 'not tried: interrupted'))
     const links = rows.flatMap(({ link }) => link ?? [])
     if (links.length === 0) return rows.map((row) => createFailed(row, row.problem))
     try {

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { beforeAll, expect, test } from 'vitest'
+import { environmentFor, shows } from '@boardwalk/test-server/vitest/program'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
@@ -28,6 +32,9 @@ async function linksSet(...args: string[]) {
 const boardJob = async (title: string): Promise<number> => (await company.boardJob(title)).jobId
 const splitLines = (text: string) => text.trim().split('\n')
 const readStatus = ({ status }: { status: string }) => status
+/** Rows of NDJSON that link jobs which the board does not have. */
+const unknownRows = (count: number) =>
+  Array.from({ length: count }, (_, at) => `{"platformJobId":${999_000 + at},"externalJobId":"x"}\n`)
 
 test('takes pairs, gives one result each in their order, and ends with 3 if one is not linked', async () => {
   const pairs = [`${first}=A=1`, '999999=x', `${second}=taken`, `${first}=other`]
@@ -110,13 +117,24 @@ test('takes a file packed with gzip, in the encodings that jobs push takes', asy
   expect((await linksSet(cli.path('windows.csv'))).error.message).toContain('--encoding windows-1252')
 })
 
-test('takes more links than one request holds', async () => {
-  const rows = Array.from({ length: 101 }, (_, index) => `{"platformJobId":${999_000 + index},"externalJobId":"x"}\n`)
+test('takes more links than one request holds, and gives their results in their order', async () => {
+  const rows = unknownRows(101)
   const { code, stdout } = await boardwalk(['links', 'set', '-', '-o', 'ndjson'], rows.join(''))
   const results = splitLines(stdout).map((line) => JSON.parse(line))
   expect(code).toBe(3)
   expect(results.map(({ platformJobId }) => platformJobId)).toEqual(rows.map((_, index) => 999_000 + index))
   expect(new Set(results.map(readStatus))).toEqual(new Set(['not_found']))
+})
+
+test.each([
+  [100, 1],
+  [101, 2],
+  [200, 2],
+  [201, 3],
+])('sends at most 100 links in one request: %i links in %i', async (count, requests) => {
+  const { stdout, stderr } = await boardwalk(['links', 'set', '-', '--json', '--verbose'], unknownRows(count).join(''))
+  expect(JSON.parse(stdout).links).toHaveLength(count)
+  expect(stderr.match(/^POST \/job\/link 200 /gm)).toHaveLength(requests)
 })
 
 test('links the CSV of jobs list after a person has filled in the ids', async () => {
@@ -155,12 +173,70 @@ test('sets the links before the place where a file breaks off, and ends with 1',
 })
 
 test('ends with 4 if the key is refused, and sends no second request', async () => {
-  const rows = Array.from({ length: 201 }, (_, at) => `{"platformJobId":${999_000 + at},"externalJobId":"x"}\n`)
   const env = { ...environmentFor(server, company), BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv' }
-  const { code, stdout } = await runCommand(['links', 'set', '-', '--json'], { env }, rows.join(''))
+  const { code, stdout } = await runCommand(['links', 'set', '-', '--json'], { env }, unknownRows(201).join(''))
   expect({ code, links: JSON.parse(stdout).links.map(readStatus) }).toEqual({
     code: 4,
     links: Array.from({ length: 100 }, () => 'failed'),
+  })
+})
+
+describe('after Ctrl-C', () => {
+  /** Gives a request to the board, and its answer to the command. */
+  async function passOn(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const headers = { 'x-api-key': company.key, 'content-type': 'application/json' }
+    const answer = await fetch(`${server.url}${req.url}`, { method: 'POST', headers, body: await text(req) })
+    res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  }
+
+  test('the results of the request under way are given, no other request is sent, and it ends with 130', async () => {
+    let requests = 0
+    const between = createServer(() => requests++).listen(0, '127.0.0.1')
+    onTestFinished(() => void between.close())
+    await once(between, 'listening')
+    // A server that listens on a port has an address of this kind.
+    const url = `http://127.0.0.1:${(between.address() as AddressInfo).port}/api`
+    await cli.write('long.ndjson', unknownRows(201).join(''))
+    const child = cli.start(['links', 'set', 'long.ndjson', '--json', '--url', url], environmentFor(server, company))
+    const isFinishing = shows(child.stderr, /Finishing the work under way/)
+    const [req, res] = await once(between, 'request')
+    child.kill('SIGINT')
+    await isFinishing
+    between.on('request', passOn)
+    await passOn(req, res)
+    const { code, stdout } = await child.result
+    const { links, error } = JSON.parse(stdout)
+    expect({ code, error, requests }).toEqual({ code: 130, error: null, requests: 1 })
+    expect(links.map(readStatus)).toEqual(Array.from({ length: 100 }, () => 'not_found'))
+  })
+
+  test('it ends with 130 although standard input stays open, and the rows that were read are not sent', async () => {
+    const fifth = await boardJob('Fifth')
+    const child = cli.start(
+      ['links', 'set', '-', '--format', 'ndjson', '--json', '--verbose'],
+      environmentFor(server, company),
+    )
+    // Standard input holds more than a pipe does: once it is taken, the command is reading rows.
+    const row = `{"platformJobId":${fifth},"externalJobId":"A-5"}\n`
+    await new Promise((resolve) => child.stdin.write(`${row}${'\n'.repeat(1024 * 1024)}{"platf`, resolve))
+    child.kill('SIGINT')
+    const { code, stdout, stderr } = await child.result
+    expect({ code, ...JSON.parse(stdout) }).toEqual({
+      code: 130,
+      links: [
+        {
+          line: 1,
+          platformJobId: fifth,
+          externalJobId: 'A-5',
+          status: 'failed',
+          error: { message: 'not tried: interrupted' },
+        },
+      ],
+      skipped: 0,
+      error: null,
+    })
+    expect(stderr).not.toContain('/job/link')
+    expect(await linksSet(`${fifth}=A-5`)).toMatchObject({ code: 0, links: [{ status: 'linked' }] })
   })
 })
 
