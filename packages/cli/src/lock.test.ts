@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { describe, expect, test } from 'vitest'
-import { takeLock } from './lock.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { takeLock, waitForLock } from './lock.ts'
 
 /* Both kinds of socket work on Linux: the one without a file, and the one that other systems have. */
 
@@ -40,5 +40,44 @@ describe.each(['linux', 'darwin'] as const)('a lock as on %s', (platform) => {
     expect(await takeLock(name, platform)).toBe('a process that does not answer')
     child.kill('SIGKILL')
     await once(child, 'exit')
+  })
+})
+
+describe('waiting for a lock', () => {
+  /** Takes a lock that nobody has. */
+  async function take(name: string) {
+    const lock = await takeLock(name)
+    if (typeof lock === 'string') throw new Error(`the lock is held by ${lock}`)
+    return lock
+  }
+
+  test('ends after the time that is given, not sooner, and names the process that has the lock', async () => {
+    const name = randomUUID()
+    const lock = await take(name)
+    onTestFinished(() => lock.release())
+    const startMs = performance.now()
+    const ended: unknown[] = []
+    void waitForLock(name, 300).then((result) => ended.push(result, performance.now() - startMs))
+    await expect.poll(() => ended).toHaveLength(2)
+    expect(ended).toEqual([`process ${process.pid}`, expect.any(Number)])
+    expect(ended[1]).toBeGreaterThan(300)
+  })
+
+  test('gives the lock to each of several waiters, one after the other', async () => {
+    const name = randomUUID()
+    const lock = await take(name)
+    const holders: string[] = []
+    const waiters = ['one', 'two', 'three'].map(async (waiter) => {
+      const own = await waitForLock(name, Number.POSITIVE_INFINITY)
+      if (typeof own === 'string') throw new Error(`${waiter} has given up`)
+      holders.push(waiter)
+      expect(await takeLock(name)).toBe(`process ${process.pid}`)
+      await own.release()
+    })
+    expect(await takeLock(name)).toBe(`process ${process.pid}`)
+    expect(holders).toEqual([])
+    await lock.release()
+    await Promise.all(waiters)
+    expect(holders.sort()).toEqual(['one', 'three', 'two'])
   })
 })

@@ -7,6 +7,8 @@ import { dirname } from 'node:path'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { builtProgram, type Ended, environmentFor } from '@boardwalk/test-server/vitest/program'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { takeLock } from '../../lock.ts'
+import { resolvePath } from '../../stored-file.ts'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
@@ -116,6 +118,21 @@ describe('auth login', () => {
     expect((await login([])).code).toBe(0)
     expect(JSON.parse(await readFile(cli.path('elsewhere.json'), 'utf8'))).toMatchObject({ apiKey: company.key })
     expect(await readMode(cli.path('elsewhere.json'))).toBe('600')
+  })
+
+  test('waits 10 seconds for another process that writes the file, then says which one it is, and changes nothing', async () => {
+    await keep({ url: url() })
+    const lock = await takeLock(await resolvePath(profile()))
+    if (typeof lock === 'string') throw new Error(`the lock is held by ${lock}`)
+    onTestFinished(() => lock.release())
+    const startMs = performance.now()
+    const ended: Ended[] = []
+    void login([]).then((end) => ended.push(end))
+    await expect.poll(() => ended).toHaveLength(1)
+    const stderr = `Error: ~/.config/boardwalk/config.json cannot be written: it is in use by process ${process.pid}\n`
+    expect(ended).toEqual([{ code: 1, stdout: '', stderr }])
+    expect(performance.now() - startMs).toBeGreaterThan(10_000)
+    expect(await kept()).toEqual({ url: url() })
   })
 
   test('stores the key in XDG_CONFIG_HOME if that is set', async () => {
