@@ -139,15 +139,34 @@ describe('a push ends at the first answer that every other row would get too', (
     expect({ code, created, failed, unconfirmed }).toEqual({ code: 5, created: 0, failed: 0, unconfirmed: 100 })
   })
 
-  test('a row whose answer was lost before a firewall refused it is unconfirmed, and the push does not end with 0', async () => {
+  /** Starts a server that gives no answer to the first request with the row `r-37`, and refuses the others with this row. */
+  function startWithLostAnswer() {
     let lost = 0
-    const { url } = await startBetween((_req, res, body) => {
+    return startBetween((_req, res, body) => {
       if (!body.includes('"r-37"')) return answerCreated(res, body)
       if (lost++ === 0) return res.socket?.destroy()
       res.writeHead(403).end('Blocked by rule 949110')
     })
+  }
+
+  test('a row whose answer was lost before a firewall refused it is unconfirmed, and the push does not end with 0', async () => {
+    const { url } = await startWithLostAnswer()
     const { code, created, failed, unconfirmed } = await push(url)
     expect({ code, created, failed, unconfirmed }).toEqual({ code: 3, created: 999, failed: 0, unconfirmed: 1 })
+  })
+
+  test('and with --fail-fast such a row ends the push, as a failed one does', async () => {
+    const { url } = await startWithLostAnswer()
+    const { code, created, failed, unconfirmed, hasUnreadRows, stderr } = await push(url, '--fail-fast')
+    expect({ code, failed, unconfirmed, hasUnreadRows }).toEqual({
+      code: 3,
+      failed: 0,
+      unconfirmed: 1,
+      hasUnreadRows: true,
+    })
+    expect(stderr).toContain('Its other rows were not sent.')
+    // The rows that were read already are still sent.
+    expect(created).toBeLessThan(999)
   })
 })
 
