@@ -265,6 +265,87 @@ export const cli = [
       ],
     },
   ),
+  mistakes(
+    'packages/cli/src/sending/sending.ts',
+    { files: 'packages/cli/src/command/between.test.ts', names: 'a push ends at the first answer' },
+    {
+      'sending: an unconfirmed row is no failure. With --fail-fast a push goes on although it does not know what it did.':
+        [
+          'if (this.#options.failFast) this.#stop()',
+          "if (this.#options.failFast && outcome.status === 'failed') this.#stop()",
+        ],
+    },
+  ),
+  mistakes(
+    'packages/cli/src/command/jobs-push/push.ts',
+    { files: 'packages/cli/src/command/between.test.ts', names: 'a push ends at the first answer' },
+    {
+      'push: an unconfirmed row is no failure. A script takes a push for a whole one.': [
+        'return failed + unconfirmed > 0',
+        'return failed > 0',
+      ],
+    },
+  ),
+  mistakes(
+    'packages/cli/src/command/jobs-publish.ts',
+    { files: 'packages/cli/src/command/job-commands.test.ts', names: 'an option of jobs' },
+    {
+      'publish: no flag chooses the board. Jobs of the wrong company change.': [
+        'connect(shell.world, flags, output)',
+        'connect(shell.world, {}, output)',
+      ],
+      'publish: the key on standard input is not read. A script changes the jobs of the company that the environment names.':
+        ['connect(shell.world, flags, output)', 'connect(shell.world, { ...flags, apiKeyStdin: undefined }, output)'],
+      'publish: no flag sets the time limit. A script waits half a minute for each job on a board that does not answer.':
+        ['connect(shell.world, flags, output)', 'connect(shell.world, { ...flags, timeout: undefined }, output)'],
+      'publish: --verbose says nothing. Nobody sees which request takes long.': [
+        'connect(shell.world, flags, output)',
+        'connect(shell.world, { ...flags, verbose: undefined }, output)',
+      ],
+      'publish: --quiet is ignored. A script’s log has lines that nobody asked for.': [
+        'shell.run(flags, async',
+        'shell.run({ ...flags, quiet: undefined }, async',
+      ],
+      'publish: always a table. A program cannot read the result.': [
+        '          output,\n          format,\n',
+        "          output,\n          'table',\n",
+      ],
+    },
+  ),
+  mistakes('packages/cli/src/lock.ts', 'packages/cli/src/lock.test.ts', {
+    'lock: gives up at once. Of two logins at the same moment one fails.': [
+      'performance.now() > endMs',
+      'performance.now() <= endMs',
+    ],
+    'lock: waits ten times as long. A login beside a process that hangs seems to hang as well.': [
+      'performance.now() + waitMs',
+      'performance.now() + 10 * waitMs',
+    ],
+    'lock: never gives up. A login beside a process that hangs hangs as well.': [
+      ' || performance.now() > endMs) return lock',
+      ') return lock',
+    ],
+  }),
+  mistakes(
+    'packages/cli/src/lock.ts',
+    { files: 'packages/cli/src/command/auth/auth.test.ts', names: 'waits 10 seconds' },
+    {
+      'lock: nobody waits unless told to. Of two logins at the same moment one fails.': [
+        'waitMs = 10_000',
+        'waitMs = 0',
+      ],
+    },
+  ),
+  mistakes(
+    'packages/cli/src/profile.ts',
+    { files: 'packages/cli/src/command/auth/auth.test.ts', names: 'waits 10 seconds' },
+    {
+      'cli: a profile file is written although another process has it. One of two logins is lost.': [
+        "    if (typeof lock === 'string') throw new Error(`it is in use by ${lock}`)\n",
+        "    if (typeof lock === 'string') return\n",
+      ],
+    },
+  ),
   mistakes('packages/cli/src/command/links-set/command.ts', 'packages/cli/src/command/links-set/links-set.test.ts', {
     'links: a refused key is any failure. A script does not ask for another key.': [
       'return linking.stoppedBy.exitCode',
