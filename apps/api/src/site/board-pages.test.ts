@@ -174,3 +174,26 @@ describe('a board of many companies', () => {
     expect((await get('/en/nothing')).html).toContain('href="/en"')
   })
 })
+
+describe('companies of one name', () => {
+  const board = useServer()
+  const other = useSecondServer(board)
+
+  test('are in the order of their addresses: pages of two servers neither repeat nor skip one, also if one has gone', async () => {
+    const companies = new Map<string, TestCompany>()
+    for (let index = 0; index < 60; index++) {
+      const company = await board.company()
+      expect((await company.call('POST', '/job', { job: { id: 'a', title: 'Vendeuse' } })).status).toBe(200)
+      companies.set(company.slug, company)
+    }
+    const slugs = [...companies.keys()].sort()
+    const first = await get('/fr/companies', {}, board)
+    expect(first.html.match(/<bdi>Atlas Talents<\/bdi>/g)).toHaveLength(50)
+    expect(first.companies).toEqual(slugs.slice(0, 50))
+    // The second page begins after this company. The other server has not counted the jobs before it goes.
+    await companies.get(slugs[49] ?? '')?.call('DELETE', '/job/a')
+    const second = await get(linkTo(first.html, 'next') ?? '', {}, other)
+    expect(second.companies).toEqual(slugs.slice(50))
+    expect((await get('/fr/companies', {}, other)).companies).toEqual([...slugs.slice(0, 49), slugs[50]])
+  })
+})
