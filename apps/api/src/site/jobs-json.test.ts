@@ -1,15 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import express from 'express'
-import { beforeAll, describe, expect, test } from 'vitest'
+import express, { type Express } from 'express'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { getCompany, updateCompanyProfile } from '../feature/company/service.ts'
-import { type TestCompany, useServer } from '../test/harness.ts'
+import { type TestCompany, useSecondServer, useServer } from '../test/harness.ts'
 import { sendJobsJson } from './jobs-json.ts'
 
 const server = useServer()
+// It has not counted any jobs.
+const second = useSecondServer(server)
 const pathOf = (company: TestCompany, locale = 'fr') => `/${locale}/companies/${company.slug}/jobs.json`
 
 /** What Greenhouse documents of an answer of "List jobs": https://developers.greenhouse.io/job-board.html#list-jobs */
@@ -44,6 +46,15 @@ async function get(path: string, headers: Record<string, string> = {}, url = ser
   const res = await fetch(`${url}${path}`, { headers })
   const text = await res.text()
   return { status: res.status, headers: res.headers, text, read: () => Jobs.parse(JSON.parse(text)) }
+}
+
+/** Starts a server of these routes, and returns its address. */
+async function listen(app: Express): Promise<string> {
+  const listening = createServer(app).listen(0, '127.0.0.1')
+  onTestFinished(() => void listening.close())
+  await once(listening, 'listening')
+  // A server that listens on a port has an AddressInfo.
+  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
 }
 
 let company: TestCompany
@@ -154,6 +165,39 @@ describe('the tag of an answer', () => {
     expect(new Set(tags).size).toBe(3)
   })
 
+  test('changes with the total and with the address of the board, also if the jobs of the answer are the same', async () => {
+    const own = await server.company()
+    for (const id of ['oldest', 'A', 'B', 'C']) await own.call('POST', '/job', { job: { id, title: 'Poste' } })
+    const stored = await getCompany(server.deps, own.id)
+    const { settings } = server.deps
+    const moved = { ...settings, publicUrl: 'https://jobs.example.com' }
+    const app = express()
+      .get('/before', (req, res) => sendJobsJson(server.deps, stored, '/jobs', req, res, 2))
+      .get('/after', (req, res) => sendJobsJson({ ...second.deps, settings }, stored, '/jobs', req, res, 2))
+      .get('/moved', (req, res) => sendJobsJson({ ...server.deps, settings: moved }, stored, '/jobs', req, res, 2))
+    const url = await listen(app)
+    const before = await get('/before', {}, url)
+    const tag = before.headers.get('etag') ?? ''
+    expect((await get('/before', { 'if-none-match': tag }, url)).status).toBe(304)
+
+    // This job is not in the answer. The second server counts the jobs without it.
+    await own.call('DELETE', '/job/oldest')
+    const after = await get('/after', { 'if-none-match': tag }, url)
+    expect([after.status, after.headers.get('etag') === tag]).toEqual([200, false])
+    expect([before, after].map(({ read }) => read().meta.total)).toEqual([4, 3])
+    expect(after.read().jobs).toEqual(before.read().jobs)
+
+    const elsewhere = await get('/moved', { 'if-none-match': tag }, url)
+    expect([elsewhere.status, elsewhere.headers.get('etag') === tag]).toEqual([200, false])
+    expect(elsewhere.read()).toMatchObject({
+      meta: { total: 4 },
+      jobs: ['C', 'B'].map((id) => ({
+        requisition_id: id,
+        absolute_url: expect.stringMatching(/^https:\/\/jobs\.example\.com\/fr\//),
+      })),
+    })
+  })
+
   test('is there for HEAD too', async () => {
     const res = await fetch(`${server.url}${pathOf(company)}`, { method: 'HEAD' })
     expect([res.status, await res.text(), res.headers.get('etag')]).toEqual([
@@ -190,38 +234,31 @@ test('more jobs than an answer has are in the next ones, each job once', async (
   const app = express()
     .get('/part', (req, res) => sendJobsJson(server.deps, stored, '/part', req, res, 3))
     .get('/whole', (req, res) => sendJobsJson(server.deps, stored, '/whole', req, res, 102))
-  const part = createServer(app).listen(0, '127.0.0.1')
-  await once(part, 'listening')
-  try {
-    // A server that listens on a port has an AddressInfo.
-    const url = `http://127.0.0.1:${(part.address() as AddressInfo).port}`
-    const seen: string[] = []
-    for (let next: string | undefined = '/part?content=true'; next !== undefined; ) {
-      const { headers, read } = await get(next, {}, url)
-      const { jobs, meta } = read()
-      expect(meta.total).toBe(7)
-      expect(jobs.length).toBeLessThanOrEqual(3)
-      for (const { title, content } of jobs) {
-        expect(content).toBeTypeOf('string')
-        seen.push(title)
-      }
-      next = /^<http:\/\/[^/]*([^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+  const url = await listen(app)
+  const seen: string[] = []
+  for (let next: string | undefined = '/part?content=true'; next !== undefined; ) {
+    const { headers, read } = await get(next, {}, url)
+    const { jobs, meta } = read()
+    expect(meta.total).toBe(7)
+    expect(jobs.length).toBeLessThanOrEqual(3)
+    for (const { title, content } of jobs) {
+      expect(content).toBeTypeOf('string')
+      seen.push(title)
     }
-    expect(seen).toEqual(titles.toReversed())
-    const past = await get('/part?after=1-1', {}, url)
-    expect([past.status, past.read().jobs]).toEqual([200, []])
-    // As many as one answer has: it reads them in batches of 100, and leads to no other.
-    const more = Array.from({ length: 94 }, (_, index) => ({ id: `more ${index}`, title: 'Poste' }))
-    await own.call('PUT', '/jobs', { jobs: more })
-    const { jobId } = await own.boardJob('Sans référence')
-    await server.connection.collection('jobs').updateMany({ companyId: own.id }, { $set: { createdAt: new Date(0) } })
-    const whole = await get('/whole', {}, url)
-    const { jobs } = whole.read()
-    expect(new Set(jobs.map(({ id }) => id)).size).toBe(102)
-    const first = { id: jobId, requisition_id: String(jobId), first_published: expect.stringMatching(/^20/) }
-    expect(jobs[0]).toMatchObject(first)
-    expect(whole.headers.get('link')).toBeNull()
-  } finally {
-    part.close()
+    next = /^<http:\/\/[^/]*([^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
   }
+  expect(seen).toEqual(titles.toReversed())
+  const past = await get('/part?after=1-1', {}, url)
+  expect([past.status, past.read().jobs]).toEqual([200, []])
+  // As many as one answer has: it reads them in batches of 100, and leads to no other.
+  const more = Array.from({ length: 94 }, (_, index) => ({ id: `more ${index}`, title: 'Poste' }))
+  await own.call('PUT', '/jobs', { jobs: more })
+  const { jobId } = await own.boardJob('Sans référence')
+  await server.connection.collection('jobs').updateMany({ companyId: own.id }, { $set: { createdAt: new Date(0) } })
+  const whole = await get('/whole', {}, url)
+  const { jobs } = whole.read()
+  expect(new Set(jobs.map(({ id }) => id)).size).toBe(102)
+  const first = { id: jobId, requisition_id: String(jobId), first_published: expect.stringMatching(/^20/) }
+  expect(jobs[0]).toMatchObject(first)
+  expect(whole.headers.get('link')).toBeNull()
 })
