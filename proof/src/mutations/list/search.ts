@@ -54,6 +54,14 @@ export const searches = [
       'workMode && workModes[workMode][locale]',
       'workMode && workModes[workMode].fr',
     ],
+    'jobs.json: the tag has no total. A portal keeps a count of jobs that is no longer right.': [
+      'JSON.stringify([kind, total, marks, companies])',
+      'JSON.stringify([kind, marks, companies])',
+    ],
+    'jobs.json: the tag has no address of the board. After a move, portals keep links to the old address.': [
+      'hashPart(part, `${publicUrl} ${withContent}`)',
+      'hashPart(part, `${withContent}`)',
+    ],
     'jobs.json: milliseconds for seconds. A browser keeps what it may send for years.': ["'86400'", "'86400000'"],
   }),
   mistakes('apps/api/src/feature/job/service/directory.ts', 'apps/api/src/site/board-pages.test.ts', {
@@ -61,6 +69,8 @@ export const searches = [
       'first + COMPANIES_A_PAGE < all.length',
       'first + COMPANIES_A_PAGE <= all.length',
     ],
+    'directory: companies of one name are in any order. The next page begins at another of them, and some are on no page.':
+      ['`${fold(name)}\\n${slug}`', 'fold(name)'],
   }),
   mistakes('apps/api/src/feature/company/service.ts', 'apps/api/src/feature/company/back-office.test.ts', {
     'company: whoever did it. Of two who save the same, the trail names the wrong one.': [
