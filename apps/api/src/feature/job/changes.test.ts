@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { actAsOperator } from '../audit/service.ts'
+import { setPublication } from './service/publish.ts'
 
 // The clock of this server is the machine's, as a change carries the time of the database.
 const server = useServer()
@@ -100,4 +102,21 @@ it('fields of a caller with the names of the board’s own values are stored, an
   const { company, get } = await openCompany()
   await company.call('PUT', '/job/A', { job: { changedBy: 'me', publishedAt: 'never' } })
   expect(await get('A')).toMatchObject({ changedBy: 'api', publishedAt: expect.stringMatching(/^20/) })
+})
+
+it('a job is published also if somebody changes it after it was read, and the change stays', async () => {
+  const { company, get } = await openCompany()
+  const { jobId } = (await company.call('POST', '/job', { job: { id: 'N', title: 'N', status: 'UNPUBLISHED' } })).body
+  const { replace } = server.deps.jobs
+  let isChanged = false
+  const late: typeof replace = async (...args) => {
+    if (!isChanged) await company.call('PUT', '/job/N', { job: { city: 'Rabat' } })
+    isChanged = true
+    return replace(...args)
+  }
+  const deps = { ...server.deps, jobs: { ...server.deps.jobs, replace: late } }
+  const { revision } = await setPublication(deps, actAsOperator(company.id), { jobId }, 'PUBLISHED')
+  expect(isChanged).toBe(true)
+  expect(await get('N')).toMatchObject({ status: 'PUBLISHED', city: 'Rabat' })
+  expect((await server.deps.jobs.findById(company.id, jobId))?.revision).toBe(revision)
 })
