@@ -317,10 +317,6 @@ export const cli = [
       'performance.now() > endMs',
       'performance.now() <= endMs',
     ],
-    'lock: waits ten times as long. A login beside a process that hangs seems to hang as well.': [
-      'performance.now() + waitMs',
-      'performance.now() + 10 * waitMs',
-    ],
     'lock: never gives up. A login beside a process that hangs hangs as well.': [
       ' || performance.now() > endMs) return lock',
       ') return lock',
