@@ -71,10 +71,9 @@ h3 { font-size: 1.1rem; margin: 0; }
 /* A dot in the gap before each fact; the dot of the first fact in a line is cut off. */
 .jobs ul li::before { content: "·" / ""; display: inline-block; width: 1.25rem; margin-inline-start: -1.25rem; text-align: center; }
 
-.search h2 { font-size: 1.05rem; }
 .controls { display: flex; flex-wrap: wrap; gap: .9rem 1rem; align-items: end; }
 .controls > * { flex: 1 1 9rem; }
-.search h2 { margin-block-end: .25rem; }
+.search h2 { font-size: 1.05rem; margin-block-end: .25rem; }
 .search form > .controls > :first-child { flex: 1 1 10rem; }
 .search form > .controls > button { flex: none; }
 .search details { flex: 1 1 100%; }
