@@ -1,11 +1,13 @@
 import type { Db } from 'mongodb'
 
-/** The fields that differ between a stored job and its copies, the same in every service. */
+/** The fields that differ between a stored job and its copies. */
 interface JobDocument {
   _id: number
   /** The external id, or the job id of a job that has none. */
   externalKey: string | number
   slug: string
+  /** Null or absent if the job was never published. */
+  publishedAt?: Date | null
 }
 
 /** Larger than any id that a service gives. */
@@ -31,6 +33,7 @@ export async function copyJob(
     .limit(1)
     .next()
   const first = Math.max(FIRST_COPY_ID, (newest?._id ?? 0) + 1)
+  const { publishedAt } = original
   const title = original.slug.slice(0, -`-${jobId}`.length)
   const ids = Array.from({ length: count }, (_, index) => first + index)
   for (let at = 0; at < count; at += BATCH) {
@@ -39,6 +42,8 @@ export async function copyJob(
       _id: id,
       externalKey: externalIdAt(at + index) ?? id,
       slug: `${title}-${id}`,
+      // A list is read by these times, and a board's jobs are not all published in one moment.
+      ...(publishedAt && { publishedAt: new Date(publishedAt.getTime() - (at + index + 1) * 1000) }),
     }))
     await jobs.insertMany(batch, { ordered: false })
   }
