@@ -33,7 +33,7 @@ export function createFreeSpace({ readStats, spoolFolder, limits, log, metrics }
   let doesDatabaseTell = true
 
   async function readFreeBytesOfDatabase(): Promise<number | undefined> {
-    // secantus: its servers do not tell the size of the disk, and the Rust server reads every row before it says so.
+    // secantus: its servers do not tell the size of the disk, and the Rust server reads every row to answer. So they are asked once.
     if (!doesDatabaseTell) return undefined
     const bytes = findFreeBytes(await readStats())
     doesDatabaseTell = bytes !== undefined
