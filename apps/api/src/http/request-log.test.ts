@@ -106,7 +106,7 @@ test('an internal error of the API, a page or the back office is logged once wit
   const cause = { message: SECRET, stack: expect.stringContaining('Error: ') }
   const asked = [
     ['list', () => company.call('GET', '/jobs'), { operation: 'listJobs' }],
-    ['findBySlug', () => fetch(body.jobUrl), {}],
+    ['findById', () => fetch(body.jobUrl), {}],
     ['lookUp', () => client.job.list.query({}).catch(() => {}), {}],
   ] as const
   for (const [name, ask, said] of asked) {

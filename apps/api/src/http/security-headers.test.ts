@@ -46,7 +46,7 @@ describe('over http', () => {
   })
 
   it('the page of an internal error has them too', async () => {
-    await whileFailing(server.deps.jobs, 'findBySlug', async () => {
+    await whileFailing(server.deps.jobs, 'findById', async () => {
       const { status, headers } = await ask(board.jobPath)(board)
       expect(status).toBe(500)
       expect(headers.get('cache-control')).toBe('no-store')

@@ -129,7 +129,6 @@ const functions: Record<
       findLatestOfEach: [() => jobs.findLatestOfEach(stranger, [externalId]), []],
       findByForm: [() => jobs.findByForm(stranger, formId), undefined],
       findById: [() => jobs.findById(stranger, job.id), undefined],
-      findBySlug: [() => jobs.findBySlug(stranger, job.slug), undefined],
       findByIds: [() => jobs.findByIds(stranger, [job.id]), []],
       findExternalIds: [() => jobs.findExternalIds(stranger, [job.id]), new Map()],
       findMovedSince: [() => jobs.findMovedSince(stranger, new Date(0)), []],

@@ -58,10 +58,7 @@ export async function openDatabase(
   }
   await Promise.all([
     collections.companies.createIndex({ slug: 1 }, { unique: true }),
-    collections.jobs.createIndexes([
-      { key: { companyId: 1, externalKey: 1 }, unique: true },
-      { key: { companyId: 1, slug: 1 } },
-    ]),
+    collections.jobs.createIndex({ companyId: 1, externalKey: 1 }, { unique: true }),
     collections.applications.createIndex({ companyId: 1, jobId: 1, date: 1 }),
   ])
   return { collections, close: () => client.close() }

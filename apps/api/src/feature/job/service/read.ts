@@ -50,17 +50,12 @@ export async function listJobs(
 }
 
 /**
- * Reads the job of a page on the public site, also one that was published before. Of an address with another slug the job id
- * counts. Throws `page_not_found`, also for a job that was never published: nobody may learn of it, nor its title by its id.
+ * Reads the job of a page on the public site, also one that was published before. Of the slug in the address only the job id at
+ * its end counts. Throws `page_not_found`, also for a job that was never published: nobody may learn of it, nor its title by its id.
  */
-export async function getJobBySlug(
-  deps: Jobs<'findBySlug' | 'findById'>,
-  company: Company,
-  slug: string,
-): Promise<StoredJob> {
+export async function getJobBySlug(deps: Jobs<'findById'>, company: Company, slug: string): Promise<StoredJob> {
   const jobId = readJobId(slug)
-  const found = await deps.jobs.findBySlug(company.id, slug)
-  const job = found ?? (jobId === undefined ? undefined : await deps.jobs.findById(company.id, jobId))
+  const job = jobId === undefined ? undefined : await deps.jobs.findById(company.id, jobId)
   if (job === undefined || job.publishedAt === null) throw new AppError('page_not_found')
   return job
 }

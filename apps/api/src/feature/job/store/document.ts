@@ -43,8 +43,6 @@ export const openJobs = defineCollection<JobDocument>('jobs', { companyIn: 'comp
   { key: { companyId: 1, formId: 1 }, unique: true, partialFilterExpression: { formId: { $exists: true } } },
   // The jobs that were changed since an instant, and the back office's list, sorted by the last change.
   { key: { companyId: 1, changedAt: 1, _id: 1 } },
-  // The page of a job.
-  { key: { companyId: 1, slug: 1 } },
   // The list of a company's jobs, ascending by job id, and the company's feed.
   { key: { companyId: 1, status: 1, _id: 1 } },
   // The company's page, sorted by publication, newest first. The database counts the filters from this index alone.

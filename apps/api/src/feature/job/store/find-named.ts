@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose'
 import { type JobCollection, type JobDocument, WITHOUT_WORDS } from './document.ts'
 
 /** A field that identifies a job within its company. */
-export type JobName = 'externalKey' | 'slug' | 'formId' | '_id'
+export type JobName = 'externalKey' | 'formId' | '_id'
 export type Named<Name extends JobName> = Pick<JobDocument, 'companyId' | Name>
 
 /** Finds the job of each name, with one query. Undefined for a name that no job has. */

@@ -32,7 +32,7 @@ describe.each([
     }
   }
 
-  it('a job is found by its external id, job id and slug, in its company', async () => {
+  it('a job is found by its external id and job id, in its company', async () => {
     const { jobs, companyId, insert } = openCompany()
     const { job } = await insert('A-1')
     const { job: draft } = await insert(null, { status: 'UNPUBLISHED', publishedAt: null })
@@ -40,7 +40,6 @@ describe.each([
     expect(await jobs.findLatest(companyId, 'A-1')).toMatchObject(job)
     expect(await jobs.findLatestOfEach(companyId, ['none', 'A-1'])).toMatchObject([job])
     expect(await jobs.findById(companyId, draft.id)).toMatchObject(draft)
-    expect(await jobs.findBySlug(companyId, draft.slug)).toMatchObject(draft)
     expect(await jobs.findByIds(companyId, [draft.id, 0])).toMatchObject([draft])
     expect(await jobs.findHolder(companyId, 'A-1')).toEqual({ jobId: job.id, title: 'Comptable', linkedAt: null })
     expect(await jobs.findExternalIds(companyId, [job.id, draft.id, 0])).toEqual(
@@ -52,7 +51,6 @@ describe.each([
     const stranger = randomUUID()
     expect(await jobs.findByExternalId(stranger, 'A-1')).toBeUndefined()
     expect(await jobs.findById(stranger, job.id)).toBeUndefined()
-    expect(await jobs.findBySlug(stranger, job.slug)).toBeUndefined()
     expect(await jobs.findHolder(stranger, 'A-1')).toBeUndefined()
     expect(await jobs.findExternalIds(stranger, [job.id])).toEqual(new Map())
     expect(await jobs.findByExternalId(companyId, String(draft.id))).toBeUndefined()

@@ -83,7 +83,6 @@ export function createMemoryJobStore(): MemoryJobStore {
     },
     recall: findNamed,
     findById: async (companyId, jobId) => find(companyId, jobId),
-    findBySlug: async (companyId, slug) => listRows(companyId).find((row) => row.slug === slug),
     async findByIds(companyId, jobIds) {
       return jobIds.flatMap((jobId) => find(companyId, jobId) ?? [])
     },

@@ -6,7 +6,7 @@ import { findJobs, fromDocument, type JobCollection } from './document.ts'
 import { findNamed, type JobName, type Named } from './find-named.ts'
 import type { SeenJobs } from './seen-jobs.ts'
 
-/** Finds jobs of a company by external id, job id or slug. */
+/** Finds jobs of a company by external id or job id. */
 export interface JobReads {
   findByExternalId(companyId: string, externalId: string): Promise<StoredJob | undefined>
   /** Reads the latest stored job (`LATEST`). Use it if the answer may say that nothing had to be written. */
@@ -18,7 +18,6 @@ export interface JobReads {
   /** Finds the job that was created in a form. Reads the latest stored job (`LATEST`). */
   findByForm(companyId: string, formId: string): Promise<StoredJob | undefined>
   findById(companyId: string, jobId: number): Promise<StoredJob | undefined>
-  findBySlug(companyId: string, slug: string): Promise<StoredJob | undefined>
   findByIds(companyId: string, jobIds: number[]): Promise<StoredJob[]>
 }
 
@@ -31,7 +30,6 @@ export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
   const byExternalId = find('externalKey')
   const latestByExternalId = find('externalKey', LATEST)
   const byForm = find('formId', LATEST)
-  const bySlug = find('slug')
   const byId = find('_id')
 
   return {
@@ -46,7 +44,6 @@ export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
     recall: seen.recall,
     findByForm: (companyId, formId) => byForm({ companyId, formId }),
     findById: (companyId, jobId) => byId({ _id: jobId, companyId }),
-    findBySlug: (companyId, slug) => bySlug({ companyId, slug }),
     async findByIds(companyId, jobIds) {
       return findJobs(jobs, { _id: { $in: jobIds }, companyId })
     },
