@@ -1,7 +1,9 @@
 import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
+import { shareReads } from '../db/share-reads.ts'
+import type { JobSearch } from '../feature/job/search.ts'
 import { createDirectory } from '../feature/job/service/directory.ts'
-import { searchBoard } from '../feature/job/service/published.ts'
+import { type PageStart, searchBoard } from '../feature/job/service/published.ts'
 import { allowOnly } from '../http/allow-only.ts'
 import { findLocale } from '../http/find-locale.ts'
 import type { Needs } from '../needs.ts'
@@ -37,12 +39,16 @@ export function createBoardPages(deps: BoardDeps): Router {
 
   for (const locale of Locale.options) {
     const site = { locale, publicUrl }
+    // As the page of a company, this is rendered once for all who ask for it at the same moment.
+    const renderJobs = shareReads(async (search: JobSearch, start: PageStart) => {
+      const result = await searchBoard(deps, search, start, JOBS_A_PAGE)
+      return renderHomePage({ site, search, start, result })
+    })
     router
       .route(boardPath(locale))
       .get(async (req, res) => {
         const { search, start } = readSearch(readQuery(req))
-        const result = await searchBoard(deps, search, start, JOBS_A_PAGE)
-        res.type('html').send(renderHomePage({ site, search, start, result }))
+        res.type('html').send(await renderJobs(search, start))
       })
       .all(allowOnly('GET, HEAD'))
 

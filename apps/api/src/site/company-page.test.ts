@@ -1,7 +1,10 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { CompanyProfileChange } from '@boardwalk/schema/company'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { readCompanyProfile, setCompanyLogo, updateCompanyProfile } from '../feature/company/service.ts'
+import { whileReplaced } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
 const server = useServer()
@@ -31,6 +34,37 @@ async function get(company: TestCompany, query = '', locale = 'fr') {
     titles: [...html.matchAll(/<h3><a [^>]*><bdi>(.*?)<\/bdi>/g)].map(([, title]) => title),
   }
 }
+
+test('callers who ask for a page at the same moment share one search and one page', async () => {
+  const company = await companyWith([{ title: 'Comptable', city: 'Rabat' }])
+  const { jobs } = server.deps
+  const { search } = jobs
+  const asked: (string | undefined)[] = []
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const held: typeof search = async (companyId, wanted, range) => {
+    asked.push(wanted.city)
+    await opened
+    return search(companyId, wanted, range)
+  }
+  await whileReplaced(jobs, { search: held }, async () => {
+    const first = get(company)
+    await expect.poll(() => asked).toEqual([undefined])
+    // The server has begun all requests of a connection when it has begun the last one.
+    const path = `/fr/companies/${company.slug}`
+    const connection = connect(Number(new URL(server.url).port), '127.0.0.1')
+    const request = (target: string, last = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${last}\r\n`
+    connection.write(request(path).repeat(10) + request(`${path}?city=Rabat`, 'Connection: close\r\n'))
+    await expect.poll(() => asked).toContain('Rabat')
+    open()
+    expect((await first).titles).toEqual(['Comptable'])
+    expect((await text(connection)).match(/<bdi>Comptable<\/bdi>/g)).toHaveLength(11)
+    // Those who asked while the first search was under way shared a second one, which began after they asked.
+    expect(asked).toEqual([undefined, 'Rabat', undefined])
+  })
+})
 
 describe('a search', () => {
   let company: TestCompany

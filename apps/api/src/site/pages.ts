@@ -1,10 +1,12 @@
 import { Locale } from '@boardwalk/schema/company'
 import { type Request, type Response, Router } from 'express'
+import { shareReads } from '../db/share-reads.ts'
 import { AppError } from '../error.ts'
 import { requirePublished } from '../feature/application/service/submit.ts'
 import { findCompanyLogo, getCompanyBySlug, openLogo } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { findNewestJobs, searchJobs } from '../feature/job/service/published.ts'
+import type { JobSearch } from '../feature/job/search.ts'
+import { findNewestJobs, type PageStart, searchJobs } from '../feature/job/service/published.ts'
 import { getJobBySlug } from '../feature/job/service/read.ts'
 import { allowOnly } from '../http/allow-only.ts'
 import type { Needs } from '../needs.ts'
@@ -90,6 +92,12 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
     const site = await findSite(params)
     return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }
   }
+  // Everybody gets the same page, so a crowd that asks for it at the same moment costs one query and one rendering.
+  const renderJobs = shareReads(async (companySlug: string, search: JobSearch, start: PageStart) => {
+    const site = await findSite({ companySlug })
+    const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
+    return renderCompanyPage({ site, search, start, result })
+  })
   /** Answers for a job that is not published: browsers get a page that leads to the company's other jobs. */
   const sendWithdrawn = async ({ site, job }: { site: CompanySite; job: StoredJob }, req: Request, res: Response) => {
     if (req.accepts(['html', 'json']) === 'json') requirePublished(job)
@@ -103,13 +111,14 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
   router
     .route(`/${locale}/companies/:companySlug`)
     .get(async (req, res) => {
-      const site = await findSite(req.params)
       const query = readQuery(req)
       const { search, start } = readSearch(query)
       // An earlier version numbered the pages. Which jobs such a page had, nobody knows any more.
-      if (hasPageNumber(query)) return res.redirect(301, `${companyPath(locale, site.company)}${searchQuery(search)}`)
-      const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
-      res.type('html').send(renderCompanyPage({ site, search, start, result }))
+      if (hasPageNumber(query)) {
+        const { company } = await findSite(req.params)
+        return res.redirect(301, `${companyPath(locale, company)}${searchQuery(search)}`)
+      }
+      res.type('html').send(await renderJobs(req.params.companySlug, search, start))
     })
     .all(allowOnly('GET, HEAD'))
 
