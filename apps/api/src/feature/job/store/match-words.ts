@@ -26,20 +26,6 @@ export function matchWords(typed: readonly string[], closeness: Closeness): mong
 }
 
 /**
- * Makes a simple condition that is true for every job that `matchWords` finds, and for few others: one range of keys, or a list
- * of keys. Undefined if there is none.
- */
-export function narrowWords(typed: readonly string[], closeness: Closeness): mongo.Filter<JobDocument> | undefined {
-  const wanted = readWanted(typed.join(' '))
-  if (wanted.length === 0) return undefined
-  if (closeness === 'described') return { words: { $in: wanted.map((word) => toTextKey(findRoot(word))) } }
-  const longest = findLongest(wanted)
-  if (closeness === 'misspelt' && mayBeMisspelt(longest)) return { words: { $in: listMisspelt(longest) } }
-  const start = findLongest(wanted.map((word) => findCommonStart(word, findRoot(word))))
-  return start === '' ? undefined : { words: beginWith(start) }
-}
-
-/**
  * Lists simple conditions of one index entry or one range each. Every job that `matchWords` finds meets at least one of them. Empty
  * if it finds none.
  */
@@ -58,12 +44,6 @@ export function listWays(
 /** Finds the longest text, the first one of several. `''` if there is none. */
 export const findLongest = (texts: readonly string[]): string =>
   texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
-
-function findCommonStart(a: string, b: string): string {
-  let length = 0
-  while (length < a.length && a[length] === b[length]) length++
-  return a.slice(0, length)
-}
 
 /** Makes a condition that an index serves as one range. */
 export const beginWith = (start: string) => ({ $gte: start, $lt: `${start}\u{10ffff}` })

@@ -4,7 +4,7 @@ import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import type { StoredJob } from '../job.ts'
 import { type FilterCount, JOB_FILTERS, type JobFilterName, type JobSearch, type Tally, tally } from '../search.ts'
 import { type JobCollection, type JobDocument, readJobs, WITHOUT_WORDS } from './document.ts'
-import { type Closeness, matchWords, narrowWords } from './match-words.ts'
+import { type Closeness, matchWords } from './match-words.ts'
 import { type Conditions, createRangeReads, type JobPosition, type JobRange } from './read-range.ts'
 
 /** A published job without its texts: where it is in the lists, and a number that each change of it raises. */
@@ -48,24 +48,15 @@ export function createJobSearches(jobs: JobCollection): JobSearches {
     return marks
   }
 
-  /** Makes a condition to read by before `matchWords`, whose alternatives no one index entry serves. Undefined if there is none. */
-  const narrow = (words: string[], closeness: Closeness): Conditions | undefined => {
-    const keys = narrowWords(words, closeness)
-    return keys && { ...matchPublished(undefined), ...keys }
-  }
-
-  const read = shareReads((scope: Scope, search: JobSearch, range: JobRange) => {
-    const by = narrow(search.words, range.closeness ?? 'named')
-    return readRange({ conditions: matchSearch(scope, search, range), by, projection: WITHOUT_WORDS }, range, readJobs)
-  })
+  const read = shareReads((scope: Scope, search: JobSearch, range: JobRange) =>
+    readRange({ conditions: matchSearch(scope, search, range), projection: WITHOUT_WORDS }, range, readJobs),
+  )
   const mark = shareReads((scope: Scope, range: JobRange) =>
     readRange({ conditions: matchPublished(scope), projection: MARK }, range, readMarks),
   )
 
   async function count(scope: Scope, words: string[], closeness: Closeness): Promise<FilterCount[]> {
-    const by = narrow(words, closeness)
     const found = jobs.aggregate<{ _id: string; count: number }>([
-      ...(by ? [{ $match: by }] : []),
       { $match: { ...matchPublished(scope), ...matchWords(words, closeness) } },
       { $group: { _id: '$filterText', count: { $sum: 1 } } },
     ])
