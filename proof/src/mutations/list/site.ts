@@ -189,6 +189,12 @@ export const site = [
       'req.query.v !== undefined',
     ],
   }),
+  mistakes('apps/api/src/site/pages.ts', 'apps/api/src/site/company-page.test.ts', {
+    'site: each caller of a crowd has a page rendered. Polls of other companies wait for a second.': [
+      'const renderJobs = shareReads(async (',
+      'const renderJobs = (async (',
+    ],
+  }),
   mistakes('apps/api/src/site/sitemap.ts', feed, {
     'sitemap: twice the limit in one file. Search engines refuse the file, and no job is found.': [
       'Math.floor((addressesMax / Locale.options.length - BOARD_PATHS.length) / 2)',
