@@ -98,6 +98,11 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
     const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
     return renderCompanyPage({ site, search, start, result })
   })
+  /** Redirects to the first page of the search that an address asks for. */
+  const redirectToSearch = async (req: Request<{ companySlug: string }>, res: Response) => {
+    const { company } = await findSite(req.params)
+    res.redirect(301, `${companyPath(locale, company)}${searchQuery(readSearch(readQuery(req)).search)}`)
+  }
   /** Answers for a job that is not published: browsers get a page that leads to the company's other jobs. */
   const sendWithdrawn = async ({ site, job }: { site: CompanySite; job: StoredJob }, req: Request, res: Response) => {
     if (req.accepts(['html', 'json']) === 'json') requirePublished(job)
@@ -112,23 +117,14 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
     .route(`/${locale}/companies/:companySlug`)
     .get(async (req, res) => {
       const query = readQuery(req)
-      const { search, start } = readSearch(query)
       // An earlier version numbered the pages. Which jobs such a page had, nobody knows any more.
-      if (hasPageNumber(query)) {
-        const { company } = await findSite(req.params)
-        return res.redirect(301, `${companyPath(locale, company)}${searchQuery(search)}`)
-      }
+      if (hasPageNumber(query)) return redirectToSearch(req, res)
+      const { search, start } = readSearch(query)
       res.type('html').send(await renderJobs(req.params.companySlug, search, start))
     })
     .all(allowOnly('GET, HEAD'))
 
-  router
-    .route(`/${locale}/companies/:companySlug/jobs`)
-    .get(async (req, res) => {
-      const { company } = await findSite(req.params)
-      res.redirect(301, `${companyPath(locale, company)}${searchQuery(readSearch(readQuery(req)).search)}`)
-    })
-    .all(allowOnly('GET, HEAD'))
+  router.route(`/${locale}/companies/:companySlug/jobs`).get(redirectToSearch).all(allowOnly('GET, HEAD'))
 
   router
     .route(`/${locale}/companies/:companySlug/feed.xml`)
