@@ -65,7 +65,7 @@ export function createRangeReads(jobs: JobCollection) {
     const isReversed = isBackwards(range)
     const sort = isReversed ? OLDEST_FIRST : NEWEST_FIRST
     const [past, to] = isReversed ? (['$gt', '$lte'] as const) : (['$lt', '$gte'] as const)
-    // secantus: it looks for an index in the order of the conditions. Two ends of time leave fewer jobs than a word does.
+    // secantus: its Rust server chooses an index by the order of the conditions. A time with two ends leaves fewer jobs than a word.
     const find = (part: Conditions) =>
       read(jobs.find<Document>({ ...part, ...conditions }, { sort, limit: jobsMax, projection }))
     // secantus: of an index that goes down, its Python server leaves out the rows at the end itself.
