@@ -181,6 +181,20 @@ describe('the plan', () => {
     expect(await answered('y')).toMatchObject({ code: 0, stdout: expect.stringContaining('created             1') })
     expect(await board()).toEqual({ a: 'PUBLISHED', new: 'PUBLISHED' })
   })
+
+  test('is asked about in one question that names everything it would do', async () => {
+    await onBoard(...jobs(...ten))
+    await cli.write('all.ndjson', ndjson([...jobs(...ten.slice(0, 8)), { id: 'i', title: 'New' }, ...jobs('new')]))
+    const args = ['jobs', 'sync', cli.path('all.ndjson')]
+    const { stdin, said, result } = startCommand(args, { env: settings(), isTerminal: true })
+    await said(' jobs?')
+    stdin.write('n')
+    const { code, stderr } = await result
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('Create 1, update 1 and unpublish 1 jobs?'),
+    })
+  })
 })
 
 describe('what is unpublished', () => {
@@ -323,6 +337,47 @@ describe('what is published', () => {
     // A title is one line.
     const stored = { ...job, title: title.replace('\n', ' ') }
     expect((await company.call('GET', '/job/A%2FB%2050%25')).body.job).toMatchObject(stored)
+  })
+})
+
+describe('the result', () => {
+  const feed = ndjson([
+    ...jobs('a'),
+    { id: 'b', title: 'New' },
+    ...jobs('new', 'a'),
+    { id: 'c', title: 'x', workMode: 'home' },
+  ])
+  const count = (name: string, rows: number) => `  ${name.padEnd(12)}${String(rows).padStart(9)}\n`
+
+  test('counts each row once, and each unpublished job', async () => {
+    await onBoard(...jobs('a', 'b', 'c', 'gone'))
+    const { code, stdout } = await sync(['-', '--yes', '--max-unpublish', '1'], feed)
+    expect({ code, stdout }).toEqual({
+      code: 3,
+      stdout:
+        'standard input: 5 rows\n' +
+        ['created', 'updated', 'unchanged', 'unpublished', 'failed', 'repeated'].map((name) => count(name, 1)).join(''),
+    })
+  })
+
+  test.each([['--dry-run'], ['--yes']])('in NDJSON has one line for each of them, with %s', async (flag) => {
+    await onBoard(...jobs('a', 'b', 'c', 'gone'))
+    const { code, stdout } = await sync(['-', flag, '--max-unpublish', '1', '-o', 'ndjson'], feed)
+    const lines = stdout.trimEnd().split('\n')
+    expect({ code, lines: lines.map((line) => `${JSON.parse(line).id} ${JSON.parse(line).status}`).sort() }).toEqual({
+      code: 3,
+      lines: ['a repeated', 'a unchanged', 'b updated', 'c failed', 'gone unpublished', 'new created'],
+    })
+  })
+
+  test('of a plan names the first ten jobs that it unpublishes, and says how many more there are', async () => {
+    await onBoard(...jobs(...ten, 'k', 'l'))
+    const plan = async (ids: string[]) =>
+      (await sync(['-', '--dry-run', '--max-unpublish', '12'], ndjson(jobs(...ids)))).stdout
+    const eleven = await plan(['a'])
+    expect(eleven.match(/Poste/g)).toHaveLength(10)
+    expect(eleven).toContain('\n    … and 1 more\n')
+    expect(await plan(['a', 'b'])).not.toContain('more')
   })
 })
 
