@@ -283,6 +283,9 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
         { method: 'POST', path: '/api/job', headers: { 'x-api-key': sandbox.apiKey }, body: { job }, status: 200 },
         { method: 'GET', path: '/api/jobs?page=1', body: undefined, status: undefined },
       ])
+      const send = way === 'fetch' ? sandbox.fetch : fetch
+      await send(`${sandbox.url}/job`, { method: 'POST', body: 'no JSON' })
+      expect(sandbox.requests.at(-1)).toMatchObject({ method: 'POST', body: 'no JSON', status: 401 })
     }),
   )
 })

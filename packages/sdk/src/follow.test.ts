@@ -237,6 +237,26 @@ describe('follow', () => {
     expect(await Promise.all(keys.map(state.load))).toEqual([syncedThrough, syncedThrough, undefined])
   })
 
+  it('keeps the cursors of jobs apart in one state, whatever characters their ids have', async () => {
+    const state = memoryState()
+    board.defaultAnswer = mailbox(3)
+    await collect(board.client().candidates.follow({ state, externalJobId: 'A/B', once: true }))
+    const keys = ['cmp_1/candidates/A%2FB', 'cmp_1/candidates']
+    expect(await Promise.all(keys.map(state.load))).toEqual([syncedThrough, undefined])
+    board.requests = []
+    board.defaultAnswer = json(200, { candidates: [], total: 0, error: null })
+    for (const externalJobId of ['A', 'B', 'A/B'])
+      await collect(board.client().candidates.follow({ state, externalJobId, once: true }))
+    expect(board.requests.map(readSince)).toEqual([null, null, syncedThrough])
+  })
+
+  it('refuses the blank id of a job, instead of giving the candidates of all jobs', async () => {
+    board.defaultAnswer = mailbox(1)
+    const follow = collect(board.client().candidates.follow({ externalJobId: '', once: true }))
+    await expect(follow).rejects.toThrow('An external id is a text other than ""')
+    expect(board.requests).toEqual([])
+  })
+
   it('waits for the answer that says whose key it is, as for any other', async () => {
     const lost = [failure(503), cut]
     const fetched: string[] = []
@@ -383,6 +403,18 @@ describe('a state file', () => {
     await mkdir(join(folder, 'later'))
     await state.save('candidates', buildDate(2))
     expect(await fileState(path).load('candidates')).toBe(buildDate(2))
+    await rm(folder, { recursive: true })
+  })
+
+  it('leaves no other file behind if it cannot be replaced', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
+    const path = join(folder, 'state.json')
+    const state = fileState(path)
+    await state.save('candidates', buildDate(1))
+    await rm(path)
+    await mkdir(path)
+    await expect(state.save('candidates', buildDate(2))).rejects.toThrow('EISDIR')
+    expect(await readdir(folder)).toEqual(['state.json'])
     await rm(folder, { recursive: true })
   })
 

@@ -59,6 +59,8 @@ describe('an answer that is not a success is thrown', () => {
     ['<html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>', '502 Bad Gateway'],
     ['<!-- nginx -->\n<style>a{}</style><p>Down &amp; out<br>soon back</p>', 'Down & out'],
     ['upstream connect error\nreset reason', 'upstream connect error'],
+    ['<p>&nbsp;</p><p>Away</p>', 'Away'],
+    [`<p>${'x'.repeat(1_000)}</p>`, 'x'.repeat(200)],
     ['', 'HTTP 502'],
     ['[]', 'HTTP 502'],
     ['{"candidates":[{"email":"salma@exam', 'HTTP 502'],
@@ -173,7 +175,10 @@ describe('a call without a complete answer throws', () => {
 
     const during = new AbortController()
     board.nextAnswers = [() => during.abort(reason)]
-    expect(await catchError(board.client().jobs.get('A-1', { signal: during.signal }))).toBeInstanceOf(AbortedError)
+    const cutOff = await catchError(board.client().jobs.unpublish('A-1', { signal: during.signal }))
+    expect(cutOff).toBeInstanceOf(AbortedError)
+    // The request was sent, and the board may have carried it out.
+    expect(cutOff.isUnconfirmed).toBe(true)
 
     const withoutRetries = new AbortController()
     board.nextAnswers = [() => withoutRetries.abort(reason)]
@@ -256,6 +261,25 @@ describe('a request', () => {
       'x-api-key': expect.stringMatching(/^bwk_/),
     })
   })
+})
+
+it('each method takes the options of a call', async () => {
+  board.defaultAnswer = done
+  const client = board.client()
+  const { jobs, candidates } = client
+  const options = { headers: { 'x-a': '1' } }
+  await jobs.create({ id: 'A-1', title: 'Comptable' }, options)
+  await jobs.update('A-1', {}, options)
+  await jobs.unpublish('A-1', options)
+  await jobs.get('A-1', options)
+  await jobs.list({}, options)
+  await jobs.link([], options)
+  await candidates.list('A-1', {}, options)
+  await candidates.listAll({}, options)
+  await client.request('GET', '/boards', {}, options)
+  expect(board.requests.map(({ headers }) => headers['x-a'])).toEqual(Array(9).fill('1'))
+  // The board of this test answers `me` whatever is sent, so an aborted signal shows that its options are used.
+  await expect(client.me({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(AbortedError)
 })
 
 describe('the content type', () => {

@@ -96,6 +96,33 @@ describe('a call is retried after', () => {
   })
 
   it.each([
+    ['ECONNREFUSED', 2],
+    ['ENOTFOUND', 2],
+    ['EAI_AGAIN', 2],
+    ['UND_ERR_CONNECT_TIMEOUT', 2],
+    ['CERT_HAS_EXPIRED', 2],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 2],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 2],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 2],
+    ['ECONNRESET', 1],
+    ['ETIMEDOUT', 1],
+    ['EPIPE', 1],
+    ['UND_ERR_SOCKET', 1],
+    ['UND_ERR_HEADERS_TIMEOUT', 1],
+  ])('a failure of create only if its code says that the request was not sent: %s', async (code, sent) => {
+    let attempts = 0
+    const fail: Fetch = () => {
+      attempts++
+      // As `fetch` throws it: the code is that of the cause, or of a cause of the cause.
+      const cause = new Error('no connection', { cause: Object.assign(new Error(code), { code }) })
+      return Promise.reject(new TypeError('fetch failed', { cause }))
+    }
+    const { jobs } = board.client({ fetch: fail, retriesMax: 1 })
+    const error = await catchError(jobs.create({ id: 'A-1', title: 'Comptable' }))
+    expect({ attempts, isUnconfirmed: error.isUnconfirmed }).toEqual({ attempts: sent, isUnconfirmed: sent === 1 })
+  })
+
+  it.each([
     ['a 503 that does not say', failure(503)],
     ['a database that is away', json(503, { error: { message: 'Away', code: 'database_away' } })],
     ['a lost answer', cut],

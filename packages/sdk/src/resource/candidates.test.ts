@@ -61,6 +61,21 @@ describe('downloadCv', () => {
     ])
   })
 
+  it('uses the options of the call for each request: for the link, for a new one, and for that one', async () => {
+    const fresh = { candidates: [build('/cv/2.pdf')], total: 1, error: null }
+    board.nextAnswers = [refused(403, 'cv_link_invalid'), json(200, fresh), pdf]
+    await board.client().candidates.downloadCv(build('/cv/1.pdf'), { headers: { 'x-a': '1' } })
+    expect(board.requests.map(({ headers }) => headers['x-a'])).toEqual(['1', '1', '1'])
+  })
+
+  it('throws the refusal of a link if the board has no new one', async () => {
+    for (const candidates of [[], [{ ...build(''), cv: '' }], [{ ...build('/cv/2.pdf'), id: 'app-2' }]]) {
+      board.nextAnswers = [refused(403, 'cv_link_invalid'), json(200, { candidates, total: 1, error: null })]
+      const download = board.client().candidates.downloadCv(build('/cv/1.pdf'))
+      await expect(download).rejects.toMatchObject({ code: 'cv_link_invalid' })
+    }
+  })
+
   it('gives undefined where there is no CV, and throws where the person was erased or a page answers', async () => {
     const { candidates } = board.client({ retriesMax: 0 })
     expect(await candidates.downloadCv({ ...build(''), cv: '' })).toBeUndefined()

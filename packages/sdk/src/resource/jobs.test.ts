@@ -267,6 +267,13 @@ describe('upsertMany gives one result per item', () => {
     }
   })
 
+  it('and names each wrong value if the board refuses a whole request', async () => {
+    const issues = [{ path: 'jobs.0.title', message: 'jobs.0.title must be a text' }]
+    board.defaultAnswer = json(400, { results: null, error: { message: 'Wrong', code: 'invalid_request', issues } })
+    const [result] = await collect(board.client().jobs.upsertMany(buildJobs(1)))
+    expect(result?.error).toEqual({ message: 'Wrong', code: 'invalid_request', requestId: 'r-1', issues })
+  })
+
   it('and fails only the items of a request that has no answer after its retries', async () => {
     board.defaultAnswer = (res, request) => {
       const answer = request.body.jobs[0].id === secondBatchId ? cut : upserted
