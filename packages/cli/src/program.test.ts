@@ -123,6 +123,20 @@ describe('a dry run', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'No row has the field "Reff" that --map renames\n' })
   })
 
+  test('names no field of the map if it did not read all rows, and counts the extra fields that it does not name', async () => {
+    const fields = Array.from({ length: 21 }, (_, at) => [`own-${at}`, at])
+    const input = `${JSON.stringify({ id: '', ...Object.fromEntries(fields) })}\n{"id":"A"}\n`
+    const map = await file('early.json', '{"Reff":"city"}')
+    const args = ['jobs', 'push', '-', '--format', 'ndjson', '--map', map, '--dry-run']
+    const whole = await boardwalk(args, { input })
+    expect(whole.stderr).toMatch(
+      /^Stored as extra fields: "own-0", .*"own-19" and 1 more\nNo row has the field "Reff"/m,
+    )
+    const cut = await boardwalk([...args, '--fail-fast'], { input })
+    expect(cut.stderr).toContain('was not read to its end')
+    expect(cut.stderr).not.toContain('Reff')
+  })
+
   test('writes a report of all rows, and never over the feed itself', async () => {
     const feed = await file('report.ndjson', '{"id":"A"}\n{"id":""}\n')
     expect((await boardwalk(['jobs', 'push', feed, '--dry-run', '--report', './report.ndjson'])).code).toBe(2)
@@ -180,6 +194,15 @@ const profile = async (text: string, mode: number) => {
   await writeFile(path, text)
   await chmod(path, mode)
 }
+
+// Only Linux has this file, which is always full.
+test.skipIf(process.platform !== 'linux')('a result that cannot be written is a failure', async () => {
+  const command = [process.execPath, builtProgram('packages/cli/src/main.ts'), 'jobs', 'push', '-', '--dry-run']
+  const child = cli.startProgram('sh', ['-c', '"$@" > /dev/full', 'sh', ...command], {})
+  child.stdin.end('{"id":"A"}')
+  const { code, stderr } = await child.result
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('ENOSPC') })
+})
 
 describe('address and key', () => {
   const push = (args: string[], env: Record<string, string>) =>

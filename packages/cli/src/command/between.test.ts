@@ -135,8 +135,9 @@ describe('a push ends at the first answer that every other row would get too', (
 
   test('rows whose answer is lost are unconfirmed, not failed', async () => {
     const { url } = await startBetween((_req, res) => res.socket?.destroy())
-    const { code, created, failed, unconfirmed } = await push(url)
+    const { code, created, failed, unconfirmed, stderr } = await push(url)
     expect({ code, created, failed, unconfirmed }).toEqual({ code: 5, created: 0, failed: 0, unconfirmed: 100 })
+    expect(stderr).toContain('Unconfirmed rows may or may not be on the board. Run the command again to make sure.')
   })
 
   /** Starts a server that gives no answer to the first request with the row `r-37`, and refuses the others with this row. */
@@ -177,6 +178,43 @@ test('a job whose unpublication had no answer is unconfirmed, not failed', async
     code: 5,
     jobs: [{ id: 'r-1', status: 'unconfirmed', error: { code: 'ConnectionError' } }],
   })
+})
+
+test.each([
+  ['jobs push', ['-']],
+  ['jobs unpublish', ['A']],
+  ['jobs publish', ['A']],
+  ['links set', ['1=A']],
+  ['candidates download-cv', ['--dir', 'cut']],
+])('a second interrupt ends %s with 130, without waiting for the answer under way', async (name, args) => {
+  const candidate = { id: 'c', date: '2026-03-02T09:30:00.000Z', firstName: 'S', lastName: 'B' }
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const { url, paths } = await startBetween((req, res) => {
+    if (!req.url?.startsWith('/api/candidates')) return arrive()
+    const candidates = [{ ...candidate, cv: `http://${req.headers.host}/cv` }]
+    res.writeHead(200, { 'content-type': 'application/json' })
+    res.end(JSON.stringify({ candidates, total: 1, error: null }))
+  })
+  const where = args.map((arg) => (arg === 'cut' ? cli.path(arg) : arg))
+  const { stdin, said, interrupt, result } = startCommand(
+    [...name.split(' '), ...where, '--json', '--url', url, '--timeout', '20'],
+    { env: settings() },
+  )
+  stdin.end(rows(2))
+  await arrived
+  interrupt()
+  await said('Press Ctrl-C again')
+  interrupt()
+  const { code, stdout } = await result
+  expect({ code, requests: paths.filter((path) => !path.includes('candidates')) }).toEqual({
+    code: 130,
+    requests: [expect.any(String)],
+  })
+  // It waited for no time limit.
+  expect(stdout).not.toContain('no complete answer')
 })
 
 describe('an error', () => {
@@ -256,6 +294,19 @@ describe('a flag', () => {
       runCommand([...args, '--quiet'], { env: settings(), isTerminal: true }, rows(2))
     expect(await quiet('jobs', 'push', '-')).toMatchObject({ code: 0, stderr: '' })
     expect(await quiet('jobs', 'get', 'none')).toMatchObject({ code: 1, stderr: expect.stringContaining('Error: ') })
+  })
+
+  test.each([
+    ['CI', { CI: '1' }],
+    ['a terminal that cannot move its cursor', { TERM: 'dumb' }],
+  ])('--verbose draws no bar over its lines in %s', async (_where, env) => {
+    const { code, stderr } = await runCommand(
+      ['jobs', 'push', '-', '--verbose'],
+      { env: { ...settings(), ...env }, isTerminal: true },
+      rows(2),
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^PUT \/jobs 200 /) })
+    expect(stderr).not.toContain('\r')
   })
 
   test('--limit ends a list early, and asks for no page after it', async () => {

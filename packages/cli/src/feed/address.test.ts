@@ -148,9 +148,12 @@ describe('a feed that has not changed', () => {
     })
   })
 
-  test('is checked by each dry run, which does not change what a push knows of it', async () => {
+  test.each([
+    ['push', []],
+    ['sync', ['--yes']],
+  ])('is checked by each dry run, which does not change what a %s knows of it', async (name, agreed) => {
     const { url, requests } = await host(versions('"v1"'))
-    const args = ['push', `${url}/a.json`, '--report', cli.path('dry.ndjson')]
+    const args = [name, `${url}/a.json`, ...agreed, '--report', cli.path(`dry-${name}.ndjson`)]
     for (const flags of [['--dry-run'], ['--dry-run'], [], ['--dry-run'], []])
       expect((await run([...args, ...flags])).code).toBe(0)
     expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([...Array(4).fill(undefined), '"v1"'])

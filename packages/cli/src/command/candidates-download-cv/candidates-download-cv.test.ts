@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apply, pdf } from '@boardwalk/api/test/form'
@@ -84,6 +84,20 @@ describe('candidates download-cv', () => {
     expect(await readdir(cli.path(folder))).toHaveLength(2)
   })
 
+  test('a CV is not fetched again if its file has the accents of its name in another form, as on macOS', async () => {
+    const company = await server.company()
+    const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
+    const { id, date } = (await apply(jobUrl, { firstName: 'Zoé', lastName: 'Chraïbi' }, pdf)).body
+    await mkdir(cli.path(folder))
+    await writeFile(`${cli.path(folder)}/${`${date.slice(0, 10)}_Zoé-Chraïbi_${id}.pdf`.normalize('NFD')}`, 'as it was')
+    expect((await download(company)).stdout).toMatch(/existing +1\n/)
+  })
+
+  test('waits longer for a CV than other commands for an answer', async () => {
+    const { stdout } = await cli.run(['candidates', 'download-cv', '--help'], {})
+    expect(stdout).toMatch(/how long to wait for one\s+answer \(default:\s+60\)/)
+  })
+
   test('ends with 1 for an unknown job, and with 4 for a wrong key', async () => {
     const company = await server.company()
     expect((await download(company, 'nope')).code).toBe(1)
@@ -141,6 +155,18 @@ test('no date, id or name of a hostile board leads out of the folder', async () 
   expect(
     all.filter((entry) => entry.isFile() && !entry.parentPath.endsWith(inner) && entry.name.includes('evil')),
   ).toEqual([])
+})
+
+test('the first twenty CVs that were not saved are named, and the others are counted', async () => {
+  const failures = async (count: number) => {
+    const candidate = { id: 'c', date: 'none', firstName: 'S', lastName: 'B', cv: '' }
+    const url = await startBoard(() => Array(count).fill(candidate))
+    const env = { BOARDWALK_URL: url, BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv' }
+    const { stderr } = await cli.run(['candidates', 'download-cv', '--dir', folder], env)
+    return { named: stderr.match(/was not saved/g)?.length, more: /^….*$/m.exec(stderr)?.[0] }
+  }
+  expect(await failures(20)).toEqual({ named: 20, more: undefined })
+  expect(await failures(21)).toEqual({ named: 20, more: '… and 1 more' })
 })
 
 describe('a link', () => {

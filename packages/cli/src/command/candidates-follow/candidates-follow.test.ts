@@ -4,7 +4,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apply } from '@boardwalk/api/test/form'
 import { environmentFor, shows } from '@boardwalk/test-server/vitest/program'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startCommand } from '../../test/command.ts'
 import { idsIn, useFollow } from '../../test/follow.ts'
 
 /* `boardwalk candidates follow` as a process of its own, against the real server: its state, the board and its flags. */
@@ -172,6 +173,21 @@ describe('the board', () => {
 })
 
 describe('usage', () => {
+  test('--interval is the time from one poll to the next in seconds', async () => {
+    const { setTimeout } = globalThis
+    const delaysMs: number[] = []
+    vi.stubGlobal('setTimeout', (callback: () => void, ms: number, ...more: unknown[]) => {
+      delaysMs.push(ms)
+      return setTimeout(callback, ms, ...more)
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { interrupt, result } = startCommand(['candidates', 'follow', '--interval', '7200'], { env: settings() })
+    // The poll itself took a part of it.
+    await expect.poll(() => delaysMs.some((ms) => ms > 7_000_000 && ms <= 7_200_000)).toBe(true)
+    interrupt()
+    expect((await result).code).toBe(130)
+  })
+
   test.each([
     [['--since', 'tomorrow'], 'ISO 8601 expected'],
     [['--interval', '0'], 'from 1 to 86400'],

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor, shows } from '@boardwalk/test-server/vitest/program'
 import { generate } from 'selfsigned'
@@ -117,7 +118,21 @@ describe('doctor', () => {
     const wrong = await doctor([], environmentFor(server, { key: `bwk_${'x'.repeat(32)}` }))
     expect(wrong).toMatchObject({
       code: 4,
-      checks: { key: expect.stringMatching(/^failed bwk_…xxxx .*Invalid API key/) },
+      checks: {
+        key: expect.stringMatching(
+          /^failed bwk_…xxxx .*Invalid API key\. Ask an administrator for a new key, then run boardwalk auth login$/,
+        ),
+      },
+    })
+  })
+
+  test('warns of a key that ends because a new one replaces it', async () => {
+    const rolled = await server.company()
+    const { client } = await signedInAdministrator(server, rolled)
+    await client.key.roll.mutate({ id: rolled.keyId, revokeOldInHours: 24 })
+    expect(await doctor([], environmentFor(server, rolled))).toMatchObject({
+      code: 0,
+      checks: { key: expect.stringMatching(/^warning .* is accepted, for .*, and ends 20\S+Z: take the new key/) },
     })
   })
 
