@@ -100,6 +100,87 @@ describe('jobs', () => {
     expect(requested.filter((url) => url.includes('pasted'))).toEqual([])
   })
 
+  /** A value of each field, and one field that the form does not have. */
+  const whole = {
+    ...{ title: 'Cheffe', city: ['Rabat', 'Salé'], country: 'France', workMode: 'HYBRID', contractType: 'CDI' },
+    ...{ educationLevel: 'BAC', languages: ['fr', 'ar'], displaySalary: true },
+    ...{ minSalary: 1, maxSalary: 2, minExperience: 3, maxExperience: 4 },
+    ...{ benefits: ['Repas', 'Bus'], recruitmentProcess: ['RH', 'Essai'], team: 'Salle' },
+    ...{ description: '<p>A</p>', responsibilities: '<p>B</p>', qualifications: '<p>C</p>' },
+  }
+  const html = ['description', 'responsibilities', 'qualifications'] as const
+  const lines = ['city', 'benefits', 'recruitmentProcess'] as const
+  const choices = ['workMode', 'contractType', 'educationLevel'] as const
+  const numbers = ['minSalary', 'maxSalary', 'minExperience', 'maxExperience'] as const
+
+  /** Opens a job with a value of each field. */
+  async function openWhole(id: string) {
+    await backOffice.company.call('POST', '/job', { job: { id, ...whole } })
+    const read = async () => (await backOffice.company.call('GET', `/job/${id}`)).body.job
+    const page = await backOffice.open(`/jobs/${(await read()).jobId}`)
+    const field = (name: keyof typeof fieldLabels) => page.getByLabel(fieldLabels[name].en, { exact: true })
+    const text = (name: (typeof html)[number]) => page.getByRole('textbox', { name: fieldLabels[name].en })
+    return { page, read, field, text }
+  }
+
+  it('the form of a job shows every field that is stored', async () => {
+    const { page, field, text } = await openWhole('F-1')
+    for (const name of html) expect(await text(name).textContent()).toBe(whole[name].replaceAll(/<.*?>/g, ''))
+    for (const name of lines) expect(await field(name).inputValue()).toBe(whole[name].join('\n'))
+    for (const name of [...choices, ...numbers, 'country'] as const)
+      expect([name, await field(name).inputValue()]).toEqual([name, String(whole[name])])
+    for (const [language, isChosen] of Object.entries({ French: true, English: false, Arabic: true }))
+      expect([language, await page.getByLabel(language, { exact: true }).isChecked()]).toEqual([language, isChosen])
+    expect(await field('displaySalary').isChecked()).toBe(true)
+    await page.getByText('1 other field from your ATS').click()
+    await page.getByText('"team": "Salle"').waitFor()
+  })
+
+  it('a field that is emptied is cleared, and blanks and blank lines are not stored', async () => {
+    const { page, read, field, text } = await openWhole('F-2')
+    for (const name of [...lines, ...numbers, 'country'] as const) await field(name).fill('')
+    for (const name of choices) await field(name).selectOption('')
+    for (const name of html) await text(name).fill('')
+    for (const language of ['French', 'Arabic']) await page.getByLabel(language, { exact: true }).uncheck()
+    await field('displaySalary').uncheck()
+    await page.getByLabel('Title').fill(' Chef ')
+    await field('city').fill(' Fès \n\n Agadir \n')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Job saved').waitFor()
+    const kept = Object.entries(await read()).filter(([name, value]) => name in whole && value !== null)
+    // A job always has a country.
+    const rest = { title: 'Chef', city: ['Fès', 'Agadir'], country: 'Maroc', displaySalary: false, team: 'Salle' }
+    expect(Object.fromEntries(kept)).toEqual(rest)
+  })
+
+  it('lists have a job as it was created, saved or deleted a moment ago, and a changed form is not left without a question', async () => {
+    const of = await backOffice.server.company()
+    const page = await backOffice.open('/jobs', { of })
+    // No time passes in the page, so no list is read again because it is old.
+    await page.clock.setFixedTime(new Date())
+    const jobs = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Jobs' })
+    const row = (title: string) => page.getByRole('row', { name: title })
+    await page.getByText('No jobs yet').waitFor()
+    await page.getByRole('link', { name: 'New job' }).first().click()
+    await page.getByLabel('Title').fill('Commis')
+    await page.getByRole('button', { name: 'Save as draft' }).click()
+    await page.getByText('Job saved').waitFor()
+    await jobs.click()
+    await row('Commis').waitFor()
+    await page.getByRole('link', { name: 'Commis' }).click()
+    await page.getByLabel('Title').fill('Plongeur')
+    await jobs.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { name: 'Plongeur' }).waitFor()
+    await jobs.click()
+    await row('Plongeur').waitFor()
+    await page.getByRole('link', { name: 'Plongeur' }).click()
+    await page.getByRole('button', { name: 'Delete this draft…' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('No jobs yet').waitFor()
+  })
+
   it('two clicks on Publish make one job', async () => {
     const page = await backOffice.open('/jobs/new')
     await page.getByLabel('Title').fill('Plongeuse de nuit')
@@ -115,7 +196,8 @@ describe('jobs', () => {
   })
 
   it('a draft has a page of its saved state, and a preview of the changes in the form', async () => {
-    await backOffice.company.call('POST', '/job', { job: { id: 'P-1', title: 'Plongeur', status: 'UNPUBLISHED' } })
+    const draft = { id: 'P-1', title: 'Plongeur', city: 'Agadir', status: 'UNPUBLISHED' }
+    await backOffice.company.call('POST', '/job', { job: draft })
     const { jobId } = (await backOffice.company.call('GET', '/job/P-1')).body.job
     const page = await backOffice.administratorsPage()
     const opened = async (name: string) => {
@@ -128,6 +210,8 @@ describe('jobs', () => {
     await page.getByLabel('Title').fill('Plongeuse')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.frameLocator('iframe').getByRole('heading', { name: 'Plongeuse' }).waitFor()
+    // What the form did not change is there, too.
+    await page.frameLocator('iframe').getByText('Agadir').first().waitFor()
     expect(await opened('Open the saved page')).toBe('Plongeur')
   })
 
@@ -216,6 +300,13 @@ describe('jobs', () => {
     await page.getByText('Job saved').waitFor()
     const { title, benefits } = (await backOffice.company.call('GET', '/job/S-1')).body.job
     expect({ title, benefits }).toEqual({ title: 'Serveuse ou serveur', benefits: ['Repas'] })
+
+    await page.getByLabel('Title').fill('Nobody')
+    await backOffice.company.call('PUT', '/job/S-1', { job: { title: 'Serveur de nuit' } })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Discard my changes and show the current job' }).click()
+    await page.getByRole('heading', { name: 'Serveur de nuit' }).waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Serveur de nuit')
   })
 
   it('a long list says which part it shows, and a filter begins again at the first page', async () => {
@@ -230,6 +321,12 @@ describe('jobs', () => {
     await page.getByText('51–52 of 52').waitFor()
     await page.getByRole('row', { name: /Draft/ }).waitFor()
     expect(await page.getByRole('rowheader').count()).toBe(2)
+    // Another order begins again at the first page, too.
+    const order = page.getByRole('columnheader', { name: 'Job id' }).getByRole('button')
+    await order.click()
+    await page.getByText('1–50 of 52').waitFor()
+    await order.click()
+    await page.getByRole('row', { name: /Poste 50/ }).waitFor()
     await page.getByLabel('Status').selectOption({ label: 'Published' })
     await page.getByText('1–50 of 51').waitFor()
     await page.getByRole('button', { name: 'Page 2' }).click()
@@ -240,10 +337,10 @@ describe('jobs', () => {
     await page.reload()
     await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Jobs' }).click()
     await page.getByText('51–51 of 51').waitFor()
-    expect(new URL(page.url()).search).toBe('?status=PUBLISHED&page=2')
+    expect(new URL(page.url()).search).toBe('?sort=jobId&order=descending&status=PUBLISHED&page=2')
     await page.getByLabel('External id', { exact: true }).selectOption({ label: 'Without an external id' })
     await page.getByText('No results').waitFor()
-    expect(new URL(page.url()).search).toBe('?status=PUBLISHED&externalId=without')
+    expect(new URL(page.url()).search).toBe('?sort=jobId&order=descending&status=PUBLISHED&externalId=without')
   })
 
   it('a job is unpublished only after a question, and published at once', async () => {
@@ -357,6 +454,14 @@ describe('jobs', () => {
       ['b', 'UNPUBLISHED'],
       ['c', 'UNPUBLISHED'],
     ])
+    // The changed jobs are not chosen any more.
+    expect(await page.getByText('selected').count()).toBe(0)
+    await page.getByLabel('Select all rows').check()
+    await page.getByLabel(/Select: Draft c/).uncheck()
+    await page.getByText('2 jobs selected').waitFor()
+    await page.getByLabel('Select all rows').check()
+    await page.getByLabel('Select all rows').uncheck()
+    await page.getByText('selected').waitFor({ state: 'detached' })
     await page.getByLabel('Select all rows').check()
     await page.getByRole('button', { name: 'Unpublish' }).click()
     await page.getByRole('dialog', { name: 'Unpublish 3 jobs?' }).getByRole('button', { name: 'Unpublish' }).click()
@@ -388,5 +493,10 @@ describe('jobs', () => {
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
     expect(new URL(page.url()).search).toBe('?status=UNPUBLISHED')
     expect((await backOffice.company.call('GET', '/job/D-1')).status).toBe(404)
+    await backOffice.goTo(page, '/activity?view=audit')
+    const deletion = page.getByRole('row', { name: 'deleted' }).filter({ hasText: 'By mistake' })
+    await deletion.waitFor()
+    // The job is gone, so nothing leads to it.
+    expect(await deletion.getByRole('link').count()).toBe(0)
   })
 })
