@@ -108,6 +108,47 @@ describe('company', () => {
     })
   })
 
+  it('one’s own changes are given up for those of a colleague by a click', async () => {
+    const other = await backOffice.server.company()
+    const page = await backOffice.open('/settings/company', { of: other })
+    const colleague = await signedInAdministrator(backOffice.server, other)
+    await colleague.client.company.update.mutate({ revision: 0, name: 'Rif Conseil', description: 'Leur texte.' })
+    await page.getByLabel('Description').fill('Mon texte.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Discard my changes' }).click()
+    expect(await page.getByLabel('Description').inputValue()).toBe('Leur texte.')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    // Nothing is left to save, so the page is left without a question.
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  })
+
+  it('what is typed while the profile is being saved stays in the form, and is saved next', async () => {
+    const other = await backOffice.server.company()
+    const page = await backOffice.open('/settings/company', { of: other })
+    const administrator = await signedInAdministrator(backOffice.server, other)
+    let save = () => {}
+    const held = new Promise<void>((resolve) => {
+      save = resolve
+    })
+    await page.route('**/trpc/company.update*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const sent = page.waitForRequest('**/trpc/company.update*')
+    await page.getByLabel('Description').fill('Une équipe')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await sent
+    await page.getByLabel('Description').fill('Une équipe de six.')
+    save()
+    await page.getByText('Profile saved').waitFor()
+    expect(await page.getByLabel('Description').inputValue()).toBe('Une équipe de six.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(async () => (await administrator.client.company.get.query()).description, { timeout: 60_000 })
+      .toBe('Une équipe de six.')
+  })
+
   it('a file that cannot be a logo is refused with a message, before and after the upload, and another one can be chosen at once', async () => {
     const of = await backOffice.server.company()
     const page = await backOffice.open('/settings/company', { of })
