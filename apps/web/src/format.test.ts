@@ -5,6 +5,24 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
+describe('how long ago something was', () => {
+  it.each([
+    [-30, 'now'],
+    [0, 'now'],
+    [59, 'now'],
+    [60, '1 minute ago'],
+    [119, '1 minute ago'],
+    [2 * 3600 - 1, '1 hour ago'],
+    [2 * 86_400 - 1, 'yesterday'],
+    [59 * 86_400, 'last month'],
+    [800 * 86_400, '2 years ago'],
+  ])('is said in the longest unit that has passed: %i seconds, %s', (seconds, said) => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 2, 1) })
+    expect(createFormat('en').ago(new Date(Date.now() - seconds * 1000).toISOString())).toBe(said)
+    vi.useRealTimers()
+  })
+})
+
 describe('a day that the server counts', () => {
   it.each(['UTC', 'Africa/Casablanca', 'Asia/Tokyo', 'America/New_York'])(
     'is the same day in a browser of %s',

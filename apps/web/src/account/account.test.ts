@@ -42,6 +42,9 @@ describe('the page of the account', () => {
     await form.getByLabel('Current password').fill(password)
     await submit.click()
     await page.getByText('The password has been changed.').waitFor()
+    // Nobody who comes to the computer later finds a password in the form.
+    for (const field of [form.getByLabel('Current password'), page.getByLabel('New password', { exact: true })])
+      expect(await field.inputValue()).toBe('')
     await expect(elsewhere.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
     await signIn(email, 'correct horse battery two')
     await page.reload()

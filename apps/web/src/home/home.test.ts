@@ -31,6 +31,28 @@ it('home counts what the company has, today too, and each number leads to what i
   expect(await page.getByLabel('Failed only').isChecked()).toBe(true)
 })
 
+it('home shows the first steps only until they are done, and when each key pushed and fetched', async () => {
+  const company = await backOffice.server.company()
+  const page = await backOffice.open('', { of: company })
+  await page.getByText('No jobs yet').waitFor()
+  await company.call('POST', '/job', { job: { id: 'D-1', title: 'Draft', status: 'UNPUBLISHED' } })
+  const { key } = await company.createKey('reader', ['read'])
+  await company.call('GET', '/candidates', undefined, { 'x-api-key': key })
+  await backOffice.server.deps.keyUses.flush()
+  await backOffice.goTo(page, '')
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  expect(await page.getByText('No jobs yet').count()).toBe(0)
+  const cells = page.getByRole('row', { name: 'reader' }).getByRole('cell')
+  await cells.nth(1).locator('time').waitFor()
+  expect(await cells.first().innerText()).toBe('Never')
+  // The question before a key is revoked says the same.
+  await backOffice.goTo(page, '/settings/keys')
+  await page.getByRole('button', { name: 'Revoke: reader' }).click()
+  const facts = page.getByRole('dialog').locator('dl > div')
+  await facts.filter({ hasText: 'Candidates last fetched' }).locator('time').waitFor()
+  await facts.filter({ hasText: 'Jobs last pushed' }).getByText('Never').waitFor()
+})
+
 it.each(locales)('each link of home has a name of its own that says more than one word, in %s', async (locale) => {
   const page = await backOffice.open('', { locale })
   const names = await page.locator('main').getByRole('link').allInnerTexts()

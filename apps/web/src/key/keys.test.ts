@@ -20,6 +20,14 @@ describe('keys', () => {
     const apiKey = (await page.locator('code', { hasText: /^bwk_/ }).textContent()) ?? ''
     const curl = await page.getByRole('tabpanel').innerText()
     expect(curl).toContain(`curl '${backOffice.server.url}/api/jobs' -H 'x-api-key: ${apiKey}'`)
+    for (const [tab, ...examples] of [
+      ['SDK', `apiKey: '${apiKey}'`, `baseUrl: '${backOffice.server.url}/api'`],
+      ['CLI', `BOARDWALK_URL='${backOffice.server.url}/api' BOARDWALK_API_KEY='${apiKey}' boardwalk jobs list`],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click()
+      const shown = await page.getByRole('tabpanel').innerText()
+      for (const example of examples) expect(shown).toContain(example)
+    }
 
     const boardwalk = new Boardwalk({ apiKey, baseUrl: `${backOffice.server.url}/api` })
     await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable' })
@@ -81,6 +89,8 @@ describe('keys', () => {
 
     await page.getByRole('link', { name: 'Roll: reader' }).click()
     await page.getByText('replaces “reader (…').waitFor()
+    // Who does not choose keeps an ATS working that still has the old key.
+    expect(await page.getByLabel('In 24 hours').isChecked()).toBe(true)
     await page.getByLabel('In 72 hours').check()
     await page.getByRole('button', { name: 'Roll' }).click()
     const second = await takeKey()

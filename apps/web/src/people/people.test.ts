@@ -64,6 +64,7 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Invite' }).click()
     const link = page.locator('code', { hasText: 'set-password' })
     const first = (await link.textContent()) ?? ''
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('')
     expect(await page.getByText('The link before it no longer works').count()).toBe(0)
     await page.getByRole('button', { name: 'New link: imane@atlas.example' }).click()
     const second = (await link.filter({ hasNotText: first }).textContent()) ?? ''
