@@ -1,0 +1,74 @@
+import type { Route } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { useBackOffice } from '../test/back-office.ts'
+
+const backOffice = useBackOffice()
+
+/** Answers each procedure of a request with an error, as the server does. */
+const refuse = (route: Route, httpStatus: number, code: string) => {
+  const error = { message: 'In English', code: -32603, data: { code, httpStatus, requestId: 'r-1', issues: [] } }
+  const procedures = new URL(route.request().url()).pathname.split(',')
+  return route.fulfill({ status: httpStatus, json: procedures.map(() => ({ error })) })
+}
+
+it.each([
+  ['cannot be reached', (route: Route) => route.abort(), 'The server cannot be reached', { id: 0, retry: 1, asked: 3 }],
+  [
+    'failed',
+    (route: Route) => refuse(route, 500, 'internal'),
+    'Something went wrong on our side',
+    { id: 1, retry: 1, asked: 3 },
+  ],
+  [
+    'refuses it',
+    (route: Route) => refuse(route, 404, 'job_id_not_found'),
+    'There is no job with this id',
+    { id: 0, retry: 0, asked: 1 },
+  ],
+  [
+    'asks to wait',
+    (route: Route) => refuse(route, 429, 'too_many_requests'),
+    'Too many attempts',
+    { id: 0, retry: 1, asked: 1 },
+  ],
+])(
+  'a list whose server %s says so, with a request id and another try where these help',
+  async (_what, answer, said, expected) => {
+    const page = await backOffice.open('/settings/keys')
+    let asked = 0
+    await page.route('**/trpc/job.list*', (route) => {
+      asked++
+      return answer(route)
+    })
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText(said).waitFor()
+    const retry = alert.getByRole('button', { name: 'Try again' })
+    expect({
+      id: await alert.getByText('r-1').count(),
+      retry: await retry.count(),
+      asked,
+    }).toEqual(expected)
+    // The message is in the reader's language, and not the server's own.
+    expect(await alert.getByText('In English').count()).toBe(0)
+    await page.unroute('**/trpc/job.list*')
+    if (expected.retry === 0) return
+    await retry.click()
+    await page.getByText('No jobs yet').waitFor()
+    await alert.waitFor({ state: 'detached' })
+  },
+)
+
+it('a list that cannot be read again stays, with the error above it', async () => {
+  await backOffice.company.boardJob('Commis')
+  const page = await backOffice.open('/jobs')
+  await page.getByRole('row', { name: 'Commis' }).waitFor()
+  await page.route('**/trpc/job.list*', (route) => refuse(route, 404, 'job_id_not_found'))
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  // The list is old by now.
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByRole('row', { name: 'Commis' }).waitFor()
+})
