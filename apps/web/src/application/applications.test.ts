@@ -72,6 +72,51 @@ describe('applications', () => {
     expect(await cell.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0)
   })
 
+  it('one application leads to its job, to the one before it, to the telephone and to the mail program', async () => {
+    const other = await backOffice.server.company()
+    const { jobUrl } = await other.boardJob('Serveuse')
+    const person = { email: 'nadia@example.com', phone: '+212 (0) 600-00-00', message: 'Bonjour' }
+    const { id: first } = (await apply(jobUrl, { ...person, message: 'First' })).body
+    const { id } = (await apply(jobUrl, person)).body
+    const page = await backOffice.open(`/applications/${id}`, { of: other })
+    const readAddress = (name: string) => page.locator('main').getByRole('link', { name }).getAttribute('href')
+    expect(await readAddress('nadia@example.com')).toBe('mailto:nadia@example.com')
+    expect(await readAddress('600-00-00')).toBe('tel:+21206000000')
+    await page.locator('dl, main').getByText('Applied to this job before').first().waitFor()
+    await page
+      .locator('main')
+      .getByRole('link')
+      .filter({ has: page.locator('time') })
+      .click()
+    await page.getByText('First').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/backoffice/applications/${first}`)
+    await page.locator('main').getByRole('link', { name: 'Serveuse' }).click()
+    await page.getByRole('link', { name: '2 applications' }).click()
+    await page.getByText('Applications to Serveuse').waitFor()
+    await page.getByText('1–2 of 2').waitFor()
+    // The newest is first, until the order is turned round.
+    const addresses = () =>
+      page
+        .getByRole('rowheader')
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
+    expect(await addresses()).toEqual([id, first])
+    await page.getByRole('button', { name: 'Date' }).click()
+    await expect.poll(addresses).toEqual([first, id])
+    await page.getByText('Applications to Serveuse').waitFor()
+  })
+
+  it('what is held back has as many pages as it needs', async () => {
+    const other = await backOffice.server.company()
+    const { jobUrl } = await other.boardJob('Serveuse')
+    await Promise.all(Array.from({ length: 51 }, () => apply(jobUrl, trapFilled)))
+    const page = await backOffice.open('/applications?view=held', { of: other })
+    await page.getByText('1–50 of 51').waitFor()
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await page.getByText('51–51 of 51').waitFor()
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  })
+
   it('all applications of a person are erased together, or only the one that is open', async () => {
     const other = await backOffice.server.company()
     const { jobUrl } = await other.boardJob()
@@ -190,8 +235,21 @@ describe('applications', () => {
     await page.getByText('Nothing is known of it').waitFor()
     await page.getByLabel('Application number or request id').fill('')
     // The day in the browser's time zone.
-    await page.getByLabel('From').fill(await page.evaluate(() => new Date().toLocaleDateString('sv')))
-    await found.getByRole('link', { name: id }).waitFor()
-    expect(await found.count()).toBe(1)
+    const [yesterday = '', today = ''] = await page.evaluate(() =>
+      [-1, 0].map((days) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv')),
+    )
+    const nothing = page.getByText('Nothing is known of it')
+    for (const [from, to, isThere] of [
+      [today, '', true],
+      [yesterday, '', false],
+      [yesterday, today, true],
+      ['', today, true],
+      ['', yesterday, false],
+    ] as const) {
+      await page.getByLabel('From').fill(from)
+      await page.getByLabel('To').fill(to)
+      await (isThere ? found.getByRole('link', { name: id }) : nothing).waitFor()
+      expect(await found.count()).toBe(isThere ? 1 : 0)
+    }
   })
 })
