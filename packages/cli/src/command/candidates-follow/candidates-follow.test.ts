@@ -178,7 +178,7 @@ describe('usage', () => {
     const delaysMs: number[] = []
     vi.stubGlobal('setTimeout', (callback: () => void, ms: number, ...more: unknown[]) => {
       delaysMs.push(ms)
-      return setTimeout(callback, ms, ...more)
+      return Reflect.apply(setTimeout, undefined, [callback, ms, ...more])
     })
     onTestFinished(() => void vi.unstubAllGlobals())
     const { interrupt, result } = startCommand(['candidates', 'follow', '--interval', '7200'], { env: settings() })
