@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, settingNames } from './env.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -12,17 +12,44 @@ function read(variables: Record<string, string>) {
 }
 
 it('each variable becomes its own setting', () => {
-  const env = read({
+  const numbers = {
     ...{ PORT: '1', METRICS_PORT: '2', STOP_DELAY_SECONDS: '3', TRUST_PROXY: '4', APPLICATIONS_PER_HOUR: '5' },
     ...{ KEY_REQUESTS_PER_MINUTE: '6', ADDRESS_REQUESTS_PER_MINUTE: '7', WRONG_KEYS_PER_MINUTE: '8' },
-    ...{ REQUESTS_AT_ONCE: '9', SPOOL_DIR: '/spool', PUBLIC_URL: 'https://jobs.example.com//' },
+    REQUESTS_AT_ONCE: '9',
+  }
+  const texts = {
+    ...{ HOST: '192.0.2.1', PUBLIC_URL: 'https://jobs.example.com//', SPOOL_DIR: '/spool', DATA_DIR: '/data' },
+    ...{ MONGODB_URI: 'mongodb+srv://db.example.com', MONGODB_DATABASE: 'jobs', LOCAL_MONGO: 'mongod' },
+    ...{ JOURNAL_MONGODB_URI: 'mongodb://journal.example.com', SERVERS_DIR: '/servers', LOG_LEVEL: 'warn' },
+    ...{ KEY_PREFIX: 'atl', JOB_BOARD_ID: 'atlas', SIGNING_SECRETS: 's'.repeat(32) },
+    ...{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'jobs@example.com' },
+  }
+  const env = read({ ...numbers, ...texts })
+  expect([...env.given].sort()).toEqual(settingNames.toSorted())
+  expect(env).toMatchObject({
+    ...{ port: 1, metricsPort: 2, stopDelayMs: 3_000, host: '192.0.2.1', dataDir: '/data' },
+    ...{ mongodbUri: texts.MONGODB_URI, database: 'jobs', localMongo: 'mongod' },
+    ...{ journalMongodbUri: texts.JOURNAL_MONGODB_URI, serversDir: '/servers', logLevel: 'warn' },
+    ...{ signingSecrets: [texts.SIGNING_SECRETS], mail: { from: { address: 'jobs@example.com' } } },
   })
-  expect(env).toMatchObject({ port: 1, metricsPort: 2, stopDelayMs: 3_000 })
   expect(env.settings).toMatchObject({
     ...{ trustProxy: 4, applicationsPerHour: 5, keyRequestsPerMinute: 6, addressRequestsPerMinute: 7 },
+    ...{ wrongKeysPerMinute: 8, requestsAtOnce: 9, spoolFolder: '/spool', keyPrefix: 'atl', jobBoardId: 'atlas' },
     // Without a slash at the end, because paths are added to it.
-    ...{ wrongKeysPerMinute: 8, requestsAtOnce: 9, spoolFolder: '/spool', publicUrl: 'https://jobs.example.com' },
+    publicUrl: 'https://jobs.example.com',
   })
+})
+
+it('without any variable the server is for this machine alone: no proxy is trusted, and nothing is limited by key', () => {
+  const env = read(Object.fromEntries(settingNames.map((name) => [name, ''])))
+  expect([...env.given]).toEqual([])
+  expect(env).toMatchObject({ port: 3000, host: '127.0.0.1', stopDelayMs: 0, database: 'boardwalk', dataDir: '.data' })
+  expect(env.settings).toMatchObject({
+    ...{ trustProxy: 0, keyRequestsPerMinute: 0, addressRequestsPerMinute: 0, wrongKeysPerMinute: 100 },
+    ...{ applicationsPerHour: 200, requestsAtOnce: 500, keyPrefix: 'bwk', jobBoardId: 'boardwalk' },
+  })
+  for (const name of ['metricsPort', 'mongodbUri', 'journalMongodbUri', 'serversDir', 'mail'] as const)
+    expect([name, env[name]]).toEqual([name, undefined])
 })
 
 it('an empty variable counts as unset', () => {
@@ -62,7 +89,9 @@ it.each([
   [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT must not be the same as PORT, 3000'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 10, not "true"'],
   [{ JOB_BOARD_ID: 'x'.repeat(101) }, 'JOB_BOARD_ID must be at most 100 characters, not 101'],
+  [{ KEY_PREFIX: 'x'.repeat(17) }, 'KEY_PREFIX must be 1 to 16'],
   [{ KEY_PREFIX: 'A-B' }, 'KEY_PREFIX must be 1 to 16 lower-case letters or digits, not "A-B"'],
+  [{ MONGODB_DATABASE: 'x'.repeat(56) }, 'MONGODB_DATABASE must be 1 to 55 letters'],
   [{ MONGODB_DATABASE: 'a.b' }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -, not "a.b"'],
   [{ PUBLIC_URL: 'https://' }, 'PUBLIC_URL must be an address that begins with http:// or https://'],
 ])('a message names the setting and what is wrong with its value: %o', (variables: Record<string, string>, message) => {
