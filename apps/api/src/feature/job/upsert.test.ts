@@ -95,6 +95,15 @@ describe('works', () => {
     expect(jobs).toMatchObject([{ title: 'Fresh' }, { title: 'After', city: 'Fès' }, untouched])
   })
 
+  it('a job that comes with its extra fields in another order is left alone, at every level', async () => {
+    const id = newId()
+    await upsert({ id, title: 'T', ours: { a: 1, b: [{ c: 1, d: 2 }] }, other: 1 })
+    const before = await stored(id)
+    const { body } = await upsert({ other: 1, ours: { b: [{ d: 2, c: 1 }], a: 1 }, title: 'T', id })
+    expect(body.results).toMatchObject([{ status: 'unchanged' }])
+    expect(await stored(id)).toStrictEqual(before)
+  })
+
   it('an item does the same as a separate update', async () => {
     const [one, many] = [newId(), newId()]
     const change = { title: '<T>', description: '<p>x<script>y</script>', status: 'UNPUBLISHED', 'a.b': { $c: [null] } }
