@@ -31,6 +31,17 @@ describe('forms accept exactly this number of characters', () => {
     expect(schema.safeParse(of(charactersMax + 1)).success).toBe(false)
   })
 
+  it('of one line, without control characters, where the form has a line', () => {
+    for (const [schema, value] of [
+      [firstName, 'Sal\nma'],
+      [lastName, 'Ben\u0000nani'],
+      [phone, '0600\t000000'],
+      [linkedinUrl, 'https://example.com/\u007fme'],
+    ] as const)
+      expect([value, schema.safeParse(value).success]).toEqual([value, false])
+    expect(message.parse('two\n\tlines')).toBe('two\n\tlines')
+  })
+
   it('at least 12 for a new password, and 6 for a telephone number', () => {
     expect([Password.safeParse(text(12)).success, Password.safeParse(text(11)).success]).toEqual([true, false])
     expect([phone.safeParse('190190').success, phone.safeParse('19019').success]).toEqual([true, false])
