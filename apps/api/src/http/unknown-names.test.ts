@@ -79,17 +79,19 @@ describe('an operation of the specification', () => {
 })
 
 describe('an extra field that resembles a documented one is stored, and the answer warns of it', () => {
-  const job = { title: 'T', contracttype: 'CDI', salary_min: 1, 'min-salary': 2, state: 'Rabat', citi: null }
+  const job = {
+    ...{ title: 'T', contracttype: 'CDI', salary_min: 1, 'min-salary': 2, state: 'Rabat', citi: null },
+    ...{ statut: 'UNPUBLISHED', titlle: 'T' },
+  }
   const warnings = [
-    {
-      path: 'job.contracttype',
-      message: '"contracttype" is stored as an extra field and has no effect; did you mean "contractType"?',
-    },
-    {
-      path: 'job.min-salary',
-      message: '"min-salary" is stored as an extra field and has no effect; did you mean "minSalary"?',
-    },
-  ]
+    ['contracttype', 'contractType'],
+    ['min-salary', 'minSalary'],
+    ['statut', 'status'],
+    ['titlle', 'title'],
+  ].map(([name, meant]) => ({
+    path: `job.${name}`,
+    message: `"${name}" is stored as an extra field and has no effect; did you mean "${meant}"?`,
+  }))
 
   test('when a job is created or updated', async () => {
     expect((await company.call('POST', '/job', { job: { id: 'W', ...job } })).body.warnings).toStrictEqual(warnings)
