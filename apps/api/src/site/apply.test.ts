@@ -387,6 +387,7 @@ describe('from one address', () => {
   })
 
   test('a refused form says when to try again and keeps what was typed', async () => {
+    const beforeMs = Date.now()
     await statusesFrom('192.0.2.3', '192.0.2.3')
     const minutesOf = (res: Response) => Math.ceil(Number(res.headers.get('retry-after')) / 60)
     // Not a whole number of minutes, which is not rounded.
@@ -401,6 +402,7 @@ describe('from one address', () => {
     expect(page.status).toBe(429)
     const seconds = Number(page.headers.get('retry-after'))
     expect(Number.isInteger(seconds) && seconds > 0 && seconds <= 3600).toBe(true)
+    expect(seconds * 1000 + Date.now() - beforeMs).toBeGreaterThanOrEqual(3_600_000)
     const html = await page.text()
     expect(html).toContain(`Réessayez dans ${minutesOf(page)} min`)
     expect(html).toContain('value="Bennani"')

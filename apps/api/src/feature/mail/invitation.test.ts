@@ -61,6 +61,8 @@ describe('works', () => {
     const mail = await smtp.receiveOne(email)
     expect(mail.subject).toBe(subject)
     expect(mail.headers.get('content-language')).toBe(locale)
+    // So that nobody's out-of-office reply comes back.
+    expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
     for (const part of [text, by, 'Atlas', server.url]) expect(mail.text).toContain(part)
   })
 

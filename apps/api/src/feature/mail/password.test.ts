@@ -126,9 +126,12 @@ describe('nobody learns who has an account', () => {
   it('the fourth request in an hour for one address is refused, known or not, and also from other callers', async () => {
     const { email: known } = await signedInAdministrator(server, await server.company())
     for (const email of [known, newAddress()]) {
-      for (let times = 0; times < 3; times++) expect((await request(email)).status).toBe(200)
-      const { status, body } = await request(email)
-      expect([status, JSON.parse(body).error.data.code]).toEqual([429, 'too_many_requests'])
+      // Many mail servers deliver these to one inbox.
+      for (const inbox of ['@', '+1@', '+2@']) expect((await request(email.replace('@', inbox))).status).toBe(200)
+      const { status, headers, body } = await request(email)
+      const { message, data } = JSON.parse(body).error
+      expect([status, data.code]).toEqual([429, 'too_many_requests'])
+      expect(message).toContain(`try again in ${Math.ceil(Number(headers['retry-after']) / 60)} minutes`)
     }
   })
 

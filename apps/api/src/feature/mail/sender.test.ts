@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLog } from '../../log.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
+import { postponeMail, queueConfirmation, queueInvitation, requestPasswordMail } from '../outbox/service.ts'
 import { createSendMessage, describeFailure } from './transport.ts'
 
 const smtp = useMailServer()
@@ -91,6 +92,53 @@ it('a claim that is over changes nothing of the next one', async () => {
   expect(await mails().findOne({ _id: mail.id as never })).not.toHaveProperty('dueAt')
 })
 
+describe('a mail server that is away', () => {
+  // Ahead of the clock of the servers, so that no sender takes these mails.
+  const atMs = Date.now() + 60 * 60_000
+  const ahead = () => ({ ...server.deps, now: () => atMs })
+  const waitOf = (date: Date | undefined) => (Number(date) - atMs) / 60_000
+
+  it('is waited for for two days, but for an hour with a link that somebody has asked for', async () => {
+    const companyId = `cmp_${randomUUID()}`
+    const application = { companyId, applicationId: randomUUID(), email: newAddress(), locale: 'fr' } as const
+    await queueInvitation(ahead(), { companyId, administratorId: 'usr_1' })
+    await queueConfirmation(ahead(), application)
+    const email = newAddress()
+    await requestPasswordMail(ahead(), { email, locale: 'en' }, '192.0.2.200')
+    const rows = await mails()
+      .find({ $or: [{ companyId }, { target: email }] })
+      .toArray()
+    const minutes = Object.fromEntries(rows.map(({ kind, expiresAt }) => [kind, waitOf(expiresAt)]))
+    expect(minutes).toEqual({ invitation: 48 * 60, confirmation: 48 * 60, password: 60 })
+    expect(rows.map(({ dueAt }) => waitOf(dueAt))).toEqual([0, 0, 0])
+    await mails().deleteMany({ $or: [{ companyId }, { target: email }] })
+  })
+
+  it('is tried again after half a minute, each time after twice as long, and after four hours at most', async () => {
+    const mail = {
+      id: 'mail_postponed',
+      kind: 'password',
+      companyId: null,
+      target: newAddress(),
+      locale: 'en',
+    } as const
+    const expiresAt = new Date(atMs + 48 * 60 * 60_000)
+    await server.deps.outbox.insert({ ...mail, expiresAt }, new Date(atMs))
+    const id = { _id: mail.id as never }
+    const postpone = async (attempts: number, isAtOnce?: boolean) => {
+      await mails().updateOne(id, { $set: { attempts } })
+      await postponeMail(ahead(), { ...mail, expiresAt, attempts }, isAtOnce)
+      return waitOf((await mails().findOne(id))?.dueAt)
+    }
+    const minutes: number[] = []
+    for (const attempts of [1, 2, 9, 10, 20]) minutes.push(await postpone(attempts))
+    expect(minutes).toEqual([0.5, 1, 128, 240, 240])
+    // Nothing is wrong with it, but this process stops.
+    expect(await postpone(3, true)).toBe(0)
+    await mails().deleteOne(id)
+  })
+})
+
 const message = { to: 'salma@example.com', subject: 'Hello', text: 'Hello', language: 'en' }
 
 it('without STARTTLS nothing is said to a mail server, unless the address says so', async () => {
@@ -100,3 +148,31 @@ it('without STARTTLS nothing is said to a mail server, unless the address says s
   expect(failure).toMatchObject({ code: 'ETLS', isPermanent: false })
   expect(smtp.received.filter(({ to }) => to.includes(message.to))).toEqual([])
 })
+
+const smtpOfReplies = useMailServer({
+  authOptional: false,
+  allowInsecureAuth: true,
+  onAuth: ({ password }, _session, callback) => {
+    if (password === 'right') callback(null, { user: 'board' })
+    else callback(Object.assign(new Error('the password is wrong'), { responseCode: 535 }))
+  },
+  onData(stream, { envelope }, callback) {
+    const [{ address = '' } = {}] = envelope.rcptTo
+    const responseCode = Number(address.slice(0, 3))
+    stream.on('end', () => callback(Object.assign(new Error('not this message'), { responseCode }))).resume()
+  },
+})
+
+it.each([
+  ['554@example.com', 'right', 554, true],
+  ['452@example.com', 'right', 452, false],
+  ['554@example.com', 'wrong', 535, false],
+])(
+  'a mail to %s is given up only if the server refuses the message itself for good: with the %s password it says %i',
+  async (to, pass, reply, isPermanent) => {
+    const { server: there, from } = smtpOfReplies.settings
+    const send = createSendMessage({ server: { ...there, login: { user: 'board', pass } }, from })
+    const failure = await send({ ...message, to }, AbortSignal.timeout(60_000)).catch(describeFailure)
+    expect(failure).toMatchObject({ reply, isPermanent })
+  },
+)
