@@ -46,6 +46,20 @@ it('a poll that arrived before the application was accepted, and answered it, is
     await store.insertMany([poll(2, 0)])
     const wanted = { keyId: 'key_1', date: new Date(acceptedMs), jobId: 1, isPast: false }
     expect(await store.findPoll('cmp_1', wanted)).toMatchObject({ requestId: '2 before' })
+    // The first such poll counts, within a batch too, and none that failed or was about another job.
+    const refused = { ...poll(9, 0), status: 503, errorMessage: 'away' }
+    const ofAnother = { ...poll(8, 0), polled: { ...poll(8, 0).polled, jobId: 2 } }
+    await store.insertMany([poll(6, 0), refused, poll(7, 0), ofAnother])
+    expect(await store.findPoll('cmp_1', wanted)).toMatchObject({ requestId: '7 before' })
+    expect(await store.findPoll('cmp_1', { ...wanted, jobId: 2 })).toMatchObject({ requestId: '8 before' })
+    // A poll that asked for what came after the very instant of the application has passed it.
+    const from = (ms: number) => ({
+      ...poll(-5, 9),
+      polled: { ...poll(-5, 9).polled, after: new Date(acceptedMs + ms) },
+    })
+    await store.insertMany([{ ...from(-1), requestId: 'had it' }])
+    await store.insertMany([{ ...from(0), requestId: 'passed it' }])
+    expect(await store.findPoll('cmp_1', { ...wanted, isPast: true })).toMatchObject({ requestId: 'passed it' })
   } finally {
     await connection.dropDatabase()
     await connection.close()

@@ -10,6 +10,7 @@ import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
 import { eraseApplication } from '../application/service/erase.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { removeCompany } from '../company/removal.ts'
+import { readJournal } from './service.ts'
 
 /* `server` reaches its database and its journal. `cutOff` is another process over both, whose way to the journal a test breaks. */
 
@@ -75,6 +76,17 @@ describe('works', () => {
       entry('key_revoked', rolled.id),
       entry('company_removed', companyId),
     ])
+  })
+
+  it('every entry is read once, in its order, however many there are', async () => {
+    const companyId = owned.company.id
+    const targetIds = Array.from({ length: 2_001 }, (_, index) => `app_${index}`)
+    const journal = server.connection.getClient().db(`${server.connection.name}_journal`)
+    const entry = { kind: 'application_erased', companyId, at: new Date() }
+    await journal.collection('entries').insertMany(targetIds.map((targetId) => ({ ...entry, targetId })))
+    const read: string[] = []
+    for await (const entry of readJournal(server.deps)) if (entry.companyId === companyId) read.push(entry.targetId)
+    expect(read).toStrictEqual(targetIds)
   })
 
   it('an erasure is in the journal before anything is erased', async () => {

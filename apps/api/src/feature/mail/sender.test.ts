@@ -3,8 +3,10 @@ import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../log.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
-import { useSecondServer, useServer } from '../../test/harness.ts'
+import { startTestServer, useSecondServer, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
+import { inviteColleague } from '../administrator/service.ts'
+import { actAsOperator } from '../audit/service.ts'
 import { postponeMail, queueConfirmation, queueInvitation, requestPasswordMail } from '../outbox/service.ts'
 import { createSendMessage, describeFailure } from './transport.ts'
 
@@ -176,3 +178,31 @@ it.each([
     expect(failure).toMatchObject({ reply, isPermanent })
   },
 )
+
+let isReading = false
+let letGo = () => {}
+const held = new Promise<void>((resolve) => {
+  letGo = resolve
+})
+const slow = useMailServer({
+  async onData(stream, _session, callback) {
+    isReading = true
+    stream.resume()
+    await held
+    callback()
+  },
+})
+const ofSlow = useServer()
+
+it('a mail that is being sent when its server stops is sent to its end, and nobody sends it again', async () => {
+  const stopping = await startTestServer(ofSlow.connection, { mail: () => slow.settings })
+  const { id } = await ofSlow.company()
+  await inviteColleague(stopping.deps, actAsOperator(id), { email: newAddress() })
+  await expect.poll(() => isReading).toBe(true)
+  const stopped = stopping.stop()
+  letGo()
+  await stopped
+  const rows = await ofSlow.connection.collection('mails').find().toArray()
+  expect(rows).toMatchObject([{ kind: 'invitation', attempts: 1, target: '' }])
+  expect(rows[0]).not.toHaveProperty('dueAt')
+})

@@ -155,7 +155,13 @@ describe('works', () => {
   it('runs again the next day, and erases what has become old since', async () => {
     await applied(400)
     await set(12)
+    const beforeMs = Date.now()
     await eraseAll()
+    const stored = await server.connection.collection<{ _id: string }>('retentions').findOne({ _id: company.id })
+    const endedMs = Number(stored?.lastRun.at)
+    expect(endedMs).toBeGreaterThanOrEqual(beforeMs)
+    expect(endedMs).toBeLessThanOrEqual(Date.now())
+    expect(Number(stored?.dueAt) - endedMs).toBe(DAY_MS)
     const next = await applied(390)
     await eraseAll()
     expect(await isErased(next)).toBe(false)
