@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -79,4 +80,16 @@ describe('over https', () => {
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     },
   )
+
+  it('the cookies of an application are never sent over http', async () => {
+    const body = new FormData()
+    const person = { formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com', consent: 'yes' }
+    for (const [name, value] of Object.entries(person)) body.append(name, value)
+    const headers = { accept: 'text/html' }
+    const path = `${board.url}${board.jobPath}/apply`
+    const answer = await fetch(path, { method: 'POST', headers, body, redirect: 'manual' })
+    const cookies = answer.headers.getSetCookie()
+    expect([answer.status, cookies.length]).toEqual([303, 3])
+    for (const cookie of cookies) expect(cookie).toMatch(/^applied=.*; HttpOnly; Secure; SameSite=Lax$/)
+  })
 })
