@@ -69,6 +69,12 @@ test('a CV is kept while the rest of its form is corrected, and is sent with it 
   expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
 })
 
+test('of a long file name the first 200 characters are kept and shown', async () => {
+  const job = await publishedJob()
+  const { html } = await submit(job, { formId: randomUUID(), ...wrong }, pdf, 'x'.repeat(300))
+  expect(/«\u00a0(x+)\u00a0»/.exec(html)?.[1]).toHaveLength(200)
+})
+
 test('a new CV replaces the kept one, but an invalid file does not', async () => {
   const job = await publishedJob()
   const formId = randomUUID()
