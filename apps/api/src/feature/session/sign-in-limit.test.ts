@@ -106,6 +106,24 @@ it('a right password that does not finish the sign-in uses up no try, neither of
   }
 })
 
+it.each(['forgive', 'refund'] as const)(
+  'a right password from a known address gives strangers no try of the account back: %s',
+  async (giveBack) => {
+    const { signInLimit } = server.deps
+    const email = `${randomUUID()}@example.com`
+    await signInLimit.take(email, '192.0.2.46')
+    await signInLimit.forgive(email, '192.0.2.46')
+    for (let place = 0; place < 10; place++)
+      for (let times = 0; times < 10; times++)
+        expect(await signInLimit.take(email, `198.19.0.${place}`)).toBeUndefined()
+    for (let times = 0; times < 5; times++) {
+      expect(await signInLimit.take(email, '192.0.2.46')).toBeUndefined()
+      await signInLimit[giveBack](email, '192.0.2.46')
+    }
+    expect(await signInLimit.take(email, '198.19.0.99')).toBeGreaterThan(0)
+  },
+)
+
 it('a sign-in ends the count of the wrong passwords before it', async () => {
   const { signInLimit } = server.deps
   const email = `${randomUUID()}@example.com`
