@@ -153,6 +153,16 @@ describe('the list of sessions', () => {
     )
   })
 
+  it('begins with the session that was used last', async () => {
+    const here = await signedInAdministrator(server, company)
+    const elsewhere = await signIn(here.email)
+    for (const used of [here, elsewhere, here]) {
+      clock.ms += 3_600_000
+      await used.client.account.listSessions.query()
+      expect((await used.client.account.listSessions.query()).map(({ isThis }) => isThis)).toEqual([true, false])
+    }
+  })
+
   it('has no session that has ended, and none of anybody else', async () => {
     const here = await signedInAdministrator(server, company)
     const idle = await signIn(here.email)
