@@ -59,6 +59,8 @@ test('the page of a published job shows everything that was sent, in the page’
 
 test('a shared link to a job shows its title, its facts and the beginning of its text; one to a withdrawn job shows nothing', async () => {
   const company = await server.company()
+  // Not the language of the board.
+  await server.deps.companies.updateTexts(company.id, 0, { locale: 'en' }, 'operator')
   const fields = {
     title: 'Chef "de" <rang>',
     city: 'Rabat',
@@ -66,7 +68,7 @@ test('a shared link to a job shows its title, its facts and the beginning of its
     description: '<p>Bienvenue &amp; merci.</p>',
   }
   const { jobUrl } = (await company.call('POST', '/job', { job: { id: 'A', ...fields } })).body
-  const arabic = jobUrl.replace('/fr/', '/ar/')
+  const arabic = jobUrl.replace('/en/', '/ar/')
   const { html } = await get(arabic)
   const title = 'Chef &quot;de&quot; &lt;rang&gt; – Atlas Talents'
   for (const [property, content] of Object.entries({
@@ -79,10 +81,11 @@ test('a shared link to a job shows its title, its facts and the beginning of its
   }))
     expect(html).toContain(`<meta property="${property}" content="${content}"/>`)
   expect(html).toContain(`<link rel="canonical" href="${arabic}"/>`)
+  expect(jobUrl).toContain('/en/companies/')
   expect(html).toContain(`<link rel="alternate" hrefLang="x-default" href="${jobUrl}"/>`)
   for (const locale of ['fr', 'en', 'ar'])
     expect(html).toContain(
-      `<link rel="alternate" hrefLang="${locale}" href="${jobUrl.replace('/fr/', `/${locale}/`)}"/>`,
+      `<link rel="alternate" hrefLang="${locale}" href="${jobUrl.replace('/en/', `/${locale}/`)}"/>`,
     )
   expect(html).not.toContain('noindex')
   await company.call('DELETE', '/job/A')
