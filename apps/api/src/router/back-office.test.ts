@@ -177,6 +177,17 @@ describe('a request that is not a call of a procedure', () => {
     }
   })
 
+  it('what is not JSON is 400 with a JSON body, in a body and in an address', async () => {
+    const headers = { 'content-type': 'application/json', origin: server.url }
+    const refused = { status: 400, body: { error: { data: { code: 'invalid_request', httpStatus: 400 } } } }
+    for (const [path, init] of [
+      ['session.signIn', { method: 'POST', headers, body: '{"email":' }],
+      ['session.checkLink?input={', {}],
+      ['session.me?connectionParams={', {}],
+    ] as const)
+      expect(await readError(path, init)).toMatchObject(refused)
+  })
+
   it('a body without a type is 400 with a JSON body', async () => {
     const body = new Uint8Array([123, 125])
     const answer = await readError('session.signOut', { method: 'POST', body })
