@@ -104,6 +104,22 @@ describe('while the mail server is away', () => {
     expect(await findCollectionsWith(server.connection, secret)).toStrictEqual([])
   })
 
+  it('who has chosen a password in the meantime gets no mail, whose link could replace it', async () => {
+    const email = newAddress()
+    await smtp.stop()
+    try {
+      await invite(email)
+      await waitForFailure(email)
+      const link = readLinkSecret({ link: await company.invite(email) })
+      await openBackOffice(server.url).client.session.setPassword.mutate({ link, password })
+    } finally {
+      await smtp.start()
+    }
+    laterMs += 61_000
+    await expect.poll(() => findMail(email)).toBeNull()
+    expect(smtp.received.filter(({ to }) => to.includes(email))).toEqual([])
+  })
+
   it('a removed person gets no mail, and a company that is invited twice sends one', async () => {
     const [removed, twice] = [newAddress(), newAddress()]
     await smtp.stop()
