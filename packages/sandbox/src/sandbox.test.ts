@@ -182,6 +182,11 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
       const { candidates } = await read(call('GET', '/job/A-1/candidates'))
       expect(candidates).toMatchObject([{ firstName: 'Omar' }])
       expect(await (await send(candidates[0].cv)).text()).toBe('%PDF-1.4')
+      form.set('cv', new File([], ''))
+      expect((await send(`${jobUrl}/apply`, { method: 'POST', body: form })).status).toBe(201)
+      form.set('cv', new File([], 'cv.pdf'))
+      const empty = await send(`${jobUrl}/apply`, { method: 'POST', body: form })
+      expect([empty.status, await empty.json()]).toMatchObject([400, { error: { issues: [{ path: 'cv' }] } }])
       const again = await send(`${jobUrl}/apply`, { method: 'POST', body: new FormData() })
       expect([again.status, await again.json()]).toMatchObject([400, { error: { code: 'invalid_request' } }])
     }),

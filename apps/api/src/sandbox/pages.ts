@@ -63,8 +63,8 @@ async function readForm(req: IncomingMessage): Promise<SentForm> {
     throw new AppError('body_unsupported', { message: 'Content-Type must be multipart/form-data' })
   })
   const file = form.get('cv')
-  // A browser sends an empty file if none was chosen.
-  const isSent = file !== null && typeof file !== 'string' && file.size > 0
+  // A browser sends an empty file without a name if none was chosen.
+  const isSent = file !== null && typeof file !== 'string' && file.name !== ''
   const cv = isSent ? createCvFile(file.name, Buffer.from(await file.arrayBuffer())) : undefined
   form.delete('cv')
   const fields: Record<string, unknown> = {}
