@@ -80,6 +80,16 @@ describe('the form is no mail cannon', () => {
     expect(addresses.map(countSent)).toEqual([1, 1, 1, 1, 1, 0])
   })
 
+  it.each(['Fatima Zahra', 'Jean-Pierre', 'N’Golo', 'a'.repeat(40)])(
+    'a first name is greeted: %s',
+    async (firstName) => {
+      const { jobUrl } = await makeJob()
+      const email = newAddress()
+      await apply(jobUrl, { email, firstName })
+      expect((await smtp.receiveOne(email)).text).toMatch(new RegExp(`^Bonjour ${firstName},\n`))
+    },
+  )
+
   it.each([
     'Visit https://evil.example now',
     'evil.example',
