@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../log.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
 import { startTestServer, useSecondServer, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
 import { inviteColleague } from '../administrator/service.ts'
@@ -76,6 +77,23 @@ it('a mail that was tried too often, or whose time is over, is given up', async 
   expect(await mails().countDocuments({ _id: { $in: ['mail_often', 'mail_late'] as never[] }, target: '' })).toBe(2)
   const givenUp = lines.filter((line) => line.includes('"kind":"password"') && line.includes('mail given up'))
   expect(givenUp).toHaveLength(2)
+})
+
+it('a failure of the database is counted, and the mail is sent when it is back', async () => {
+  const failures = async () =>
+    Number(
+      /^boardwalk_background_failures_total\{work="send the mails of the outbox"\} (\d+)/m.exec(
+        await server.deps.metrics.text(),
+      )?.[1] ?? 0,
+    )
+  const before = await failures()
+  await whileFailing(server.deps.outbox, 'claim', async () => {
+    await expect.poll(failures).toBeGreaterThan(before)
+  })
+  const { client } = await signedInAdministrator(server, await server.company())
+  const email = newAddress()
+  await client.user.invite.mutate({ email })
+  await smtp.receive(email)
 })
 
 it('a claim that is over changes nothing of the next one', async () => {
