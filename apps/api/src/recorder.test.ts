@@ -1,12 +1,17 @@
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createMetrics } from './metrics.ts'
 import { createRecorder } from './recorder.ts'
 
 const log = pino({ level: 'silent' })
-const metrics = createMetrics()
+let lost = 0
+const metrics = {
+  activityLost: (rows: number) => {
+    lost += rows
+  },
+}
 
 afterEach(() => {
+  lost = 0
   vi.useRealTimers()
 })
 const soon = () => new Promise((resolve) => setImmediate(resolve))
@@ -43,7 +48,7 @@ it('requests that arrive together are written in one batch, within seconds and w
   expect(batches.flat().map(({ requestId }) => requestId)).toEqual(['a', 'b', 'c'])
 })
 
-it('while the database is slow, one batch is being written and at most 10,000 requests wait', async () => {
+it('while the database is slow, one batch is being written and at most 10,000 requests wait; each further one is counted as lost', async () => {
   const requests = slowWrites()
   const warn = vi.spyOn(log, 'warn').mockReset()
   const recorder = createRecorder({ write: requests.write, what: 'API requests', log, metrics })
@@ -61,11 +66,12 @@ it('while the database is slow, one batch is being written and at most 10,000 re
   const flushedAgain = recorder.flush()
   requests.finish()
   await flushedAgain
+  expect(lost).toBe(500)
   // The operator is told once how many were lost.
   expect(warn.mock.calls).toEqual([[{ lost: 500 }, 'too many API requests waited to be recorded; the rest is lost']])
 })
 
-it('a batch that cannot be written is lost, and the next one is written', async () => {
+it('a batch that cannot be written is lost and each of its rows counted, and the next one is written', async () => {
   const batches: Row[][] = []
   let isDown = true
   const write = async (batch: Row[]) => {
@@ -73,8 +79,9 @@ it('a batch that cannot be written is lost, and the next one is written', async 
     batches.push(batch)
   }
   const recorder = createRecorder({ write, what: 'API requests', log, metrics })
-  recorder.note(request('lost'))
+  for (const id of ['lost', 'lost too', 'lost as well']) recorder.note(request(id))
   await recorder.flush()
+  expect(lost).toBe(3)
   isDown = false
   recorder.note(request('kept'))
   await recorder.flush()
