@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
+import { requireTime, runWithDeadline } from './deadline.ts'
 import { createRecorder } from './recorder.ts'
 
 const log = pino({ level: 'silent' })
@@ -86,6 +87,20 @@ it('a batch that cannot be written is lost and each of its rows counted, and the
   recorder.note(request('kept'))
   await recorder.flush()
   expect(batches.flat().map(({ requestId }) => requestId)).toEqual(['kept'])
+})
+
+it('what a request noted is written, although the time of the request is up meanwhile', async () => {
+  const batches: Row[][] = []
+  const write = async (batch: Row[]) => {
+    // Every call of the database does this.
+    requireTime()
+    batches.push(batch)
+  }
+  const recorder = createRecorder({ write, what: 'API requests', log, metrics })
+  const deadline = { isPassed: false }
+  runWithDeadline(deadline, () => recorder.note(request('slow')))
+  deadline.isPassed = true
+  await expect.poll(() => batches.flat()).toEqual([request('slow')])
 })
 
 it('flushing waits for the batch that is being written, and then writes the requests that came since', async () => {
