@@ -237,6 +237,15 @@ it('counts each application that it accepts once, however often its form is sent
   expect(await sample('boardwalk_applications_accepted_total')).toBe(before + 1)
 })
 
+it('counts no refusal of a caller’s mistake as a failure', async () => {
+  const company = await server.company()
+  await company.call('GET', '/job/none')
+  await expect.poll(() => sample('boardwalk_http_requests_under_way')).toBe(0)
+  const text = await (await fetch(`${url}/metrics`)).text()
+  expect(text).toMatch(/^boardwalk_http_request_duration_seconds_count\{.*status="404"/m)
+  expect(text).not.toMatch(/^boardwalk_http_failures_total\{code="(?!internal|database_)/m)
+})
+
 it('counts work in the background that failed, and activity that was lost', async () => {
   const company = await server.company()
   const lost = await sample('boardwalk_activity_lost_total')
@@ -245,8 +254,15 @@ it('counts work in the background that failed, and activity that was lost', asyn
     await company.call('GET', '/jobs')
     await expect.poll(() => sample('boardwalk_activity_lost_total')).toBe(lost + 1)
   })
-  server.deps.background.run('fail on purpose', () => Promise.reject(new Error('no')))
+  let known = ''
+  const readKnown = async () => {
+    known = await server.deps.metrics.text()
+    throw new Error('no')
+  }
+  server.deps.background.run('fail on purpose', readKnown)
   await server.deps.background.settled()
+  // Prometheus notices no rise of a count that was not there before.
+  expect(known).toContain('boardwalk_background_failures_total{work="fail on purpose"} 0')
   expect(await sample('boardwalk_background_failures_total{work="fail on purpose"}')).toBe(1)
 })
 
