@@ -1,5 +1,8 @@
 import { Agent, get } from 'node:http'
-import { expect, it } from 'vitest'
+import { networkInterfaces } from 'node:os'
+import { expect, it, vi } from 'vitest'
+import { requireTime, runWithDeadline } from './deadline.ts'
+import { DRAIN_MS_MAX } from './server.ts'
 import { startTestServer, useServer } from './test/harness.ts'
 
 const other = useServer()
@@ -83,8 +86,25 @@ it('a server that stops waits for background work, and for the work that it has 
   expect(steps).toEqual(['first', 'second', 'third', 'stopped'])
 })
 
-it('a request that is under way when a server stops gets its answer', async () => {
-  const server = await start()
+it('work in the background goes on when the time of the request that began it is up', async () => {
+  const { background } = other.deps
+  const deadline = { isPassed: false }
+  let isDone = false
+  runWithDeadline(deadline, () =>
+    background.run('outlive a request', async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      // Every call of the database does this.
+      requireTime()
+      isDone = true
+    }),
+  )
+  deadline.isPassed = true
+  await background.settled()
+  expect(isDone).toBe(true)
+})
+
+/** Sends a request to a server, and waits until the server works on it. The work goes on when `goOn` is called. */
+async function beginRequest(server: Awaited<ReturnType<typeof start>>) {
   const company = await other.company()
   const { jobs } = server.deps
   const { list } = jobs
@@ -104,8 +124,38 @@ it('a request that is under way when a server stops gets its answer', async () =
   Object.assign(jobs, { list: slow })
   const answer = ask(`${server.url}/api/jobs`, new Agent(), { 'x-api-key': company.key })
   await isUnderWay
+  return { answer, goOn }
+}
+
+it('a request that is under way when a server stops gets its answer', async () => {
+  const server = await start()
+  const { answer, goOn } = await beginRequest(server)
   const stopped = server.stop()
   goOn()
   expect((await answer).status).toBe(200)
   await stopped
+})
+
+it('a server stops although a request does not end, and the connection of that request is closed', async () => {
+  const server = await start()
+  const { answer, goOn } = await beginRequest(server)
+  const cutOff = expect(answer).rejects.toThrow('socket hang up')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const stopped = server.stop()
+  vi.advanceTimersByTime(DRAIN_MS_MAX)
+  vi.useRealTimers()
+  // If the connection were still open, the answer would come now.
+  goOn()
+  await cutOff
+  await stopped
+})
+
+// Containers often have no IPv6.
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some((one) => one.address === '::1'))
+
+it.skipIf(!hasIpv6)('the address of a server on a host of IPv6 has it in brackets', async () => {
+  const server = await startTestServer(other.connection, { host: '::1' })
+  expect(server.url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  await server.stop()
 })

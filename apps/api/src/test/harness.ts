@@ -76,6 +76,8 @@ type Call = (key: string | undefined, ...request: Parameters<TestCompany['call']
 const patientUri = () => `${inject('mongodbUri')}&waitQueueTimeoutMS=1800000&socketTimeoutMS=1800000`
 
 interface ServerOptions {
+  /** Default: 127.0.0.1. */
+  host?: string
   now?: () => number
   log?: Logger
   settings?: Partial<Omit<Settings, 'sendsMail'>>
