@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createKey, revokeKey } from '../feature/api-key/service.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
-import { setExternalId } from '../feature/job/service/edit.ts'
+import { deleteDraft, setExternalId } from '../feature/job/service/edit.ts'
 import { apply } from './form.ts'
 import { type TestCompany, useSecondServer, useServer } from './harness.ts'
 
@@ -76,6 +76,15 @@ describe('what B has taken away, A refuses at once', () => {
     // A is asked last before the change and first after it, so that its cache is as new as can be.
     expect((await onA('GET', `${path}/candidates`)).status).toBe(200)
     await renameOnB(null)
+    expect((await onA('GET', `${path}/candidates`)).status).toBe(403)
+    expect((await onB('GET', `${path}/candidates`)).status).toBe(403)
+  })
+
+  test('candidates are refused for an external id whose draft was deleted', async () => {
+    const { company, onA, onB, path, jobId } = await jobOfA({ status: 'UNPUBLISHED' })
+    expect((await onB('GET', `${path}/candidates`)).status).toBe(200)
+    expect((await onA('GET', `${path}/candidates`)).status).toBe(200)
+    await deleteDraft(b.deps, actAsOperator(company.id), { jobId, revision: 1 })
     expect((await onA('GET', `${path}/candidates`)).status).toBe(403)
     expect((await onB('GET', `${path}/candidates`)).status).toBe(403)
   })
