@@ -77,6 +77,14 @@ describe('works', () => {
     })
   })
 
+  it('a candidate names its job as it is called at the moment, also just after a change', async () => {
+    await apply()
+    for (const title of ['T', 'Comptable', 'Comptable confirmé']) {
+      await company.call('PUT', '/job/A', { job: { title } })
+      for (const poll of [pollJob, pollAll]) expect((await poll()).body.candidates).toMatchObject([{ jobTitle: title }])
+    }
+  })
+
   it('a CV is a link to this server that is signed for seven days from the answer', async () => {
     await apply(jobId, { id: 'with-cv', cvId: 'f'.repeat(24) })
     clock.ms += 60_000
