@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readSearch, searchQuery } from '../../site/search-query.ts'
 import { startTestServer, type TestCompany, useServer } from '../../test/harness.ts'
 import { getCompany } from '../company/service.ts'
+import { listKeys } from './searched.ts'
 import { searchJobs } from './service/published.ts'
 
 const server = useServer()
@@ -185,6 +186,15 @@ describe('the words of texts', () => {
     ['velo', ['4']],
   ])('%j finds %j: first by title, newest first, then by text, newest first', async (query, ids) => {
     expect((await find(company, query)).jobs.map(({ externalId }) => externalId)).toEqual(ids)
+  })
+
+  it('are found up to a number of words and of characters, so that a long text costs the index no more than a usual one', () => {
+    const many = Array.from({ length: 300 }, (_, n) => `mot${n}`)
+    const keys = listKeys({ title: 'T', description: many.join(' ') })
+    expect(keys.filter((key) => key.startsWith('~'))).toEqual(many.slice(0, 250).map((word) => `~${word}`))
+    const padding = `<p>${'x '.repeat(1_985)}</p>`
+    const cut = listKeys({ title: 'T', description: `${padding}<p>avant</p><a href="apres">apres</a>` })
+    expect(cut).toEqual(['t', '~x', '~avant'])
   })
 
   it('count in the total and in the filters', async () => {

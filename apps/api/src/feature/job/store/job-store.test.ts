@@ -8,7 +8,7 @@ import { createLookUps } from './look-up.ts'
 const server = useServer()
 const mark = { linkedAt: new Date(), updatedAt: new Date(), changedBy: 'api' } as const
 
-it.each(['replaceExternalId', 'setExternalIds'] as const)(
+it.each(['replaceExternalId', 'setExternalIds', 'insert'] as const)(
   'an external id that was just looked up names at once the job that this process has given it to, by %s',
   async (change) => {
     const company = await server.company()
@@ -22,7 +22,10 @@ it.each(['replaceExternalId', 'setExternalIds'] as const)(
     if (read === undefined || successor === undefined) throw new Error('both jobs were just made')
     expect(await elsewhere.replaceExternalId(read, null, mark)).toBe('made')
     if (change === 'replaceExternalId') expect(await jobs.replaceExternalId(successor, 'X', mark)).toBe('made')
-    else {
+    else if (change === 'insert') {
+      const { jobId } = (await company.call('POST', '/job', { job: { id: 'X', title: 'Third' } })).body
+      return expect(await jobs.findHolder(company.id, 'X')).toMatchObject({ jobId })
+    } else {
       const link = { jobId: second, externalId: 'X', revision: successor.revision }
       expect(await jobs.setExternalIds(company.id, [link], mark)).toEqual(['made'])
     }
