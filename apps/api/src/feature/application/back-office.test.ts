@@ -131,6 +131,17 @@ describe('works', () => {
     expect(await find(second.id)).toBeNull()
   })
 
+  it('the list names the application before in each usual spelling of its address, also if it is on another page', async () => {
+    const spellings = ['Samira@example.com', 'samira@example.com', 'SAMIRA@example.com', 'SAMIRA@example.com']
+    let before: { id: string; date: string } | null = null
+    for (const email of spellings) {
+      const { id, date } = await applied({ email })
+      const { applications: page } = await applications.list.query({ pageSize: 1 })
+      expect(page).toMatchObject([{ id, email, appliedBefore: before }])
+      before = { id, date }
+    }
+  })
+
   it('a status is set, also for an application that waits in the mailbox, and the API shows it', async () => {
     const { id } = await applied()
     const late = await waiting()
