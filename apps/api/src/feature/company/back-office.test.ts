@@ -138,22 +138,37 @@ describe('two administrators', () => {
     expect(await findNotedFields()).toHaveLength(1)
   })
 
-  it('of two who save the same at the same time, the second is refused, because the first has done it', async () => {
-    const colleague = await signedInAdministrator(server, company)
+  /** Saves a change, while somebody else saves another one between its check and its write. */
+  async function saveOvertaken(change: CompanyProfileChange, overtake: () => Promise<unknown>) {
     const { companies } = server.deps
     const { updateTexts } = companies
     let isFirst = true
-    const afterColleague = async (...args: Parameters<typeof updateTexts>) => {
+    const overtaken = async (...args: Parameters<typeof updateTexts>) => {
       if (isFirst) {
         isFirst = false
-        await colleague.client.company.update.mutate({ revision: 0, name: 'Rif Conseil' })
+        await overtake()
       }
       return updateTexts(...args)
     }
-    await whileReplaced(companies, { updateTexts: afterColleague }, async () => {
-      await expect(profile.update.mutate({ revision: 0, name: 'Rif Conseil' })).rejects.toMatchObject(gone)
+    await whileReplaced(companies, { updateTexts: overtaken }, async () => {
+      await expect(profile.update.mutate({ revision: 0, ...change })).rejects.toMatchObject(gone)
     })
+  }
+
+  it('of two who save the same at the same time, the second is refused, because the first has done it', async () => {
+    const colleague = await signedInAdministrator(server, company)
+    await saveOvertaken({ name: 'Rif Conseil' }, () =>
+      colleague.client.company.update.mutate({ revision: 0, name: 'Rif Conseil' }),
+    )
     expect(await findNotedFields()).toStrictEqual([[colleague.email, 'name']])
+  })
+
+  it('of one who saves in two windows at the same time, the second is refused unless all of it is written', async () => {
+    await saveOvertaken({ name: 'Rif Conseil', description: 'Six personnes.' }, () =>
+      profile.update.mutate({ revision: 0, name: 'Rif Conseil' }),
+    )
+    expect(await profile.get.query()).toMatchObject({ name: 'Rif Conseil', description: null })
+    expect(await findNotedFields()).toStrictEqual([[administrator.email, 'name']])
   })
 
   it('a request that is repeated because its answer was lost changes nothing and is no conflict', async () => {
