@@ -101,8 +101,9 @@ describe('works', () => {
     ['companyData', 'remove'],
     ['companies', 'remove'],
     ['companies', 'beginRemoval'],
-  ] as const)('what a crash at %s.%s leaves, the same command finishes', async (store, call) => {
-    const { company } = await makeCompany()
+  ] as const)('what a crash at %s.%s leaves is out of reach, and the same command finishes it', async (store, call) => {
+    const { company, cookie } = await makeCompany()
+    const { jobUrl } = await company.boardJob()
     const remove = async () => {
       const found = await findHoldings(a.deps, company.slug)
       await removeCompany(a.deps, { companyId: found.company.id })
@@ -111,6 +112,15 @@ describe('works', () => {
     await whileFailing(stores[store] as Record<string, unknown>, call, async () => {
       await expect(remove()).rejects.toThrow()
       expect((await b.call(company.key, 'GET', '/jobs')).status).toBe(403)
+      const { client } = openBackOffice(b.url, b.url, cookie)
+      await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+      if (call === 'beginRemoval') return
+      for (const { url } of [a, b]) {
+        for (const path of [`/fr/companies/${company.slug}`, new URL(jobUrl).pathname])
+          expect((await fetch(`${url}${path}`)).status).toBe(404)
+        for (const path of ['/feed.xml', '/sitemap.xml'])
+          expect(await (await fetch(`${url}${path}`)).text()).not.toContain(company.slug)
+      }
     })
     await remove()
     expect(await listRows()).toEqual(rowsOfKept)
