@@ -10,6 +10,7 @@ import { removeCompany } from '../company/removal.ts'
 const smtp = useMailServer()
 let laterMs = 0
 const server = useServer({ mail: () => smtp.settings, now: () => Date.now() + laterMs })
+const withoutMail = useServer()
 
 const newAddress = () => `${randomUUID()}@example.com`
 const mails = () => server.connection.collection('mails')
@@ -63,6 +64,14 @@ describe('works', () => {
     expect(await mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
     expect(countSent(email)).toBe(0)
   })
+})
+
+it('a server that sends no mail keeps none for the day on which it does', async () => {
+  const company = await withoutMail.company()
+  const { jobUrl } = await company.boardJob()
+  expect((await apply(jobUrl)).status).toBe(201)
+  await withoutMail.deps.background.settled()
+  expect(await withoutMail.connection.collection('mails').countDocuments()).toBe(0)
 })
 
 describe('the form is no mail cannon', () => {
