@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
+import { whileFailing } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { newApplication } from '../../test/mailbox-actors.ts'
 import type { Application } from './application.ts'
@@ -89,6 +90,16 @@ describe('the marks of a company', () => {
     const filter = { companyId: company.id, afterMs: sinceMs, throughMs: endMs }
     expect((await startProcess()(filter, { page: 1, pageSize: 5 })).total).toBe(299)
     expect((await readMarks(company.id)).at(-1)?.total).toBeLessThanOrEqual(600)
+  })
+
+  it('are read and made again by the next poll if the database fails', async () => {
+    const { company, endMs } = await storeApplications()
+    const { applications, marks } = createStores(server.connection)
+    const readPage = createReadPage({ applications, marks }, SPACING)
+    const poll = () => readPage({ companyId: company.id, afterMs: -1, throughMs: endMs }, { page: 1, pageSize: 5 })
+    for (const call of ['read', 'save'] as const)
+      await whileFailing(marks, call, () => expect(poll()).rejects.toThrow())
+    expect((await poll()).total).toBe(600)
   })
 
   it('are not replaced by a process that read them before another one changed them', async () => {
