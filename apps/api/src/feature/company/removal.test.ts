@@ -71,6 +71,14 @@ describe('works', () => {
     expect(await a.deps.companyData.count(company.id)).toEqual(new Map())
   })
 
+  it('nothing is left of a company that has more rows than are deleted at once', async () => {
+    const { company } = await makeCompany()
+    const forms = Array.from({ length: 1_001 }, () => ({ companyId: company.id, at: new Date() }))
+    await a.connection.collection('applicationForms').insertMany(forms)
+    await removeCompany(a.deps, { companyId: company.id })
+    expect(await a.deps.companyData.count(company.id)).toEqual(new Map())
+  })
+
   it('once the command has ended, no process accepts a key, a session, an application or a visitor of the company', async () => {
     const { company, cookie, email } = await makeCompany()
     const { jobUrl } = await company.boardJob()
