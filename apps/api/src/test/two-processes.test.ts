@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createKey, revokeKey } from '../feature/api-key/service.ts'
+import { createKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { deleteDraft, setExternalId } from '../feature/job/service/edit.ts'
 import { apply } from './form.ts'
@@ -68,6 +68,18 @@ describe('what B has taken away, A refuses at once', () => {
         status: 403,
         body: { error: { code: 'api_key_invalid' } },
       })
+  })
+
+  test('a key is refused by both as soon as one has rolled it with an end at once, and the new one is accepted', async () => {
+    const { company } = await companyOnBoth()
+    const actor = actAsOperator(company.id)
+    const { id, key } = await createKey(b.deps, actor, { name: 'to be rolled', scopes: ['read'] })
+    for (const { call } of [b, a]) expect((await call(key, 'GET', '/jobs')).status).toBe(200)
+    const rolled = await rollKey(b.deps, actor, { id, revokeOldInHours: 0 })
+    for (const { call } of [a, b]) {
+      expect((await call(key, 'GET', '/jobs')).status).toBe(403)
+      expect((await call(rolled.key, 'GET', '/jobs')).status).toBe(200)
+    }
   })
 
   test('candidates are refused for an external id that their job does not have any more', async () => {
