@@ -65,7 +65,7 @@ describe('works', () => {
     expect(await client.key.firstUse.query({ id })).toEqual({ lastUsedAt: nowIso() })
   })
 
-  it('pushes and polls are recorded separately', async () => {
+  it('pushes and polls are recorded separately, and a list of jobs is neither', async () => {
     const { id, key } = await newKey()
     await server.call(key, 'PUT', `/job/${randomUUID()}`, { job: { title: 'A' } })
     await server.deps.keyUses.flush()
@@ -73,11 +73,14 @@ describe('works', () => {
     expect(await listed(id)).toMatchObject({ lastPushAt: pushedAt, lastPollAt: null })
     clock.ms += HOUR_MS
     await statusWith(key)
-    expect(await listed(id)).toMatchObject({ lastPushAt: pushedAt, lastPollAt: nowIso(), lastUsedAt: nowIso() })
-    clock.ms += HOUR_MS
-    await server.call(key, 'GET', '/jobs')
-    await server.deps.keyUses.flush()
-    expect(await listed(id)).toMatchObject({ lastPushAt: pushedAt, lastUsedAt: nowIso() })
+    const polledAt = nowIso()
+    expect(await listed(id)).toMatchObject({ lastPushAt: pushedAt, lastPollAt: polledAt, lastUsedAt: polledAt })
+    for (const path of ['/jobs', '/job/none', '/me']) {
+      clock.ms += HOUR_MS
+      await server.call(key, 'GET', path)
+      await server.deps.keyUses.flush()
+      expect(await listed(id)).toMatchObject({ lastPushAt: pushedAt, lastPollAt: polledAt, lastUsedAt: nowIso() })
+    }
   })
 
   it('a poll within a minute of a push is recorded as a poll', async () => {
