@@ -132,6 +132,27 @@ describe('a refusal that follows a request does not replace the answer to that r
   })
 })
 
+it('garbage after an answer that is finished is refused at once, not when the connection has been silent for too long', async () => {
+  const other = createHttpServer({ ...TIME_LIMITS, silenceMs: 5_000 })
+  other.on('request', (_req, res) => void res.writeHead(200, { 'content-length': 2 }).end('ok'))
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  // A listening TCP server has an address of this form.
+  const socket = connect((other.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+  await once(socket, 'data')
+  socket.write('garbage\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+  other.close()
+})
+
+it('hundreds of connections that say nothing keep nobody out', async () => {
+  const { port, hostname } = new URL(server.url)
+  const silent = Array.from({ length: 600 }, () => connect(Number(port), hostname))
+  await Promise.all(silent.map((socket) => once(socket, 'connect')))
+  expect((await send('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).status).toBe('HTTP/1.1 200 OK')
+  for (const socket of silent) socket.destroy()
+})
+
 it('an answer that has begun before its body breaks is sent to its end', async () => {
   const other = createHttpServer()
   other.on('request', (_req, res) => {
