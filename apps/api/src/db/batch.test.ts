@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { requireTime, runWithDeadline } from '../deadline.ts'
 import { batch } from './batch.ts'
 
 /** Makes batches that end when the test says so. */
@@ -129,4 +130,17 @@ test('a batch has at most a hundred calls', async () => {
   for (const { end } of batches) end()
   const given = await answers
   expect([given[0], given[99], given[100], given[249]]).toEqual(['0 of 1', '99 of 1', '100 of 2', '249 of 3'])
+})
+
+test('a batch goes on when the time of the request that began it is up, because others are in it', async () => {
+  const deadline = { isPassed: false }
+  const ask = batch(async (names: readonly string[]) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    // Every call of the database does this.
+    requireTime()
+    return names.map((name) => ({ name }))
+  })
+  const first = runWithDeadline(deadline, () => ask('a'))
+  deadline.isPassed = true
+  expect(await first).toEqual({ name: 'a' })
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { requireTime, runWithDeadline } from '../deadline.ts'
 import { rememberBriefly } from './remember-briefly.ts'
 
 /** A read that ends when the test says so, and a clock of the test. */
@@ -109,4 +110,17 @@ it('drops the values that were used longest ago, and a caller who waits for one 
   expect((await Promise.all(all)).map(({ key }) => key)).toEqual(['a', 'b', 'c'])
   void read.find('a')
   expect(read.reads).toBe(4)
+})
+
+it('a read goes on when the time of the request that began it is up, because others wait for it', async () => {
+  const deadline = { isPassed: false }
+  const read = rememberBriefly(async (name: string) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    // Every call of the database does this.
+    requireTime()
+    return { name }
+  })
+  const first = runWithDeadline(deadline, () => read('a'))
+  deadline.isPassed = true
+  expect(await first).toEqual({ name: 'a' })
 })

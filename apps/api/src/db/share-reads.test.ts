@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { requireTime, runWithDeadline } from '../deadline.ts'
 import { shareReads } from './share-reads.ts'
 
 /** Makes a shared read that ends when the test says so. */
@@ -45,4 +46,17 @@ test('a read that fails is a failure for the callers who waited for it, and for 
   await expect(first).rejects.toThrow('lost')
   readings[1]?.end('well')
   expect(await second).toBe('well')
+})
+
+test('a shared read goes on when the time of the request that began it is up, because others wait for it', async () => {
+  const deadline = { isPassed: false }
+  const read = shareReads(async (name: string) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    // Every call of the database does this.
+    requireTime()
+    return { name }
+  })
+  const first = runWithDeadline(deadline, () => read('a'))
+  deadline.isPassed = true
+  expect(await first).toEqual({ name: 'a' })
 })
