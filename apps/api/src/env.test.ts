@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readEnv, settingNames } from './env.ts'
 
@@ -52,6 +53,28 @@ it('without any variable the server is for this machine alone: no proxy is trust
     expect([name, env[name]]).toEqual([name, undefined])
 })
 
+it('the defaults are those that .env.example names', () => {
+  const explained = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+  const examples = [
+    'METRICS_PORT',
+    'PUBLIC_URL',
+    'MONGODB_URI',
+    'JOURNAL_MONGODB_URI',
+    'SPOOL_DIR',
+    'SMTP_URL',
+    'MAIL_FROM',
+  ]
+  const defaults = [...explained.matchAll(/^#([A-Z_]+)=(.+)$/gm)].flatMap(([, name = '', value = '']) =>
+    examples.includes(name) ? [] : [[name, value] as const],
+  )
+  expect(defaults.length).toBeGreaterThan(12)
+  for (const name of settingNames) vi.stubEnv(name, undefined)
+  const { given: _, ...unset } = readEnv()
+  const { given, ...set } = read(Object.fromEntries(defaults))
+  expect(given.size).toBe(defaults.length)
+  expect(unset).toEqual(set)
+})
+
 it('an empty variable counts as unset', () => {
   expect(read({ PORT: '', METRICS_PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, metricsPort: undefined })
 })
@@ -91,8 +114,9 @@ it.each([
   [{ JOB_BOARD_ID: 'x'.repeat(101) }, 'JOB_BOARD_ID must be at most 100 characters, not 101'],
   [{ KEY_PREFIX: 'x'.repeat(17) }, 'KEY_PREFIX must be 1 to 16'],
   [{ KEY_PREFIX: 'A-B' }, 'KEY_PREFIX must be 1 to 16 lower-case letters or digits, not "A-B"'],
-  [{ MONGODB_DATABASE: 'x'.repeat(56) }, 'MONGODB_DATABASE must be 1 to 55 letters'],
   [{ MONGODB_DATABASE: 'a.b' }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -, not "a.b"'],
+  // The name of the journal's database is longer.
+  [{ MONGODB_DATABASE: 'x'.repeat(56) }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -'],
   [{ PUBLIC_URL: 'https://' }, 'PUBLIC_URL must be an address that begins with http:// or https://'],
 ])('a message names the setting and what is wrong with its value: %o', (variables: Record<string, string>, message) => {
   expect(() => read(variables)).toThrow(message)
