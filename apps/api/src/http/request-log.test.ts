@@ -148,14 +148,16 @@ test('the company’s record has the time at which a request arrived, not the ti
   await expect.poll(requests).toMatchObject([{ operation: 'listJobs', at: new Date(cameMs) }])
 })
 
-test('an application that cannot be delivered at once is logged without the person’s data', async () => {
+test('an application that cannot be delivered at once is logged with the reason, and without the person’s data', async () => {
   const company = await server.company()
   const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })
   const { applications } = server.deps
-  const failure = Object.assign(new Error('no disk'), { writeErrors: [{ op: person }] })
+  const reason = { code: 14031, writeErrors: [{ op: person }] }
+  const failure = Object.assign(new Error('no disk', { cause: new Error('the device is full') }), reason)
   const accepted = async () => expect((await apply(body.jobUrl, person)).status).toBe(201)
   await whileFailing(applications, 'insertNew', accepted, failure)
-  expect(lines.join('')).toContain('no disk')
+  const told = lines.map((line) => JSON.parse(line)).filter(({ err }) => err?.message === 'no disk')
+  expect(told).toMatchObject([{ err: { name: 'Error', code: 14031, cause: { message: 'the device is full' } } }])
   expect(lines.join('')).not.toContain(person.email)
 })
 
