@@ -33,6 +33,19 @@ it.each(['replaceExternalId', 'setExternalIds', 'insert'] as const)(
   },
 )
 
+it('a job has moved since an instant if a call gave it an id after it, also if that call began long before', async () => {
+  const company = await server.company()
+  const { jobId } = await company.boardJob()
+  await company.boardJob('Not moved')
+  const { jobs } = server.deps
+  const since = new Date(Date.now() - 60_000)
+  const linkedAt = new Date(since.getTime() - 10 * 60_000)
+  const link = { jobId, externalId: 'L', revision: 1 }
+  expect(await jobs.setExternalIds(company.id, [link], { ...mark, linkedAt })).toEqual(['made'])
+  expect(await jobs.findMovedSince(company.id, since)).toEqual([jobId])
+  expect(await jobs.findMovedSince(company.id, new Date(Date.now() + 60_000))).toEqual([])
+})
+
 it('companies that ask for the same name at the same moment each get their own job', async () => {
   const companies = [await server.company(), await server.company()]
   const jobIds: number[] = []
