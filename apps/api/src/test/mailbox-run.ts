@@ -15,9 +15,20 @@ import { copyRows, type MailboxStores, memoryStores, type Rows, serialise, write
  * it and its outcome.
  */
 
-/** The outcomes of a database call. All but the first are faults. */
-const outcomes = ['answered', 'died before', 'died after', 'failed', 'answer lost', 'sent again', 'stale'] as const
-type Outcome = (typeof outcomes)[number]
+/** The outcomes of a call that writes. All but the first are faults. */
+const writeOutcomes = ['answered', 'died before', 'died after', 'failed', 'answer lost', 'sent again'] as const
+/** The outcomes of a read. It changes nothing, so whether the database carried it out before a fault makes no difference. */
+const readOutcomes = ['answered', 'died before', 'failed', 'stale'] as const
+type Outcome = (typeof writeOutcomes | typeof readOutcomes)[number]
+
+/** What an actor sees of its call, if it gets no answer. */
+const unanswered = {
+  'died before': 'died',
+  'died after': 'died',
+  failed: 'failed',
+  'answer lost': 'failed',
+  'sent again': 'nothing',
+}
 
 /** Whether the database carries out the call. */
 const isDone: Record<Outcome, boolean> = {
@@ -198,12 +209,13 @@ export function startRun(model: Model, isRepeated: boolean) {
     },
 
     options(): Choice[] {
-      const possible = faults < faultsMax ? outcomes : outcomes.slice(0, 1)
-      return [...pending].flatMap(([actor, { readAt }]) =>
-        possible
-          .filter((outcome) => outcome !== 'stale' || (readAt !== undefined && earliest(actor) !== present))
-          .map((outcome) => ({ actor, outcome })),
-      )
+      if (faults === faultsMax) return [...pending.keys()].map((actor) => ({ actor, outcome: 'answered' }))
+      return [...pending].flatMap(([actor, { readAt }]) => {
+        const possible: readonly Outcome[] = readAt === undefined ? writeOutcomes : readOutcomes
+        return possible
+          .filter((outcome) => outcome !== 'stale' || earliest(actor) !== present)
+          .map((outcome) => ({ actor, outcome }))
+      })
     },
 
     async take({ actor, outcome }: Choice): Promise<void> {
@@ -212,7 +224,7 @@ export function startRun(model: Model, isRepeated: boolean) {
       if (outcome !== 'answered') faults++
       const answer = outcome === 'stale' ? await call.readAt?.(earliest(actor)) : await carryOut(actor, call, outcome)
       const isAnswered = outcome === 'answered' || outcome === 'stale'
-      note(actor, isAnswered ? answer : outcome)
+      note(actor, isAnswered ? answer : unanswered[outcome])
       // The same call waits for its turn once more.
       if (outcome === 'sent again') pending.set(actor, call)
       else if (isAnswered) call.resolve(answer)
