@@ -21,13 +21,12 @@ const writeOutcomes = ['answered', 'died before', 'died after', 'failed', 'answe
 const readOutcomes = ['answered', 'died before', 'failed', 'stale'] as const
 type Outcome = (typeof writeOutcomes | typeof readOutcomes)[number]
 
-/** What an actor sees of its call, if it gets no answer. */
+/** What an actor sees of its call, if it gets no answer. It does not see that its call is sent again. */
 const unanswered = {
   'died before': 'died',
   'died after': 'died',
   failed: 'failed',
   'answer lost': 'failed',
-  'sent again': 'nothing',
 }
 
 /** Whether the database carries out the call. */
@@ -223,11 +222,14 @@ export function startRun(model: Model, isRepeated: boolean) {
       timeMs += tickMs
       if (outcome !== 'answered') faults++
       const answer = outcome === 'stale' ? await call.readAt?.(earliest(actor)) : await carryOut(actor, call, outcome)
+      if (outcome === 'sent again') {
+        // The same call waits for its turn once more.
+        pending.set(actor, call)
+        return
+      }
       const isAnswered = outcome === 'answered' || outcome === 'stale'
       note(actor, isAnswered ? answer : unanswered[outcome])
-      // The same call waits for its turn once more.
-      if (outcome === 'sent again') pending.set(actor, call)
-      else if (isAnswered) call.resolve(answer)
+      if (isAnswered) call.resolve(answer)
       else if (outcome.startsWith('died')) deaths.get(actor)?.(processDied)
       else call.reject(callFailed)
     },
