@@ -234,11 +234,13 @@ describe('a company is removed', () => {
     const statusOfPage = async () => (await fetch(`${server.url}${new URL(jobUrl).pathname}`)).status
     const rows = { apiKeys: 1, auditEvents: 2, jobs: 1 }
     expect(await json('company', 'remove', '--slug', 'gone', '--dry-run')).toMatchObject({ isRemoved: false, rows })
-    const { code, stderr } = await admin('company', 'remove', '--slug', 'gone')
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: 'Nothing was removed. Without a terminal, confirm with --yes.\n',
-    })
+    for (const output of [[], ['--json']]) {
+      const { code, stderr } = await admin('company', 'remove', '--slug', 'gone', ...output)
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: 'Nothing was removed. Without a terminal, confirm with --yes.\n',
+      })
+    }
     expect(await statusOfPage()).toBe(200)
     expect((await get('/jobs', key)).status).toBe(200)
     expect(await json('company', 'remove', '--slug', 'gone', '--yes')).toMatchObject({ isRemoved: true, rows })
