@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 import { openAddress } from './address.ts'
@@ -121,6 +121,24 @@ describe('a feed at an address', () => {
     await expect(read('/large')).rejects.toThrow('is over 4000 bytes')
     await expect(read('/half')).rejects.toThrow('its server does not answer')
     await expect(read('/never')).rejects.toThrow('its server does not answer')
+  })
+
+  test('is read to its end although the reader takes longer for a part than a server may be silent', async () => {
+    let end = () => {}
+    const { url } = await host((_request, response) => {
+      response.writeHead(200).write('first ')
+      end = () => response.end('last')
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { bytes } = await openAddress(url, {})
+    let text = ''
+    for await (const part of bytes ?? []) {
+      text += Buffer.from(part).toString()
+      vi.advanceTimersByTime(61_000)
+      if (text === 'first ') end()
+    }
+    expect(text).toBe('first last')
   })
 })
 
