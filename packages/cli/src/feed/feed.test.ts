@@ -37,6 +37,7 @@ const feeds = {
   'CSV with semicolons and CRLF': csv(';', '\r\n'),
   'CSV with tabs': csv('\t'),
   'CSV with blanks around the names of columns': csv(',').replace('id,title,city', 'id , title,\u00a0city '),
+  'CSV with two columns without a name': csv(',', ',,\n'),
   'CSV with Excel’s line that names the delimiter': `sep=;\r\n${csv(';', '\r\n')}`,
   XML: xml,
 }
