@@ -19,7 +19,7 @@ import {
   TimeoutError,
   UnsupportedMediaTypeError,
 } from './error.ts'
-import { apiKey, cut, failure, html, json, stall, useBoard } from './test/board.ts'
+import { apiKey, collect, cut, failure, html, json, stall, useBoard } from './test/board.ts'
 import { catchError } from './test/caught-error.ts'
 
 const board = useBoard()
@@ -320,15 +320,18 @@ describe('a call resolves to', () => {
     expect(board.requests).toHaveLength(1)
   })
 
-  it('one rejection only: withResponse() alone leaves no unhandled rejection', async () => {
+  it('one rejection only: withResponse() alone, and a list that is iterated over later, leave no unhandled rejection', async () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', note)
     const { jobs, candidates } = board.client({ retriesMax: 0 })
     await catchError(jobs.update('A-1', {}).withResponse())
     await catchError(candidates.list('A-1').withResponse())
+    const later = candidates.list('A-1')
     await catchError(jobs.get('A-1').finally(() => undefined))
+    await catchError(jobs.get('A-1'))
     await new Promise((resolve) => setImmediate(resolve))
+    expect(await catchError(collect(later))).toBeInstanceOf(BoardwalkError)
     process.off('unhandledRejection', note)
     expect(unhandled).toEqual([])
   })
