@@ -30,6 +30,11 @@ describe('activity', () => {
     await page.getByLabel('Request id').fill('r-77')
     await page.getByText('1 entry, from').waitFor()
     await page.getByRole('row', { name: /r-77/ }).waitFor()
+    // The rows of an old page may be gone, and one can still go back.
+    await backOffice.goTo(page, '/activity?cursor=gone')
+    await page.getByText('No matching requests').waitFor()
+    await page.getByRole('link', { name: 'Back to the newest' }).click()
+    await page.getByText('100 entries, from').waitFor()
   })
 
   it.each(locales)('a row opens to the endpoint, the job and what was wrong, in %s', async (locale) => {
