@@ -14,6 +14,10 @@ export const apiKeys = [
     ],
   }),
   mistakes('apps/api/src/admin/program.ts', 'apps/api/src/admin/admin.test.ts', {
+    'admin: --json confirms. A company is removed by a command that only asked for JSON.': [
+      'if (!yes) await confirmByTyping',
+      'if (!yes && !options.json) await confirmByTyping',
+    ],
     'admin: usage errors as they were typed. An option that the operator pastes clears the terminal.': [
       'process.stderr.write(makePrintable(text))',
       'process.stderr.write(text)',

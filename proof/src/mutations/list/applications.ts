@@ -273,6 +273,8 @@ export const applications = [
     ],
   }),
   mistakes('apps/api/src/feature/application/known-counts.ts', knownCounts, {
+    'counts: the parts come in the order of time. A database that groups in another order makes wrong totals and pages.':
+      ['[...counts].sort(([a], [b]) => a - b)', 'counts'],
     'counts: marks that do not fit are kept. After changes by hand a poll never ends.': [
       'if (after !== undefined && after.total !== found.last.total) {',
       'if (false) {',

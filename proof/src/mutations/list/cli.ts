@@ -87,6 +87,10 @@ export const cli = [
       ['[[name, unescapeFormulas(cell)]]', '[[name, cell]]'],
   }),
   mistakes('packages/cli/src/feed/csv.ts', feed, {
+    'cli: two columns without a name have one name. A table with two empty columns is refused.': [
+      "name !== '' && columns.indexOf",
+      'columns.indexOf',
+    ],
     'csv: a cell of blanks is a value. A blank city goes over the one that the board has.': [
       "return cell.trim() === '' ? []",
       "return cell === '' ? []",
@@ -152,6 +156,13 @@ export const cli = [
     'sync: what stops the unpublishing is not the end. A refused key ends like a wrong row.': [
       '  stoppedBy ??= done?.stoppedBy\n',
       '',
+    ],
+  }),
+  mistakes('packages/cli/src/feed/address.ts', 'packages/cli/src/feed/address.test.ts', {
+    'cli: a slow reader is a silent server. A large feed for a slow board is never read to its end.': [
+      `watch.end()
+        yield chunk`,
+      'yield chunk',
     ],
   }),
   mistakes('packages/cli/src/command/jobs-push/command.ts', 'packages/cli/src/feed/address.test.ts', {

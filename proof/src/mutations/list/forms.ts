@@ -4,6 +4,12 @@ const test = 'packages/schema/src/forms.test.ts'
 
 /** The limits of what people type into forms. */
 export const forms = [
+  mistakes('apps/api/src/site/words.ts', 'apps/api/src/site/apply.test.ts', {
+    'form: the file comes before the message. Somebody whose CV is too large loses the message.': [
+      "'message', 'cv', 'consent'] as const",
+      "'cv', 'message', 'consent'] as const",
+    ],
+  }),
   mistakes('packages/schema/src/application.ts', test, {
     'form: a shorter last name. An applicant is refused for their name.': [
       'lastName: required(100)',

@@ -127,6 +127,12 @@ export const sdk = [
       '    end',
     ],
   }),
+  mistakes('packages/sdk/src/page.ts', 'packages/sdk/src/http.test.ts', {
+    'sdk: a list is awaited at once. A program that iterates over it later ends if the board is away.': [
+      'answer.catch(() => undefined)',
+      '',
+    ],
+  }),
   mistakes('packages/sdk/src/page.ts', candidates, {
     'sdk candidates: every second page is left out. The candidates of it never come.': [
       'page: page + 1',

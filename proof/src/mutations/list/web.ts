@@ -32,6 +32,12 @@ export const web = [
       '',
     ],
   }),
+  mistakes('apps/web/src/activity/requests.tsx', 'apps/web/src/activity/activity.test.ts', {
+    'web: an empty page is an empty list. Somebody on an old page reads that no request was ever made.': [
+      'if (isFiltered || cursor !== undefined)',
+      'if (isFiltered)',
+    ],
+  }),
   mistakes('apps/web/src/activity/older.tsx', 'apps/web/src/activity/activity.test.ts', {
     'web: older entries of another list. Somebody who looks for failures sees everything.': [
       'search={{ ...search, cursor: next }}',
