@@ -1,6 +1,6 @@
 import { note, type SentApplication } from './application-log.ts'
 import type { Breaches } from './broken-guarantee.ts'
-import { isExact, type Poller } from './poller.ts'
+import { COMPANY_PATH, formatJobPath, isExact, type Poller } from './poller.ts'
 
 /**
  * Checks what only the end of a run can show: applications that a poller never got, and dates that are too early after what
@@ -43,12 +43,29 @@ function checkDelivery(application: SentApplication, pollers: Poller[], breaches
   // An application that was not acknowledged reaches all pollers or none.
   const [id] = ids
   if (id === undefined) return
-  for (const { company: own, style, seen } of pollers) {
+  for (const poller of pollers) {
+    const { company: own, style, seen } = poller
     if (own.id !== company.id || seen.has(id)) continue
+    notePolls(application, poller)
     const how = acknowledged === undefined ? 'was delivered to others' : 'was acknowledged'
     const exactly = isExact(style) ? '' : ' (at least once)'
     note(application, `checked: the poller by ${style} of ${own.slug} never got it`)
     breaches.add('lost', `${id} ${how}, and the poller by ${style} never got it${exactly}`, application.history)
+  }
+}
+
+/** Notes the answers that should have had an application: those of the first polls whose `x-synced-through` is not before its date. */
+function notePolls(application: SentApplication, { promises }: Poller): void {
+  const { job, dateMs } = application
+  const paths = [COMPANY_PATH, formatJobPath(job.externalId ?? '')]
+  const after = promises.filter(
+    ({ poll, throughMs }) => poll !== undefined && paths.includes(poll.path) && throughMs >= (dateMs ?? 0),
+  )
+  for (const { atMs, throughMs, poll } of after.slice(0, 2)) {
+    const [at, through] = [atMs, throughMs].map((ms) => new Date(ms).toISOString())
+    application.history.push(
+      `${at} answer to ${poll?.question}: ${poll?.candidates} of ${poll?.total}, through ${through} (${poll?.requestId})`,
+    )
   }
 }
 

@@ -35,13 +35,22 @@ interface PolledList {
   lastMs: number | undefined
 }
 
+/** What was asked and what the answer said, to explain why an application was lost. */
+interface PollSaid {
+  path: string
+  question: string
+  candidates: number
+  total: number
+  requestId: string
+}
+
 export interface Poller {
   company: Company
   style: PollStyle
   /** The date of each application, by its id. */
   seen: Map<string, number>
   /** What polls were promised: nothing that is accepted after `atMs` gets a date at or before `throughMs`. */
-  promises: { atMs: number; throughMs: number }[]
+  promises: { atMs: number; throughMs: number; poll?: PollSaid }[]
   /** Polls until the world closes. */
   follow(): Promise<void>
   /** Polls until there is nothing new. */
@@ -53,6 +62,9 @@ interface Page {
   total: number
   throughMs: number
 }
+
+export const COMPANY_PATH = '/api/candidates'
+export const formatJobPath = (externalId: string): string => `/api/job/${encodeURIComponent(externalId)}/candidates`
 
 export function createPoller(
   world: World,
@@ -66,19 +78,18 @@ export function createPoller(
   const promises: Poller['promises'] = []
   const paths =
     style === 'company-wide'
-      ? ['/api/candidates']
-      : company.openJobs.flatMap(({ externalId }) =>
-          externalId === null ? [] : [`/api/job/${encodeURIComponent(externalId)}/candidates`],
-        )
+      ? [COMPANY_PATH]
+      : company.openJobs.flatMap(({ externalId }) => (externalId === null ? [] : [formatJobPath(externalId)]))
   const lists = paths.map((path): PolledList => ({ path, sinceMs: undefined, page: 1, lastMs: undefined }))
   const name = `the poller by ${style} of ${company.slug}`
 
   async function ask({ path, sinceMs, page }: PolledList, pageSize: number): Promise<Page | undefined> {
     const since = sinceMs === undefined ? '' : `since=${new Date(sinceMs).toISOString()}&`
+    const question = `${since}page=${page}&pageSize=${pageSize}`
     const answer = await client.ask({
       operation: style === 'company-wide' ? 'company poll' : 'poll',
       method: 'GET',
-      path: `${path}?${since}page=${page}&pageSize=${pageSize}`,
+      path: `${path}?${question}`,
       headers: { 'x-api-key': company.key },
     })
     if (answer === undefined || answer.status >= 500) return undefined
@@ -86,7 +97,9 @@ export function createPoller(
     const throughMs = Date.parse(String(answer.headers['x-synced-through']))
     const isWhole = answer.status === 200 && error === null && Array.isArray(candidates) && candidates.every(isObject)
     if (isWhole && typeof total === 'number' && total >= candidates.length && !Number.isNaN(throughMs)) {
-      promises.push({ atMs: nowMs(), throughMs })
+      const requestId = String(answer.headers['x-request-id'])
+      const poll = { path, question, candidates: candidates.length, total, requestId }
+      promises.push({ atMs: nowMs(), throughMs, poll })
       return { candidates, total, throughMs }
     }
     world.breaches.add('malformed', `${name} was answered ${describe(answer)}`)
