@@ -86,6 +86,16 @@ test('a cursor goes on as of when it was opened', async () => {
   stretch.end()
 })
 
+test('a cursor that was opened before the lag goes on with all rows', async () => {
+  const { mine, others } = await twoProcesses('earlierCursor')
+  await others.rows.insertMany([{ _id: '1' }, { _id: '2' }])
+  const cursor = mine.rows.find({}, { batchSize: 1 })
+  expect(await cursor.next()).toEqual({ _id: '1' })
+  const stretch = mine.member.lag()
+  expect(await cursor.toArray()).toEqual([{ _id: '2' }])
+  stretch.end()
+})
+
 test('a member that steps down refuses commands until it is over, carried out or not', async () => {
   const { mine } = await twoProcesses('stepdown')
   const how = { isLabelled: false, isAnnounced: false, cut: 0, random: createRandom('test') }

@@ -127,6 +127,9 @@ export async function startMember(uri: string, rows: StoredRows): Promise<Member
     return reply
   }
 
+  /** A cursor that was opened before the lag reads from then: MongoDB may end it at a failover, but never gives it fewer rows. */
+  const isOfEarlierCursor = ({ name, body }: Command) => name === 'getMore' && !cursors.has(String(body.getMore))
+
   async function readFromBefore({ name, body }: Command, carryOut: () => Promise<Document>): Promise<Outcome> {
     const seenBy: Timestamp | undefined =
       name === 'getMore' ? cursors.get(String(body.getMore)) : body.readConcern?.afterClusterTime
@@ -160,7 +163,8 @@ export async function startMember(uri: string, rows: StoredRows): Promise<Member
     if (stepDown !== undefined) return byStepDown(stepDown, command, carryOut)
     if (command.collection !== LAGGING) return undefined
     if (command.name === 'insert') return noteInsert(command, carryOut)
-    return lag !== undefined && READS.includes(command.name) ? readFromBefore(command, carryOut) : undefined
+    if (lag === undefined || !READS.includes(command.name) || isOfEarlierCursor(command)) return undefined
+    return readFromBefore(command, carryOut)
   }
 
   return {
