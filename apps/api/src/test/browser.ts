@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { link, mkdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -61,6 +61,13 @@ async function unpackChromium(): Promise<string> {
   await mkdir(dirname(unpacked), { recursive: true })
   const own = `${unpacked}-${process.pid}`
   await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(own, { mode: 0o755 }))
-  await rename(own, unpacked)
+  try {
+    await link(own, unpacked)
+  } catch (error) {
+    // Another process was faster. A rename would replace the file that its browser runs, and that browser would end.
+    if (!existsSync(unpacked)) throw error
+  } finally {
+    await rm(own)
+  }
   return unpacked
 }
