@@ -1,8 +1,8 @@
 /** The values that a field may have: the last acknowledged one, and those whose writing was never answered. */
 interface FieldLog {
   acknowledged: string | undefined
-  /** A request that was not answered may be carried out at any later time, by a process that was frozen. */
-  possible: Set<string>
+  /** By write, its value. A request that was not answered may be carried out at any later time, by a process that was frozen. */
+  possible: Map<JobWrite, string>
 }
 
 /** One write of a job: its fields as they are read afterwards, `null` for a cleared one. */
@@ -31,7 +31,7 @@ export function createJobLog(externalId: string): JobLog {
   const logs = new Map<string, FieldLog>()
   const history: string[] = []
   const findLog = (field: string) => {
-    const log = logs.get(field) ?? { acknowledged: undefined, possible: new Set() }
+    const log = logs.get(field) ?? { acknowledged: undefined, possible: new Map() }
     logs.set(field, log)
     return log
   }
@@ -47,7 +47,7 @@ export function createJobLog(externalId: string): JobLog {
     jobIds: new Set(),
     begin(write) {
       if (write.tries === 1) note('written', write)
-      for (const [field, value] of write.fields) findLog(field).possible.add(toText(value))
+      for (const [field, value] of write.fields) findLog(field).possible.set(write, toText(value))
     },
     acknowledge(write) {
       log.isAcknowledged = true
@@ -56,7 +56,7 @@ export function createJobLog(externalId: string): JobLog {
         const fieldLog = findLog(field)
         fieldLog.acknowledged = toText(value)
         // After one try, no try can be carried out later.
-        if (write.tries === 1) fieldLog.possible.delete(toText(value))
+        if (write.tries === 1) fieldLog.possible.delete(write)
       }
     },
     findWrong(read, names = logs.keys()) {
@@ -64,7 +64,7 @@ export function createJobLog(externalId: string): JobLog {
         const { acknowledged, possible } = findLog(field)
         const value = toText(read[field])
         // A field that was never acknowledged may be absent.
-        const isRight = value === (acknowledged ?? 'null') || possible.has(value)
+        const isRight = value === (acknowledged ?? 'null') || [...possible.values()].includes(value)
         return isRight ? [] : [`${field} is ${value}, and ${acknowledged} was acknowledged`]
       })
     },
