@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { requireTime, runWithDeadline } from '../deadline.ts'
+import { askAsTimeEnds, callDatabase } from '../test/passing-deadline.ts'
 import { batch } from './batch.ts'
 
 /** Makes batches that end when the test says so. */
@@ -133,14 +133,9 @@ test('a batch has at most a hundred calls', async () => {
 })
 
 test('a batch goes on when the time of the request that began it is up, because others are in it', async () => {
-  const deadline = { isPassed: false }
   const ask = batch(async (names: readonly string[]) => {
-    await new Promise((resolve) => setImmediate(resolve))
-    // Every call of the database does this.
-    requireTime()
+    await callDatabase()
     return names.map((name) => ({ name }))
   })
-  const first = runWithDeadline(deadline, () => ask('a'))
-  deadline.isPassed = true
-  expect(await first).toEqual({ name: 'a' })
+  expect(await askAsTimeEnds(() => ask('a'))).toEqual({ name: 'a' })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requireTime, runWithDeadline } from '../deadline.ts'
+import { askAsTimeEnds, callDatabase } from '../test/passing-deadline.ts'
 import { rememberBriefly } from './remember-briefly.ts'
 
 /** A read that ends when the test says so, and a clock of the test. */
@@ -113,14 +113,9 @@ it('drops the values that were used longest ago, and a caller who waits for one 
 })
 
 it('a read goes on when the time of the request that began it is up, because others wait for it', async () => {
-  const deadline = { isPassed: false }
   const read = rememberBriefly(async (name: string) => {
-    await new Promise((resolve) => setImmediate(resolve))
-    // Every call of the database does this.
-    requireTime()
+    await callDatabase()
     return { name }
   })
-  const first = runWithDeadline(deadline, () => read('a'))
-  deadline.isPassed = true
-  expect(await first).toEqual({ name: 'a' })
+  expect(await askAsTimeEnds(() => read('a'))).toEqual({ name: 'a' })
 })

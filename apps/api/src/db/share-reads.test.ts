@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireTime, runWithDeadline } from '../deadline.ts'
+import { askAsTimeEnds, callDatabase } from '../test/passing-deadline.ts'
 import { shareReads } from './share-reads.ts'
 
 /** Makes a shared read that ends when the test says so. */
@@ -49,14 +49,9 @@ test('a read that fails is a failure for the callers who waited for it, and for 
 })
 
 test('a shared read goes on when the time of the request that began it is up, because others wait for it', async () => {
-  const deadline = { isPassed: false }
   const read = shareReads(async (name: string) => {
-    await new Promise((resolve) => setImmediate(resolve))
-    // Every call of the database does this.
-    requireTime()
+    await callDatabase()
     return { name }
   })
-  const first = runWithDeadline(deadline, () => read('a'))
-  deadline.isPassed = true
-  expect(await first).toEqual({ name: 'a' })
+  expect(await askAsTimeEnds(() => read('a'))).toEqual({ name: 'a' })
 })
