@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LocalMongoOptions, parseSource, startLocalMongo } from '@boardwalk/local-mongo'
+import { type LocalMongoOptions, parseSource, type Source, startLocalMongo } from '@boardwalk/local-mongo'
 
 /** A database server for one run of tests or of a proof. */
 export interface Database {
   uri: string
   /** Whether it was started for this run, so that its data is removed with it. */
   isOwn: boolean
+  /** What was started. */
+  source?: Source
   stop(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export async function openDatabase(how: Pick<LocalMongoOptions, 'isDurable'> = {
   return {
     uri: local.uri,
     isOwn: true,
+    source: local.source,
     async stop() {
       await local.stop()
       await rm(dataDir, { recursive: true })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import { mongo } from 'mongoose'
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { changeEach, type Revised } from './change-each.ts'
@@ -10,13 +10,14 @@ interface Row extends Revised {
   list: unknown[]
 }
 
-const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+const database = newDatabase()
+const connection = await connect(inject('mongodbUri'), database.name)
 const rows = connection.getClient().db(connection.name).collection<Row>('rows')
 const retry = createRetry(10_000)
 const companyId = 'c'
 afterAll(async () => {
-  await connection.dropDatabase()
   await connection.close()
+  await database.drop()
 })
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGate, type MongoProxy, startMongoProxy } from '@boardwalk/mongo-proxy'
+import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createStores } from '../deps.ts'
 import { createSessionStore } from '../feature/session/store.ts'
@@ -10,12 +10,12 @@ import { connect, prepareDatabase } from './connection.ts'
 import { createRetry } from './retry.ts'
 import { createSecrets } from './secret.ts'
 
-const database = `test_${randomUUID().replaceAll('-', '')}`
-const connecting = connect(inject('mongodbUri'), database)
+const database = newDatabase()
+const connecting = connect(inject('mongodbUri'), database.name)
 afterAll(async () => {
   const connection = await connecting
-  await connection.dropDatabase()
   await connection.close()
+  await database.drop()
 })
 
 test('every collection and unique index exists before the first request, and preparing again changes nothing', async () => {
@@ -83,13 +83,14 @@ describe('through a proxy', () => {
     options: string,
     work: (connection: Awaited<ReturnType<typeof connect>>) => Promise<void>,
   ) {
-    const connection = await connect(`${proxy.uri}${options}`, `test_${randomUUID().replaceAll('-', '')}`)
+    const { name, drop } = newDatabase()
+    const connection = await connect(`${proxy.uri}${options}`, name)
     try {
       await work(connection)
     } finally {
       proxy.rule = undefined
-      await connection.dropDatabase()
       await connection.close()
+      await drop()
     }
   }
 
@@ -167,7 +168,7 @@ test('the driver waits for a primary for longer than an election takes, unless t
 
 test('each database command is observed with its outcome and its time in seconds', async () => {
   const observed: unknown[] = []
-  const connection = await connect(inject('mongodbUri'), database, {
+  const connection = await connect(inject('mongodbUri'), database.name, {
     observer: { ...createMetrics(), databaseCommand: (...command) => observed.push(command) },
   })
   const expected: unknown[] = []

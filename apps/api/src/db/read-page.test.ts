@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import type { mongo } from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { connect } from './connection.ts'
@@ -9,10 +9,11 @@ interface Row {
   owner: string
 }
 
+const database = newDatabase()
 let connection: Awaited<ReturnType<typeof connect>>
 let rows: mongo.Collection<Row>
 beforeAll(async () => {
-  connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+  connection = await connect(inject('mongodbUri'), database.name)
   rows = connection.getClient().db(connection.name).collection<Row>('rows')
   await rows.createIndex({ owner: 1, _id: 1 })
 })
@@ -20,8 +21,8 @@ beforeEach(async () => {
   await rows.deleteMany({})
 })
 afterAll(async () => {
-  await connection.dropDatabase()
   await connection.close()
+  await database.drop()
 })
 
 const insert = (from: number, count: number) =>

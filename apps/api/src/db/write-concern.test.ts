@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type MongoProxy, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
+import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createKey } from '../feature/api-key/service.ts'
@@ -15,19 +16,20 @@ import { connect } from './connection.ts'
  * be told that it was made, and a caller who repeats it must make it once.
  */
 
+const database = newDatabase()
 let proxy: MongoProxy
 let connection: Connection
 let laterMs = 0
 let server: RunningServer
 beforeAll(async () => {
   proxy = await startMongoProxy(inject('mongodbUri'))
-  connection = await connect(proxy.uri, `test_${randomUUID().replaceAll('-', '')}`)
+  connection = await connect(proxy.uri, database.name)
   server = await startTestServer(connection, { now: () => Date.now() + laterMs, settings: { databaseWaitMs: 300 } })
 })
 afterAll(async () => {
   await server.stop()
-  await connection.dropDatabase()
   await connection.close()
+  await database.drop()
   await proxy.stop()
 })
 

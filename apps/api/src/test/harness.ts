@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
-import type {} from '@boardwalk/test-server/vitest/provided'
+import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import type { Connection } from 'mongoose'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -118,13 +118,13 @@ export function useServer(options: ServerOptions = {}) {
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    connection = await connect(patientUri(), `test_${randomUUID().replaceAll('-', '')}`)
+    const { name, drop } = newDatabase()
+    connection = await connect(patientUri(), name)
     running = await startTestServer(connection, options)
     close = async () => {
       await running.stop()
-      await connection.dropDatabase()
-      await connection.getClient().db(`${connection.name}_journal`).dropDatabase()
       await connection.close()
+      await drop()
     }
   })
   afterAll(() => close())

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import { expect, inject, it } from 'vitest'
 import { connect } from '../../db/connection.ts'
 import { createMetrics } from '../../metrics.ts'
 import { createRequestStore } from './store.ts'
 
 it('the newest request is on the first page, wherever it is in its batch', async () => {
-  const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+  const { name, drop } = newDatabase()
+  const connection = await connect(inject('mongodbUri'), name)
   try {
     const store = createRequestStore(connection)
     const request = (ms: number, keyId: string) => ({
@@ -27,13 +28,14 @@ it('the newest request is on the first page, wherever it is in its batch', async
     expect(requests.map(({ requestId }) => requestId).join('')).toBe('954321')
     expect(requests.filter(({ keyId }) => keyId === 'key_2')).toMatchObject([{ requestId: '4' }])
   } finally {
-    await connection.dropDatabase()
     await connection.close()
+    await drop()
   }
 })
 
 it('a poll that arrived before the application was accepted, and answered it, is found', async () => {
-  const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+  const { name, drop } = newDatabase()
+  const connection = await connect(inject('mongodbUri'), name)
   try {
     const store = createRequestStore(connection)
     const acceptedMs = Date.UTC(2026, 2, 2)
@@ -61,14 +63,14 @@ it('a poll that arrived before the application was accepted, and answered it, is
     await store.insertMany([{ ...from(0), requestId: 'passed it' }])
     expect(await store.findPoll('cmp_1', { ...wanted, isPast: true })).toMatchObject({ requestId: 'passed it' })
   } finally {
-    await connection.dropDatabase()
     await connection.close()
+    await drop()
   }
 })
 
 it('a page of requests leaves no cursor open, neither in the database nor here', async () => {
   const commands: string[] = []
-  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const { name, drop } = newDatabase()
   const observer = { ...createMetrics(), databaseCommand: (command: string) => commands.push(command) }
   const connection = await connect(inject('mongodbUri'), name, { observer })
   try {
@@ -85,7 +87,7 @@ it('a page of requests leaves no cursor open, neither in the database nor here',
     expect(requests.map(({ requestId }) => requestId)).toEqual(['c'])
     expect(commands).toEqual(['find', 'killCursors'])
   } finally {
-    await connection.dropDatabase()
     await connection.close()
+    await drop()
   }
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, prepareDatabase } from '../../db/connection.ts'
@@ -165,12 +166,13 @@ describe('over a real database', () => {
   let stores: MailboxStores
 
   beforeAll(async () => {
-    const connection = await connect(inject('mongodbUri'), `test_${randomUUID().replaceAll('-', '')}`)
+    const { name, drop } = newDatabase()
+    const connection = await connect(inject('mongodbUri'), name)
     stores = createStores(connection)
     await prepareDatabase(connection)
     close = async () => {
-      await connection.dropDatabase()
       await connection.close()
+      await drop()
     }
   })
   afterAll(() => close())
