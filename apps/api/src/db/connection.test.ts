@@ -78,7 +78,7 @@ describe('through a proxy', () => {
   })
   afterEach(() => proxy.stop())
 
-  /** Connects through the proxy to a database that the first test dropped or never made; closes it after the work. */
+  /** Connects through the proxy to a new database; closes it after the work. */
   async function withConnection(
     options: string,
     work: (connection: Awaited<ReturnType<typeof connect>>) => Promise<void>,
@@ -155,7 +155,7 @@ describe('through a proxy', () => {
 
 test('the driver waits for a primary for longer than an election takes, unless the address sets other limits', async () => {
   const readLimits = async (uri: string) => {
-    const connection = await connect(uri, database)
+    const connection = await connect(uri, database.name)
     const { serverSelectionTimeoutMS, waitQueueTimeoutMS, socketTimeoutMS, writeConcern } =
       connection.getClient().options
     await connection.close()
@@ -199,7 +199,7 @@ test('the metrics show the connections of the pool, what waits for one, and what
     },
   }
   const proxy = await startMongoProxy(inject('mongodbUri'))
-  const connection = await connect(`${proxy.uri}&maxPoolSize=1&waitQueueTimeoutMS=300`, database, { observer })
+  const connection = await connect(`${proxy.uri}&maxPoolSize=1&waitQueueTimeoutMS=300`, database.name, { observer })
   const read = async (sample: string) => {
     const line = (await metrics.text()).split('\n').find((line) => line.startsWith(`boardwalk_database_${sample} `))
     return line === undefined ? undefined : Number(line.split(' ')[1])
@@ -236,13 +236,13 @@ test.each([
   ['readPreference=secondaryPreferred', 'readPreference=secondaryPreferred'],
   ['w=0&retryWrites=false', 'w=0 (only w=majority), retryWrites=false'],
 ])('an address with %s is refused at the start', async (option, named) => {
-  await expect(connect(`mongodb://operator:hunter2@127.0.0.1:1/?${option}`, database)).rejects.toThrow(
+  await expect(connect(`mongodb://operator:hunter2@127.0.0.1:1/?${option}`, database.name)).rejects.toThrow(
     `MONGODB_URI must not have ${named}: with it a failover could lose confirmed data`,
   )
 })
 
 test('a malformed address is refused, and the error does not show the password', async () => {
-  const failure: unknown = await connect('mongodb://operator:hunter2@127.0.0.1/?retries=many', database).catch(
+  const failure: unknown = await connect('mongodb://operator:hunter2@127.0.0.1/?retries=many', database.name).catch(
     (error: unknown) => error,
   )
   expect(String(failure)).toBe(
@@ -253,7 +253,7 @@ test('a malformed address is refused, and the error does not show the password',
 test('an address that repeats the guarantees is accepted', async () => {
   const connection = await connect(
     `${inject('mongodbUri')}&w=majority&journal=true&retryWrites=true&readConcernLevel=majority&readPreference=primary`,
-    database,
+    database.name,
   )
   await connection.close()
 })
