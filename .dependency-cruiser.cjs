@@ -145,18 +145,18 @@ module.exports = {
         'A rule lives in a service as a plain function of (deps, actor, input): put what concerns HTTP or tRPC into routes.ts or src/http (docs/adr/0001-rest-transport.md).',
       severity: 'error',
       from: { path: '^apps/api/src/feature/.*(service|content|mailbox\\.ts|page\\.ts)', pathNot: TEST },
-      to: { path: ['^apps/api/src/(http|trpc|site|router)/', 'node_modules/(express|@trpc|mongoose|mongodb|multer)/'] },
+      to: { path: ['^apps/api/src/(http|trpc|site|router)/', 'node_modules/(express|@trpc|mongodb|multer)/'] },
     },
     {
-      name: 'only-stores-know-mongoose',
+      name: 'only-stores-know-the-driver',
       comment:
-        'A query lives in a store of its feature, and the index that serves it is beside the name of the collection (docs/adr/0008-mongoose-and-the-driver.md).',
+        'A query lives in a store of its feature, and the index that serves it is beside the name of the collection (docs/adr/0008-the-driver.md).',
       severity: 'error',
       from: {
         path: '^apps/api/src',
         pathNot: ['store(\\.ts$|/)', '^apps/api/src/db/', '^apps/api/src/test/', TEST],
       },
-      to: { path: 'node_modules/(mongoose|mongodb)/', dependencyTypesNot: ['type-only'] },
+      to: { path: 'node_modules/mongodb/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'routes-call-services',

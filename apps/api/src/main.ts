@@ -1,9 +1,8 @@
 import { realpathSync } from 'node:fs'
-import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import { openDatabase } from './db/address.ts'
-import { connect, listHosts } from './db/connection.ts'
+import { type Connection, connect, listHosts } from './db/connection.ts'
 import { connectJournal } from './db/journal.ts'
 import { type Env, readEnv } from './env.ts'
 import { serveMetrics } from './http/metrics.ts'

@@ -1,7 +1,6 @@
-import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { ClockWatch } from './db/clock-watch.ts'
-import { findMissingIndexes } from './db/connection.ts'
+import { type Connection, findMissingIndexes } from './db/connection.ts'
 import type { Metrics } from './metrics.ts'
 
 /** How long `/readyz` waits for the database. Proxies wait for 3 s (deploy/Caddyfile). */

@@ -3,11 +3,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createClockWatch } from './db/clock-watch.ts'
-import { prepareDatabase } from './db/connection.ts'
+import { type Connection, prepareDatabase } from './db/connection.ts'
 import { createRetry, DATABASE_WAIT_MS } from './db/retry.ts'
 import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
@@ -135,7 +134,7 @@ export async function startServer({
   const backOffice = { store: sessions, secrets: sessionSecrets, folder: WEB_FOLDER }
   const { spoolFolder, uploadLimits: limits } = settings
   const freeSpace = createFreeSpace({
-    readStats: async () => connection.db?.stats(),
+    readStats: async () => connection.db.stats(),
     spoolFolder,
     limits,
     log,

@@ -163,7 +163,7 @@ describe('from an empty database to a company that is served', () => {
     const { id } = await json('key', 'create', '--company', 'atlas', '--name', 'old')
     const connection = await connect(settings.MONGODB_URI, settings.MONGODB_DATABASE)
     const name = 'x\u001b]0;pwned\u0007\u009b2J\u202e\nkey_fake  forged'
-    await connection.collection('apiKeys').updateOne({ keyId: id }, { $set: { name } })
+    await connection.db.collection('apiKeys').updateOne({ keyId: id }, { $set: { name } })
     await connection.close()
     const { stdout } = await admin('key', 'list')
     expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e]|^key_fake/mu)
@@ -208,7 +208,7 @@ describe('what a company keeps of people', () => {
     expect(await json('retention', 'show', '--company', 'keeper')).toMatchObject({ months: null, lastRun: null })
     expect(await json(...set('--months', '1', '--dry-run'))).toEqual({ count: 0, hasMore: false })
     const connection = await connect(settings.MONGODB_URI, settings.MONGODB_DATABASE)
-    const applications = connection.collection('applications')
+    const applications = connection.db.collection('applications')
     await applications.updateOne({ email: 'Zoe@example.com' }, { $set: { date: new Date('2020-01-01') } })
     expect((await admin(...set('--months', '1', '--dry-run'))).stdout).toBe(
       'Applications that would be erased now: 1.\n',

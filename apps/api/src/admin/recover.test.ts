@@ -31,25 +31,25 @@ const START = '1970-01-01T00:00:00.000Z'
 
 /** Copies a collection, and returns a function that restores it. The collections of a backup may be of different moments. */
 const keepCopy = async (collection: 'mailboxes' | 'applications' | 'counters') => {
-  const documents = await server.connection.collection(collection).find().toArray()
+  const documents = await server.connection.db.collection(collection).find().toArray()
   return async () => {
-    await server.connection.collection(collection).deleteMany({})
-    if (documents.length > 0) await server.connection.collection(collection).insertMany(documents)
+    await server.connection.db.collection(collection).deleteMany({})
+    if (documents.length > 0) await server.connection.db.collection(collection).insertMany(documents)
   }
 }
 
 /** A copy of every collection at this moment. The journal is in another database. */
 const backUp = async () => {
   await server.deps.background.settled()
-  const names = (await server.connection.listCollections()).map(({ name }) => name)
+  const names = (await server.connection.db.listCollections().toArray()).map(({ name }) => name)
   const copies = await Promise.all(
-    names.map(async (name) => ({ name, rows: await server.connection.collection(name).find().toArray() })),
+    names.map(async (name) => ({ name, rows: await server.connection.db.collection(name).find().toArray() })),
   )
   return async () => {
     await server.deps.background.settled()
     for (const { name, rows } of copies) {
-      await server.connection.collection(name).deleteMany({})
-      if (rows.length > 0) await server.connection.collection(name).insertMany(rows)
+      await server.connection.db.collection(name).deleteMany({})
+      if (rows.length > 0) await server.connection.db.collection(name).insertMany(rows)
     }
   }
 }
@@ -80,8 +80,8 @@ describe('after a restore', () => {
   it('what waits in the mailbox is delivered', async () => {
     const restore = await keepCopy('applications')
     const { body } = await apply(job.jobUrl, person)
-    const mailboxes = server.connection.collection<{ _id: string }>('mailboxes')
-    const row = await server.connection.collection('applications').findOne({ companyId: company.id })
+    const mailboxes = server.connection.db.collection<{ _id: string }>('mailboxes')
+    const row = await server.connection.db.collection('applications').findOne({ companyId: company.id })
     await restore()
     await mailboxes.updateOne({ _id: company.id }, { $set: { inbox: [row] } })
     await recoverDatabase(server.deps)
@@ -105,7 +105,7 @@ describe('after a restore', () => {
   it('a new application comes after the newest stored one, also if its date is ahead of every clock', async () => {
     const ahead = await apply(job.jobUrl, person)
     const date = new Date(Date.now() + 60_000)
-    const applications = server.connection.collection<{ _id: string }>('applications')
+    const applications = server.connection.db.collection<{ _id: string }>('applications')
     await applications.updateOne({ _id: ahead.body.id }, { $set: { date } })
     await recoverDatabase(server.deps)
     const { body } = await apply(job.jobUrl, person)

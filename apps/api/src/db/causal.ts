@@ -1,4 +1,5 @@
-import type { Connection, mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
+import type { Connection } from './connection.ts'
 
 /** Runs database calls in a session that sees at least what every earlier call through the same function saw. */
 export type Causally = <Result>(work: (session: mongo.ClientSession) => Promise<Result>) => Promise<Result>
@@ -12,7 +13,7 @@ export type Causally = <Result>(work: (session: mongo.ClientSession) => Promise<
 export function createCausally(connection: Connection): Causally {
   let latest: mongo.Timestamp | undefined
   return async (work) => {
-    const session = connection.getClient().startSession({ causalConsistency: true })
+    const session = connection.client.startSession({ causalConsistency: true })
     if (latest !== undefined) session.advanceOperationTime(latest)
     try {
       return await work(session)

@@ -1,5 +1,5 @@
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
-import { mongo } from 'mongoose'
+import * as mongo from 'mongodb'
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { changeEach, type Revised } from './change-each.ts'
 import { connect } from './connection.ts'
@@ -12,7 +12,7 @@ interface Row extends Revised {
 
 const database = newDatabase()
 const connection = await connect(inject('mongodbUri'), database.name)
-const rows = connection.getClient().db(connection.name).collection<Row>('rows')
+const rows = connection.db.collection<Row>('rows')
 const retry = createRetry(10_000)
 const companyId = 'c'
 afterAll(async () => {

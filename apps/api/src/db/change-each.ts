@@ -1,4 +1,4 @@
-import { mongo } from 'mongoose'
+import * as mongo from 'mongodb'
 import { isTransient, readRefusals } from './connection.ts'
 import type { Retry } from './retry.ts'
 

@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 
 /** Work that waits in the database, for one process at a time. */
 export interface Claimable {

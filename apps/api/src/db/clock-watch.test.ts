@@ -1,6 +1,6 @@
-import type { Connection } from 'mongoose'
 import { expect, test } from 'vitest'
 import { createClockWatch } from './clock-watch.ts'
+import type { Connection } from './connection.ts'
 
 /* http/health.test.ts has what a process with a wrong clock does. */
 
@@ -22,7 +22,7 @@ test.each([
       return { localTime: new Date(startMs + sinceQuestionMs) }
     }
     // The cast holds because the comparison makes this one call.
-    const connection = { getClient: () => ({ db: () => ({ command }) }) } as unknown as Connection
+    const connection = { client: { db: () => ({ command }) } } as unknown as Connection
     const watch = createClockWatch({ now: () => startMs + ms, steadyNow: () => ms })
     await watch.compare(connection)
     expect(watch.measureSkew()).toBe(skewMs)

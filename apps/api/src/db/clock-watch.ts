@@ -1,6 +1,6 @@
-import type { Connection } from 'mongoose'
 import type { Clock, SoundClock } from '../clock.ts'
 import { AppError } from '../error.ts'
+import type { Connection } from './connection.ts'
 
 /** The clock of a process may be this far from the database's. Dates of applications only rise, so none may be in the future. */
 export const CLOCK_SKEW_MS_MAX = 5_000
@@ -45,7 +45,7 @@ export function createClockWatch({
   async function compare(connection: Connection, signal?: AbortSignal): Promise<void> {
     const startedMs = now()
     const startedSteadyMs = steadyNow()
-    const db = connection.getClient().db('admin')
+    const db = connection.client.db('admin')
     // Any member will do: while the members elect a primary, the database is not away.
     const options = { readPreference: 'primaryPreferred', ...(signal && { signal }) } as const
     const { localTime } = await db.command({ hello: 1 }, options)

@@ -1,4 +1,4 @@
-import { type Connection, type mongo, Schema } from 'mongoose'
+import type * as mongo from 'mongodb'
 
 export interface Index {
   key: Record<string, 1 | -1>
@@ -22,18 +22,25 @@ export interface OwnedBy {
  */
 export type Owner = { companyIn: string } | { ownedBy: OwnedBy[] } | { noCompany: string }
 
-interface Definition {
+/** A collection that was opened: what `prepareDatabase` builds, and what the removal of a company deletes. */
+export interface Opened {
+  name: string
   owner: Owner
+  indexes: Index[]
   /** The names of indexes to drop: of those that the MINOR version before this one no longer needs (docs/versioning.md). */
   former: string[]
 }
-const definitions = new WeakMap<Schema, Definition>()
+
+/** A database, and what was opened of it, by the name of the collection. */
+export interface OpenedDatabase {
+  db: mongo.Db
+  opened: Map<string, Opened>
+}
 
 /**
- * Names a collection, the owner of its rows, and its indexes. Returns a function that opens the collection of a connection, by the driver.
- * Mongoose keeps the list of what a connection has opened, and `prepareDatabase` builds it. The driver neither casts nor
- * checks: write a row whole, without `undefined` and without members that its type does not have
- * (docs/adr/0008-mongoose-and-the-driver.md).
+ * Names a collection, the owner of its rows, and its indexes. Returns a function that opens the collection of a connection.
+ * The driver neither casts nor checks: write a row whole, without `undefined` and without members that its type does not have
+ * (docs/adr/0008-the-driver.md).
  */
 export function defineCollection<Document extends mongo.Document>(
   name: string,
@@ -41,25 +48,8 @@ export function defineCollection<Document extends mongo.Document>(
   indexes: Index[] = [],
   former: string[] = [],
 ) {
-  const schema = new Schema({}, { collection: name })
-  for (const { key, ...options } of indexes) schema.index(key, options)
-  definitions.set(schema, { owner, former })
-  return (connection: Connection): mongo.Collection<Document> => {
-    connection.model(name, schema)
-    return connection.getClient().db(connection.name).collection<Document>(name)
+  return ({ db, opened }: OpenedDatabase): mongo.Collection<Document> => {
+    opened.set(name, { name, owner, indexes, former })
+    return db.collection<Document>(name)
   }
-}
-
-/** The collections that a connection has opened. */
-export function listOpened(connection: Connection): ({ name: string; indexes: Index[] } & Definition)[] {
-  return Object.values(connection.models).map(({ collection, schema }) => {
-    const definition = definitions.get(schema)
-    if (definition === undefined) throw new Error(`${collection.name} was not defined by defineCollection`)
-    return {
-      name: collection.name,
-      // `defineCollection` made every schema, so Mongoose's wider type holds nothing else.
-      indexes: schema.indexes().map(([key, options]) => ({ ...options, key }) as Index),
-      ...definition,
-    }
-  })
 }

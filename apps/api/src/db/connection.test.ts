@@ -25,7 +25,7 @@ test('every collection and unique index exists before the first request, and pre
   createSecrets(connection)
   await prepareDatabase(connection)
   await prepareDatabase(connection)
-  const names = (await connection.listCollections()).map(({ name }) => name)
+  const names = (await connection.db.listCollections().toArray()).map(({ name }) => name)
   expect(names).toEqual(
     expect.arrayContaining([
       ...['apiKeys', 'applications', 'companies', 'counters', 'jobs', 'mailboxes', 'secrets'],
@@ -34,7 +34,7 @@ test('every collection and unique index exists before the first request, and pre
     ]),
   )
   const uniqueIn = async (collection: string) => {
-    const indexes = await connection.collection(collection).indexes()
+    const indexes = await connection.db.collection(collection).indexes()
     return indexes.filter(({ unique }) => unique === true).map(({ key }) => Object.keys(key))
   }
   expect(await uniqueIn('jobs')).toEqual([
@@ -50,7 +50,7 @@ test('every collection and unique index exists before the first request, and pre
 
 test('an index of an earlier version is dropped, so that what it forbade is possible', async () => {
   const connection = await connecting
-  const users = connection.collection('users')
+  const users = connection.db.collection('users')
   await users.createIndex({ email: 1 }, { unique: true })
   await prepareDatabase(connection)
   expect((await users.indexes()).map(({ key }) => Object.keys(key))).not.toContainEqual(['email'])
@@ -59,7 +59,7 @@ test('an index of an earlier version is dropped, so that what it forbade is poss
 test('the database deletes API requests after 14 days, and sessions and sign-in attempts when they expire', async () => {
   const connection = await connecting
   const readExpiry = async (collection: string) => {
-    const indexes = await connection.collection(collection).indexes()
+    const indexes = await connection.db.collection(collection).indexes()
     return indexes.flatMap(({ key, expireAfterSeconds: seconds }) =>
       seconds === undefined ? [] : [[...Object.keys(key), seconds]],
     )
@@ -110,10 +110,10 @@ describe('through a proxy', () => {
       const preparing = prepareDatabase(connection)
       await Promise.race([isBuilding.opened, preparing])
       // The ping begins after the build, and times out while the build still waits. So the build exceeds the limit.
-      await expect(connection.db?.command({ ping: 1 })).rejects.toThrow('timed out')
+      await expect(connection.db.command({ ping: 1 })).rejects.toThrow('timed out')
       letGo.open()
       await preparing
-      expect(await connection.collection('sessions').indexes()).toHaveLength(3)
+      expect(await connection.db.collection('sessions').indexes()).toHaveLength(3)
     })
   })
 
@@ -156,8 +156,7 @@ describe('through a proxy', () => {
 test('the driver waits for a primary for longer than an election takes, unless the address sets other limits', async () => {
   const readLimits = async (uri: string) => {
     const connection = await connect(uri, database.name)
-    const { serverSelectionTimeoutMS, waitQueueTimeoutMS, socketTimeoutMS, writeConcern } =
-      connection.getClient().options
+    const { serverSelectionTimeoutMS, waitQueueTimeoutMS, socketTimeoutMS, writeConcern } = connection.client.options
     await connection.close()
     return [serverSelectionTimeoutMS, waitQueueTimeoutMS, socketTimeoutMS, writeConcern?.wtimeoutMS]
   }
@@ -172,14 +171,14 @@ test('each database command is observed with its outcome and its time in seconds
     observer: { ...createMetrics(), databaseCommand: (...command) => observed.push(command) },
   })
   const expected: unknown[] = []
-  const client = connection.getClient()
+  const client = connection.client
   client.on('commandSucceeded', ({ commandName, duration }) =>
     expected.push([commandName, 'succeeded', duration / 1000]),
   )
   client.on('commandFailed', ({ commandName, duration }) => expected.push([commandName, 'failed', duration / 1000]))
   observed.length = 0
-  await connection.db?.command({ ping: 1 })
-  await expect(connection.db?.command({ noSuchCommand: 1 })).rejects.toThrow()
+  await connection.db.command({ ping: 1 })
+  await expect(connection.db.command({ noSuchCommand: 1 })).rejects.toThrow()
   expect(observed).toMatchObject([
     ['ping', 'succeeded', expect.any(Number)],
     ['noSuchCommand', 'failed', expect.any(Number)],
@@ -207,15 +206,15 @@ test('the metrics show the connections of the pool, what waits for one, and what
   const states = ['open', 'in_use', 'waiting'] as const
   const readStates = () => Promise.all(states.map((state) => read(`connections{state="${state}"}`)))
   try {
-    await connection.db?.command({ ping: 1 })
+    await connection.db.command({ ping: 1 })
     await expect.poll(readStates).toEqual([1, 0, 0])
     expect(await read('connections_max')).toBe(1)
     const letGo = createGate()
     proxy.rule = ({ name }, carryOut) => (name === 'ping' ? letGo.opened.then(carryOut) : undefined)
-    const holder = connection.db?.command({ ping: 1 })
+    const holder = connection.db.command({ ping: 1 })
     await expect.poll(readStates).toEqual([1, 1, 0])
     changes.length = 0
-    await expect(connection.db?.command({ ping: 1 })).rejects.toThrow('Timed out')
+    await expect(connection.db.command({ ping: 1 })).rejects.toThrow('Timed out')
     expect(changes).toEqual(['waiting 1', 'waiting -1'])
     letGo.open()
     await holder

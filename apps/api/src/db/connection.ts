@@ -1,7 +1,7 @@
-import mongoose, { type Connection, type mongo } from 'mongoose'
+import * as mongo from 'mongodb'
 import type { Metrics } from '../metrics.ts'
 import { findReason } from './busy.ts'
-import { type Index, listOpened } from './collection.ts'
+import type { Index, OpenedDatabase } from './collection.ts'
 import { findDuplicates } from './duplicates.ts'
 
 type MongoOptions = mongo.MongoClient['options']
@@ -16,6 +16,12 @@ const GUARANTEES = {
   readConcernLevel: 'majority',
   readPreference: 'primary',
 } as const
+
+/** One database, by a pool of connections of its own. */
+export interface Connection extends OpenedDatabase {
+  client: mongo.MongoClient
+  close(): Promise<void>
+}
 
 /** The address of each connection. `prepareDatabase` opens a second connection with it. */
 const addresses = new WeakMap<Connection, string>()
@@ -41,7 +47,7 @@ function readAddress(uri: string, setting: string): MongoOptions {
 
 function optionsIn(uri: string, setting: string): MongoOptions {
   try {
-    return new mongoose.mongo.MongoClient(uri).options
+    return new mongo.MongoClient(uri).options
   } catch (cause) {
     throw new Error(
       `${setting} is not a valid address of a database: ${cause instanceof Error ? cause.message : cause}`,
@@ -64,12 +70,8 @@ export async function connect(
   { observer, setting = 'MONGODB_URI' }: { observer?: Observer | undefined; setting?: string } = {},
 ): Promise<Connection> {
   const asked = readAddress(uri, setting)
-  const connecting = mongoose.createConnection(uri, {
+  const client = new mongo.MongoClient(uri, {
     ...GUARANTEES,
-    dbName: database,
-    autoIndex: false,
-    autoCreate: false,
-    bufferCommands: false,
     // The driver waits 30 s for a primary (serverSelectionTimeoutMS), which is longer than an election takes (up to 12 s).
     // Limits how long an operation waits for a connection of the pool (maxPoolSize, 100 unless the address says otherwise).
     waitQueueTimeoutMS: asked.waitQueueTimeoutMS || 5_000,
@@ -79,17 +81,19 @@ export async function connect(
     wtimeoutMS: asked.writeConcern?.wtimeoutMS || 10_000,
     monitorCommands: observer !== undefined,
   })
-  addresses.set(connecting, uri)
   // Before the first connection is open, so that all of them are counted.
-  if (observer !== undefined) observe(connecting.getClient(), observer)
+  if (observer !== undefined) observe(client, observer)
   try {
-    return await connecting.asPromise()
+    await client.connect()
   } catch (cause) {
-    await connecting.destroy()
+    await client.close()
     throw new Error(`The database at ${setting} does not answer: ${cause instanceof Error ? cause.message : cause}`, {
       cause,
     })
   }
+  const connection = { client, db: client.db(database), opened: new Map(), close: () => client.close() }
+  addresses.set(connection, uri)
+  return connection
 }
 
 function observe(client: mongo.MongoClient, observer: Observer): void {
@@ -114,12 +118,12 @@ function observe(client: mongo.MongoClient, observer: Observer): void {
 
 /** Lists the hosts of a connection with their ports, such as `db1:27017`, without the user and the password of the address. */
 export function listHosts(connection: Connection): string[] {
-  return connection.getClient().options.hosts.map(String)
+  return connection.client.options.hosts.map(String)
 }
 
 /** Whether a unique index refused a write with this error. */
 export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof mongoose.mongo.MongoServerError && error.code === 11000
+  return error instanceof mongo.MongoServerError && error.code === 11000
 }
 
 /**
@@ -150,7 +154,7 @@ const TRANSIENT_CODES = new Set([
  * failed in this way may have been carried out.
  */
 export function isTransient(error: unknown): boolean {
-  const { MongoError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo
+  const { MongoError, MongoNetworkError, MongoServerSelectionError } = mongo
   if (!(error instanceof Error)) return false
   const reason = findReason(error)
   if (reason instanceof MongoNetworkError || reason instanceof MongoServerSelectionError) return true
@@ -160,7 +164,7 @@ export function isTransient(error: unknown): boolean {
 
 /** The writes of an unordered bulk that were refused, by their place in it. Throws the error if it has another reason. */
 export function readRefusals(error: unknown): Map<number, { isDuplicateKey: boolean; message: string }> {
-  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) throw error
+  if (!(error instanceof mongo.MongoBulkWriteError)) throw error
   const refusals = [error.writeErrors].flat()
   if (refusals.length === 0) throw error
   return new Map(
@@ -176,13 +180,13 @@ export async function prepareDatabase(connection: Connection): Promise<void> {
   const uri = addresses.get(connection)
   if (uri === undefined) throw new Error('the connection was not made by connect()')
   // It uses its own connection without time limits: an index of a large collection takes minutes.
-  const client = new mongoose.mongo.MongoClient(uri, { ...GUARANTEES, socketTimeoutMS: 0, wtimeoutMS: 0 })
+  const client = new mongo.MongoClient(uri, { ...GUARANTEES, socketTimeoutMS: 0, wtimeoutMS: 0 })
   try {
-    const db = client.db(connection.name)
-    const there = new Set((await connection.listCollections()).map(({ name }) => name))
+    const db = client.db(connection.db.databaseName)
+    const there = new Set((await connection.db.listCollections().toArray()).map(({ name }) => name))
     // The default waits for every data-bearing member, so one that is down would keep each server from starting.
     const options = (await hasMembers(db)) ? { commitQuorum: 'majority' } : {}
-    for (const { name, indexes, former } of listOpened(connection)) {
+    for (const { name, indexes, former } of connection.opened.values()) {
       // secantus: a collection that racing requests create can lock up its Python server; MongoDB makes it with the first row.
       if (!there.has(name)) await createCollection(db, name)
       if (indexes.length > 0) await createIndexes(db.collection(name), indexes, options)
@@ -202,7 +206,7 @@ async function createCollection(db: mongo.Db, name: string): Promise<void> {
   try {
     await db.createCollection(name)
   } catch (error) {
-    if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error
+    if (!(error instanceof mongo.MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error
   }
 }
 
@@ -225,7 +229,7 @@ async function dropIndex(db: mongo.Db, collection: string, index: string): Promi
   try {
     await db.collection(collection).dropIndex(index)
   } catch (error) {
-    if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== INDEX_NOT_FOUND) throw error
+    if (!(error instanceof mongo.MongoServerError) || error.code !== INDEX_NOT_FOUND) throw error
   }
 }
 
@@ -238,11 +242,10 @@ async function hasMembers(db: mongo.Db): Promise<boolean> {
 /** The unique indexes that are missing, each as `collection (fields)`. */
 export async function findMissingIndexes(connection: Connection): Promise<string[]> {
   const missing: string[] = []
-  const db = connection.getClient().db(connection.name)
-  for (const { name, indexes } of listOpened(connection)) {
+  for (const { name, indexes } of connection.opened.values()) {
     const wanted = indexes.filter(({ unique }) => unique === true)
     if (wanted.length === 0) continue
-    const there = (await db.collection(name).listIndexes().toArray()).filter(({ unique }) => unique === true)
+    const there = (await connection.db.collection(name).listIndexes().toArray()).filter(({ unique }) => unique === true)
     const keysThere = new Set(there.map(({ key }) => JSON.stringify(key)))
     for (const { key } of wanted)
       if (!keysThere.has(JSON.stringify(key))) missing.push(`${name} (${Object.keys(key).join(', ')})`)

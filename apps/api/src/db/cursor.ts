@@ -1,4 +1,4 @@
-import { mongo } from 'mongoose'
+import * as mongo from 'mongodb'
 
 /** A row of a list that is sorted by time, newest first. */
 interface Row {

@@ -1,6 +1,5 @@
-import type { Connection } from 'mongoose'
 import type { Env } from '../env.ts'
-import { connect } from './connection.ts'
+import { type Connection, connect } from './connection.ts'
 
 /** What follows the name of the board's database in the name of the journal's. */
 const SUFFIX = '_journal'

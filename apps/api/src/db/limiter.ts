@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Metrics } from '../metrics.ts'
 import { defineCollection } from './collection.ts'
+import type { Connection } from './connection.ts'
 
 const COLLECTION = 'limitCounts'
 const openCounts = defineCollection(COLLECTION, { noCompany: 'hashes of callers, which the database deletes soon' }, [
@@ -72,7 +72,8 @@ export function createLimiters(connection: Connection): CreateLimiter {
     settings?.metrics.limitKnown(options.keyPrefix)
     const shared = new RateLimiterMongo({
       ...options,
-      storeClient: connection,
+      storeClient: connection.client,
+      dbName: connection.db.databaseName,
       tableName: COLLECTION,
       // `prepareDatabase` makes them.
       disableIndexesCreation: true,

@@ -1,5 +1,5 @@
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { connect } from './connection.ts'
 import { createPageReads, REMEMBERED_MIN } from './read-page.ts'
@@ -14,7 +14,7 @@ let connection: Awaited<ReturnType<typeof connect>>
 let rows: mongo.Collection<Row>
 beforeAll(async () => {
   connection = await connect(inject('mongodbUri'), database.name)
-  rows = connection.getClient().db(connection.name).collection<Row>('rows')
+  rows = connection.db.collection<Row>('rows')
   await rows.createIndex({ owner: 1, _id: 1 })
 })
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { Paging } from '@boardwalk/schema/page'
 import { LRUCache } from 'lru-cache'
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { rememberBriefly } from './remember-briefly.ts'
 
 /** A list of rows that match a filter, sorted by a column that is a number or a date. */

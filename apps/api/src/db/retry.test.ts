@@ -1,4 +1,4 @@
-import { mongo } from 'mongoose'
+import * as mongo from 'mongodb'
 import { describe, expect, test } from 'vitest'
 import { createRetry, retryEachCall } from './retry.ts'
 

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Connection } from 'mongoose'
 import { IN_DATABASE } from '../settings.ts'
 import { defineCollection } from './collection.ts'
-import { isDuplicateKey } from './connection.ts'
+import { type Connection, isDuplicateKey } from './connection.ts'
 
 const openSecrets = defineCollection<{ _id: string; value: string }>('secrets', { noCompany: 'secrets of the server' })
 

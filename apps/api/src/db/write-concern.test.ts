@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type MongoProxy, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
-import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createKey } from '../feature/api-key/service.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
@@ -9,7 +8,7 @@ import { createCompany } from '../feature/company/service.ts'
 import type { RunningServer } from '../server.ts'
 import { apply } from '../test/form.ts'
 import { startTestServer } from '../test/harness.ts'
-import { connect } from './connection.ts'
+import { type Connection, connect } from './connection.ts'
 
 /*
  * A write may reach the primary, but no majority within `wtimeoutMS`. Then it may stay or be lost. So the caller must not

@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connectionLost, createGate, type MongoProxy, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
 import express from 'express'
-import type { Connection } from 'mongoose'
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { CLOCK_SKEW_MS_MAX, createClockWatch } from '../db/clock-watch.ts'
-import { connect } from '../db/connection.ts'
+import { type Connection, connect } from '../db/connection.ts'
 import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { createReadiness } from '../readiness.ts'
 import { signedInAdministrator } from '../test/administrator.ts'
@@ -44,7 +43,7 @@ test.each([-4_000, 4_000])('a process whose clock is %d ms from the database’s
 // Nearer than 8 s the time that the answer takes, 2 s at most, might decide.
 describe.each([-8_000, 8_000, 3_600_000])('a process whose clock is %d ms from the database’s', (aheadMs) => {
   const find = async (name: string, companyId: string) =>
-    server.connection.collection<{ _id: string }>(name).findOne({ _id: companyId })
+    server.connection.db.collection<{ _id: string }>(name).findOne({ _id: companyId })
 
   test('is not ready, and says why', async () => {
     clock.aheadMs = aheadMs
@@ -133,10 +132,9 @@ describe('the way to the database', () => {
 
   beforeAll(async () => {
     proxy = await startMongoProxy(inject('mongodbUri'))
-    connection = await connect(proxy.uri, server.connection.name)
+    connection = await connect(proxy.uri, server.connection.db.databaseName)
     // The readiness looks for the indexes of what the connection has opened.
-    for (const { collection, schema } of Object.values(server.connection.models))
-      connection.model(collection.name, schema)
+    for (const [name, opened] of server.connection.opened) connection.opened.set(name, opened)
     return async () => {
       await connection.close()
       await proxy.stop()
@@ -228,7 +226,7 @@ describe('the way to the database', () => {
     ['has an index in its place that is not unique', true],
   ])('whose database %s: the process is not ready within minutes, and names it', async (_, hasOther) => {
     await serve()
-    const jobs = server.connection.collection('jobs')
+    const jobs = server.connection.db.collection('jobs')
     const unique = (await jobs.indexes()).find(({ unique }) => unique === true)
     await jobs.dropIndex(unique?.name ?? '')
     const other = hasOther ? await jobs.createIndex(unique?.key ?? {}, { name: 'other' }) : undefined

@@ -152,7 +152,10 @@ it('counts a request for which all connections to the database were in use apart
   const before = [await failures('overloaded'), await failures('database_busy'), logged().length]
   // One connection, which a request holds. The start of the server waits for it too, and longer on a busy machine.
   const proxy = await startMongoProxy(inject('mongodbUri'))
-  const connection = await connect(`${proxy.uri}&maxPoolSize=1&waitQueueTimeoutMS=1000`, server.connection.name)
+  const connection = await connect(
+    `${proxy.uri}&maxPoolSize=1&waitQueueTimeoutMS=1000`,
+    server.connection.db.databaseName,
+  )
   const narrow = await startTestServer(connection, {
     ...{ log, metrics: server.deps.metrics },
   })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
-import type { Types } from 'mongoose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { TRAP_FIELD } from '../feature/application/service/submit.ts'
@@ -332,9 +331,9 @@ test('a form whose trap is filled in gets the answer of any form, and no ATS see
 test('a company that gets too many applications within a second refuses the next one, and it can be sent again as it was', async () => {
   const { company, url } = await publishedJob()
   expect((await apply(url)).status).toBe(201)
-  const mailbox = { _id: company.id as unknown as Types.ObjectId }
+  const mailbox = { _id: company.id }
   const change = (changes: Record<string, Date>) =>
-    server.connection.collection('mailboxes').updateOne(mailbox, { $set: changes })
+    server.connection.db.collection<{ _id: string }>('mailboxes').updateOne(mailbox, { $set: changes })
   const clock = new Date(Date.now() + 3_600_000)
   await change({ clock })
   const refused = await apply(url, {}, pdf)
@@ -349,7 +348,7 @@ test('a company that gets too many applications within a second refuses the next
   expect(await listCandidates(company)).toHaveLength(1)
   // Both CVs that were stored with the refused forms are left to the sweep, and the kept one to the next sending.
   const soon = { companyId: company.id, until: { $lt: new Date(Date.now() + 120_000) } }
-  await expect.poll(() => server.connection.collection('cvUploads').countDocuments(soon)).toBe(2)
+  await expect.poll(() => server.connection.db.collection('cvUploads').countDocuments(soon)).toBe(2)
   expect(await server.storedCvs(company.id)).toEqual({ files: 3, uploads: 3 })
 
   // The time has come.

@@ -254,7 +254,7 @@ test('more jobs than an answer has are in the next ones, each job once', async (
   const more = Array.from({ length: 94 }, (_, index) => ({ id: `more ${index}`, title: 'Poste' }))
   await own.call('PUT', '/jobs', { jobs: more })
   const { jobId } = await own.boardJob('Sans référence')
-  await server.connection.collection('jobs').updateMany({ companyId: own.id }, { $set: { createdAt: new Date(0) } })
+  await server.connection.db.collection('jobs').updateMany({ companyId: own.id }, { $set: { createdAt: new Date(0) } })
   const whole = await get('/whole', {}, url)
   const { jobs } = whole.read()
   expect(new Set(jobs.map(({ id }) => id)).size).toBe(102)

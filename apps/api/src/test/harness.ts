@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
-import type { Connection } from 'mongoose'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { connect } from '../db/connection.ts'
+import { type Connection, connect } from '../db/connection.ts'
 import { inviteAdministrator } from '../feature/administrator/service.ts'
 import { createKey, revokeKey } from '../feature/api-key/service.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
@@ -95,7 +94,7 @@ export async function startTestServer(
   { settings, journalUri = patientUri(), mail, ...options }: ServerOptions = {},
 ): Promise<RunningServer> {
   const log = pino({ level: 'silent' })
-  const journal = await connect(journalUri, `${connection.name}_journal`)
+  const journal = await connect(journalUri, `${connection.db.databaseName}_journal`)
   const server = await startServer({
     ...{ connection, journal, host: '127.0.0.1', port: 0, log, ...options },
     // The clock of a test stands still or leaps, unlike the database's.
@@ -154,8 +153,8 @@ export function useServer(options: ServerOptions = {}) {
   /** Counts a company's stored CVs, and its uploads that no application is known to hold. */
   async function storedCvs(companyId: string): Promise<{ files: number; uploads: number }> {
     const [files, uploads] = await Promise.all([
-      connection.collection('cvs.files').countDocuments({ 'metadata.companyId': companyId }),
-      connection.collection('cvUploads').countDocuments({ companyId }),
+      connection.db.collection('cvs.files').countDocuments({ 'metadata.companyId': companyId }),
+      connection.db.collection('cvUploads').countDocuments({ companyId }),
     ])
     return { files, uploads }
   }
@@ -182,7 +181,7 @@ export function useSecondServer(first: ReturnType<typeof useServer>, options: Se
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    const connection = await connect(patientUri(), first.connection.name)
+    const connection = await connect(patientUri(), first.connection.db.databaseName)
     running = await startTestServer(connection, options)
     close = async () => {
       await running.stop()

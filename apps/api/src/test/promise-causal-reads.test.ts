@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Rule } from '@boardwalk/mongo-proxy'
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { eraseApplication } from '../feature/application/service/erase.ts'
@@ -64,16 +64,16 @@ interface Row {
   companyId: string
 }
 const findRows = ({ id: companyId }: TestCompany) =>
-  base.connection.collection<Row>('applications').find({ companyId }).toArray()
+  base.connection.db.collection<Row>('applications').find({ companyId }).toArray()
 
 /** Makes an application that is accepted and not delivered, as if the process that accepted it was killed in between. */
 async function applyAndKill(company: TestCompany, jobUrl: string): Promise<string> {
   const { body } = await apply(jobUrl)
   const row = (await findRows(company)).find(({ _id }) => _id === body.id)
-  await base.connection
+  await base.connection.db
     .collection<{ _id: string; inbox: Row[] }>('mailboxes')
     .updateOne({ _id: company.id }, row === undefined ? {} : { $push: { inbox: row } })
-  await base.connection.collection<Row>('applications').deleteOne({ _id: body.id })
+  await base.connection.db.collection<Row>('applications').deleteOne({ _id: body.id })
   return body.id
 }
 
@@ -163,10 +163,10 @@ test('the sweep of abandoned CVs leaves the one that an application holds', asyn
   const { company, jobUrl } = await jobOfCompany()
   const { body } = await apply(jobUrl, {}, pdf)
   await base.deps.background.settled()
-  const [file] = await base.connection.collection('cvs.files').find({ 'metadata.companyId': company.id }).toArray()
+  const [file] = await base.connection.db.collection('cvs.files').find({ 'metadata.companyId': company.id }).toArray()
   expect(file).toBeDefined()
   // As if the process that accepted the form was killed before it could mark the CV as kept.
-  await base.connection.collection<{ _id: string }>('cvUploads').insertOne({
+  await base.connection.db.collection<{ _id: string }>('cvUploads').insertOne({
     ...{ _id: String(file?._id), companyId: company.id, applicationId: body.id, fileName: 'cv.pdf' },
     ...{ until: new Date(0), isKept: false, isCondemned: false },
   })

@@ -7,7 +7,7 @@ import type { TestCompany } from './harness.ts'
 const { a, base, jobOfA, jobOfBase, applied, takeIdsAnew, operation } = useFailover()
 
 const findJobs = (company: TestCompany) =>
-  base.connection.collection('jobs').find({ companyId: company.id }).sort({ _id: 1 }).toArray()
+  base.connection.db.collection('jobs').find({ companyId: company.id }).sort({ _id: 1 }).toArray()
 
 operation(
   'POST /job',
@@ -95,7 +95,7 @@ operation('GET /jobs', async (tried) => {
 interface Row {
   _id: string
 }
-const applications = () => base.connection.collection<Row>('applications')
+const applications = () => base.connection.db.collection<Row>('applications')
 const findApplications = ({ id: companyId }: Pick<TestCompany, 'id'>) => applications().find({ companyId }).toArray()
 
 /** Makes a job with one application, which still waits in the mailbox. */
@@ -103,7 +103,7 @@ async function appliedAndWaiting() {
   const job = await applied()
   const [row] = await findApplications(job.company)
   if (row === undefined) throw new Error('somebody has just applied')
-  const mailboxes = base.connection.collection<{ _id: string; inbox: Row[] }>('mailboxes')
+  const mailboxes = base.connection.db.collection<{ _id: string; inbox: Row[] }>('mailboxes')
   await mailboxes.updateOne({ _id: job.company.id }, { $push: { inbox: row } })
   await applications().deleteOne({ _id: row._id })
   return job

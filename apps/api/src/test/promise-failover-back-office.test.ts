@@ -9,8 +9,8 @@ import type { TestCompany } from './harness.ts'
 
 const { a, base, takeIdsAnew, operation } = useFailover()
 
-const jobs = () => base.connection.collection('jobs')
-const applications = () => base.connection.collection<{ _id: string }>('applications')
+const jobs = () => base.connection.db.collection('jobs')
+const applications = () => base.connection.db.collection<{ _id: string }>('applications')
 
 let company: TestCompany
 let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
@@ -64,7 +64,7 @@ operation('erasing', async (tried) => {
   const answer = await tried(() => administrator.client.application.erase.mutate({ id, allOfPerson: true }))
   expect(answer).toEqual({ erased: [id], othersOfPerson: 0 })
   expect(await applications().findOne({ _id: id })).toMatchObject({ erasedAt: expect.any(Date), cvId: null })
-  expect(await base.connection.collection('cvs.files').countDocuments({ 'metadata.applicationId': id })).toBe(0)
+  expect(await base.connection.db.collection('cvs.files').countDocuments({ 'metadata.applicationId': id })).toBe(0)
   expect(await findActions(id)).toEqual(['application_erased'])
 })
 
@@ -123,7 +123,7 @@ operation('inviting somebody', async (tried) => {
   const invitation = await tried(() => administrator.client.user.invite.mutate({ email }))
   const link = readLinkSecret(invitation)
   expect(await administrator.client.session.checkLink.query({ link })).toEqual({ email })
-  expect(await base.connection.collection('users').countDocuments({ email })).toBe(1)
+  expect(await base.connection.db.collection('users').countDocuments({ email })).toBe(1)
   expect(await findActions(email)).toEqual(['user_invited'])
 })
 

@@ -21,7 +21,7 @@ interface Row {
   status: string
   fields: { title: string }
 }
-const rows = () => base.connection.collection<Row>('jobs')
+const rows = () => base.connection.db.collection<Row>('jobs')
 
 // No other number of a command looks like one of these job ids.
 beforeAll(() => base.deps.jobs.skipIds(1_000_000))

@@ -57,10 +57,12 @@ const json = (body: unknown) => JSON.stringify(body)
 async function holdings({ id: companyId }: TestCompany) {
   const [jobs, applications, keys, users] = await Promise.all(
     ['jobs', 'applications', 'apiKeys', 'users'].map((name) =>
-      base.connection.collection(name).countDocuments({ companyId }),
+      base.connection.db.collection(name).countDocuments({ companyId }),
     ),
   )
-  const mailbox = await base.connection.collection<{ _id: string; inbox: [] }>('mailboxes').findOne({ _id: companyId })
+  const mailbox = await base.connection.db
+    .collection<{ _id: string; inbox: [] }>('mailboxes')
+    .findOne({ _id: companyId })
   return { jobs, applications, keys, users, waiting: mailbox?.inbox.length ?? 0 }
 }
 
@@ -84,7 +86,7 @@ describe.each(places)('a key that %s revokes', (_, getProcess) => {
     const id = `job-${randomUUID()}`
     await company.call('POST', '/job', { job: { id, title: 'As it was' } })
     const { jobId } = await company.boardJob()
-    const jobs = () => base.connection.collection('jobs').find({ companyId: company.id }).sort({ _id: 1 }).toArray()
+    const jobs = () => base.connection.db.collection('jobs').find({ companyId: company.id }).sort({ _id: 1 }).toArray()
     const before = await jobs()
     const key = await createKey(base.deps, actAsOperator(company.id), { name: 'stolen', scopes: ['read', 'write'] })
     const { client } = await signedInAdministrator(getProcess(), company)

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Command, type MongoProxy, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
 import type { ServerProcess } from '@boardwalk/test-server/server-process'
 import { startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
-import { type Connection, mongo } from 'mongoose'
+import * as mongo from 'mongodb'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { connect } from '../db/connection.ts'
+import { type Connection, connect } from '../db/connection.ts'
 import type { RunningServer } from '../server.ts'
 import type { Settings } from '../settings.ts'
 import { openBackOffice } from './administrator.ts'
@@ -20,7 +20,7 @@ export function useProxiedProcess(first: Server) {
   let running: ServerProcess
   beforeAll(async () => {
     proxy = await startMongoProxy(inject('mongodbUri'))
-    running = await startBuiltServer({ MONGODB_URI: proxy.uri, MONGODB_DATABASE: first.connection.name })
+    running = await startBuiltServer({ MONGODB_URI: proxy.uri, MONGODB_DATABASE: first.connection.db.databaseName })
   })
   afterAll(async () => {
     proxy.rule = undefined
@@ -40,7 +40,7 @@ export function useProxiedServer(first: Server, settings: Partial<Settings> = {}
   let connection: Connection
   beforeAll(async () => {
     proxy = await startMongoProxy(inject('mongodbUri'))
-    connection = await connect(proxy.uri, first.connection.name)
+    connection = await connect(proxy.uri, first.connection.db.databaseName)
     running = await startTestServer(connection, { settings })
   })
   afterAll(async () => {

@@ -202,7 +202,7 @@ describe('company', () => {
     const { jobUrl } = await other.boardJob()
     for (const firstName of ['Old', 'Older', 'New']) await apply(jobUrl, { firstName })
     await other.call('GET', '/candidates')
-    const rows = backOffice.server.connection.collection('applications')
+    const rows = backOffice.server.connection.db.collection('applications')
     await rows.updateOne({ companyId: other.id, firstName: 'Old' }, { $set: { date: new Date('2020-01-02') } })
     await rows.updateOne({ companyId: other.id, firstName: 'Older' }, { $set: { date: new Date('2020-01-01') } })
     const page = await backOffice.open('/settings/company', { of: other })

@@ -94,7 +94,7 @@ describe('keys', () => {
     await page.getByLabel('In 72 hours').check()
     await page.getByRole('button', { name: 'Roll' }).click()
     const second = await takeKey()
-    const [rolled] = await backOffice.server.connection
+    const [rolled] = await backOffice.server.connection.db
       .collection('apiKeys')
       .find({ companyId: other.id, revokesAt: { $gt: new Date() } })
       .toArray()

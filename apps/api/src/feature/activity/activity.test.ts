@@ -198,7 +198,7 @@ describe('works', () => {
     const { id, key } = await server.company()
     await (await fetch(`${own.url}/api/jobs`, { headers: { 'x-api-key': key } })).text()
     await own.stop()
-    expect(await server.connection.collection('apiRequests').countDocuments({ companyId: id })).toBe(1)
+    expect(await server.connection.db.collection('apiRequests').countDocuments({ companyId: id })).toBe(1)
     expect(await server.deps.apiKeys.list(id)).toMatchObject([{ lastUsedAt: expect.any(Date) }])
   })
 })

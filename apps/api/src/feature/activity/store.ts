@@ -1,5 +1,5 @@
-import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
+import type { Connection } from '../../db/connection.ts'
 import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 import type { PolledRange } from '../../polled-range.ts'
 

@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose'
+import type { Connection } from '../../db/connection.ts'
 import { openAdministrators, type StoredSecondFactor } from './store.ts'
 
 /**

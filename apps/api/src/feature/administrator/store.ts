@@ -1,5 +1,5 @@
-import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
+import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
 /** An administrator of one company, with all that the database stores of them. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mongo } from 'mongoose'
+import * as mongo from 'mongodb'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStores } from '../../deps.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
@@ -289,7 +289,7 @@ describe('an erasure', () => {
     const cvId = cvs.newId()
     await cvs.save({ companyId: company.id, applicationId: id }, cvId, createCvFile('cv.pdf', pdf).open)
     await cvUploads.insert({ cvId, companyId: company.id, applicationId: id, fileName: 'zoé.pdf', until: new Date() })
-    await server.connection.collection('cvs.files').deleteOne({ filename: 'cv.pdf', _id: new mongo.ObjectId(cvId) })
+    await server.connection.db.collection('cvs.files').deleteOne({ filename: 'cv.pdf', _id: new mongo.ObjectId(cvId) })
     await applications.erase.mutate({ id })
     expect(await remains()).toStrictEqual([])
   })

@@ -1,5 +1,5 @@
-import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
+import type { Connection } from '../../db/connection.ts'
 import type { FormRecord } from './form-record.ts'
 
 const KEPT_SECONDS = 14 * 24 * 60 * 60

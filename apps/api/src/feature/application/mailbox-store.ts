@@ -1,8 +1,7 @@
-import type { Connection } from 'mongoose'
 import { batch } from '../../db/batch.ts'
 import type { Causally } from '../../db/causal.ts'
 import { defineCollection } from '../../db/collection.ts'
-import { isDuplicateKey } from '../../db/connection.ts'
+import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import type { Application, NewApplication } from './application.ts'
 import { type ApplicationDocument, fromDocument, toDocument } from './store.ts'
 

@@ -1,6 +1,6 @@
-import type { Connection } from 'mongoose'
 import { batch } from '../../db/batch.ts'
 import { defineCollection } from '../../db/collection.ts'
+import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 import type { ApplicationFilter } from './application.ts'
 

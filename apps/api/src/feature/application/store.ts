@@ -1,11 +1,11 @@
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
 import type { Paging } from '@boardwalk/schema/page'
-import type { Connection, mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { batch } from '../../db/batch.ts'
 import type { Causally } from '../../db/causal.ts'
 import { LATEST } from '../../db/change-each.ts'
 import { defineCollection } from '../../db/collection.ts'
-import { isDuplicateKey } from '../../db/connection.ts'
+import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { createPageReads, type List } from '../../db/read-page.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
 import {

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
-import { type Connection, mongo } from 'mongoose'
+import * as mongo from 'mongodb'
 import { defineCollection } from '../../db/collection.ts'
+import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 

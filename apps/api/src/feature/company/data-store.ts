@@ -1,5 +1,6 @@
-import type { Connection, mongo } from 'mongoose'
-import { listOpened, type OwnedBy } from '../../db/collection.ts'
+import type * as mongo from 'mongodb'
+import type { OwnedBy } from '../../db/collection.ts'
+import type { Connection } from '../../db/connection.ts'
 
 const ROWS_AT_ONCE = 200
 
@@ -8,11 +9,11 @@ const ROWS_AT_ONCE = 200
  * by its `Owner` (db/collection.ts) how its rows belong to a company.
  */
 export function createCompanyDataStore(connection: Connection) {
-  const collectionOf = (name: string) => connection.getClient().db(connection.name).collection(name)
+  const collectionOf = (name: string) => connection.db.collection(name)
 
   // Listed when they are used: by then every store has opened its collections.
   function listOwned() {
-    const opened = listOpened(connection)
+    const opened = [...connection.opened.values()]
     const childrenOf = (parent: string) =>
       opened.flatMap(({ name, owner }) =>
         'ownedBy' in owner

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listOpened } from '../../db/collection.ts'
 import { openBackOffice } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
@@ -16,7 +15,7 @@ const a = useServer()
 const b = useSecondServer(a)
 
 const ownedCollections = () =>
-  listOpened(a.connection)
+  [...a.connection.opened.values()]
     .filter(({ name, owner }) => !('noCompany' in owner) && name !== 'companies')
     .map(({ name }) => name)
     .sort()
@@ -28,7 +27,7 @@ async function makeCompany(): Promise<OwnedThings> {
   const { client } = openBackOffice(a.url, a.url, cookie)
   await client.company.setLogo.mutate({ base64: logo.toString('base64') })
   // Without a date it is not due, so no server changes it meanwhile.
-  await a.connection.collection<{ _id: string }>('retentions').insertOne({ _id: company.id })
+  await a.connection.db.collection<{ _id: string }>('retentions').insertOne({ _id: company.id })
   await a.deps.marks.save({ companyId: company.id }, { marks: [{ throughMs: 1, total: 1 }], revision: 0 })
   const { jobUrl } = await company.boardJob()
   await apply(jobUrl, {}, new Uint8Array(pdf))
@@ -38,7 +37,7 @@ async function makeCompany(): Promise<OwnedThings> {
   const upload = { companyId: company.id, applicationId: 'none', cvId: a.deps.cvs.newId() }
   await a.deps.cvUploads.insert({ ...upload, fileName: 'cv.pdf', until: new Date(Date.now() + 86_400_000) })
   await a.deps.cvs.save(upload, upload.cvId, createCvFile('cv.pdf', pdf).open)
-  await a.connection.collection('cvs.files').deleteOne({ 'metadata.applicationId': 'none' })
+  await a.connection.db.collection('cvs.files').deleteOne({ 'metadata.applicationId': 'none' })
   await queueInvitation(a.deps, { companyId: company.id, administratorId: owned.invited.id })
   await a.deps.recorder.flush()
   await a.deps.formRecorder.flush()
@@ -50,7 +49,8 @@ async function makeCompany(): Promise<OwnedThings> {
 async function listRows(): Promise<string[]> {
   const rows: string[] = []
   for (const name of [...ownedCollections(), 'companies'])
-    for (const row of await a.connection.collection(name).find().toArray()) rows.push(`${name} ${JSON.stringify(row)}`)
+    for (const row of await a.connection.db.collection(name).find().toArray())
+      rows.push(`${name} ${JSON.stringify(row)}`)
   return rows.sort()
 }
 
@@ -74,7 +74,7 @@ describe('works', () => {
   it('nothing is left of a company that has more rows than are deleted at once', async () => {
     const { company } = await makeCompany()
     const forms = Array.from({ length: 1_001 }, () => ({ companyId: company.id, at: new Date() }))
-    await a.connection.collection('applicationForms').insertMany(forms)
+    await a.connection.db.collection('applicationForms').insertMany(forms)
     await removeCompany(a.deps, { companyId: company.id })
     expect(await a.deps.companyData.count(company.id)).toEqual(new Map())
   })

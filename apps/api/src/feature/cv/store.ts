@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Connection, mongo } from 'mongoose'
+import * as mongo from 'mongodb'
 import { defineCollection } from '../../db/collection.ts'
-import { isDuplicateKey } from '../../db/connection.ts'
+import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 
 const { GridFSBucket, ObjectId } = mongo
 
@@ -43,7 +43,6 @@ const openChunks = defineCollection<ChunkDocument>(
 )
 
 export function createCvStore(connection: Connection) {
-  if (connection.db === undefined) throw new Error('the CV store needs an open connection')
   const bucket = new GridFSBucket(connection.db, { bucketName: 'cvs' })
   const files = openFiles(connection)
   const chunks = openChunks(connection)

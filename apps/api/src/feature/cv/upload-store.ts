@@ -1,5 +1,5 @@
-import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
+import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
 /** A stored CV that may have no application yet. It is removed when its time has passed and no application holds it. */

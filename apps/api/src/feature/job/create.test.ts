@@ -1,4 +1,4 @@
-import { mongo } from 'mongoose'
+import * as mongo from 'mongodb'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 

@@ -246,7 +246,7 @@ describe('the words of texts', () => {
 
   it('of a job that an earlier version stored without its words are found after a start', async () => {
     const old = await companyWith([{ title: 'Archiviste' }, { title: 'Relieur(euse)', status: 'UNPUBLISHED' }])
-    const rows = server.connection.collection('jobs')
+    const rows = server.connection.db.collection('jobs')
     await rows.updateMany({ companyId: old.id }, { $unset: { words: 1 } })
     expect((await find(old, 'archivistes')).total).toBe(0)
     const { stop } = await startTestServer(server.connection)

@@ -1,7 +1,6 @@
 import { failoverError, type MongoProxy, startMongoProxy } from '@boardwalk/mongo-proxy'
-import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { connect } from '../../db/connection.ts'
+import { type Connection, connect } from '../../db/connection.ts'
 import type { RunningServer } from '../../server.ts'
 import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
@@ -20,7 +19,7 @@ let connection: Connection
 let cutOff: RunningServer
 beforeAll(async () => {
   proxy = await startMongoProxy(inject('mongodbUri'))
-  connection = await connect(inject('mongodbUri'), server.connection.name)
+  connection = await connect(inject('mongodbUri'), server.connection.db.databaseName)
   cutOff = await startTestServer(connection, { journalUri: proxy.uri, settings: { databaseWaitMs: 300 } })
 })
 afterAll(async () => {
@@ -35,7 +34,7 @@ beforeEach(async () => {
 })
 
 const entries = async (companyId = owned.company.id) => {
-  const journal = server.connection.getClient().db(`${server.connection.name}_journal`)
+  const journal = server.connection.client.db(`${server.connection.db.databaseName}_journal`)
   return (await journal.collection('entries').find({ companyId }).toArray()).map(({ _id, ...entry }) => entry)
 }
 const kinds = async () => (await entries()).map(({ kind, targetId }) => [kind, targetId])
@@ -81,7 +80,7 @@ describe('works', () => {
   it('every entry is read once, in its order, however many there are', async () => {
     const companyId = owned.company.id
     const targetIds = Array.from({ length: 2_001 }, (_, index) => `app_${index}`)
-    const journal = server.connection.getClient().db(`${server.connection.name}_journal`)
+    const journal = server.connection.client.db(`${server.connection.db.databaseName}_journal`)
     const entry = { kind: 'application_erased', companyId, at: new Date() }
     await journal.collection('entries').insertMany(targetIds.map((targetId) => ({ ...entry, targetId })))
     const read: string[] = []

@@ -1,5 +1,6 @@
-import { type Connection, mongo } from 'mongoose'
+import * as mongo from 'mongodb'
 import { defineCollection } from '../../db/collection.ts'
+import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
 /** What was ended for good, and a restored backup would bring back. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import { Collection } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../log.ts'
 import { whileFailing } from '../../test/failing-store.ts'
@@ -96,7 +97,7 @@ describe('an address', () => {
     await company.call('GET', '/jobs', undefined, from('192.0.2.5').headers)
     await limitedTwice.call(wrong, 'GET', '/jobs', undefined, from('192.0.2.6').headers)
     const [key] = await limitedTwice.deps.apiKeys.list(company.id)
-    expect(await limitedTwice.connection.collection('limitCounts').countDocuments()).toBeGreaterThanOrEqual(3)
+    expect(await limitedTwice.connection.db.collection('limitCounts').countDocuments()).toBeGreaterThanOrEqual(3)
     for (const caller of [key?.id ?? 'no key', '192.0.2.5', '192.0.2.6'])
       expect(await findCollectionsWith(limitedTwice.connection, caller)).not.toContain('limitCounts')
   })
@@ -141,12 +142,12 @@ describe('the counts', () => {
   })
   const settings = { keyRequestsPerMinute: 2, addressRequestsPerMinute: 1_000, wrongKeysPerMinute: 10 }
   const server = useServer({ settings, log: createLog('info', destination) })
-  const counts = () => server.connection.collection('limitCounts')
+  const counts = () => server.connection.db.collection('limitCounts')
   const told = () => lines.map((line) => JSON.parse(line)).flatMap(({ msg }) => (/^limits are/.test(msg) ? [msg] : []))
 
   it('cause no refusals when they cannot be stored: then each process counts for itself', async () => {
     const company = await server.company()
-    await whileFailing(counts(), 'findOneAndUpdate', async () => {
+    await whileFailing(Collection.prototype, 'findOneAndUpdate', async () => {
       const statuses = []
       for (let count = 0; count < 3; count++) statuses.push((await company.call('GET', '/jobs')).status)
       expect(statuses).toStrictEqual([200, 200, 429])
@@ -160,7 +161,7 @@ describe('the counts', () => {
     await countWrongKey()
     const before = { told: told().length, fallbacks: await fallbacks() }
     for (const _ of ['first outage', 'second outage']) {
-      await whileFailing(counts(), 'findOneAndUpdate', async () => {
+      await whileFailing(Collection.prototype, 'findOneAndUpdate', async () => {
         for (let count = 0; count < 3; count++) await countWrongKey()
       })
       await countWrongKey()
@@ -204,7 +205,7 @@ describe('the counts', () => {
     const { forgive, take } = server.deps.signInLimit
     const [email, address] = ['salma@example.com', '192.0.2.1']
     const failing = (check: () => Promise<void>) =>
-      whileFailing(counts(), 'findOneAndUpdate', () => whileFailing(counts(), 'findOne', check))
+      whileFailing(Collection.prototype, 'findOneAndUpdate', () => whileFailing(Collection.prototype, 'findOne', check))
     await failing(async () => {
       await forgive(email, address)
       // Node runs a timer that is too long after a millisecond.

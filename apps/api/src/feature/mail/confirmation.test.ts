@@ -13,7 +13,7 @@ const server = useServer({ mail: () => smtp.settings, now: () => Date.now() + la
 const withoutMail = useServer()
 
 const newAddress = () => `${randomUUID()}@example.com`
-const mails = () => server.connection.collection('mails')
+const mails = () => server.connection.db.collection('mails')
 
 /** Makes a company with a job. */
 async function makeJob(title = 'Comptable'): Promise<{ company: TestCompany; jobUrl: string }> {
@@ -71,7 +71,7 @@ it('a server that sends no mail keeps none for the day on which it does', async 
   const { jobUrl } = await company.boardJob()
   expect((await apply(jobUrl)).status).toBe(201)
   await withoutMail.deps.background.settled()
-  expect(await withoutMail.connection.collection('mails').countDocuments()).toBe(0)
+  expect(await withoutMail.connection.db.collection('mails').countDocuments()).toBe(0)
 })
 
 describe('the form is no mail cannon', () => {
@@ -122,7 +122,7 @@ describe('the form is no mail cannon', () => {
       expect((await apply(jobUrl, { email })).status).toBe(400)
     // A title that an earlier version stored.
     const title = 'Comptable\r\nBcc: victim@example.com\r\n\r\nHello'
-    await server.connection
+    await server.connection.db
       .collection('jobs')
       .updateMany({ companyId: company.id }, { $set: { 'fields.title': title } })
     const email = newAddress()

@@ -22,7 +22,7 @@ const findPerson = async (email: string) =>
   (await inviter.client.user.list.query()).users.find((user) => user.email === email) ?? expect.fail('not invited')
 const findMail = async (email: string) => {
   const { id } = await findPerson(email)
-  return server.connection.collection('mails').findOne({ companyId: company.id, target: id })
+  return server.connection.db.collection('mails').findOne({ companyId: company.id, target: id })
 }
 /** Waits until an attempt to send the mail has failed. */
 const waitForFailure = (email: string, attempts = 1) =>
@@ -130,13 +130,13 @@ describe('while the mail server is away', () => {
       await waitForFailure(twice)
       const { id } = await findPerson(removed)
       await inviter.client.user.remove.mutate({ id })
-      expect(await server.connection.collection('mails').countDocuments({ target: id })).toBe(0)
+      expect(await server.connection.db.collection('mails').countDocuments({ target: id })).toBe(0)
     } finally {
       await smtp.start()
     }
     laterMs += 61_000
     await smtp.receive(twice)
-    const waiting = () => server.connection.collection('mails').countDocuments({ dueAt: { $exists: true } })
+    const waiting = () => server.connection.db.collection('mails').countDocuments({ dueAt: { $exists: true } })
     await expect.poll(waiting).toBe(0)
     expect(smtp.received.filter(({ to }) => to.includes(removed))).toHaveLength(0)
     expect(smtp.received.filter(({ to }) => to.includes(twice))).toHaveLength(1)

@@ -98,11 +98,11 @@ describe('nobody learns who has an account', () => {
     const unknown = newAddress()
     expect(await request(unknown)).toEqual(await request(known))
     await smtp.receive(known)
-    const waiting = () => server.connection.collection('mails').countDocuments({ dueAt: { $exists: true } })
+    const waiting = () => server.connection.db.collection('mails').countDocuments({ dueAt: { $exists: true } })
     await expect.poll(waiting).toBe(0)
     expect(smtp.received.filter(({ to }) => to.includes(unknown))).toEqual([])
     // Nothing of either address is kept.
-    expect(await server.connection.collection('mails').distinct('target', { kind: 'password' })).toEqual([''])
+    expect(await server.connection.db.collection('mails').distinct('target', { kind: 'password' })).toEqual([''])
   })
 
   it('the answer waits for the same work, whatever the address: nobody looks for an account before it', async () => {
@@ -150,6 +150,6 @@ describe('without mail', () => {
     await expect(
       client.session.requestPasswordMail.mutate({ email: newAddress(), locale: 'en' }),
     ).rejects.toMatchObject({ data: { httpStatus: 404 } })
-    expect(await boardWithoutMail.connection.collection('mails').countDocuments()).toBe(0)
+    expect(await boardWithoutMail.connection.db.collection('mails').countDocuments()).toBe(0)
   })
 })

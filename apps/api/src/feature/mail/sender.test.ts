@@ -26,7 +26,7 @@ const server = useServer({ mail: () => smtp.settings, log, now })
 const second = useSecondServer(server, { mail: () => smtp.settings, log, now })
 
 const newAddress = () => `${randomUUID()}@example.com`
-const mails = () => server.connection.collection('mails')
+const mails = () => server.connection.db.collection('mails')
 const countWaiting = () => mails().countDocuments({ dueAt: { $exists: true } })
 
 it('two processes send each mail once', async () => {
@@ -220,7 +220,7 @@ it('a mail that is being sent when its server stops is sent to its end, and nobo
   const stopped = stopping.stop()
   letGo()
   await stopped
-  const rows = await ofSlow.connection.collection('mails').find().toArray()
+  const rows = await ofSlow.connection.db.collection('mails').find().toArray()
   expect(rows).toMatchObject([{ kind: 'invitation', attempts: 1, target: '' }])
   expect(rows[0]).not.toHaveProperty('dueAt')
 })

@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { Connection } from 'mongoose'
 import { type Claimable, claimNext } from '../../db/claim.ts'
 import { defineCollection } from '../../db/collection.ts'
+import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
 type MailKind = 'invitation' | 'password' | 'confirmation'

@@ -39,7 +39,7 @@ beforeAll(() => {
 })
 beforeEach(async () => {
   // What an earlier test has left is not due any more.
-  await server.connection.collection('retentions').deleteMany({})
+  await server.connection.db.collection('retentions').deleteMany({})
   company = await server.company()
   administrator = await signedInAdministrator(server, company)
   job = await company.boardJob('Comptable')
@@ -51,7 +51,7 @@ async function applied(days: number, fields: Record<string, string> = {}, file?:
   expect(status).toBe(201)
   await server.deps.background.settled()
   const date = new Date(Date.parse(body.date) - days * DAY_MS)
-  await server.connection.collection<{ _id: string }>('applications').updateOne({ _id: body.id }, { $set: { date } })
+  await server.connection.db.collection<{ _id: string }>('applications').updateOne({ _id: body.id }, { $set: { date } })
   return body.id
 }
 
@@ -62,7 +62,7 @@ const read = () => administrator.client.retention.get.query()
 async function eraseAll(process = one): Promise<void> {
   while (await eraseNextBatch(process, never));
 }
-const makeDue = () => server.connection.collection('retentions').updateMany({}, { $set: { dueAt: new Date(0) } })
+const makeDue = () => server.connection.db.collection('retentions').updateMany({}, { $set: { dueAt: new Date(0) } })
 const remains = () => findRemains(server.connection, company.id, ofPerson)
 const isErased = async (id: string) => (await administrator.client.application.get.query({ id })).isErased
 const readTrail = async () =>
@@ -70,7 +70,7 @@ const readTrail = async () =>
     .toReversed()
     .filter(({ action }) => ['applications_expired', 'retention_changed'].includes(action))
 const readJournal = async () => {
-  const journal = server.connection.getClient().db(`${server.connection.name}_journal`)
+  const journal = server.connection.client.db(`${server.connection.db.databaseName}_journal`)
   return (await journal.collection('entries').find({ companyId: company.id }).toArray()).map(({ kind, targetId }) => [
     kind,
     targetId,
@@ -91,7 +91,7 @@ async function insertOld(count: number): Promise<string[]> {
   return ids
 }
 const keptIds = async () =>
-  (await server.connection.collection('applications').find({ companyId: company.id, email: person.email }).toArray())
+  (await server.connection.db.collection('applications').find({ companyId: company.id, email: person.email }).toArray())
     .map(({ _id }) => String(_id))
     .sort()
 
@@ -157,7 +157,9 @@ describe('works', () => {
     await set(12)
     const beforeMs = Date.now()
     await eraseAll()
-    const retentions = server.connection.collection<{ _id: string; dueAt: Date; lastRun: { at: Date } }>('retentions')
+    const retentions = server.connection.db.collection<{ _id: string; dueAt: Date; lastRun: { at: Date } }>(
+      'retentions',
+    )
     const stored = await retentions.findOne({ _id: company.id })
     const endedMs = Number(stored?.lastRun.at)
     expect(endedMs).toBeGreaterThanOrEqual(beforeMs)
@@ -193,7 +195,7 @@ describe('works', () => {
         jobId: job.jobId,
       })
     })
-    const mailboxes = server.connection.collection<{ _id: string }>('mailboxes')
+    const mailboxes = server.connection.db.collection<{ _id: string }>('mailboxes')
     const date = new Date(Date.now() - 400 * DAY_MS)
     await mailboxes.updateOne({ _id: company.id }, { $set: { 'inbox.0.date': date } })
     await set(12)
@@ -248,10 +250,10 @@ describe('many applications', () => {
 
   it('erased by hand before, are passed over', async () => {
     const ids = await insertOld(60)
-    await server.connection
+    await server.connection.db
       .collection('applications')
       .updateMany({ companyId: company.id }, { $set: { email: '', erasedAt: new Date() } })
-    await server.connection
+    await server.connection.db
       .collection<{ _id: string }>('applications')
       .updateOne({ _id: ids[55] ?? '' }, { $set: { email: person.email }, $unset: { erasedAt: 1 } })
     await set(12)
@@ -402,7 +404,7 @@ describe('a failure', () => {
   it('is tried again after a minute, each time after twice as long, and after four hours at most', async () => {
     await applied(400)
     await set(12)
-    const retentions = server.connection.collection<{ _id: string; dueAt: Date }>('retentions')
+    const retentions = server.connection.db.collection<{ _id: string; dueAt: Date }>('retentions')
     const { readClock } = one.retentions
     let clockMs = 0
     const noteClock = async () => {

@@ -1,6 +1,6 @@
-import type { Connection } from 'mongoose'
 import { type Claimable, claimNext } from '../../db/claim.ts'
 import { defineCollection } from '../../db/collection.ts'
+import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
 /** Applications that a process has begun to erase. If it dies, the next claim finishes them. */
@@ -50,7 +50,7 @@ export function createRetentionStore(connection: Connection) {
   return {
     /** Reads the database's clock, in milliseconds. */
     async readClock(): Promise<number> {
-      const hello = await connection.db?.admin().command({ hello: 1 })
+      const hello = await connection.db.admin().command({ hello: 1 })
       return Number(hello?.localTime)
     },
     /** Reads the setting of a company. Undefined if it never had one. */

@@ -55,7 +55,7 @@ describe('works', () => {
   })
 
   it('a visitor who does not sign in gets no cookie and no session', async () => {
-    const sessions = server.connection.collection('sessions')
+    const sessions = server.connection.db.collection('sessions')
     const before = await sessions.countDocuments()
     const answer = await fetch(`${server.url}/trpc/session.me`)
     await answer.text()
@@ -114,7 +114,7 @@ describe('works', () => {
 
   it('the database and the browser keep a session longer if it is in use', async () => {
     const { cookie = '' } = await signedInAdministrator(server, company)
-    const sessions = server.connection.collection('sessions')
+    const sessions = server.connection.db.collection('sessions')
     const newest = async () => (await sessions.find().sort({ expires: -1 }).limit(1).toArray())[0]?.expires.getTime()
     const before = await newest()
     // The cookie's expiry is in whole seconds.

@@ -137,7 +137,7 @@ it('an address that somebody signed in from is known for 90 days', async () => {
   const email = `${randomUUID()}@example.com`
   await server.deps.signInLimit.take(email, '192.0.2.41')
   await server.deps.signInLimit.forgive(email, '192.0.2.41')
-  const counts = await server.connection.collection('limitCounts').find().toArray()
+  const counts = await server.connection.db.collection('limitCounts').find().toArray()
   const known = counts.findLast(({ key }) => key.startsWith('sign-in-known:'))
   // This compares days, because the limiter uses the machine's clock.
   expect(Math.round((known?.expire.getTime() - Date.now()) / 86_400_000)).toBe(90)

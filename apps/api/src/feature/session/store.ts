@@ -1,8 +1,8 @@
 import { callbackify, promisify } from 'node:util'
 import MongoStore from 'connect-mongo'
 import type { SessionData, Store } from 'express-session'
-import type { Connection } from 'mongoose'
 import { defineCollection } from '../../db/collection.ts'
+import type { Connection } from '../../db/connection.ts'
 import type { Retry } from '../../db/retry.ts'
 import type { Browser } from './browser.ts'
 import { hasExpired, hashSessionId, nameStoredSession } from './lifetime.ts'
@@ -91,8 +91,8 @@ export type SessionStore = ReturnType<typeof createSessionRecords>
 export function createSessionStore(connection: Connection, now: () => number, retry: Retry): Store {
   const sessions = openSessions(connection)
   const store = MongoStore.create({
-    client: connection.getClient(),
-    dbName: connection.name,
+    client: connection.client,
+    dbName: connection.db.databaseName,
     collectionName: 'sessions',
     // `prepareDatabase` makes the index above.
     autoRemove: 'disabled',

@@ -1,6 +1,6 @@
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import type { Revised } from '../../../db/change-each.ts'
 import { defineCollection } from '../../../db/collection.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'

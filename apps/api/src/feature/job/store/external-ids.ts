@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { batch } from '../../../db/batch.ts'
 import { type Cache, createCache } from '../../../db/cache.ts'
 import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'

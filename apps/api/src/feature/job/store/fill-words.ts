@@ -1,5 +1,5 @@
 import { PublicationStatus } from '@boardwalk/schema/job'
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { listKeys } from '../searched.ts'
 import type { JobCollection, JobDocument } from './document.ts'
 

@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { type JobCollection, type JobDocument, WITHOUT_WORDS } from './document.ts'
 
 /** A field that identifies a job within its company. */

@@ -1,7 +1,6 @@
-import type { Connection } from 'mongoose'
 import { batch } from '../../../db/batch.ts'
 import { defineCollection } from '../../../db/collection.ts'
-import { isDuplicateKey } from '../../../db/connection.ts'
+import { type Connection, isDuplicateKey } from '../../../db/connection.ts'
 import type { JobCollection } from './document.ts'
 
 /** Gives out job ids, which are growing whole numbers. */

@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { expect, it } from 'vitest'
 import { createStores } from '../../../deps.ts'
 import { useServer } from '../../../test/harness.ts'

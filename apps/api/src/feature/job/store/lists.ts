@@ -1,6 +1,6 @@
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import type { Paging } from '@boardwalk/schema/page'
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { LATEST } from '../../../db/change-each.ts'
 import { findJobs, type JobCollection, type JobDocument } from './document.ts'
 import { createLookUps, type JobLookUps, type JobPage } from './look-up.ts'

@@ -1,6 +1,6 @@
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { anyOf, createPageReads, type List, REMEMBERED_MIN } from '../../../db/read-page.ts'
 import { rememberBriefly } from '../../../db/remember-briefly.ts'
 import { createPattern } from '../../../db/word-pattern.ts'

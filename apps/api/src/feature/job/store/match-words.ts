@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { escapePattern } from '../../../db/word-pattern.ts'
 import { toNearKey, toTextKey } from '../searched.ts'
 import { findRoot, listNear, readWanted } from '../words.ts'

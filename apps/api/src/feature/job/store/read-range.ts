@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import type { JobCollection, JobDocument } from './document.ts'
 import type { Closeness } from './match-words.ts'
 

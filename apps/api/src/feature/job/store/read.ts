@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose'
+import type * as mongo from 'mongodb'
 import { batch } from '../../../db/batch.ts'
 import { LATEST } from '../../../db/change-each.ts'
 import type { StoredJob } from '../job.ts'
