@@ -71,7 +71,7 @@ function comparable({ status, headers, body }: Answer) {
     if (typeof value !== 'string') return value
     return value.replace(/cmp_\w+/, 'company').replace(/^[0-9a-f]{32}$/, 'application')
   })
-  const names = ['content-type', 'allow', 'x-synced-through', 'x-earlier-candidates']
+  const names = ['content-type', 'allow', 'x-synced-through', 'x-earlier-candidates', 'x-link-id']
   return { status, headers: names.map((name) => headers.get(name)), body: JSON.parse(text) }
 }
 

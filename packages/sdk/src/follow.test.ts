@@ -71,13 +71,33 @@ describe('follow', () => {
     const cursor = buildDate(5_000)
     const signal = abortAfter(5, (res, request) => {
       const since = readSince(request)
-      // The header comes with each page, and again with a later poll, as if the id had moved once more.
-      if (since !== null) res.setHeader('x-earlier-candidates', String(count))
+      // The headers come with each page, and again with a later poll, when the id has moved once more.
+      if (since !== null) {
+        res.setHeader('x-earlier-candidates', String(count))
+        res.setHeader('x-link-id', since === syncedThrough ? 'second' : 'first')
+      }
       answer(res, request)
     })
     const all = await collect(board.client().candidates.follow({ externalJobId: 'A/B', since: cursor, signal }))
     expect(all.map(({ firstName }) => firstName)).toEqual(buildNames(count))
     expect(board.requests.map(readSince)).toEqual([cursor, null, buildDate(limits.pageSize - 1), syncedThrough, null])
+  })
+
+  it('starts over again if its external id goes to a third job while it reads the pages of the second', async () => {
+    const count = limits.pageSize + 50
+    const answer = mailbox(count)
+    const cursor = buildDate(5_000)
+    const signal = abortAfter(5, (res, request) => {
+      const since = readSince(request)
+      if (since !== null) {
+        res.setHeader('x-earlier-candidates', String(count))
+        res.setHeader('x-link-id', since === cursor ? 'second' : 'third')
+      }
+      answer(res, request)
+    })
+    await collect(board.client().candidates.follow({ externalJobId: 'A/B', since: cursor, signal }))
+    const [first, last] = [null, buildDate(limits.pageSize - 1)]
+    expect(board.requests.map(readSince)).toEqual([cursor, first, last, first, last])
   })
 
   it('gives every candidate once over many pages and polls', async () => {

@@ -68,6 +68,8 @@ interface Poll {
   syncedThrough: string | undefined
   /** How many candidates of the job are older than the cursor, because the job got its external id after that date. */
   earlierCandidates: number
+  /** Names the link between the external id and its job, if there are earlier candidates. */
+  linkId: string | undefined
 }
 
 const growth = { firstMs: 1_000, maxMs: 60_000 }
@@ -94,14 +96,16 @@ export async function* follow(
   const { intervalMs, signal, once } = settings
   const { clock } = followed
   const cursor = createCursor(followed, settings)
-  let isStartingOver = false
+  /** The link of the external id for which the list started over last. */
+  let startedOverFor: string | undefined
   while (!signal?.aborted) {
     const page = await pollUntilAnswered(followed, settings, cursor)
     if (page === undefined) return
-    const { candidates, total, syncedThrough, earlierCandidates, startedMs } = page
-    if (earlierCandidates > 0 && !isStartingOver) {
-      // The external id now belongs to another job: start over with the first candidate of that job.
-      isStartingOver = true
+    const { candidates, total, syncedThrough, earlierCandidates, linkId, startedMs } = page
+    if (earlierCandidates > 0 && linkId !== startedOverFor) {
+      // The external id now belongs to another job: start over with the first candidate of that job. The pages that follow
+      // say the same of their cursor, unless the id moves once more.
+      startedOverFor = linkId
       cursor.date = undefined
       continue
     }
@@ -113,7 +117,6 @@ export async function* follow(
     }
     // The page does not hold all candidates. The others lie between its last date and x-synced-through.
     if (candidates.length < total) continue
-    isStartingOver = false
     await cursor.move(syncedThrough)
     if (once) return
     // If the clock was set back, the wait must still not be longer than the interval.

@@ -8,6 +8,8 @@ import type { Random } from './random.ts'
 import { nowMs, openProcessClients, type World } from './world.ts'
 
 const PAGE_SIZE = 100
+/** Small, so that starting over takes many pages. */
+const FOLLOWED_PAGE_SIZE = 10
 const TRIES_MAX = 20
 const LINES_MAX = 20
 
@@ -100,30 +102,39 @@ export interface IdFollower {
 
 /**
  * Makes a poller that continues after `x-synced-through`. If an answer says that the cursor skips earlier candidates,
- * because another job has the id now, it begins again, as the answer asks.
+ * because another job has the id now, it begins again, once for each link of the id, as docs/guides/following-candidates.md says.
  */
 export function createIdFollower(world: World, { key }: AdministeredCompany, id: MovingId, random: Random): IdFollower {
   const clients = openProcessClients(world, random)
   const emails = new Set<unknown>()
   const history: string[] = []
   let since: string | undefined
+  let startedOverFor: string | undefined
 
-  /** Polls once. Answers the number of candidates, or undefined if no list came. */
-  async function poll(): Promise<number | undefined> {
+  async function ask() {
     const from = since === undefined ? '' : `since=${since}&`
-    const path = `/api/job/${encodeURIComponent(id.externalId)}/candidates?${from}pageSize=${PAGE_SIZE}`
+    const path = `/api/job/${encodeURIComponent(id.externalId)}/candidates?${from}pageSize=${FOLLOWED_PAGE_SIZE}`
     const answer = await random
       .pick(clients)
       .ask({ operation: 'poll', method: 'GET', path, headers: { 'x-api-key': key } })
     const candidates = answer?.status === 200 ? readBody(answer)?.candidates : undefined
-    if (answer === undefined || !Array.isArray(candidates)) return undefined
-    for (const { email } of candidates.filter(isObject)) emails.add(email)
-    const { 'x-synced-through': through, 'x-earlier-candidates': earlier } = answer.headers
+    return answer !== undefined && Array.isArray(candidates) ? { headers: answer.headers, candidates } : undefined
+  }
+
+  /** Polls once. Answers whether there may be more, or undefined if no list came. */
+  async function poll(): Promise<boolean | undefined> {
+    const page = await ask()
+    if (page === undefined) return undefined
+    const { candidates, headers } = page
+    const { 'x-synced-through': through, 'x-earlier-candidates': earlier, 'x-link-id': link } = headers
     history.push(
-      `${new Date().toISOString()} since ${since}: ${candidates.length}, through ${through}, earlier ${earlier}`,
+      `${new Date().toISOString()} since ${since}: ${candidates.length}, through ${through}, earlier ${earlier}, link ${link}`,
     )
-    since = earlier === undefined ? String(through) : undefined
-    return earlier === undefined ? candidates.length : PAGE_SIZE
+    for (const { email } of candidates.filter(isObject)) emails.add(email)
+    const mustStartOver = earlier !== undefined && link !== startedOverFor
+    if (mustStartOver) startedOverFor = String(link)
+    since = mustStartOver ? undefined : String(through)
+    return mustStartOver || candidates.length > 0
   }
 
   return {
@@ -135,7 +146,9 @@ export function createIdFollower(world: World, { key }: AdministeredCompany, id:
       }
     },
     async check() {
-      for (let tries = 0; tries < TRIES_MAX; tries++) if ((await poll()) === 0) break
+      // No id moves any more, so it starts over once at most.
+      const pagesMax = 2 * Math.ceil([...world.applications.all()].length / FOLLOWED_PAGE_SIZE)
+      for (let tries = 0; tries < TRIES_MAX + pagesMax; tries++) if ((await poll()) === false) break
       for (const client of clients) client.close()
       for (const { job, acknowledged, fields } of world.applications.all())
         if (job === id.holder && acknowledged !== undefined && !emails.has(fields.email))

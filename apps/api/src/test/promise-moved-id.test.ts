@@ -18,12 +18,44 @@ const EARLIER = 'x-earlier-candidates'
 const SYNCED = 'x-synced-through'
 
 /** Polls an id's candidates, whose last names say which job they applied to. */
-async function poll(server: Proxied, company: TestCompany, id: string, since?: string) {
-  const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
-  const { status, headers, body } = await server.call(company, 'GET', `/job/${id}/candidates${query}`)
+async function poll(server: Proxied, company: TestCompany, id: string, since?: string, pageSize = 100) {
+  const query = new URLSearchParams({ pageSize: String(pageSize), ...(since !== undefined && { since }) })
+  const { status, headers, body } = await server.call(company, 'GET', `/job/${id}/candidates?${query}`)
   expect(status).toBe(200)
   const names: string[] = body.candidates.map(({ lastName }: { lastName: string }) => lastName)
-  return { names, earlier: headers.get(EARLIER), syncedThrough: headers.get(SYNCED) ?? '' }
+  return {
+    names,
+    earlier: headers.get(EARLIER),
+    linkId: headers.get('x-link-id'),
+    syncedThrough: headers.get(SYNCED) ?? '',
+  }
+}
+
+/** Follows an id from a cursor to the end, one candidate a page, as docs/guides/following-candidates.md says. */
+async function followToEnd(
+  server: Proxied,
+  company: TestCompany,
+  id: string,
+  cursor: string,
+  afterPage: (names: string[]) => Promise<void>,
+): Promise<string[]> {
+  const all: string[] = []
+  let since: string | undefined = cursor
+  let kept: string | undefined
+  for (;;) {
+    const { names, earlier, linkId, syncedThrough }: Awaited<ReturnType<typeof poll>> = await poll(
+      ...([server, company, id, since, 1] as const),
+    )
+    if (earlier !== null && linkId !== null && linkId !== kept) {
+      kept = linkId
+      since = undefined
+      continue
+    }
+    if (names.length === 0) return all
+    all.push(...names)
+    since = syncedThrough
+    await afterPage(names)
+  }
 }
 
 async function applyTo(jobUrl: string, ...lastNames: string[]): Promise<void> {
@@ -51,6 +83,10 @@ async function twoJobs() {
     async move() {
       await client.job.setExternalId.mutate({ jobId: first.jobId, revision: 1, externalId: null })
       await client.job.setExternalId.mutate({ jobId: second.jobId, revision: 1, externalId: id })
+    },
+    async moveBack() {
+      await client.job.setExternalId.mutate({ jobId: second.jobId, revision: 2, externalId: null })
+      await client.job.setExternalId.mutate({ jobId: first.jobId, revision: 2, externalId: id })
     },
   }
 }
@@ -83,6 +119,23 @@ describe('an administrator on A takes X from job 1 and gives it to job 2', () =>
     expect(await poll(getServer(), company, id, since)).toMatchObject({ names: ['Of Two, later'], earlier: '2' })
     const all = await poll(getServer(), company, id)
     expect(all).toMatchObject({ names: ['Of Two', 'Of Two too', 'Of Two, later'], earlier: null })
+  })
+
+  test('a caller who starts over gets to the end of many pages, although each of their dates is before the move', async () => {
+    const { company, id, since, secondUrl, move } = await twoJobs()
+    await applyTo(secondUrl, 'Of Two, third', 'Of Two, fourth')
+    await move()
+    const all = await followToEnd(b, company, id, since, async () => {})
+    expect(all).toEqual(['Of Two', 'Of Two too', 'Of Two, third', 'Of Two, fourth'])
+  })
+
+  test('a caller who is starting over when the id moves once more starts over again, and skips nobody', async () => {
+    const { company, id, since, move, moveBack } = await twoJobs()
+    await move()
+    const all = await followToEnd(b, company, id, since, async ([name]) => {
+      if (name === 'Of Two') await moveBack()
+    })
+    expect(all).toEqual(['Of Two', 'Of One'])
   })
 
   test('a caller who has started over since is not told again', async () => {

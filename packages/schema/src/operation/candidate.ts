@@ -44,9 +44,16 @@ const jobResponseHeaders = z.object({
     .string()
     .optional()
     .describe(
-      'Present only if the job got its external id after `since`: the number of its candidates that this `since` skips. To get them, ask once without `since`, then continue as usual.',
+      'Present only if the job got its external id after `since`: the number of its candidates that this `since` skips. To get them, begin again without `since`, once for each `x-link-id`.',
     )
     .meta({ pattern: '^[1-9][0-9]*$', examples: ['2'] }),
+  'x-link-id': z
+    .string()
+    .optional()
+    .describe(
+      'Present together with `x-earlier-candidates`: names the link between the external id and the job that has it now. Keep it when you begin again. The pages after the first one may have both headers again: go on while `x-link-id` is the one that you keep, and begin again if it is another, because the id has moved once more.',
+    )
+    .meta({ examples: ['42-1772443800123'] }),
 })
 
 /** The operations that fetch the candidates of a company's jobs. */

@@ -2215,8 +2215,10 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /** @description The list holds every application accepted up to this instant. Send it as the `since` of the next poll. */
                     "x-synced-through": string;
-                    /** @description Present only if the job got its external id after `since`: the number of its candidates that this `since` skips. To get them, ask once without `since`, then continue as usual. */
+                    /** @description Present only if the job got its external id after `since`: the number of its candidates that this `since` skips. To get them, begin again without `since`, once for each `x-link-id`. */
                     "x-earlier-candidates"?: string;
+                    /** @description Present together with `x-earlier-candidates`: names the link between the external id and the job that has it now. Keep it when you begin again. The pages after the first one may have both headers again: go on while `x-link-id` is the one that you keep, and begin again if it is another, because the id has moved once more. */
+                    "x-link-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {

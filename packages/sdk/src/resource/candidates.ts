@@ -28,9 +28,14 @@ export interface CandidatePage extends AnswerOf<'listAllCandidates'> {
   changedThrough: string | undefined
   /**
    * How many candidates of the job your `since` skips, because the job got its external id after that date. If it is not 0,
-   * list all pages once without `since`. Always 0 for `listAll`.
+   * begin again without `since`, once for each `linkId`. Always 0 for `listAll`.
    */
   earlierCandidates: number
+  /**
+   * Names the link between the external id and the job that has it now. Defined if `earlierCandidates` is not 0. If it changes
+   * while you read the pages, the id has moved once more: begin again.
+   */
+  linkId: string | undefined
   /**
    * Fetches the next page. Returns undefined on the last page.
    * @example
@@ -166,6 +171,7 @@ function listCandidates(
     (headers) => ({
       syncedThrough: headers.get('x-synced-through') ?? undefined,
       earlierCandidates: Number(headers.get('x-earlier-candidates')),
+      linkId: headers.get('x-link-id') ?? undefined,
     }),
   )
 }

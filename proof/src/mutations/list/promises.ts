@@ -64,7 +64,9 @@ export const promises = [
   }),
   mistakes('apps/api/src/feature/candidate/service.ts', movedId, {
     'moved id: nobody is told of earlier candidates. A caller never learns of those who applied before the job got its id.':
-      ['...(earlierCandidates > 0 && { earlierCandidates })', ''],
+      ['return { ...answer, earlier }', 'return answer'],
+    'moved id: one name for all links of a job. A caller who is starting over does not notice that the id has moved once more.':
+      ['`${jobId}-${linkedAt.getTime()}`', "'link'"],
     'moved id: everybody is told of earlier candidates. Every caller starts over at each poll.': [
       'linkedAt === null || since >= linkedAt',
       'linkedAt === undefined',

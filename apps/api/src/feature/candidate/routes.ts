@@ -13,11 +13,14 @@ export const candidateRoutes: Routes<typeof candidateOperations> = {
 /** Answers with the list as the body. Headers tell the caller which `since` to send next. */
 function answerPoll(
   { answer, notePolled }: Pick<IntegrationContext, 'answer' | 'notePolled'>,
-  { list, syncedThrough, earlierCandidates, changedThrough, polled }: Poll,
+  { list, syncedThrough, earlier, changedThrough, polled }: Poll,
 ): CandidateList {
   if (polled !== undefined) notePolled(polled)
   if (syncedThrough !== undefined) answer.headers['x-synced-through'] = syncedThrough.toISOString()
   if (changedThrough !== undefined) answer.headers['x-changed-through'] = changedThrough.toISOString()
-  if (earlierCandidates !== undefined) answer.headers['x-earlier-candidates'] = String(earlierCandidates)
+  if (earlier !== undefined) {
+    answer.headers['x-earlier-candidates'] = String(earlier.candidates)
+    answer.headers['x-link-id'] = earlier.linkId
+  }
   return list
 }

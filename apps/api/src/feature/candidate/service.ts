@@ -30,10 +30,10 @@ export interface Poll {
   /** The `changedSince` of the next list of changes. */
   changedThrough?: Date | undefined
   /**
-   * The number of the job's candidates at or before `since` that the caller may never have seen, because the job may have
-   * got its external id after that `since`. Undefined if there are none.
+   * How many of the job's candidates are at or before `since`, so that the caller may never have seen them, because the job
+   * got its external id after that `since`. `linkId` names this link of the id and the job. Undefined if there are none.
    */
-  earlierCandidates?: number
+  earlier?: { candidates: number; linkId: string } | undefined
   /** The dates that the answer covers. Undefined for a list of changes. */
   polled?: PolledRange
 }
@@ -51,10 +51,10 @@ export async function listCandidates(
     const { jobId, title } = holder
     const names = new Map([[jobId, { externalId: externalJobId, title }]])
     const answer = await poll(deps, { companyId, jobId }, filter, names)
-    const earlierCandidates = await countEarlier(deps, companyId, holder, filter)
+    const earlier = await countEarlier(deps, companyId, holder, filter)
     const holderNow = await findIdHolder(deps, companyId, externalJobId)
     // An administrator may have given the id to another job while the poll waited for the database. Then it starts again.
-    if (holderNow?.jobId === jobId) return { ...answer, ...(earlierCandidates > 0 && { earlierCandidates }) }
+    if (holderNow?.jobId === jobId) return { ...answer, earlier }
   }
 }
 
@@ -64,9 +64,11 @@ async function countEarlier(
   companyId: string,
   { jobId, linkedAt }: IdHolder,
   { since }: DateFilter,
-): Promise<number> {
-  if (since === undefined || linkedAt === null || since >= linkedAt) return 0
-  return countApplications(deps, { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs: since.getTime() })
+): Promise<Poll['earlier']> {
+  if (since === undefined || linkedAt === null || since >= linkedAt) return undefined
+  const range = { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs: since.getTime() }
+  const candidates = await countApplications(deps, range)
+  return candidates === 0 ? undefined : { candidates, linkId: `${jobId}-${linkedAt.getTime()}` }
 }
 
 /** Lists the candidates of all the company's jobs, or only those that were changed after `changedSince`. */
