@@ -288,8 +288,8 @@ export const sessions = [
   }),
   mistakes('apps/api/src/db/collection.ts', 'apps/api/src/db/connection.test.ts', {
     'database: an index of an earlier version stays. A board that is updated goes on refusing what it forbade.': [
-      '{ owner, former })',
-      '{ owner, former: [] })',
+      '{ name, owner, indexes, former })',
+      '{ name, owner, indexes, former: [] })',
     ],
   }),
   mistakes('apps/api/src/feature/administrator/service.ts', user, {
