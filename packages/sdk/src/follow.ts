@@ -66,9 +66,10 @@ interface Poll {
   total: number
   /** If the page holds the whole list, it has every application accepted up to this date. */
   syncedThrough: string | undefined
-  /** How many candidates of the job are older than the cursor, because the job got its external id after that date. */
-  earlierCandidates: number
-  /** Names the link between the external id and its job, if there are earlier candidates. */
+  /**
+   * Names the link between the external id and its job, if candidates of the job are older than the cursor because the job got
+   * its external id after that date.
+   */
   linkId: string | undefined
 }
 
@@ -100,9 +101,9 @@ export async function* follow(
   let startedOverFor: string | undefined
   while (!signal?.aborted) {
     const page = await pollUntilAnswered(followed, settings, cursor)
-    if (page === undefined) return
-    const { candidates, total, syncedThrough, earlierCandidates, linkId, startedMs } = page
-    if (earlierCandidates > 0 && linkId !== startedOverFor) {
+    if (!page) return
+    const { candidates, total, syncedThrough, linkId, startedMs } = page
+    if (linkId && linkId !== startedOverFor) {
       // The external id now belongs to another job: start over with the first candidate of that job. The pages that follow
       // say the same of their cursor, unless the id moves once more.
       startedOverFor = linkId

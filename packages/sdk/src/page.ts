@@ -38,8 +38,7 @@ export class PagePromise<Page extends PageWithNext<Page>, Item>
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for (let page: Page | undefined = await this; page !== undefined; page = await page.nextPage())
-      yield* this.#getItems(page)
+    for (let page: Page | undefined = await this; page; page = await page.nextPage()) yield* this.#getItems(page)
   }
 }
 

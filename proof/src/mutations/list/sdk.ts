@@ -14,7 +14,7 @@ export const sdk = [
     'sdk: starts over once only. An id that moves again while the pages are read skips the candidates of its third job.':
       ['linkId !== startedOverFor', 'startedOverFor === undefined'],
     'sdk: starts over whenever candidates are earlier. A job with more than a page of them is read from the start for ever.':
-      ['earlierCandidates > 0 && linkId !== startedOverFor', 'earlierCandidates > 0'],
+      ['linkId && linkId !== startedOverFor', 'linkId'],
     'follow: pauses of more than a minute. Candidates come hours after an outage.': [
       '{ firstMs: 1_000, maxMs: 60_000 }',
       '{ firstMs: 1_000, maxMs: 6_000_000 }',
