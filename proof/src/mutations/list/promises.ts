@@ -69,7 +69,7 @@ export const promises = [
       ['`${jobId}-${linkedAt.getTime()}`', "'link'"],
     'moved id: everybody is told of earlier candidates. Every caller starts over at each poll.': [
       'linkedAt === null || since >= linkedAt',
-      'linkedAt === undefined',
+      'linkedAt === null',
     ],
   }),
   mistakes('apps/api/src/feature/job/service/unpublish.ts', updates, {
