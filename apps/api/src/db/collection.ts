@@ -23,7 +23,7 @@ export interface OwnedBy {
 export type Owner = { companyIn: string } | { ownedBy: OwnedBy[] } | { noCompany: string }
 
 /** A collection that was opened: what `prepareDatabase` builds, and what the removal of a company deletes. */
-export interface Opened {
+interface Opened {
   name: string
   owner: Owner
   indexes: Index[]
