@@ -64,38 +64,32 @@ function abortAfter(requests: number, answer: Answer): AbortSignal {
 }
 
 describe('follow', () => {
-  it('starts over once each time its external id goes to another job whose candidates are older than the cursor', async () => {
-    // The new job's candidates are older than the cursor and fill more than one page.
-    const count = limits.pageSize + 50
+  // The candidates of the job that got the id are older than the cursor, and fill more than one page.
+  const count = limits.pageSize + 50
+  const cursor = buildDate(5_000)
+  /** Follows an id from the cursor for five requests. Each answer to a poll with a cursor names the link of the id. */
+  function followMovedId(nameLink: (since: string) => string) {
     const answer = mailbox(count)
-    const cursor = buildDate(5_000)
     const signal = abortAfter(5, (res, request) => {
       const since = readSince(request)
-      // The headers come with each page, and again with a later poll, when the id has moved once more.
       if (since !== null) {
         res.setHeader('x-earlier-candidates', String(count))
-        res.setHeader('x-link-id', since === syncedThrough ? 'second' : 'first')
+        res.setHeader('x-link-id', nameLink(since))
       }
       answer(res, request)
     })
-    const all = await collect(board.client().candidates.follow({ externalJobId: 'A/B', since: cursor, signal }))
+    return collect(board.client().candidates.follow({ externalJobId: 'A/B', since: cursor, signal }))
+  }
+
+  it('starts over once each time its external id goes to another job whose candidates are older than the cursor', async () => {
+    // Every page names the first move, and a later poll names the second.
+    const all = await followMovedId((since) => (since === syncedThrough ? 'second' : 'first'))
     expect(all.map(({ firstName }) => firstName)).toEqual(buildNames(count))
     expect(board.requests.map(readSince)).toEqual([cursor, null, buildDate(limits.pageSize - 1), syncedThrough, null])
   })
 
   it('starts over again if its external id goes to a third job while it reads the pages of the second', async () => {
-    const count = limits.pageSize + 50
-    const answer = mailbox(count)
-    const cursor = buildDate(5_000)
-    const signal = abortAfter(5, (res, request) => {
-      const since = readSince(request)
-      if (since !== null) {
-        res.setHeader('x-earlier-candidates', String(count))
-        res.setHeader('x-link-id', since === cursor ? 'second' : 'third')
-      }
-      answer(res, request)
-    })
-    await collect(board.client().candidates.follow({ externalJobId: 'A/B', since: cursor, signal }))
+    await followMovedId((since) => (since === cursor ? 'second' : 'third'))
     const [first, last] = [null, buildDate(limits.pageSize - 1)]
     expect(board.requests.map(readSince)).toEqual([cursor, first, last, first, last])
   })

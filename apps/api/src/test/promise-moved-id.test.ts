@@ -43,9 +43,8 @@ async function followToEnd(
   let since: string | undefined = cursor
   let kept: string | undefined
   for (;;) {
-    const { names, earlier, linkId, syncedThrough }: Awaited<ReturnType<typeof poll>> = await poll(
-      ...([server, company, id, since, 1] as const),
-    )
+    const page: Awaited<ReturnType<typeof poll>> = await poll(server, company, id, since, 1)
+    const { names, earlier, linkId, syncedThrough } = page
     if (earlier !== null && linkId !== null && linkId !== kept) {
       kept = linkId
       since = undefined
