@@ -39,6 +39,7 @@ const feeds = {
   'CSV with blanks around the names of columns': csv(',').replace('id,title,city', 'id , title,\u00a0city '),
   'CSV with two columns without a name': csv(',', ',,\n'),
   'CSV with Excel’s line that names the delimiter': `sep=;\r\n${csv(';', '\r\n')}`,
+  'CSV with a line that names a tab': `sep=\t\n${csv('\t')}`,
   XML: xml,
 }
 
@@ -85,6 +86,18 @@ describe('a bad row affects no other row', () => {
   test('it is named with its line below Excel’s line that names the delimiter', async () => {
     const { problems } = await read('sep=;\nid;minSalary\nA;x\nB;1\nC;a "b" c\n', { format: 'csv' })
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(['3', '5'])
+  })
+
+  test('a cell below a column without a name is no field', async () => {
+    const { jobs, problems } = await read('id,title,\nA,t,\nB,t,over\n', { format: 'csv' })
+    expect(jobs).toEqual([{ id: 'A', title: 't' }])
+    expect(problems).toEqual([expect.stringContaining('3: cell 3 has no column name above it')])
+  })
+
+  test('a list or a text among the jobs is no job', async () => {
+    const { jobs, problems } = await read('[{"id":"A"},[{"id":"B"}],"C",null,{"id":"D"}]')
+    expect(jobs).toEqual([{ id: 'A' }, { id: 'D' }])
+    expect(problems).toEqual(Array(3).fill(expect.stringContaining('a job must be an object')))
   })
 
   test.each<[Format, string, string]>([
@@ -163,6 +176,15 @@ test('a line of NDJSON that is too long is refused alone, in whatever pieces it 
   }
 })
 
+test('a line of NDJSON may have 1,048,576 characters, and not one more', async () => {
+  const line = (length: number) => `{"id":"A","title":"t"}`.padEnd(length)
+  for (const end of ['\n', '']) {
+    const feed = (length: number) => `${line(length)}${end}`
+    expect((await read(feed(1_048_576), { format: 'ndjson', size: 60_000 })).jobs).toHaveLength(1)
+    expect((await read(feed(1_048_577), { format: 'ndjson', size: 60_000 })).jobs).toEqual([])
+  }
+})
+
 test('the extra fields of a row may have as many bytes as the board takes, and not one more', async () => {
   const row = (bytes: number) => JSON.stringify({ id: 'A', x: 'x'.repeat(bytes - '{"x":""}'.length) })
   const readRow = (bytes: number) => read(row(bytes), { format: 'ndjson', size: 60_000 })
@@ -193,7 +215,7 @@ describe('what no feed may do', () => {
 
   test('be in another encoding: the line is named', async () => {
     const { broken, rows } = await read(Buffer.from('id;title\nA;t\nB;Caf\xe9\n', 'latin1'), { size: 100 })
-    expect(broken).toContain('is not UTF-8')
+    expect(broken).toMatch(/^3: is not UTF-8/)
     expect(rows).toEqual([])
   })
 
@@ -241,8 +263,8 @@ describe('the fields of a row', () => {
   })
 
   test.each([
-    ['displaySalary', 'OUI', true],
-    ['displaySalary', '0', false],
+    ...['true', '1', 'yes', 'OUI', 'vrai'].map((word) => ['displaySalary', word, true] as const),
+    ...['false', '0', 'no', 'Non', 'faux'].map((word) => ['displaySalary', word, false] as const),
     ['minExperience', '1.5', 1.5],
     ['recruitmentProcess', 'RH | Test |', ['RH', 'Test']],
     ['benefits', 'Mutuelle', 'Mutuelle'],

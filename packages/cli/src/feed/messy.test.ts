@@ -51,6 +51,17 @@ describe('XML', () => {
     for (const size of sizes) expect((await readPieces(feed, { size })).jobs).toEqual([{ id: 'A', title: 'é' }])
   })
 
+  test.each(sizes)('that is UTF-16 without a byte order mark is read as such, in pieces of %i bytes', async (size) => {
+    const feed = Buffer.from('<?xml version="1.0"?><jobs><job><id>A</id><title>é</title></job></jobs>', 'utf16le')
+    for (const bytes of [feed, Buffer.from(feed).swap16()])
+      expect((await readPieces(bytes, { size })).jobs).toEqual([{ id: 'A', title: 'é' }])
+  })
+
+  test('that declares UTF-16 and is written in UTF-8 is read as UTF-8', async () => {
+    const feed = '<?xml version="1.0" encoding="UTF-16"?><jobs><job><id>A</id><title>é</title></job></jobs>'
+    expect((await readPieces(feed)).jobs).toEqual([{ id: 'A', title: 'é' }])
+  })
+
   test('that declares an unknown encoding names it', async () => {
     const { broken } = await readPieces('<?xml version="1.0" encoding="klingon"?><jobs/>')
     expect(broken).toMatch(/declares the encoding "klingon".*--encoding windows-1252/)
