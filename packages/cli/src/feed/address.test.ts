@@ -74,12 +74,15 @@ describe('a feed at an address', () => {
     expect(stderr + stdout).not.toContain('secret')
   })
 
-  test('may be gzip, and its redirects are followed', async () => {
-    const { url } = await host((request, response) => {
-      if (request.url === '/old') response.writeHead(302, { location: '/feeds/jobs.csv.gz' }).end()
+  test('may be gzip, and five redirects to it are followed', async () => {
+    const { url, requests } = await host(({ url: asked = '' }, response) => {
+      const left = Number(/^\/old-(\d)$/.exec(asked)?.[1] ?? 0)
+      const location = left > 1 ? `/old-${left - 1}` : '/feeds/jobs.csv.gz'
+      if (left > 0) response.writeHead(302, { location }).end()
       else send(response, gzipSync('id,title\nA,t\n'))
     })
-    expect(JSON.parse((await run(['push', `${url}/old`, '--dry-run', '--json'])).stdout)).toMatchObject({ valid: 1 })
+    expect(JSON.parse((await run(['push', `${url}/old-5`, '--dry-run', '--json'])).stdout)).toMatchObject({ valid: 1 })
+    expect(requests).toHaveLength(6)
   })
 
   test.each<[string, string, number, RegExp]>([
@@ -164,6 +167,31 @@ describe('a feed that has not changed', () => {
       feed: `${url}/a.json`,
       unchangedSince: expect.stringMatching(/^20\d\d-/),
     })
+  })
+
+  test('is not read again if its server only dates it, or redirects to it; another server does not receive the version', async () => {
+    const date = 'Mon, 02 Mar 2026 09:30:00 GMT'
+    const other = await host((_request, response) => send(response, feed, { 'last-modified': date }))
+    const { url, requests } = await host((request, response) => {
+      if (request.url === '/here') response.writeHead(302, { location: '/dated' }).end()
+      else if (request.url === '/there') response.writeHead(302, { location: `${other.url}/dated` }).end()
+      else if (request.headers['if-modified-since'] === date) response.writeHead(304).end()
+      else send(response, feed, { 'last-modified': date })
+    })
+    const seen = ({ url: path, headers }: IncomingMessage) => [path, headers['if-modified-since']]
+    for (const path of ['here', 'there']) {
+      const args = ['push', `${url}/${path}`, '--format', 'json', '--report', cli.path(`${path}.ndjson`)]
+      for (const code of [(await run(args)).code, (await run(args)).code]) expect(code).toBe(0)
+    }
+    expect(requests.map(seen)).toEqual([
+      ['/here', undefined],
+      ['/dated', undefined],
+      ['/here', date],
+      ['/dated', date],
+      ['/there', undefined],
+      ['/there', date],
+    ])
+    expect(other.requests.map(seen)).toEqual(Array(2).fill(['/dated', undefined]))
   })
 
   test.each([
