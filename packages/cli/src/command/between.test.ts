@@ -33,13 +33,17 @@ async function startBetween(answer: (req: IncomingMessage, res: ServerResponse, 
   onTestFinished(() => void between.close())
   await once(between, 'listening')
   // A server that listens on a port has an address of this kind.
-  return { url: `http://127.0.0.1:${(between.address() as AddressInfo).port}/api`, paths }
+  const url = `http://127.0.0.1:${(between.address() as AddressInfo).port}/api`
+  return { url, paths, close: () => between.close() }
 }
 
 /** Answers as a board that has created each row. */
-function answerCreated(res: ServerResponse, body: string): void {
-  const created = { status: 'created', jobId: 1, jobUrl: 'u', error: null }
-  const results = JSON.parse(body).jobs.map(({ id }: { id: string }) => ({ id, ...created }))
+const answerCreated = (res: ServerResponse, body: string) => answerAll(res, body, 'created')
+
+/** Answers with the same status for each row. */
+function answerAll(res: ServerResponse, body: string, status: string): void {
+  const one = { status, jobId: 1, jobUrl: 'u', error: null }
+  const results = JSON.parse(body).jobs.map(({ id }: { id: string }) => ({ id, ...one }))
   res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, error: null }))
 }
 
@@ -131,6 +135,25 @@ describe('a push ends at the first answer that every other row would get too', (
     const { code, created, failed, failures } = await push(url)
     expect({ code, created, failed }).toEqual({ code: 3, created: 999, failed: 1 })
     expect(failures).toMatchObject([{ id: 'r-37', error: { message: 'Blocked by rule 949110', code: 'http_403' } }])
+  })
+
+  test('nor one that refuses many rows, if it lets others pass', async () => {
+    const { url } = await startBetween((_req, res, body) => {
+      const { jobs } = JSON.parse(body)
+      const isRefused = (id: string) => !['r-99', 'r-200'].includes(id) && Number(id.slice(2)) <= 200
+      if (jobs.some(({ id }: { id: string }) => isRefused(id))) return res.writeHead(403).end('Blocked by rule 949110')
+      answerAll(res, body, 'unchanged')
+    })
+    const { code, unchanged, failed, unsent } = await push(url)
+    expect({ code, unchanged, failed, unsent }).toEqual({ code: 3, unchanged: 801, failed: 199, unsent: 0 })
+  })
+
+  test('rows are failed and not unconfirmed if nothing listens at the address', async () => {
+    const { url, close } = await startBetween(() => {})
+    close()
+    const { code, failed, unconfirmed, stderr } = await push(url)
+    expect({ code, failed, unconfirmed }).toEqual({ code: 5, failed: 100, unconfirmed: 0 })
+    expect(stderr).toContain('nothing listens there; check that the server runs, and the port')
   })
 
   test('rows whose answer is lost are unconfirmed, not failed', async () => {
@@ -317,6 +340,19 @@ describe('a flag', () => {
     expect([stdout.split('\n').length - 1, stderr.split('\n').length - 1]).toEqual([100, 1])
     const wrong = await runCommand(['jobs', 'list', '--limit', '0'], { env: settings() })
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('It must be a whole') })
+  })
+
+  test('no flag is needed to be told on a terminal how long a command waits for a busy board', async () => {
+    let isBusy = true
+    const { url } = await startBetween((_req, res) => {
+      if (isBusy) res.writeHead(429, { 'retry-after': '2', 'content-type': 'application/json' }).end('{}')
+      else res.writeHead(200, { 'content-type': 'application/json' }).end('{"jobs":[],"total":0,"error":null}')
+      isBusy = false
+    })
+    const list = (isTerminal: boolean) =>
+      runCommand(['jobs', 'list', '--url', url, '--json'], { env: settings(), isTerminal })
+    const { code, stderr } = await list(true)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('Waiting 2 seconds …') })
   })
 
   test('--timeout ends a request that gets no answer', async () => {

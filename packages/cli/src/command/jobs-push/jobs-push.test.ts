@@ -164,14 +164,27 @@ describe('how it ends', () => {
     expect(requests).toBeLessThan(40)
   })
 
+  // Only Linux has this file, which is always full.
+  test.skipIf(process.platform !== 'linux')(
+    'with 1 if the report cannot be written, and rows whose answers are not known by then are unconfirmed',
+    async () => {
+      const { code, stdout } = await push(['-', '--json', '--report', '/dev/full'], `${input}{"id":"B","title":"t"}\n`)
+      expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+        ...{ code: 1, created: 1, unconfirmed: 1, unsent: 0 },
+        error: { message: expect.stringContaining('The report /dev/full cannot be written: ENOSPC') },
+      })
+    },
+  )
+
   test('with 130 when interrupted: the rows that were read are on the board and in the report', async () => {
     const child = cli.start(['jobs', 'push', '-', '--format', 'ndjson', '--json', '--report', 'cut.ndjson'], settings())
     // Standard input stays open, and holds more than a pipe does: once it is taken, the command is reading rows.
     const feed = `{"id":"cut","title":"t"}\n${'\n'.repeat(1024 * 1024)}{"id":"cut2","ti`
     await new Promise((resolve) => child.stdin.write(feed, resolve))
     child.kill('SIGINT')
-    const { code, stdout } = await child.result
+    const { code, stdout, stderr } = await child.result
     expect(code).toBe(130)
+    expect(stderr).toContain('\nInterrupted.\n')
     expect(JSON.parse(stdout)).toMatchObject({ interrupted: true, created: 1, unconfirmed: 0, error: null })
     expect(JSON.parse(await readFile(cli.path('cut.ndjson'), 'utf8'))).toMatchObject({
       id: 'cut',
