@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@boardwalk/schema/error'
 import { expect, test } from 'vitest'
-import { chooseExitCode } from './board-failure.ts'
+import { chooseExitCode, toBoardFailure } from './board-failure.ts'
 import { exitCode } from './failure.ts'
 
 test.each([
@@ -29,3 +29,8 @@ test.each(['invalid_request', 'job_not_found', 'job_exists', 'http_400', 'http_4
     expect(chooseExitCode(code)).toBeUndefined()
   },
 )
+
+test('a 403 that no board sent ends a command of one request with 4', () => {
+  const refused = Object.assign(new Error('Blocked by rule 949110'), { status: 403 })
+  expect(toBoardFailure(refused)).toMatchObject({ exitCode: exitCode.notAuthorised, code: 'http_403' })
+})

@@ -31,6 +31,7 @@ describe('usage', () => {
     [['jobs', 'sync', 'a.csv', '--fail-fast'], "unknown option '--fail-fast'", '--help'],
     [['jobs', 'push'], 'Name a feed: a file, an https address, or - for standard input', ''],
     [['jobs', 'push', 'a.csv', '--api-key', key], 'unknown option', '--help'],
+    [['jobs', 'push', '-', '--api-key-stdin'], 'cannot hold both the feed and the key', ''],
   ])('%j is refused with 2 and says what was probably meant', async (args, ...said) => {
     const { code, stdout, stderr } = await boardwalk(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeFirst } from './records.ts'
+import { createLineFormat, formatFields, formatTable, takeFirst } from './records.ts'
 
 test('a list that is limited has so many items, and none is asked for after them', async () => {
   let asked = 0
@@ -9,4 +9,46 @@ test('a list that is limited has so many items, and none is asked for after them
   const items: number[] = []
   for await (const item of takeFirst(3, endless())) items.push(item)
   expect({ items, asked }).toEqual({ items: [1, 2, 3], asked: 3 })
+})
+
+interface Pair {
+  one: string
+  other: string
+}
+const columns = [
+  { name: 'one', text: ({ one }: Pair) => one },
+  { name: 'other', text: ({ other }: Pair) => other },
+]
+
+test('a table has one line a row, and the widest column is cut first, but no column to fewer than four characters', () => {
+  const rows = [
+    { one: 'a\n\nb\tc', other: 'x'.repeat(30) },
+    { one: 'short', other: 'y' },
+  ]
+  const read = (width: number) => formatTable(columns, rows, width).split('\n')
+  expect(read(20)).toEqual(['ONE    OTHER', 'a b c  xxxxxxxxxxxx…', 'short  y'])
+  expect(read(3)).toEqual(['ONE   OTH…', 'a b…  xxx…', 'sho…  y'])
+})
+
+test('a table without an end has one width for all rows, and no column of fewer than four characters', () => {
+  const wide = [{ name: 'one', text: ({ one }: Pair) => one, cells: 8 }, ...columns.slice(1)]
+  const { head, formatLine } = createLineFormat<Pair>('table', wide, 20)
+  const cut = formatLine({ one: 'a'.repeat(9), other: 'b'.repeat(11) })
+  expect([head, cut]).toEqual(['ONE       OTHER', `${'a'.repeat(7)}…  ${'b'.repeat(9)}…`])
+  expect(createLineFormat<Pair>('table', wide, 5).formatLine({ one: 'a', other: 'bbbbb' })).toBe('a         bbb…')
+  // Without a terminal nothing is cut.
+  const whole = createLineFormat<Pair>('table', wide).formatLine({ one: 'a'.repeat(9), other: 'b'.repeat(90) })
+  expect(whole).toBe(`${'a'.repeat(9)}  ${'b'.repeat(90)}`)
+})
+
+test('the fields of an object are one below the other, and only a list of texts is written as texts', () => {
+  const fields = formatFields({ id: 'A', city: ['Rabat', 'Fès'], mixed: ['a', 1], none: null, text: 'a\n\nb' })
+  expect(fields.split('\n')).toEqual([
+    'id     A',
+    'city   Rabat, Fès',
+    'mixed  ["a",1]',
+    'none   null',
+    'text   a',
+    '       b',
+  ])
 })
