@@ -38,11 +38,21 @@ describe('company', () => {
     expect(await administrator.client.company.get.query()).toMatchObject({
       privacy: 'Twelve months: https://rif.example/privacy',
     })
-    const site = await (await fetch(`${backOffice.server.url}/fr/companies/${other.slug}`)).text()
-    for (const shown of ['Rif Conseil', 'Une équipe de six.', 'href="https://rif.example"'])
-      expect(site).toContain(shown)
+    const html = await (await fetch(`${backOffice.server.url}/fr/companies/${other.slug}`)).text()
+    for (const part of ['Rif Conseil', 'Une équipe de six.', 'href="https://rif.example"']) expect(html).toContain(part)
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    // The form shows what is stored.
+    await page.reload()
+    await backOffice.goTo(page, '/settings/company')
+    const shown = { Name: 'Rif Conseil', Description: 'Une équipe de six.', Website: 'https://rif.example' }
+    for (const [label, value] of Object.entries(shown))
+      expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, value])
+    expect(await page.getByLabel('Privacy notice').inputValue()).toBe('Twelve months: https://rif.example/privacy')
+    expect(await page.getByLabel('Currency of salaries').inputValue()).toBe('EUR')
+    expect(await page.getByLabel('Default language').inputValue()).toBe('fr')
+    const site = page.getByRole('link', { name: 'Open the public site' })
+    expect(await site.getAttribute('href')).toBe(`/fr/companies/${other.slug}`)
   })
 
   it('a profile that is being filled in survives a change of language', async () => {
@@ -157,7 +167,10 @@ describe('company', () => {
     const chooser = page.getByRole('button', { name: 'Choose an image' })
     const upload = page.getByRole('button', { name: 'Upload this logo' })
     const good = { name: 'logo.png', mimeType: 'image/png', buffer: logo }
-    const large = Buffer.concat([logo, Buffer.alloc(256 * 1024)])
+    const largest = Buffer.concat([logo, Buffer.alloc(256 * 1024 - logo.length)])
+    const large = Buffer.concat([largest, Buffer.alloc(1)])
+    await input.setInputFiles({ ...good, buffer: largest })
+    await upload.waitFor()
     await input.setInputFiles({ ...good, buffer: large })
     await refusal.waitFor()
     await input.setInputFiles(good)
@@ -208,9 +221,18 @@ describe('company', () => {
     const page = await backOffice.open('/settings/company', { of: other })
     const dialog = page.getByRole('dialog')
     await page.getByText('Applications are kept until somebody erases them').waitFor()
-    await page.getByLabel('Months').fill('121')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('Enter a whole number from 1 to 120').waitFor()
+    expect(await page.getByRole('button', { name: 'Stop erasing' }).count()).toBe(0)
+    const wrong = page.getByText('Enter a whole number from 1 to 120')
+    for (const months of ['121', '', '0', '1.5']) {
+      await page.getByLabel('Months').fill('120')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await dialog.getByText('No application is older').waitFor()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await wrong.waitFor({ state: 'detached' })
+      await page.getByLabel('Months').fill(months)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await wrong.waitFor()
+    }
     await page.getByLabel('Months').fill('12')
     await page.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByText('2 applications are older, and will be erased now').waitFor()
