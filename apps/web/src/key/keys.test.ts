@@ -66,6 +66,11 @@ describe('keys', () => {
     expect(names).toHaveLength(3)
     expect(names.at(-1)).toBe('gone')
     expect(await page.locator('tr[data-grey]').allTextContents()).toEqual([expect.stringContaining('gone')])
+    // Nothing can be done with it any more.
+    expect(await page.locator('tr[data-grey]').locator('button, a').count()).toBe(0)
+    await page.getByRole('row', { name: /works/ }).getByText('Never').waitFor()
+    await page.getByRole('button', { name: 'Revoke: works' }).click()
+    await page.getByRole('dialog').getByText('This key has never been used').waitFor()
   })
 
   it('a key may be for reading only, and is rolled with the same rights: the old one ends later, or at once', async () => {
@@ -80,8 +85,11 @@ describe('keys', () => {
       await page.getByRole('heading', { name: 'API Keys' }).waitFor()
       return new Boardwalk({ apiKey, baseUrl: `${backOffice.server.url}/api` })
     }
-    await page.getByRole('textbox', { name: 'Name' }).fill('reader')
     await page.getByLabel('Read only').check()
+    await page.getByRole('textbox', { name: 'Name' }).fill(' ')
+    await page.getByRole('button', { name: 'Generate key' }).click()
+    await page.getByText('Fill in this field').waitFor()
+    await page.getByRole('textbox', { name: 'Name' }).fill('reader')
     await page.getByRole('button', { name: 'Generate key' }).click()
     const first = await takeKey()
     await first.jobs.list()
@@ -142,6 +150,12 @@ describe('keys', () => {
     await page.getByRole('dialog').getByText('Leave without storing the key?').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Copy the key now').waitFor()
+    // The browser asks, too, before it closes the page.
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
   })
 
   it('a key is renamed, and a rolled key says by which one it was replaced', async () => {
@@ -152,6 +166,11 @@ describe('keys', () => {
     const old = page.getByRole('row').filter({ hasText: `Replaced by …${made.key.slice(-4)}` })
     await old.getByRole('button', { name: /^Rename: test/ }).click()
     const dialog = page.getByRole('dialog')
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('test')
+    await dialog.getByLabel('Name').fill(' ')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Fill in this field').waitFor()
+    expect(await dialog.getByRole('alert').count()).toBe(0)
     await dialog.getByLabel('Name').fill('Old sync')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Key renamed.').waitFor()
