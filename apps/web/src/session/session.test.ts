@@ -1,3 +1,8 @@
+import {
+  password as administratorsPassword,
+  signedInAdministrator,
+  turnOnSecondFactor,
+} from '@boardwalk/api/test/administrator'
 import { describe, expect, it } from 'vitest'
 import { choosePassword, loaded, locales, password, useBackOffice } from '../test/back-office.ts'
 import { en } from '../words/en.ts'
@@ -14,6 +19,7 @@ describe('session', () => {
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await page.getByText('Sign in to continue where you were').waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('karim@atlas.example')
 
     await page.getByLabel('Password', { exact: true }).fill('wrong horse battery')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -40,11 +46,39 @@ describe('session', () => {
     await page.getByText('Secret of Atlas').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    // The next person begins at home.
+    expect(new URL(page.url()).pathname).toMatch(/^\/backoffice\/?$/)
     await page.goto(link)
     await choosePassword(page)
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Jobs' }).click()
     await page.getByText('No jobs yet').waitFor()
     expect(await page.content()).not.toContain('Secret of Atlas')
+  })
+
+  it('a page that is opened after the session has ended asks to sign in', async () => {
+    const page = await backOffice.open('/jobs')
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
+    await page.getByText('Sign in to continue where you were').waitFor()
+  })
+
+  it('whose password is right in two companies is asked which, and then for the code of that one', async () => {
+    const companies = [await backOffice.server.company(), await backOffice.server.company()] as const
+    const email = `twice-${companies[0].id}@atlas.example`
+    for (const [index, { id }] of companies.entries())
+      await backOffice.server.deps.companies.updateTexts(id, 0, { name: `Maison ${index}` }, 'operator')
+    await signedInAdministrator(backOffice.server, companies[0], email)
+    const { client } = await signedInAdministrator(backOffice.server, companies[1], email)
+    const { recoveryCode } = await turnOnSecondFactor(client)
+    const page = await backOffice.newPage()
+    await backOffice.goTo(page, '')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(administratorsPassword)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Maison 1' }).click()
+    await page.getByLabel('Code', { exact: true }).fill(recoveryCode)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('banner').getByText('Maison 1').waitFor()
   })
 
   it.each(locales)('whose password is right in two companies is asked which, in %s', async (locale) => {
