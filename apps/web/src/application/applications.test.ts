@@ -94,6 +94,9 @@ describe('applications', () => {
     await page.getByRole('link', { name: '2 applications' }).click()
     await page.getByText('Applications to Serveuse').waitFor()
     await page.getByText('1–2 of 2').waitFor()
+    await backOffice.goTo(page, '/jobs')
+    await page.getByRole('row', { name: 'Serveuse' }).getByRole('link', { name: '2', exact: true }).click()
+    await page.getByText('Applications to Serveuse').waitFor()
     // The newest is first, until the order is turned round.
     const addresses = () =>
       page
@@ -106,6 +109,36 @@ describe('applications', () => {
     await page.getByText('Applications to Serveuse').waitFor()
   })
 
+  it('what an applicant did not send is said to be missing, and the way back leads to the same list', async () => {
+    const other = await backOffice.server.company()
+    const { jobUrl } = await other.boardJob('Serveuse')
+    await apply(jobUrl, { firstName: 'Salma', email: 'salma@example.com' }, pdf)
+    await apply(jobUrl, { firstName: 'Omar', email: 'omar@example.com' })
+    const page = await backOffice.open('/applications', { of: other })
+    const cvs = (name: string) => page.getByRole('row', { name }).getByRole('cell').last()
+    await cvs('Salma').getByLabel('Yes').waitFor()
+    expect(await cvs('Omar').textContent()).toBe('No')
+    await page.getByLabel('Search').fill('omar')
+    await page.getByText('1–1 of 1').waitFor()
+    await page.getByRole('link', { name: 'Omar' }).click()
+    await page.getByText('No CV was sent').waitFor()
+    // The telephone, the profile and the message.
+    expect(await page.getByText('Not given').count()).toBe(3)
+    for (const name of ['Open', 'Download']) expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
+    await page.getByRole('navigation', { name: 'Back' }).getByRole('link').click()
+    await page.getByText('1–1 of 1').waitFor()
+    expect(new URL(page.url()).search).toBe('?search=omar')
+    await page.getByRole('link', { name: 'Omar' }).click()
+    await page.getByRole('button', { name: 'Erase this person’s data' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('I understand').check()
+    expect(await dialog.getByLabel('Also erase').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Erase' }).click()
+    await page.getByRole('heading', { name: 'Erased', exact: true }).waitFor()
+    await backOffice.goTo(page, '/applications')
+    expect(await page.locator('tr[data-grey]').getByRole('rowheader').allInnerTexts()).toEqual(['Erased'])
+  })
+
   it('what is held back has as many pages as it needs', async () => {
     const other = await backOffice.server.company()
     const { jobUrl } = await other.boardJob('Serveuse')
@@ -115,6 +148,17 @@ describe('applications', () => {
     await page.getByRole('button', { name: 'Page 2' }).click()
     await page.getByText('51–51 of 51').waitFor()
     await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  })
+
+  it('each page of a filtered list is filtered', async () => {
+    const other = await backOffice.server.company()
+    const { jobUrl } = await other.boardJob('Serveuse')
+    await Promise.all(Array.from({ length: 51 }, () => apply(jobUrl)))
+    await apply(jobUrl, { firstName: 'Omar', email: 'omar@example.com' })
+    const page = await backOffice.open('/applications?search=Salma', { of: other })
+    await page.getByText('1–50 of 51').waitFor()
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await page.getByText('51–51 of 51').waitFor()
   })
 
   it('all applications of a person are erased together, or only the one that is open', async () => {
@@ -190,7 +234,9 @@ describe('applications', () => {
   it('what the trap caught is let in or discarded, and only then the API has it', async () => {
     const other = await backOffice.server.company()
     const { jobUrl } = await other.boardJob('Serveuse')
-    for (const firstName of ['Salma', 'Omar']) await apply(jobUrl, { firstName, ...trapFilled }, pdf)
+    const profile = { phone: '+212 600-000000', linkedinUrl: 'https://linkedin.example/salma', message: 'Bonjour' }
+    await apply(jobUrl, { firstName: 'Salma', ...profile, ...trapFilled }, pdf)
+    await apply(jobUrl, { firstName: 'Omar', ...trapFilled })
     const candidates = async () => (await other.call('GET', '/candidates')).body.candidates
     const page = await backOffice.open('/applications', { of: other })
     await page.getByText('No applications yet').waitFor()
@@ -198,6 +244,32 @@ describe('applications', () => {
     await page.clock.setFixedTime(new Date())
     await page.getByRole('tab', { name: 'Held back, 2' }).click()
     expect(await candidates()).toEqual([])
+    const facts = async (name: string) =>
+      page
+        .getByRole('article', { name })
+        .locator('dl > div')
+        .evaluateAll((found) => found.map(({ children }) => Array.from(children, ({ textContent }) => textContent)))
+    const [ofSalma, ofOmar] = [await facts('Salma Bennani'), await facts('Omar Bennani')]
+    expect(ofSalma).toEqual(
+      expect.arrayContaining([
+        ['Telephone', profile.phone],
+        ['LinkedIn profile', profile.linkedinUrl],
+        ['CV', 'Yes'],
+      ]),
+    )
+    expect(ofOmar).toEqual(
+      expect.arrayContaining([
+        ['Telephone', 'Not given'],
+        ['LinkedIn profile', 'Not given'],
+        ['CV', 'No'],
+      ]),
+    )
+    const times = await page
+      .getByRole('article', { name: 'Omar Bennani' })
+      .locator('time')
+      .evaluateAll((found) => found.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
+    // Since when it is held back, and when it will be deleted.
+    expect(times.map((at) => Math.round((at - (times[0] ?? 0)) / 86_400_000))).toEqual([0, 30])
     await page.getByRole('button', { name: 'Let in: Salma Bennani' }).click()
     await page.getByText('The application is let in').waitFor()
     await page.getByRole('tab', { name: 'Held back, 1' }).waitFor()
@@ -223,7 +295,8 @@ describe('applications', () => {
     await backOffice.server.deps.recorder.flush()
     await backOffice.server.deps.formRecorder.flush()
     await backOffice.server.deps.keyUses.flush()
-    const page = await backOffice.open('/applications?view=find', { of: other })
+    const page = await backOffice.open('/applications', { of: other })
+    await page.getByRole('tab', { name: 'Find a candidate' }).click()
     await page.getByLabel('Application number or request id').fill(id)
     const found = page.getByRole('article')
     await found.getByText('Delivered', { exact: true }).waitFor()
@@ -251,5 +324,15 @@ describe('applications', () => {
       await (isThere ? found.getByRole('link', { name: id }) : nothing).waitFor()
       expect(await found.count()).toBe(isThere ? 1 : 0)
     }
+  })
+
+  it('a missing candidate of a company that never asked for candidates is found, and that is said', async () => {
+    const other = await backOffice.server.company()
+    const { jobUrl } = await other.boardJob('Serveuse')
+    const { id } = (await apply(jobUrl)).body
+    await backOffice.server.deps.background.settled()
+    const page = await backOffice.open(`/applications?view=find&reference=${id}`, { of: other })
+    await page.getByRole('article').getByText('No key of the company has ever asked for candidates').waitFor()
+    expect(await page.getByText('There are more').count()).toBe(0)
   })
 })
