@@ -1,4 +1,5 @@
 import { readLinkSecret, signedInAdministrator } from '@boardwalk/api/test/administrator'
+import { apply, trapFilled } from '@boardwalk/api/test/form'
 import { describe, expect, it } from 'vitest'
 import { locales, password, useBackOffice } from '../test/back-office.ts'
 
@@ -35,6 +36,72 @@ describe('activity', () => {
     await page.getByText('No matching requests').waitFor()
     await page.getByRole('link', { name: 'Back to the newest' }).click()
     await page.getByText('100 entries, from').waitFor()
+  })
+
+  it('requests are narrowed to a key or to those that failed, each time from the newest one', async () => {
+    const other = await companyWithRequests(130)
+    await other.createKey('unused', ['read'])
+    const page = await backOffice.open('/activity', { of: other })
+    const failed = page.getByLabel('Failed only')
+    await page.getByRole('link', { name: 'Older' }).click()
+    await page.getByText('30 entries, from').waitFor()
+    await failed.check()
+    await page.getByText('50 entries, from').waitFor()
+    await failed.uncheck()
+    await page.getByText('100 entries, from').waitFor()
+    const option = await page.getByLabel('Key', { exact: true }).locator('option').allTextContents()
+    const choose = (name: string) =>
+      page
+        .getByLabel('Key', { exact: true })
+        .selectOption({ label: option.find((label) => label.startsWith(name)) ?? '' })
+    await choose('unused')
+    await page.getByText('No matching requests').waitFor()
+    await choose('test')
+    await page.getByText('100 entries, from').waitFor()
+    await choose('unused')
+    await page.getByText('No matching requests').waitFor()
+    await choose('All')
+    await page.getByText('100 entries, from').waitFor()
+    const quiet = await backOffice.open('/activity', { of: await backOffice.server.company() })
+    await quiet.getByText('No requests yet').waitFor()
+  })
+
+  it('a request whose caller did not wait for the answer says so in place of a status', async () => {
+    const other = await backOffice.server.company()
+    await backOffice.server.deps.requests.insertMany([
+      {
+        ...{ companyId: other.id, keyId: other.keyId, requestId: 'gone', at: new Date(), operation: 'listJobs' },
+        ...{ durationMs: 1, status: null, errorMessage: 'closed' },
+      },
+    ])
+    const page = await backOffice.open('/activity', { of: other })
+    await page.getByRole('row', { name: 'gone' }).getByText('Caller disconnected').waitFor()
+  })
+
+  it('the audit trail says dates, times to keep and ids as people read them, and links to nothing that is gone', async () => {
+    const other = await backOffice.server.company()
+    const { client } = await signedInAdministrator(backOffice.server, other)
+    const { jobId, jobUrl } = await other.boardJob('Commis')
+    const { revision } = await client.job.get.query({ jobId })
+    // An id that has the name of a status.
+    await client.job.setExternalId.mutate({ jobId, revision, externalId: 'HIRED' })
+    await client.key.roll.mutate({ id: other.keyId, revokeOldInHours: 24 })
+    for (const months of [12, null]) await client.retention.set.mutate({ months })
+    await apply(jobUrl, trapFilled)
+    const { held } = await client.application.listHeld.query({})
+    await client.application.discard.mutate({ id: held[0]?.id ?? '' })
+    const page = await backOffice.open('/activity?view=audit', { of: other })
+    const row = (what: string) => page.getByRole('row').filter({ hasText: what })
+    const kept = await row('changed how long applications are kept').allInnerTexts()
+    expect(kept).toEqual([
+      expect.stringMatching(/Before: 12 months\s+Now: no limit/),
+      expect.stringMatching(/Before: no limit\s+Now: 12 months/),
+    ])
+    expect(await row('rolled a key').innerText()).toMatch(/The old key expires: .* 20\d\d, \d/)
+    expect(await row('changed an external id').innerText()).toContain('Now: HIRED')
+    const discarded = row('discarded an application')
+    await discarded.waitFor()
+    expect(await discarded.getByRole('link').count()).toBe(0)
   })
 
   it.each(locales)('a row opens to the endpoint, the job and what was wrong, in %s', async (locale) => {
