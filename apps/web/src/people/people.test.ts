@@ -11,6 +11,7 @@ describe('people', () => {
     const { email, client } = await signedInAdministrator(backOffice.server, other)
     const page = await backOffice.open('/settings/people', { of: other })
     expect(await page.getByRole('row', { name: 'You' }).getByRole('button').count()).toBe(0)
+    await page.getByRole('row', { name: email }).getByText('Active', { exact: true }).waitFor()
     const theirs = page.getByRole('button', { name: `Remove: ${email}` })
     const dialog = page.getByRole('dialog')
     await theirs.click()
@@ -60,8 +61,13 @@ describe('people', () => {
 
   it('a person who has lost the invitation is sent another link, and the first one no longer works', async () => {
     const page = await backOffice.open('/settings/people')
+    await page.getByLabel('E-mail address').fill('imane')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByText('Enter an e-mail address, such as').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
     await page.getByLabel('E-mail address').fill('imane@atlas.example')
     await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('row', { name: 'imane@atlas.example' }).getByText('Invited', { exact: true }).waitFor()
     const link = page.locator('code', { hasText: 'set-password' })
     const first = (await link.textContent()) ?? ''
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('')
