@@ -66,6 +66,10 @@ describe.each(Object.entries(feeds))('%s', (_name, feed) => {
   })
 })
 
+test('a CSV feed of one column is recognised by the name of a field', async () => {
+  expect(await read('id\nA\n')).toMatchObject({ jobs: [{ id: 'A' }], broken: undefined })
+})
+
 describe('the delimiter of a CSV feed', () => {
   test.each([
     ['commas, though a name in quotes has more semicolons', 'id,"Salary; min; max; per year"', 'A,9'],
