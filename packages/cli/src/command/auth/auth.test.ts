@@ -68,6 +68,14 @@ describe('auth login', () => {
     expect(await kept()).toEqual({ url: url(), apiKey: 'bwk_before' })
   })
 
+  test('warns if the environment has a key that the commands use instead', async () => {
+    const env = { BOARDWALK_API_KEY: company.key }
+    const told = async (...args: string[]) =>
+      (await auth(['login', '--api-key-stdin', '--url', url(), ...args], env, company.key)).stderr
+    expect(await told()).toContain('The commands use it instead of the stored key.')
+    expect(await told('--profile', 'acme')).toContain('The commands use the profile only with --profile acme.')
+  })
+
   test('asks for nothing without a terminal: it says what to give instead, and ends with 2', async () => {
     const noAddress = await auth(['login'], {}, company.key)
     expect(noAddress).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--url') })
@@ -253,6 +261,16 @@ describe('auth status', () => {
     expect(noKey).toMatchObject({ code: 4, stderr: expect.stringContaining('auth login') })
     const down = await auth(['status', '--url', nowhere], { BOARDWALK_API_KEY: company.key })
     expect(down).toMatchObject({ code: 5, stdout: expect.stringContaining(`bwk_…${company.key.slice(-4)}`) })
+  })
+
+  test.each([
+    'http://u@127.0.0.1:9/api',
+    'http://:p@127.0.0.1:9/api',
+    'http://127.0.0.1:9/api?q',
+    'http://127.0.0.1:9/api#f',
+  ])('refuses an address with a part that no board’s has: %s', async (address) => {
+    const { code, stderr } = await auth(['status', '--url', address])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('address must not contain') })
   })
 
   test('shows nothing of a text that is not a key', async () => {

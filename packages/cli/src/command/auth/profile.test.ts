@@ -182,6 +182,17 @@ describe('auth list', () => {
     for (const { key } of [ours, other]) expect(stdout + table).not.toContain(key.slice(4))
   })
 
+  test('sorts the names below the default one, and leaves out a profile without a key', async () => {
+    for (const name of ['b', 'a']) await login(other, '--profile', name, '--url', url())
+    const names = async () =>
+      JSON.parse((await boardwalk(['auth', 'list', '--json'])).stdout).profiles.map(
+        ({ profile }: { profile: string }) => profile,
+      )
+    expect(await names()).toEqual(['default', 'a', 'b', 'other'])
+    await boardwalk(['auth', 'logout'])
+    expect(await names()).toEqual(['a', 'b', 'other'])
+  })
+
   test('says what to do if nothing is stored', async () => {
     await rm(file())
     const { code, stdout, stderr } = await boardwalk(['auth', 'list'])
