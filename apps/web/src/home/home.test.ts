@@ -54,6 +54,10 @@ it('home shows the first steps only until they are done, and when each key pushe
   const facts = page.getByRole('dialog').locator('dl > div')
   await facts.filter({ hasText: 'Candidates last fetched' }).locator('time').waitFor()
   await facts.filter({ hasText: 'Jobs last pushed' }).getByText('Never').waitFor()
+  // A company whose only key is revoked is shown the first step again.
+  const other = await backOffice.server.company()
+  await other.revokeKey(other.keyId)
+  await (await backOffice.open('', { of: other })).getByText('No API keys yet').waitFor()
 })
 
 it.each(locales)('each link of home has a name of its own that says more than one word, in %s', async (locale) => {
