@@ -158,6 +158,7 @@ describe('applications', () => {
     const page = await backOffice.open('/applications?search=Salma', { of: other })
     await page.getByText('1–50 of 51').waitFor()
     await page.getByRole('button', { name: 'Page 2' }).click()
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
     await page.getByText('51–51 of 51').waitFor()
   })
 
@@ -249,6 +250,7 @@ describe('applications', () => {
         .getByRole('article', { name })
         .locator('dl > div')
         .evaluateAll((found) => found.map(({ children }) => Array.from(children, ({ textContent }) => textContent)))
+    await page.getByRole('article', { name: 'Salma Bennani' }).waitFor()
     const [ofSalma, ofOmar] = [await facts('Salma Bennani'), await facts('Omar Bennani')]
     expect(ofSalma).toEqual(
       expect.arrayContaining([
