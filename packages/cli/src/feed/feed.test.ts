@@ -266,9 +266,9 @@ describe('the fields of a row', () => {
     expect((await read('Ref,id\nA,B\n', { names })).problems).toEqual(['2: id is given twice, once as "id"'])
   })
 
-  test.each([
-    ...['true', '1', 'yes', 'OUI', 'vrai'].map((word) => ['displaySalary', word, true] as const),
-    ...['false', '0', 'no', 'Non', 'faux'].map((word) => ['displaySalary', word, false] as const),
+  test.each<[string, string, unknown]>([
+    ...['true', '1', 'yes', 'OUI', 'vrai'].map((word): [string, string, boolean] => ['displaySalary', word, true]),
+    ...['false', '0', 'no', 'Non', 'faux'].map((word): [string, string, boolean] => ['displaySalary', word, false]),
     ['minExperience', '1.5', 1.5],
     ['recruitmentProcess', 'RH | Test |', ['RH', 'Test']],
     ['benefits', 'Mutuelle', 'Mutuelle'],
