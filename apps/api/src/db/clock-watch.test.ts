@@ -17,7 +17,9 @@ test.each([
   async (sinceQuestionMs, skewMs) => {
     let ms = 0
     const startMs = Date.UTC(2026, 0, 1)
-    const command = async () => {
+    const command = async (_command: object, { readPreference }: { readPreference: string }) => {
+      // While the members elect a primary, another one is asked.
+      expect(readPreference).toBe('primaryPreferred')
       ms = 60_000
       return { localTime: new Date(startMs + sinceQuestionMs) }
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
+import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { TRAP_FIELD } from '../feature/application/service/submit.ts'
@@ -210,8 +211,14 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+const rtf = Buffer.from('{\\rtf1 Salma Bennani}')
+const odt = Buffer.from('application/vnd.oasis.opendocument.text')
 test.each<[string, Buffer<ArrayBuffer>, string]>([
   ['cv <b>.docx', text, 'cv &lt;b&gt;.docx\u00a0» n’est pas un PDF\u00a0: c’est un document Word'],
+  ['cv', rtf, 'cv\u00a0» n’est pas un PDF\u00a0: c’est un document Word'],
+  ['cv', Buffer.from(zipSync({ mimetype: [odt, { level: 0 }] })), 'c’est un texte OpenDocument'],
+  ['CV.ODT', text, 'c’est un texte OpenDocument'],
+  ['cv.txt', text, 'c’est du texte simple'],
   ['photo.pdf', png, 'photo.pdf\u00a0» n’est pas un PDF\u00a0: c’est une image'],
   ['cv.pdf', text, 'cv.pdf\u00a0» n’est pas un PDF\u00a0: c’est un fichier d’un autre type'],
   ['cv.pdf', Buffer.alloc(0), 'cv.pdf\u00a0» n’est pas un PDF\u00a0: il est vide'],
@@ -355,8 +362,11 @@ test('a company that gets too many applications within a second refuses the next
   await change({ toldTime: clock })
   expect((await submit(url, { ...fields, keptCv: 'yes' })).status).toBe(303)
   expect(await listCandidates(company)).toMatchObject([{ cv: '' }, { cv: expect.stringMatching('/cv/') }])
-  const later = { ...server.deps, now: () => Date.now() + 120_000, soundNow: () => Date.now() + 120_000 }
-  await sweepAbandonedCvs(later)
+  const sweepIn = (ms: number) =>
+    sweepAbandonedCvs({ ...server.deps, now: () => Date.now() + ms, soundNow: () => Date.now() + ms })
+  await sweepIn(20_000)
+  expect((await server.storedCvs(company.id)).files).toBe(3)
+  await sweepIn(120_000)
   await expect.poll(() => server.storedCvs(company.id)).toEqual({ files: 1, uploads: 0 })
 })
 

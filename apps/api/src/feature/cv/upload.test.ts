@@ -4,6 +4,7 @@ import { whileFailing } from '../../test/failing-store.ts'
 import { apply, makePdf, pdf } from '../../test/form.ts'
 import { useServer } from '../../test/harness.ts'
 import { sweepAbandonedCvs } from '../application/service/cv.ts'
+import { SWEEP } from './service/sweep.ts'
 
 const DAY_MS = 86_400_000
 let laterMs = 0
@@ -186,6 +187,7 @@ test('if a CV cannot be removed, the others are removed, and the next sweep remo
   })
   await sweepAbandonedCvs(server.deps)
   Object.assign(cvs, { remove })
+  expect(await server.deps.metrics.text()).toContain(`boardwalk_background_failures_total{work="${SWEEP}"} 1\n`)
   const filesLeft = async () => (await Promise.all(jobs.map(stored))).filter(({ files }) => files > 0)
   expect(await filesLeft()).toHaveLength(1)
   await sweepAbandonedCvs(server.deps)
