@@ -9,9 +9,10 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../db/connection.ts'
 import { openBackOffice, password, readLinkSecret, turnOnSecondFactor } from '../test/administrator.ts'
-import { apply, pdf } from '../test/form.ts'
+import { apply, pdf, trapFilled } from '../test/form.ts'
 
 const settings = useDatabase()
+const restored = useDatabase()
 const admin = (...command: string[]) => runBuiltAdmin(settings, ...command)
 const json = async (...command: string[]) => JSON.parse((await admin(...command, '--json')).stdout)
 
@@ -154,6 +155,54 @@ describe('from an empty database to a company that is served', () => {
     expect((await find('--id', id, '--until', since)).stderr).toContain('--until needs --since')
   })
 
+  test('an application is found wherever it is, and each key that polled says whether it got it', async () => {
+    await json('company', 'create', '--name', 'Places', '--slug', 'places')
+    const create = (...what: string[]) => json(...what, '--company', 'places')
+    const { key, id: keyId } = await create('key', 'create', '--name', 'ATS')
+    const { jobUrl } = await create('job', 'create', '--title', 'Cuisinier')
+    const pageUrl = `${server.url}${new URL(jobUrl).pathname}`
+    const find = async (id: string) =>
+      (await admin('application', 'find', '--company', 'places', '--id', id)).stdout.replace(/^ {2}form .*\n/gm, '')
+    const first = (await apply(pageUrl)).body
+    const held = (await apply(pageUrl, trapFilled)).body
+    expect(await find(first.id)).toMatch(/: delivered, .*\n {2}no key of the company has ever polled\n$/)
+    expect(await find(held.id)).toMatch(
+      /: held back since 2.*, because the trap field was filled in; an administrator lets it in or discards it until 2.*\n$/,
+    )
+    await get('/candidates', key)
+    const second = (await apply(pageUrl)).body
+    await get(`/candidates?since=${second.date}`, key)
+    const third = (await apply(pageUrl)).body
+    // The server records polls a moment later.
+    await expect
+      .poll(() => find(second.id))
+      .toMatch(
+        new RegExp(`\\n  key ATS \\(${keyId}\\) did not get it: at 2.* it asked only for later ones, request \\S+\\n$`),
+      )
+    expect(await find(third.id)).toMatch(
+      new RegExp(`\\n  key ATS \\(${keyId}\\) has no recorded poll that reached it; its last poll was at 2.*\\n$`),
+    )
+    await json('key', 'revoke', '--id', keyId)
+    expect(await find(first.id)).toContain(`\n  key ATS (${keyId}, revoked) got it at 2`)
+
+    const connection = await connect(settings.MONGODB_URI, settings.MONGODB_DATABASE)
+    const collection = (name: string) => connection.db.collection<{ _id: string }>(name)
+    const erasedAt = new Date()
+    await collection('applications').updateOne({ _id: first.id }, { $set: { erasedAt } })
+    await collection('heldApplications').deleteOne({ _id: held.id })
+    // As if the process had ended before it stored what it accepted.
+    const row = await collection('applications').findOneAndDelete({ _id: third.id })
+    await collection('mailboxes').updateOne({ _id: String(row?.companyId) }, { $set: { inbox: [row] } })
+    await connection.close()
+    expect(await find(first.id)).toContain(`: erased at ${erasedAt.toISOString()}; its date is ${first.date}\n`)
+    expect(await find(held.id)).toMatch(
+      /: no longer here: it was held back, and then discarded, erased or deleted after 30 days\n$/,
+    )
+    expect(await find(third.id)).toContain(
+      `: accepted, with the date ${third.date}; it waits in the mailbox, and the next poll delivers it\n`,
+    )
+  })
+
   test('a revoked key is refused from then on', async () => {
     await json('key', 'revoke', '--id', key.id)
     expect((await get('/jobs', key.key)).status).toBe(403)
@@ -248,6 +297,70 @@ describe('a company is removed', () => {
     expect((await get('/jobs', key)).status).toBe(403)
     expect((await admin('company', 'remove', '--slug', 'gone', '--yes')).stderr).toContain('no company with the slug')
   })
+})
+
+test('without --json each command says in words what it did', async () => {
+  const say = async (...command: string[]) => (await admin(...command)).stdout
+  expect(await say('company', 'create', '--name', 'Words', '--slug', 'words')).toMatch(
+    /^Company Words was made: its id is cmp_\w{20}, its slug words\.\n$/,
+  )
+  expect(await say('key', 'list', '--company', 'words')).toBe('There are no keys.\n')
+  const made = await say('key', 'create', '--company', 'words', '--name', 'ATS', '--scopes', 'read')
+  const [, key = '', id = ''] =
+    /^(bwk_\w{32})\nStore it now: it is not shown again\. Scopes read; id (key_\w{20})\.\n$/.exec(made) ?? []
+  const listed = `${id}  ATS (…${key.slice(-4)}, read)  `
+  expect(await say('key', 'list', '--company', 'words')).toBe(`${listed}last used never\n`)
+  expect(await say('key', 'list')).toContain(`\n${listed}last used never\n`)
+  expect(await say('key', 'revoke', '--id', id)).toBe('The key is revoked.\n')
+  expect((await say('key', 'list', '--company', 'words')).replace(/ 2\S+Z\n$/, ' at\n')).toBe(`${listed}revoked at\n`)
+  const email = 'words@example.com'
+  const link =
+    /^http:\S+\/backoffice\/set-password#[\w-]{43}\nWith this link words@example\.com chooses a password\. It works once, until (2\S+Z)\.\n$/
+  for (const command of ['create', 'link']) {
+    const [, until = ''] = link.exec(await say('user', command, '--company', 'words', '--email', email)) ?? []
+    // A week from now.
+    expect(Math.round((Date.parse(until) - Date.now()) / 3_600_000)).toBe(7 * 24)
+  }
+  expect(await say('user', 'remove', '--company', 'words', '--email', email)).toBe(
+    'words@example.com has no account in words any more.\n',
+  )
+  const job = await say('job', 'create', '--company', 'words', '--title', 'Chef de rang')
+  // A company that names no language has its pages in French.
+  expect(job).toMatch(/^Job \d+ is at http:\S+\/fr\/companies\/words\/jobs\/chef-de-rang-\d+\n$/)
+  const forEver = 'Applications are kept until somebody erases them.\n'
+  expect(await say('retention', 'show', '--company', 'words')).toBe(forEver)
+  expect(await say('retention', 'set', '--company', 'words', '--months', '3')).toMatch(
+    /^Applications are erased when they are older than 3 months\.\n(?:A run is under way, or begins within a minute: it has erased 0\.|The last run ended at 2\S+Z and erased 0\.)\n$/,
+  )
+  expect(await say('company', 'remove', '--slug', 'words', '--dry-run')).toMatch(
+    /^jobs: 1\n(?:.*\n)*Nothing was removed\.\n$/m,
+  )
+  expect(await say('company', 'remove', '--slug', 'words', '--yes')).toMatch(
+    /^jobs: 1\n(?:.*\n)*words is removed\.\n$/m,
+  )
+})
+
+test('the recovery of a restored database says what it found, repeated and ended', async () => {
+  const recovered = (...command: string[]) => runBuiltAdmin(restored, ...command)
+  await recovered('company', 'create', '--name', 'Atlas', '--slug', 'atlas')
+  const recover = async () => (await recovered('database', 'recover')).stdout
+  expect(await recover()).toBe(
+    'atlas: 0 applications\n' +
+      'Repeated from the journal, whose newest entry is of no day: 0 applications erased, 0 keys revoked, 0 administrators removed, 0 companies removed.\n' +
+      'Ended: 0 sessions, 0 one-time links, the recovery codes of 0 accounts, and 0 unsent mails.\n' +
+      'The servers may start.\n',
+  )
+  await recovered('company', 'create', '--name', 'Gone', '--slug', 'gone')
+  for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
+    await recovered('user', 'create', '--company', 'atlas', '--email', email)
+  for (const email of ['a@example.com', 'b@example.com'])
+    await recovered('user', 'remove', '--company', 'atlas', '--email', email)
+  const { stdout } = await recovered('key', 'create', '--company', 'atlas', '--name', 'ATS', '--json')
+  await recovered('key', 'revoke', '--id', JSON.parse(stdout).id)
+  await recovered('company', 'remove', '--slug', 'gone', '--yes')
+  expect(await recover()).toMatch(
+    /newest entry is of 2\S+Z: 0 applications erased, 1 keys revoked, 2 administrators removed, 1 companies removed\.\nEnded: 0 sessions, 1 one-time links, /,
+  )
 })
 
 describe('a command that cannot be done says why, on standard error, and exits with 1', () => {

@@ -56,7 +56,7 @@ test('an index of an earlier version is dropped, so that what it forbade is poss
   expect((await users.indexes()).map(({ key }) => Object.keys(key))).not.toContainEqual(['email'])
 })
 
-test('the database deletes API requests after 14 days, and sessions and sign-in attempts when they expire', async () => {
+test('the database deletes API requests after 14 days, sessions and sign-in attempts when they expire, and mails a day after', async () => {
   const connection = await connecting
   const readExpiry = async (collection: string) => {
     const indexes = await connection.db.collection(collection).indexes()
@@ -69,6 +69,8 @@ test('the database deletes API requests after 14 days, and sessions and sign-in 
   expect(await readExpiry('heldApplications')).toEqual([['heldAt', 30 * 24 * 60 * 60]])
   expect(await readExpiry('sessions')).toEqual([['expires', 0]])
   expect(await readExpiry('limitCounts')).toEqual([['expire', 0]])
+  // A mail that was sent stays for a day, so that the same one is not queued again.
+  expect(await readExpiry('mails')).toEqual([['expiresAt', 24 * 60 * 60]])
 })
 
 describe('through a proxy', () => {
