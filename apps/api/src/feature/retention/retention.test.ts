@@ -267,10 +267,16 @@ describe('several processes', () => {
   it('erase each application once, and count it once', async () => {
     const ids = await insertOld(230)
     await set(12)
+    const counted = async ({ metrics }: Deps) =>
+      Number(/^boardwalk_applications_expired_total (\d+)$/m.exec(await metrics.text())?.[1])
+    const countErased = async () => (await counted(one)) + (await counted(other))
+    const erasedBefore = await countErased()
     await Promise.all([one, other, one, other].map(eraseAll))
     await eraseAll()
     expect(await keptIds()).toEqual([])
     expect(await read()).toMatchObject({ isUnderWay: false, lastRun: { erased: 230 } })
+    // Each process counts its own. Both together count each application once.
+    expect((await countErased()) - erasedBefore).toBe(230)
     const [, ...batches] = await readTrail()
     expect(batches.flatMap(({ details }) => details.applications?.split(', '))).toEqual(ids)
     expect((await readJournal()).map(([, id]) => id)).toEqual(ids)
