@@ -298,6 +298,17 @@ test.each([
   ['/fr/companies/x/jobs/y', 'POST', 'GET, HEAD'],
   ['/fr/companies/x/jobs/y/apply', 'PUT', 'GET, HEAD, POST'],
   ['/cv/x/y.pdf', 'DELETE', 'GET, HEAD'],
+  ['/', 'POST', 'GET, HEAD'],
+  ['/fr', 'POST', 'GET, HEAD'],
+  ['/fr/companies', 'POST', 'GET, HEAD'],
+  ['/backoffice/person/x', 'POST', 'GET, HEAD'],
+  ['/backoffice/cv/x', 'POST', 'GET, HEAD'],
+  ['/backoffice/preview/1', 'POST', 'GET, HEAD'],
+  ['/fr/companies/x/jobs', 'POST', 'GET, HEAD'],
+  ['/fr/companies/x/feed.xml', 'POST', 'GET, HEAD'],
+  ['/fr/companies/x/jobs/y/applied', 'POST', 'GET, HEAD'],
+  ['/jobs.json', 'POST', 'GET, HEAD, OPTIONS'],
+  ['/fr/companies/x/jobs.json', 'POST', 'GET, HEAD, OPTIONS'],
 ])('%s refuses %s and says that it has %s', async (path, method, allow) => {
   const res = await fetch(`${server.url}${path}`, { method, headers: { accept: 'application/json' } })
   expect(res.status).toBe(405)

@@ -1,0 +1,55 @@
+import { Locale } from '@boardwalk/schema/company'
+import { contractTypes, educationLevels, fieldLabels, languages, workModes } from '@boardwalk/schema/words/job-labels'
+import { expect, test } from 'vitest'
+import { siteWords } from './site-words.ts'
+
+type Text = string | ((...args: never[]) => string)
+type Texts = { [name: string]: Text | Texts }
+
+/** Lists the texts of an object by their paths. Each function gets numbers for its arguments that are easy to find. */
+function listTexts(texts: Texts, path = ''): [path: string, text: string, args: number][] {
+  return Object.entries(texts).flatMap(([name, text]): [string, string, number][] => {
+    if (typeof text === 'object') return listTexts(text, `${path}.${name}`)
+    if (typeof text === 'string') return [[`${path}.${name}`, text, 0]]
+    const args = Array.from({ length: text.length }, (_, index) => 701 + index)
+    // The casts hold because every text takes numbers, or texts that it only repeats.
+    return [[`${path}.${name}`, text(...(args as never[])), args.length]]
+  })
+}
+const all = (locale: Locale) => listTexts(siteWords[locale] as unknown as Texts)
+
+const tables = { fieldLabels, contractTypes, educationLevels, languages, workModes }
+
+test.each(Locale.options)('every text in %s says all that it is given', (locale) => {
+  for (const [path, text, args] of all(locale)) {
+    const said = Array.from({ length: args }, (_, at) => text.includes(String(701 + at)))
+    // The kind of a file is given by name, and said in words.
+    expect(said, path).toEqual(path === '.apply.cvNotPdf' ? [true, false] : said.map(() => true))
+  }
+})
+
+test('a text is given the same in every language', () => {
+  const inFrench = new Map(all('fr').map(([path, , args]) => [path, args]))
+  for (const locale of ['en', 'ar'] as const) {
+    const others = all(locale).filter(([path, , args]) => args !== inFrench.get(path))
+    // French says "the company" above its description, and Arabic has its own way to write a range.
+    expect(others.map(([path]) => path)).toEqual(locale === 'en' ? ['.about'] : ['.about', '.range'])
+  }
+})
+
+test.each(Locale.options)('no two labels in %s are the same, so nobody sees one in the place of another', (locale) => {
+  for (const [table, labels] of Object.entries(tables)) {
+    const texts = Object.values(labels).map((translations) => translations[locale])
+    expect([table, texts]).toEqual([table, [...new Set(texts)]])
+  }
+  const texts = all(locale).map(([, text]) => text)
+  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
+})
+
+test('every text in Arabic is Arabic, but for two words that programs read', () => {
+  const texts = [
+    ...all('ar').map(([, text]) => text),
+    ...Object.values(tables).flatMap((table) => Object.values(table).map(({ ar }) => ar)),
+  ]
+  expect(texts.filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual(['ar_AR', 'name'])
+})
