@@ -27,6 +27,23 @@ test('a call is retried while the primary steps down, connections are lost or no
   expect(calls()).toBe(4)
 })
 
+test.each([
+  ...['HostUnreachable 6', 'HostNotFound 7', 'CursorNotFound 43', 'MaxTimeMSExpired 50', 'WriteConcernTimeout 64'],
+  ...['NetworkTimeout 89', 'ShutdownInProgress 91', 'ReadConcernMajorityNotAvailableYet 134', 'ExceededTimeLimit 262'],
+  ...['SocketException 9001', 'NotWritablePrimary 10107', 'InterruptedAtShutdown 11600'],
+  ...['InterruptedDueToReplStateChange 11602', 'NotPrimaryNoSecondaryOk 13435', 'NotPrimaryOrSecondary 13436'],
+])('a call is retried after the error %s of a member that stops, steps down or is slow', async (named) => {
+  const [message, code] = named.split(' ')
+  const { call, calls } = failing(new mongo.MongoServerError({ message, code: Number(code) }))
+  expect(await createRetry(10_000)(call)).toBe('answer')
+  expect(calls()).toBe(2)
+})
+
+test('a call is retried after an error that the database itself calls retryable', async () => {
+  const { call } = failing(new mongo.MongoServerError({ message: 'later', errorLabels: ['RetryableWriteError'] }))
+  expect(await createRetry(10_000)(call)).toBe('answer')
+})
+
 test('a permanent failure is thrown at once', async () => {
   const wrong = new mongo.MongoServerError({ message: 'duplicate', code: 11000 })
   const { call, calls } = failing(wrong)
