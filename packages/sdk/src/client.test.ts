@@ -75,6 +75,9 @@ describe('a client', () => {
   it('refuses wrong options of follow and upsertMany at once', () => {
     const { jobs, candidates } = board.client()
     expect(() => candidates.followPages({ interval: 5 } as FollowOptions)).toThrow('There is no option interval')
+    expect(() => candidates.followPages({ intervalMs: -1 })).toThrow(
+      'intervalMs must be a number of at least 0, not -1',
+    )
     expect(() => jobs.upsertMany([], { concurrency: 0 })).toThrow('concurrency must be a number of at least 1, not 0')
     expect(() => jobs.upsertMany([], { retries: 5 } as UpsertManyOptions)).toThrow('There is no option retries')
     expect(board.requests).toEqual([])
