@@ -61,7 +61,8 @@ it('the log and the metrics say what became of the mails, and never whose they w
   expect(logged).toContainEqual(expect.objectContaining({ code: 'EENVELOPE', reply: 550, msg: 'mail given up' }))
   expect(logged).toContainEqual(expect.objectContaining({ code: 'EENVELOPE', reply: 450, msg: 'mail postponed' }))
   const measured = `${await server.deps.metrics.text()}${await second.deps.metrics.text()}`
-  expect(measured).toContain('boardwalk_mails_total{kind="invitation",outcome="sent"}')
+  for (const outcome of ['sent', 'postponed', 'given_up'])
+    expect(measured).toContain(`boardwalk_mails_total{kind="invitation",outcome="${outcome}"}`)
   for (const text of [...lines, measured]) expect(text).not.toContain('@example.com')
 })
 
