@@ -69,5 +69,8 @@ test('each error has its status, and a message that says what happened and what 
 
 test('a minute and a second are not plural', () => {
   expect(errorCatalogue.too_many_requests.message({ minutes: 1 })).toBe('Too many tries; try again in 1 minute')
+  expect(errorCatalogue.too_many_applications.message({ minutes: 1 })).toBe(
+    'Too many applications have come from this address; try again in 1 minute',
+  )
   expect(errorCatalogue.rate_limited.message({ seconds: 1 })).toBe('Too many requests; try again in 1 second')
 })

@@ -138,7 +138,7 @@ export const errorCatalogue = {
   too_many_applications: entry(
     429,
     ({ minutes }: { minutes: number }) =>
-      `Too many applications have come from this address; try again in ${minutes} minutes`,
+      `Too many applications have come from this address; try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
   ),
   rate_limited: entry(
     429,
