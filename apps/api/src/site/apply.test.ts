@@ -6,6 +6,7 @@ import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { TRAP_FIELD } from '../feature/application/service/submit.ts'
 import { apply, makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { APPLY_FIELDS } from './words.ts'
 
 const server = useServer()
 
@@ -268,6 +269,35 @@ test('a browser gets a wrong form back with a summary that links to the fields, 
   // Browsers ignore the first line end in a textarea, so there are two.
   expect(html).toContain('>\n\n  &lt;/textarea&gt;</textarea>')
   expect(await listCandidates(company)).toEqual([])
+})
+
+test('each field of the form is of its kind, so that a browser fills it in and a telephone shows the right keys', async () => {
+  const { url } = await publishedJob()
+  const html = await (await fetch(url)).text()
+  const read = (name: string) => {
+    const [tag = ''] = new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(html) ?? []
+    const attribute = (which: string) => new RegExp(` ${which}="([^"]*)"`).exec(tag)?.[1]
+    return [...['type', 'autoComplete', 'dir', 'maxLength'].map(attribute), / required=/.test(tag)]
+  }
+  expect(Object.fromEntries(APPLY_FIELDS.map((name) => [name, read(name)]))).toEqual({
+    firstName: ['text', 'given-name', 'auto', '100', true],
+    lastName: ['text', 'family-name', 'auto', '100', true],
+    email: ['email', 'email', 'ltr', '254', true],
+    phone: ['tel', 'tel', 'ltr', '50', false],
+    linkedinUrl: ['url', 'url', 'ltr', '300', false],
+    message: [undefined, undefined, 'auto', '5000', false],
+    cv: ['file', undefined, undefined, undefined, false],
+    consent: ['checkbox', undefined, undefined, undefined, true],
+  })
+  const [form = ''] = /<form id="apply-form"[^>]*>/.exec(html) ?? []
+  for (const attribute of ['method="post"', 'encType="multipart/form-data"', 'noValidate'])
+    expect(form).toContain(attribute)
+  // Password managers and autofill leave the trap alone.
+  const [trap = ''] = new RegExp(`<input[^>]* name="${TRAP_FIELD}"`).exec(html) ?? []
+  for (const attribute of ['1p-ignore="true"', 'bwignore="true"', 'form-type="other"', 'lpignore="true"'])
+    expect(trap).toContain(`data-${attribute}`)
+  expect(trap).toContain('autoComplete="off"')
+  expect(html).toContain('accept="application/pdf,.pdf"')
 })
 
 test('the box of the consent comes back as the applicant left it', async () => {
