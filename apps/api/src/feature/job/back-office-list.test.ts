@@ -19,9 +19,11 @@ describe('the list', () => {
       await listed.boardJob(title)
     for (const [id, title] of [
       ['REF/Été-9', 'Vendeur'],
-      ['other', 'Draft'],
+      ['comptable-2', 'Draft'],
     ])
-      await listed.call('POST', '/job', { job: { id, title, status: id === 'other' ? 'UNPUBLISHED' : 'PUBLISHED' } })
+      await listed.call('POST', '/job', {
+        job: { id, title, status: id === 'comptable-2' ? 'UNPUBLISHED' : 'PUBLISHED' },
+      })
   })
 
   it('is newest first, in pages', async () => {
@@ -54,6 +56,7 @@ describe('the list', () => {
     ['(50%) [X', ['Comptable (50%) [x]']],
     ['.*', []],
     ['ref/ete', ['Vendeur']],
+    ['COMPTABLE', ['Draft', 'Comptable (50%) [x]']],
     ['مُحاسب', ['محاسب']],
     ['nothing of this', []],
     ['   ', ['Draft', 'Vendeur', 'محاسب', 'Comptable (50%) [x]', 'Ingénieure', 'Éléveur de chèvres']],
