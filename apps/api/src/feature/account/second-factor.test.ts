@@ -92,7 +92,11 @@ describe('turning on', () => {
     await expect(client.account.turnOnSecondFactor.mutate({ code: first.code })).rejects.toMatchObject(
       refused('code_wrong'),
     )
-    clock.ms += 3_600_000
+    clock.ms += 3_599_999
+    await expect(client.account.turnOnSecondFactor.mutate({ code: first.code })).rejects.toMatchObject(
+      refused('code_wrong'),
+    )
+    clock.ms += 1
     const late = readCode(newest.key, clock.ms)
     await expect(client.account.turnOnSecondFactor.mutate({ code: late })).rejects.toMatchObject(
       refused('enrolment_over'),
@@ -239,12 +243,15 @@ describe('turning off', () => {
     await expect(off({ password, code: code() })).rejects.toMatchObject(refused('second_factor_off'))
   })
 
-  it('by the operator is for somebody who has lost the telephone, and is in the audit trail', async () => {
+  it('by the operator is for somebody who has lost the telephone, ends an enrolment too, and is in the audit trail', async () => {
     const { email, client } = await guardedAdministrator()
     const { userId: id } = await client.session.me.query()
     await removeSecondFactor(server.deps, { id, companyId: company.id, email })
     expect(await readTrail(1)).toEqual([['operator', 'second_factor_off', email]])
     expect(await trySignIn(email)).toEqual(signsIn)
+    const { code } = await enrolSecondFactor(client, clock.ms)
+    await removeSecondFactor(server.deps, { id, companyId: company.id, email })
+    await expect(client.account.turnOnSecondFactor.mutate({ code })).rejects.toMatchObject(refused('enrolment_over'))
   })
 
   it('leaves nothing to sign in with if it is turned on again', async () => {
