@@ -12,7 +12,8 @@ const ofDatabase = (freeBytes: number) => ({ fsTotalSize: 100 * GIB, fsUsedSize:
 /** A server with 1 GiB as its least free space of the database, and what it logs and counts. */
 function watchDatabase() {
   const noted: unknown[] = []
-  const log = { warn: () => noted.push('low'), info: () => noted.push('free') }
+  const note = (_values: unknown, message?: string) => noted.push(message)
+  const log = { warn: note, info: note }
   const limits = { freeSpoolBytes: 0, freeDatabaseBytes: GIB }
   let stats = {}
   const metrics = { spaceFree: (place: string, bytes: number) => place === 'database' && noted.push(bytes) }
@@ -44,7 +45,11 @@ describe('the space of the database', () => {
       [GIB, false],
     ] as const)
       expect(await look(ofDatabase(bytes))).toBe(isLow)
-    expect(noted).toEqual([GIB, GIB - 1, 'low', 5, GIB, 'free'])
+    const [low, free] = [
+      'CVs are not received: there is too little free space',
+      'CVs are received again: there is free space',
+    ]
+    expect(noted).toEqual([GIB, GIB - 1, low, 5, GIB, free])
   })
 
   it('is that of the shard with the least', async () => {

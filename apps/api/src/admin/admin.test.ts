@@ -186,13 +186,13 @@ describe('from an empty database to a company that is served', () => {
     expect(await find(first.id)).toContain(`\n  key ATS (${keyId}, revoked) got it at 2`)
 
     const connection = await connect(settings.MONGODB_URI, settings.MONGODB_DATABASE)
-    const collection = (name: string) => connection.db.collection<{ _id: string }>(name)
+    const collection = (name: string) => connection.db.collection<{ _id: string; companyId: string }>(name)
     const erasedAt = new Date()
     await collection('applications').updateOne({ _id: first.id }, { $set: { erasedAt } })
     await collection('heldApplications').deleteOne({ _id: held.id })
     // As if the process had ended before it stored what it accepted.
     const row = await collection('applications').findOneAndDelete({ _id: third.id })
-    await collection('mailboxes').updateOne({ _id: String(row?.companyId) }, { $set: { inbox: [row] } })
+    await collection('mailboxes').updateOne({ _id: row?.companyId ?? '' }, { $set: { inbox: [row] } })
     await connection.close()
     expect(await find(first.id)).toContain(`: erased at ${erasedAt.toISOString()}; its date is ${first.date}\n`)
     expect(await find(held.id)).toMatch(
