@@ -151,6 +151,8 @@ test('a browser is redirected to a confirmation with the reference, which its ad
   expect(confirmation).toContain(candidate.id)
   expect(confirmation).toContain('Candidature envoyée')
   expect(confirmation).toContain('Et maintenant')
+  // This board sends no mail. feature/mail/confirmation.test.ts has one that does.
+  expect(confirmation).not.toContain('confirmation par e-mail')
   expect(await getWith(applied.replace('/fr/', '/ar/'), headers, 'ar')).toContain(candidate.id)
   const stranger = await (await fetch(applied, { headers: { accept } })).text()
   expect(stranger).not.toContain(candidate.id)

@@ -146,6 +146,7 @@ describe('a board of many companies', () => {
     ['?before=nobody', 0],
     ['?after=zahra', 0],
     ['?before=company-03', 0],
+    ['?before=zahra', 7],
     ['?after=company-57', 56],
     ['?after=company-99%00', 0],
   ])('a place in the directory that nobody has, or that has gone, %s, is no error', async (query, place) => {

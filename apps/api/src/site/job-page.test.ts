@@ -96,7 +96,7 @@ test('a shared link to a job shows its title, its facts and the beginning of its
 
 test('a shared link to a job with a long text shows 200 characters of it at most, and ends after a word', async () => {
   const company = await server.company()
-  const summaryOf = async (description: string) => {
+  const summaryOf = async (description: string | null, texts: Record<string, string> = {}) => {
     const { html } = await get(
       await create(company, {
         id: randomUUID(),
@@ -105,6 +105,9 @@ test('a shared link to a job with a long text shows 200 characters of it at most
         contractType: null,
         workMode: null,
         description,
+        responsibilities: null,
+        qualifications: null,
+        ...texts,
       }),
     )
     return /<meta name="description" content="(.*?)"/.exec(html)?.[1]
@@ -113,6 +116,9 @@ test('a shared link to a job with a long text shows 200 characters of it at most
   expect(words).toHaveLength(200)
   expect(await summaryOf(words)).toBe(words)
   expect(await summaryOf(`${words}x`)).toBe(`${'neuf mots '.repeat(19)}et la…`)
+  // A job without a description shows its next text.
+  expect(await summaryOf(null, { responsibilities: 'Vous servez.', qualifications: 'Trois ans.' })).toBe('Vous servez.')
+  expect(await summaryOf(null, { qualifications: 'Trois ans.' })).toBe('Trois ans.')
 })
 
 test('nothing that a company sends becomes markup or script, except the allowed HTML', async () => {
@@ -159,6 +165,8 @@ test.each([
   [{ minExperience: 3, maxExperience: null }, '3 ans et plus'],
   [{ minExperience: 5, maxExperience: 20 }, '5 ans et plus'],
   [{ minExperience: 20, maxExperience: 20 }, '20 ans et plus'],
+  [{ minExperience: 0, maxExperience: 20 }, '0 an et plus'],
+  [{ minExperience: null, maxExperience: 20 }, '0 an et plus'],
   [{ minExperience: null, maxExperience: 1 }, 'jusqu’à 1 an'],
   [{ minExperience: 2, maxExperience: 2 }, 'Expérience 2 ans'],
   [{ minExperience: 0, maxExperience: 2 }, 'Expérience 0–2 ans'],

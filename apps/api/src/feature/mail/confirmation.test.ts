@@ -39,6 +39,7 @@ describe('works', () => {
     const mail = await smtp.receiveOne(email)
     expect(mail).toMatchObject({ to: [email], subject })
     for (const part of [greeting, text, 'Atlas Talents', body.id]) expect(mail.text).toContain(part)
+    expect(await (await fetch(`${jobUrl}/applied`)).text()).toContain('confirmation par e-mail')
     for (const part of [message, 'Bennani']) expect(`${mail.subject} ${mail.text}`).not.toContain(part)
     await waitUntilSent()
     expect(await mails().findOne({ _id: `mail_${body.id}` as never })).toMatchObject({ target: '' })
