@@ -218,6 +218,10 @@ test('a job that was withdrawn answers 410 for page and form, in the page’s la
   expect(page.html).toContain('Cette offre d’emploi n’est plus publiée.')
   expect(page.html).not.toContain('TypeScript')
   expect(page.headers.get('cache-control')).toBe('no-store')
+  for (const id of ['1', '2', '3', '4', '5', '6']) await create(company, { id, title: `Autre ${id}` })
+  // The company's newest five jobs are offered instead.
+  const others = [...(await get(url)).html.matchAll(/Autre (\d)/g)].map(([, id]) => id)
+  expect([...new Set(others)]).toEqual(['6', '5', '4', '3', '2'])
   const program = await fetch(url, { headers: { accept: 'application/json' } })
   expect([program.status, (await program.json()).error.code]).toEqual([410, 'job_unpublished'])
   expect((await fetch(`${url}/apply`, { method: 'POST', body: new FormData() })).status).toBe(410)

@@ -54,11 +54,14 @@ describe('works', () => {
       await Promise.all(noting)
     }
     const targets: string[] = []
+    const pages: number[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const { events, next } = await client.activity.audit.query({ cursor })
       targets.push(...events.map(({ target }) => target))
+      pages.push(events.length)
       cursor = next
     }
+    expect(pages).toEqual([50, 50, 23])
     expect(targets.slice(0, 120).every((target, n) => target.startsWith(n < 60 ? '2/' : '1/'))).toBe(true)
     expect(new Set(targets.slice(0, 120)).size).toBe(120)
     expect(targets).toHaveLength(123)
