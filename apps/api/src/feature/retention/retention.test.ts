@@ -8,6 +8,7 @@ import { findRemains } from '../../test/raw-database.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { eraseNextBatch } from './run.ts'
 import { setRetention } from './service.ts'
+import { startRetention } from './worker.ts'
 
 /*
  * A company's applications are erased when they are old. `one` and `other` are two processes over one database. They look
@@ -483,6 +484,32 @@ describe('a failure', () => {
     await eraseAll(other)
     expect(await keptIds()).toEqual([])
     expect(await read()).toMatchObject({ lastRun: { erased: 5 } })
+  })
+
+  it('a worker has stopped only when the erasure under way is done, and the next process goes on at once', async () => {
+    await insertOld(2)
+    await set(12)
+    const order: string[] = []
+    const { erase } = one.applications
+    let stopping: Promise<unknown> | undefined
+    const stop = startRetention({
+      ...one,
+      applications: {
+        ...one.applications,
+        erase: async (...args) => {
+          stopping = stop().then(() => order.push('stopped'))
+          // Whoever does not wait goes on during this query.
+          await keptIds()
+          await erase(...args)
+          order.push('erased')
+        },
+      },
+    })
+    await expect.poll(() => stopping).toBeDefined()
+    await stopping
+    expect(order).toEqual(['erased', 'stopped'])
+    await eraseAll(other)
+    expect(await keptIds()).toEqual([])
   })
 })
 
