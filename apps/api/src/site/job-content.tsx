@@ -1,5 +1,6 @@
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import type { ReactNode } from 'react'
+import { hasVisibleText } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './company-site.ts'
 import { JobFacts, listTexts } from './job-facts.tsx'
@@ -66,7 +67,7 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
 }
 
 function HtmlSection({ heading, html }: { heading: string; html: string | null | undefined }) {
-  if (!html?.trim()) return null
+  if (!hasVisibleText(html)) return null
   return (
     <Section heading={heading}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: feature/job/content.ts sanitised it. */}

@@ -186,6 +186,21 @@ test('the page of a job with only a title has no empty parts', async () => {
   expect(html.match(/<h2>/g)).toHaveLength(2)
 })
 
+test('texts of empty tags, which many editors send, have no heading, and do not hide the text that a link shows', async () => {
+  const company = await server.company()
+  const empty = { description: '<p><br></p>', qualifications: '<ul><li>&nbsp;</li></ul>' }
+  const url = await create(company, { ...empty, responsibilities: '<p>Gérer la paie.</p>' })
+  const { html } = await get(url)
+  const headings = Array.from(html.matchAll(/<h2[^>]*>([^<]*)/g), ([, heading]) => heading)
+  expect(headings).toContain('Missions')
+  expect(headings).not.toContain('Description du poste')
+  expect(headings).not.toContain('Profil recherché')
+  expect(html).toMatch(/<meta name="description" content="[^"]*· Gérer la paie\."/)
+  const feed = (await get(`${server.url}/fr/companies/${company.slug}/feed.xml`)).html
+  expect(feed).toContain('<![CDATA[<p><strong>Missions</strong></p><p>Gérer la paie.</p><p><strong>')
+  expect(feed).not.toContain('Profil recherché')
+})
+
 test('every rendering of the form has its own id, and no cache may store the page', async () => {
   const url = await create(await server.company())
   const pages = [await get(url), await get(url)]

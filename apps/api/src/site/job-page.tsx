@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { toPlainText } from '../feature/job/html.ts'
+import { hasVisibleText, toPlainText } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { Applied } from './applied.ts'
 import { ApplyForm, type FilledIn } from './apply-form.tsx'
@@ -71,7 +71,8 @@ function Markup({ site, job }: { site: CompanySite; job: StoredJob }) {
 
 /** Sums up a job in a line or two: its facts, and the beginning of its text. */
 function summarise(locale: Locale, { fields }: StoredJob): string {
-  const text = toPlainText(fields.description ?? fields.responsibilities ?? fields.qualifications ?? '')
+  const html = [fields.description, fields.responsibilities, fields.qualifications].find(hasVisibleText)
+  const text = toPlainText(html ?? '')
   const summary = [...shortFacts(locale, fields), text].filter((part) => part !== '').join(' · ')
   if (summary.length <= SUMMARY_CHARACTERS_MAX) return summary
   return `${summary

@@ -266,7 +266,7 @@ export const site = [
       '[fields.benefits ?? []].flat()',
     ],
     'channels: tags are a text. Google refuses a job whose ATS sends an empty paragraph, and nobody is told.': [
-      "VISIBLE_TEXT.test(fields[name] ?? '')",
+      'hasVisibleText(fields[name])',
       "(fields[name] ?? '').trim() !== ''",
     ],
   }),

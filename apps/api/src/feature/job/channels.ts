@@ -2,6 +2,7 @@ import type { Issue } from '@boardwalk/schema/error'
 import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import { findCountryCode } from './country.ts'
+import { hasVisibleText } from './html.ts'
 
 /** Why Google for Jobs does not show a job. */
 export type MarkupProblem = 'country_unknown' | 'no_text'
@@ -14,13 +15,10 @@ export function findMarkupProblems(fields: JobFields): MarkupProblem[] {
   ]
 }
 
-/** Matches sanitised HTML with any text that can be seen: many editors write an empty paragraph where nothing was typed. */
-const VISIBLE_TEXT = /(?:^|>)\s*[^<\s]/
-
 /** Whether a job has any text besides its title and facts. */
 function hasText(fields: JobFields): boolean {
   const texts = [fields.benefits ?? [], fields.recruitmentProcess ?? []].flat()
-  return HTML_FIELDS.some((name) => VISIBLE_TEXT.test(fields[name] ?? '')) || texts.some((text) => text.trim() !== '')
+  return HTML_FIELDS.some((name) => hasVisibleText(fields[name])) || texts.some((text) => text.trim() !== '')
 }
 
 /** Warns in the words of the API of what no channel will show of a published job. */

@@ -35,6 +35,9 @@ export function toPlainText(html: string): string {
     .trim()
 }
 
+/** Whether sanitised HTML has text that can be seen: many editors write an empty paragraph where nothing was typed. */
+export const hasVisibleText = (html: string | null | undefined): html is string => /(?:^|>)\s*[^<\s]/.test(html ?? '')
+
 /** Escapes text, so that HTML shows it unchanged. */
 export function escapeHtml(text: string): string {
   return Object.entries(entities).reduceRight((html, [entity, character]) => html.replaceAll(character, entity), text)
