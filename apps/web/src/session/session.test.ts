@@ -110,6 +110,20 @@ describe('session', () => {
     expect(await page.getByText('Maison 0').count()).toBe(0)
   })
 
+  it('whoever chooses a password sees their own company, not that of somebody who is signed in on the same browser', async () => {
+    const other = await backOffice.server.company()
+    await backOffice.server.deps.companies.updateTexts(other.id, 0, { name: 'Rif Conseil' }, 'operator')
+    const page = await backOffice.administratorsPage()
+    await page.goto(await other.invite('next@rif.example'))
+    await page.getByRole('link', { name: 'I already have a password' }).click()
+    const company = page.getByRole('banner')
+    await company.getByText('Atlas Talents').waitFor()
+    await page.goBack()
+    await choosePassword(page)
+    await company.getByText('Rif Conseil').waitFor()
+    expect(await page.getByText('Atlas Talents').count()).toBe(0)
+  })
+
   it('a used link says that it was used', async () => {
     const page = await backOffice.newPage()
     await page.goto(`${backOffice.server.url}/backoffice/set-password#used-up`)
