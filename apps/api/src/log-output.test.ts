@@ -27,7 +27,7 @@ async function start(output: number, errors: number | 'ignore') {
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
-  await expect.poll(() => isAlive(url), { timeout: 600_000 }).toBe(true)
+  await expect.poll(() => isAlive(url)).toBe(true)
   const countDropped = async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
     return Number(/^boardwalk_log_lines_dropped_total (\d+)$/m.exec(text)?.[1])
@@ -85,9 +85,7 @@ it('a full disk does not hold up the server: it drops lines, counts them, and sa
   await fillUp()
   if (disk !== undefined) {
     rmSync(disk.filler)
-    await expect
-      .poll(() => readFileSync(disk.log, 'utf8'), { timeout: 600_000 })
-      .toMatch(/lines of the log were dropped.*\n/)
+    await expect.poll(() => readFileSync(disk.log, 'utf8')).toMatch(/lines of the log were dropped.*\n/)
   }
   const dropped = await countDropped()
   expect(await stop(child)).toBe(0)

@@ -172,7 +172,7 @@ describe('the way to the database', () => {
     ])
     proxy.rule = undefined
     isBack.open()
-    await expect.poll(async () => (await get('/readyz', url)).status, { timeout: 60_000 }).toBe(200)
+    await expect.poll(async () => (await get('/readyz', url)).status).toBe(200)
     expect(logged.slice(1)).toEqual([{ level: 'info', told: ['this process is ready again', undefined] }])
   })
 
@@ -205,7 +205,7 @@ describe('the way to the database', () => {
     expect((await get('/readyz', url)).body.reasons).toEqual(['the database does not answer'])
     proxy.rule = hello(() => Promise.resolve({ ok: 0, code: 14031, codeName: 'OutOfDiskSpace', errmsg: 'x' }))
     const reasons = async () => (await get('/readyz', url)).body.reasons
-    await expect.poll(reasons, { timeout: 60_000 }).toEqual(['the database answers with an error (OutOfDiskSpace)'])
+    await expect.poll(reasons).toEqual(['the database answers with an error (OutOfDiskSpace)'])
   })
 
   test.each([
@@ -235,11 +235,11 @@ describe('the way to the database', () => {
     steady.ms += 10 * 60_000
     const reasons = async () => (await get('/readyz', url)).body.reasons
     await expect
-      .poll(reasons, { timeout: 60_000 })
+      .poll(reasons)
       .toEqual(['the unique index of jobs (companyId, externalKey) is missing; restart a server to make it'])
     if (other !== undefined) await jobs.dropIndex(other)
     await jobs.createIndex(unique?.key ?? {}, { unique: true, ...(unique?.sparse && { sparse: true }) })
-    await expect.poll(async () => (await get('/readyz', url)).status, { timeout: 60_000 }).toBe(200)
+    await expect.poll(async () => (await get('/readyz', url)).status).toBe(200)
   })
 
   test('a clock that is wrong is logged as an error once, and once when it is right again', async () => {

@@ -66,7 +66,7 @@ async function begin({ bytes = 0 } = {}) {
   return { client: client as ClientRequest, req, res, isStopped, answered }
 }
 
-const stopped = (isStopped: () => boolean) => vi.waitUntil(isStopped, { timeout: 30_000, interval: 1 })
+const stopped = (isStopped: () => boolean) => expect.poll(isStopped, { interval: 1 }).toBe(true)
 
 test('a request is refused when its time is up and not before, and its work ends', async () => {
   const { res, answered, isStopped } = await begin()

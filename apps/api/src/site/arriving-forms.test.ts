@@ -60,7 +60,6 @@ const stallForm = (jobUrl: string, { type, body }: Form, address = '192.0.2.1', 
 
 const heldBytes = (server: TestServer) => metric(server, 'boardwalk_body_bytes')
 const overloaded = /^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n.*"code":"overloaded"/is
-const patiently = { timeout: 60_000 }
 
 /** Runs a check with the connections of stalled clients, and closes them. */
 async function whileStalled(server: TestServer, stalled: Stalled[], check: () => Promise<void>): Promise<void> {
@@ -69,7 +68,7 @@ async function whileStalled(server: TestServer, stalled: Stalled[], check: () =>
   } finally {
     for (const { socket } of stalled) socket.destroy()
   }
-  await expect.poll(() => heldBytes(server), patiently).toBe(0)
+  await expect.poll(() => heldBytes(server)).toBe(0)
 }
 
 describe('bodies whose end is withheld', () => {
@@ -86,13 +85,13 @@ describe('bodies whose end is withheld', () => {
     const before = process.memoryUsage().arrayBuffers
     const stalled = Array.from({ length: 24 }, () => stallForm(url, form))
     await whileStalled(server, stalled, async () => {
-      await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(24 * 4 * MIB)
+      await expect.poll(() => heldBytes(server)).toBeGreaterThan(24 * 4 * MIB)
       // Memory is given back some time after it was collected.
       const findGrowth = () => {
         collect()
         return process.memoryUsage().arrayBuffers - before
       }
-      await expect.poll(findGrowth, patiently).toBeLessThan(24 * MIB)
+      await expect.poll(findGrowth).toBeLessThan(24 * MIB)
       expect(await readdir(spoolFolder)).toEqual([])
     })
   })
@@ -107,7 +106,7 @@ describe('bodies whose end is withheld', () => {
       }
       const form = await encodeForm(MIB)
       await whileStalled(server, [stallForm(url, form)], () =>
-        expect.poll(async () => (await listOpen()).length, patiently).toBe(1),
+        expect.poll(async () => (await listOpen()).length).toBe(1),
       )
       expect((await apply(url, {}, pdf)).status).toBe(201)
       for (const [fields, cv] of [
@@ -116,7 +115,7 @@ describe('bodies whose end is withheld', () => {
         [{}, makePdf(6 * MIB)],
       ] as const)
         expect((await apply(url, fields, cv)).status).toBe(400)
-      await expect.poll(listOpen, patiently).toEqual([])
+      await expect.poll(listOpen).toEqual([])
     },
   )
 
@@ -126,7 +125,7 @@ describe('bodies whose end is withheld', () => {
       const stalled = stall(`${server.url}/trpc/${procedure}`, head, Buffer.alloc(MIB, '{"email":"'))
       await whileStalled(server, [stalled], async () => {
         await once(stalled.socket, 'readable')
-        await expect.poll(() => stalled.socket.bytesWritten, patiently).toBeGreaterThan(MIB - 1)
+        await expect.poll(() => stalled.socket.bytesWritten).toBeGreaterThan(MIB - 1)
         expect(await heldBytes(server)).toBeLessThanOrEqual(16 * 1024)
       })
     }
@@ -140,7 +139,7 @@ describe('a process that holds as much of bodies as it may', () => {
     const { url } = await publishedJob(server)
     const form = await encodeForm(4 * MIB)
     const first = stallForm(url, form)
-    await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(4 * MIB)
+    await expect.poll(() => heldBytes(server)).toBeGreaterThan(4 * MIB)
     await whileStalled(server, [first], async () => {
       expect((await apply(url, {}, makePdf(3 * MIB))).status).toBe(201)
       expect(await first.answer).toMatch(overloaded)
@@ -152,7 +151,7 @@ describe('a process that holds as much of bodies as it may', () => {
     const { url } = await publishedJob(server)
     const form = await encodeForm(4 * MIB)
     const first = stallForm(url.replace('/fr/', '/en/'), form, '192.0.2.1', 'text/html,*/*;q=0.8')
-    await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(4 * MIB)
+    await expect.poll(() => heldBytes(server)).toBeGreaterThan(4 * MIB)
     await whileStalled(server, [first], async () => {
       expect((await apply(url, {}, makePdf(3 * MIB))).status).toBe(201)
       const answer = await first.answer
@@ -182,11 +181,11 @@ describe('from one address', () => {
     const { url } = await publishedJob(server)
     const form = await encodeForm(MIB)
     const other = stallForm(url, form, '192.0.2.2')
-    await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(MIB)
+    await expect.poll(() => heldBytes(server)).toBeGreaterThan(MIB)
     const stalled = Array.from({ length: 3 }, () => stallForm(url, form))
     await whileStalled(server, [other, ...stalled], async () => {
       expect(await Promise.any(stalled.map(async ({ answer }) => overloaded.test(await answer)))).toBe(true)
-      await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(3 * MIB)
+      await expect.poll(() => heldBytes(server)).toBeGreaterThan(3 * MIB)
       const { type, body } = await encodeForm(MIB)
       const headers = { accept: 'application/json', 'content-type': type, 'x-forwarded-for': '192.0.2.1' }
       expect((await fetch(`${url}/apply`, { method: 'POST', headers, body })).status).toBe(201)
@@ -206,10 +205,10 @@ describe('from one address, while the test moves the clock', () => {
     const { type, body } = await encodeForm(MIB)
     vi.useFakeTimers({ toFake: ['performance'] })
     const silent = stallForm(url, { type, body: body.subarray(0, 2) })
-    await expect.poll(() => heldBytes(server), patiently).toBe(1)
+    await expect.poll(() => heldBytes(server)).toBe(1)
     vi.advanceTimersByTime(10_000)
     const moving = stallForm(url, { type, body })
-    await expect.poll(() => heldBytes(server), patiently).toBe(body.length)
+    await expect.poll(() => heldBytes(server)).toBe(body.length)
     vi.advanceTimersByTime(10)
     const third = stallForm(url, { type, body })
     await whileStalled(server, [silent, moving, third], async () => {
@@ -230,9 +229,9 @@ describe('a form over the hourly limit', () => {
     expect((await apply(url)).status).toBe(201)
     const form = await encodeForm(4 * MIB)
     const { socket } = stallForm(url, form)
-    await expect.poll(() => socket.bytesWritten, patiently).toBeGreaterThan(4 * MIB)
+    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(4 * MIB)
     await whileStalled(server, [{ socket }], async () => {
-      await expect.poll(() => heldBytes(server), patiently).toBeGreaterThan(MIB)
+      await expect.poll(() => heldBytes(server)).toBeGreaterThan(MIB)
       expect(await heldBytes(server)).toBeLessThan(2 * MIB)
       expect((await apply(url, {}, makePdf(4 * MIB))).status).toBe(429)
     })

@@ -79,7 +79,7 @@ describe('a board of many companies', () => {
         index < 55 ? [{ title: `Vendeuse ${index}`, city: 'Agadir' }] : [],
       )
     }
-  }, 120_000)
+  })
 
   test('lists the newest jobs of all companies with the names of the companies, and nothing unpublished', async () => {
     const { status, titles, html } = await get('/fr')
