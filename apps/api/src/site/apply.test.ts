@@ -159,6 +159,10 @@ test('a browser is redirected to a confirmation with the reference, which its ad
   expect(stranger).toContain('ne garde pas de cookies')
   // The form sent again is the same application, and leads to the same confirmation.
   expect((await submit(url, fields, pdf)).headers.getSetCookie()).toEqual(headers.getSetCookie())
+  // The job may be withdrawn before the browser has followed the redirect.
+  await company.call('DELETE', '/job/A')
+  expect(await getWith(applied, headers)).toContain(candidate.id)
+  expect((await fetch(applied, { headers: { accept } })).status).toBe(410)
 })
 
 test('the confirmation names the steps of the recruitment', async () => {
