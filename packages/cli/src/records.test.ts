@@ -30,6 +30,11 @@ test('a table has one line a row, and the widest column is cut first, but no col
   expect(read(3)).toEqual(['ONE   OTH…', 'a b…  xxx…', 'sho…  y'])
 })
 
+test('no cell of a table can make a terminal do anything', () => {
+  const [, line] = formatTable(columns, [{ one: '\u001b]0;title\u0007', other: '\u202exet' }], 80).split('\n')
+  expect(line).toBe('\ufffd]0;title\ufffd  \ufffdxet')
+})
+
 test('a table without an end has one width for all rows, and no column of fewer than four characters', () => {
   const wide = [{ name: 'one', text: ({ one }: Pair) => one, cells: 8 }, ...columns.slice(1)]
   const { head, formatLine } = createLineFormat<Pair>('table', wide, 20)

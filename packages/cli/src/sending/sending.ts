@@ -46,6 +46,7 @@ export interface SendingOptions {
   complain(line: string): void
 }
 
+const CUT_OFF: ToldError = { message: 'Ctrl-C ended the request before its answer came' }
 const complaintsMax = 20
 const failuresKeptMax = 100
 
@@ -83,17 +84,20 @@ export class Sending {
     if (interruption.stop.aborted) stop()
     else interruption.stop.addEventListener('abort', stop)
     let isCutOff = false
+    let canReport = true
     try {
       const signals = { signal: interruption.abort, stop: this.#hopeless.signal }
       for await (const answer of send(this.#jobs(), signals)) await this.#settle(answer)
     } catch (error) {
       // A Failure is of this machine, such as a report that cannot be written. Leaving the loop cuts the requests off.
-      isCutOff = error instanceof Failure || interruption.abort.aborted
-      if (error instanceof Failure || !isCutOff) this.#stopBy(toBoardFailure(error))
+      canReport = !(error instanceof Failure)
+      isCutOff = !canReport || interruption.abort.aborted
+      if (!canReport || !isCutOff) this.#stopBy(toBoardFailure(error))
     } finally {
       interruption.stop.removeEventListener('abort', stop)
     }
-    await this.#endOpen(isCutOff)
+    if (canReport) await this.#endOpen(isCutOff)
+    else this.counts.unconfirmed += this.#open.size
     if (this.#complaints > complaintsMax)
       complain(
         `… and ${this.#complaints - complaintsMax} more rows failed; --report FILE writes the outcome of each row`,
@@ -136,10 +140,12 @@ export class Sending {
     await this.#report({ ...createOutcome(row, status, error), ...told }, row, isForAllRows)
   }
 
-  /** Ends the rows without an answer: unless requests were cut off, these rows were not sent. */
+  /** Reports the rows without an answer: unless requests were cut off, these rows were not sent. */
   async #endOpen(isCutOff: boolean): Promise<void> {
-    if (isCutOff) this.counts.unconfirmed += this.#open.size
-    else for (const row of this.#open.values()) await this.#report(createOutcome(row, 'unsent'), row)
+    for (const row of this.#open.values()) {
+      const outcome = isCutOff ? createOutcome(row, 'unconfirmed', CUT_OFF) : createOutcome(row, 'unsent')
+      await this.#report(outcome, row, isCutOff)
+    }
     this.#open.clear()
   }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { runCommand } from '../../test/command.ts'
+import { runCommand, startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
 /* `boardwalk jobs push` against the real server. */
@@ -191,6 +191,27 @@ describe('how it ends', () => {
       status: 'created',
     })
     expect((await company.call('GET', '/job/cut')).status).toBe(200)
+  })
+
+  test('with 130 at once when interrupted twice: the report names the rows that may be on the board', async () => {
+    const silent = createServer().listen(0)
+    await once(silent, 'listening')
+    // A server that listens on a port has an address with one.
+    const { port } = silent.address() as AddressInfo
+    const report = cli.path('twice-interrupted.ndjson')
+    const args = ['jobs', 'push', '-', '--json', '--report', report, '--url', `http://127.0.0.1:${port}/api`]
+    const { stdin, interrupt, result } = startCommand(args, { env: settings() })
+    stdin.end(input)
+    await once(silent, 'request')
+    interrupt()
+    interrupt()
+    const { code, stdout } = await result
+    silent.closeAllConnections()
+    silent.close()
+    const unknown = { id: 'A', error: { message: 'Ctrl-C ended the request before its answer came' } }
+    const counts = { interrupted: true, rows: 1, unconfirmed: 1, unsent: 0, failures: [unknown] }
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 130, ...counts })
+    expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ ...unknown, status: 'unconfirmed' })
   })
 
   test('with 0 for a key on standard input or in a private profile; a flag overrides both', async () => {

@@ -461,6 +461,7 @@ describe('how it ends', () => {
       done: { unpublished: 0, failed: 0, unconfirmed: 0 },
     })
     expect(done.created).toBeLessThan(300)
+    expect(done.created + done.unsent).toBe(300)
     const { body } = await company.call('GET', '/jobs?status=PUBLISHED')
     expect(body.total).toBe(10 + done.created)
   })
