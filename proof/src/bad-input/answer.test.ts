@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MalformedAnswer, takeAnswer } from './answer.ts'
+import { MalformedAnswer, takeAnswer, takeAnswers } from './answer.ts'
 import { wholeRequest } from './request.ts'
 import { findProblem } from './verdict.ts'
 
@@ -17,6 +17,19 @@ describe('an answer is read off the wire', () => {
 
   it('after an interim one', () => {
     expect(take('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n')?.answer.status).toBe(204)
+  })
+
+  it.each([
+    [1, true, 'HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n{}'],
+    [1, false, 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'],
+    [0, true, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{'],
+    [0, true, 'HTTP/1.1 20'],
+    [0, true, 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200'],
+    [0, false, 'HTTP/1.1 100 Continue\r\n\r\n'],
+    [0, false, ''],
+  ])('beside others: %i whole, and whether another has begun is %s', (whole, hasMore, text) => {
+    const { answers, ...more } = takeAnswers(Buffer.from(text), { isHead: false, isEnded: false })
+    expect([answers.length, more]).toEqual([whole, { hasMore }])
   })
 
   it('once it is whole', () => {

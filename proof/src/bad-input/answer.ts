@@ -11,6 +11,7 @@ export class MalformedAnswer extends Error {}
 
 const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\x20-\x7e]*$/
 const HEADER_LINE = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\x20-\x7e\t]*)$/
+const INTERIM_ANSWERS = /^(?:HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r\n]+\r\n)*\r\n)+/
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
@@ -36,6 +37,23 @@ export function takeAnswer(
       ? { body: Buffer.alloc(0), rest: after }
       : takeBody(headers, after, isEnded)
   return taken && { answer: { status, headers, body: taken.body }, rest: taken.rest }
+}
+
+/**
+ * Takes all whole answers off the bytes that have arrived. `hasMore` if an answer has begun that is not whole: an interim
+ * answer alone does not count. Throws as `takeAnswer` does.
+ */
+export function takeAnswers(
+  bytes: Buffer,
+  end: { isHead: boolean; isEnded: boolean },
+): { answers: Answer[]; hasMore: boolean } {
+  const answers: Answer[] = []
+  let rest = bytes
+  for (let found = takeAnswer(rest, end); found !== undefined; found = takeAnswer(rest, end)) {
+    answers.push(found.answer)
+    rest = found.rest
+  }
+  return { answers, hasMore: rest.toString('latin1').replace(INTERIM_ANSWERS, '') !== '' }
 }
 
 function readHead(head: string): Pick<Answer, 'status' | 'headers'> {

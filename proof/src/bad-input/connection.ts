@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { type Answer, takeAnswer } from './answer.ts'
+import { type Answer, MalformedAnswer, takeAnswer, takeAnswers } from './answer.ts'
 import type { HostileRequest } from './request.ts'
 
 /** Longer than a shared machine may pause. */
@@ -111,12 +111,16 @@ export async function sendAlone(address: Address, { kind, bytes, isHead }: Hosti
       socket.destroy()
       reject(new Misbehaviour(`the connection of ${kind} is not closed in ${ANSWER_MS_MAX} ms`))
     }, ANSWER_MS_MAX)
-    // The server drops an answer that is under way when the connection ends, so this waits until it is silent.
-    let quiet = setTimeout(() => socket.end(), QUIET_MS)
+    // The server drops an answer that is under way when the connection ends. A busy machine may pause within one for longer.
+    const endOrWait = () => {
+      if (hasPartOfAnswer(Buffer.concat(chunks), isHead)) quiet = setTimeout(endOrWait, QUIET_MS)
+      else socket.end()
+    }
+    let quiet = setTimeout(endOrWait, QUIET_MS)
     socket.on('data', (chunk) => {
       chunks.push(chunk)
       clearTimeout(quiet)
-      quiet = setTimeout(() => socket.end(), QUIET_MS)
+      quiet = setTimeout(endOrWait, QUIET_MS)
     })
     socket.once('close', () => {
       clearTimeout(late)
@@ -125,14 +129,15 @@ export async function sendAlone(address: Address, { kind, bytes, isHead }: Hosti
     })
     socket.write(bytes)
   })
-  let rest: Buffer = Buffer.concat(chunks)
-  const answers: Answer[] = []
-  while (rest.length > 0) {
-    const found = takeAnswer(rest, { isHead, isEnded: true })
-    // Only an interim answer.
-    if (found === undefined) break
-    answers.push(found.answer)
-    rest = found.rest
+  return takeAnswers(Buffer.concat(chunks), { isHead, isEnded: true }).answers
+}
+
+/** Whether the end of an answer is still to come. Bytes that are no answer are told when all have come. */
+function hasPartOfAnswer(bytes: Buffer, isHead: boolean): boolean {
+  try {
+    return takeAnswers(bytes, { isHead, isEnded: false }).hasMore
+  } catch (error) {
+    if (error instanceof MalformedAnswer) return false
+    throw error
   }
-  return answers
 }
