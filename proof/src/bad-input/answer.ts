@@ -11,7 +11,6 @@ export class MalformedAnswer extends Error {}
 
 const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\x20-\x7e]*$/
 const HEADER_LINE = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\x20-\x7e\t]*)$/
-const INTERIM_ANSWERS = /^(?:HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r\n]+\r\n)*\r\n)+/
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
@@ -22,15 +21,13 @@ export function takeAnswer(
   bytes: Buffer,
   { isHead, isEnded }: { isHead: boolean; isEnded: boolean },
 ): { answer: Answer; rest: Buffer } | undefined {
-  const headEnd = bytes.indexOf(HEAD_END)
-  if (headEnd < 0) {
-    if (isEnded && bytes.length > 0) throw new MalformedAnswer(`it ends within its head: ${shown(bytes)}`)
+  const final = skipInterim(bytes)
+  const head = takeHead(final)
+  if (head === undefined) {
+    if (isEnded && final.length > 0) throw new MalformedAnswer(`it ends within its head: ${shown(final)}`)
     return undefined
   }
-  const { status, headers } = readHead(bytes.subarray(0, headEnd).toString('latin1'))
-  const after = bytes.subarray(headEnd + HEAD_END.length)
-  // An interim answer: the answer itself follows.
-  if (status < 200) return takeAnswer(after, { isHead, isEnded })
+  const { status, headers, rest: after } = head
   const taken =
     // An answer without an id comes from Node's parser, which does not know the method and sends a body to HEAD, too.
     (isHead && headers.has('x-request-id')) || status === 204 || status === 304
@@ -53,7 +50,20 @@ export function takeAnswers(
     answers.push(found.answer)
     rest = found.rest
   }
-  return { answers, hasMore: rest.toString('latin1').replace(INTERIM_ANSWERS, '') !== '' }
+  return { answers, hasMore: skipInterim(rest).length > 0 }
+}
+
+/** Skips interim answers: the answer itself follows them. */
+function skipInterim(bytes: Buffer): Buffer {
+  const head = takeHead(bytes)
+  return head !== undefined && head.status < 200 ? skipInterim(head.rest) : bytes
+}
+
+/** Takes the head of an answer off the bytes. Undefined until it is whole. */
+function takeHead(bytes: Buffer): (Pick<Answer, 'status' | 'headers'> & { rest: Buffer }) | undefined {
+  const end = bytes.indexOf(HEAD_END)
+  if (end < 0) return undefined
+  return { ...readHead(bytes.subarray(0, end).toString('latin1')), rest: bytes.subarray(end + HEAD_END.length) }
 }
 
 function readHead(head: string): Pick<Answer, 'status' | 'headers'> {
