@@ -6,8 +6,7 @@ import { listTexts } from './job-facts.tsx'
 
 /** The texts of a job page as one piece of HTML for search engines and feeds. Empty if the job has none. */
 export function jobHtml(locale: Locale, { fields }: StoredJob): string {
-  const list = (texts: string[]) =>
-    texts.length === 0 ? null : `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`
+  const list = (texts: string[]) => `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`
   const parts: [heading: string, html: string | null | undefined][] = [
     [fieldLabels.responsibilities[locale], fields.responsibilities],
     [fieldLabels.qualifications[locale], fields.qualifications],

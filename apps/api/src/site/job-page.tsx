@@ -1,4 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { hasVisibleText, toPlainText } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { Applied } from './applied.ts'
@@ -71,7 +72,7 @@ function Markup({ site, job }: { site: CompanySite; job: StoredJob }) {
 
 /** Sums up a job in a line or two: its facts, and the beginning of its text. */
 function summarise(locale: Locale, { fields }: StoredJob): string {
-  const html = [fields.description, fields.responsibilities, fields.qualifications].find(hasVisibleText)
+  const html = HTML_FIELDS.map((name) => fields[name]).find(hasVisibleText)
   const text = toPlainText(html ?? '')
   const summary = [...shortFacts(locale, fields), text].filter((part) => part !== '').join(' · ')
   if (summary.length <= SUMMARY_CHARACTERS_MAX) return summary
