@@ -60,6 +60,9 @@ interface UnknownJob {
   companyId: string
 }
 
+/** Formats a count of units, such as “1 minute”. */
+const formatCount = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
 const unknownJob = ({ externalId, companyId }: UnknownJob) =>
   `External id ${externalId} is not associated with any job within company ${companyId}`
 
@@ -132,18 +135,16 @@ export const errorCatalogue = {
   body_unsupported: entry(415, ({ message }: { message: string }) => message),
   too_many_requests: entry(
     429,
-    ({ minutes }: { minutes: number }) =>
-      `Too many tries; try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    ({ minutes }: { minutes: number }) => `Too many tries; try again in ${formatCount(minutes, 'minute')}`,
   ),
   too_many_applications: entry(
     429,
     ({ minutes }: { minutes: number }) =>
-      `Too many applications have come from this address; try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+      `Too many applications have come from this address; try again in ${formatCount(minutes, 'minute')}`,
   ),
   rate_limited: entry(
     429,
-    ({ seconds }: { seconds: number }) =>
-      `Too many requests; try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+    ({ seconds }: { seconds: number }) => `Too many requests; try again in ${formatCount(seconds, 'second')}`,
   ),
   internal: entry(500, () => 'Internal server error'),
   overloaded: entry(503, () => 'The server is doing as much as it can; try again in a moment'),
