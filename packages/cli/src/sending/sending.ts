@@ -91,7 +91,7 @@ export class Sending {
     } catch (error) {
       // A Failure is of this machine, such as a report that cannot be written. Leaving the loop cuts the requests off.
       canReport = !(error instanceof Failure)
-      isCutOff = !canReport || interruption.abort.aborted
+      isCutOff = interruption.abort.aborted
       if (!canReport || !isCutOff) this.#stopBy(toBoardFailure(error))
     } finally {
       interruption.stop.removeEventListener('abort', stop)
