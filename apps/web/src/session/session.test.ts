@@ -9,6 +9,12 @@ import { en } from '../words/en.ts'
 
 const backOffice = useBackOffice()
 
+async function namedCompany(name: string) {
+  const company = await backOffice.server.company()
+  await backOffice.server.deps.companies.updateTexts(company.id, 0, { name }, 'operator')
+  return company
+}
+
 describe('session', () => {
   it('when a session ends, the page asks to sign in again and keeps everything that was typed', async () => {
     const page = await backOffice.newPage()
@@ -63,12 +69,9 @@ describe('session', () => {
   })
 
   it('whose password is right in two companies is asked which, and then for the code of that one', async () => {
-    const companies = [await backOffice.server.company(), await backOffice.server.company()] as const
-    const email = `twice-${companies[0].id}@atlas.example`
-    for (const [index, { id }] of companies.entries())
-      await backOffice.server.deps.companies.updateTexts(id, 0, { name: `Maison ${index}` }, 'operator')
-    await signedInAdministrator(backOffice.server, companies[0], email)
-    const { client } = await signedInAdministrator(backOffice.server, companies[1], email)
+    const email = 'twice@atlas.example'
+    await signedInAdministrator(backOffice.server, await namedCompany('Maison 0'), email)
+    const { client } = await signedInAdministrator(backOffice.server, await namedCompany('Maison 1'), email)
     const { recoveryCode } = await turnOnSecondFactor(client)
     const page = await backOffice.newPage()
     await backOffice.goTo(page, '')
@@ -83,9 +86,8 @@ describe('session', () => {
 
   it.each(locales)('whose password is right in two companies is asked which, in %s', async (locale) => {
     const email = `both-${locale}@atlas.example`
-    const companies = [await backOffice.server.company(), await backOffice.server.company()]
-    for (const [index, { id, invite }] of companies.entries()) {
-      await backOffice.server.deps.companies.updateTexts(id, 0, { name: `Maison ${index}` }, 'operator')
+    for (const name of ['Maison 0', 'Maison 1']) {
+      const { invite } = await namedCompany(name)
       const guest = await backOffice.newPage()
       await guest.goto(await invite(email))
       await choosePassword(guest)
@@ -111,8 +113,7 @@ describe('session', () => {
   })
 
   it('whoever chooses a password sees their own company, not that of somebody who is signed in on the same browser', async () => {
-    const other = await backOffice.server.company()
-    await backOffice.server.deps.companies.updateTexts(other.id, 0, { name: 'Rif Conseil' }, 'operator')
+    const other = await namedCompany('Rif Conseil')
     const page = await backOffice.administratorsPage()
     await page.goto(await other.invite('next@rif.example'))
     await page.getByRole('link', { name: 'I already have a password' }).click()

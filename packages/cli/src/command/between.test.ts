@@ -349,9 +349,8 @@ describe('a flag', () => {
       else res.writeHead(200, { 'content-type': 'application/json' }).end('{"jobs":[],"total":0,"error":null}')
       isBusy = false
     })
-    const list = (isTerminal: boolean) =>
-      runCommand(['jobs', 'list', '--url', url, '--json'], { env: settings(), isTerminal })
-    const { code, stderr } = await list(true)
+    const args = ['jobs', 'list', '--url', url, '--json']
+    const { code, stderr } = await runCommand(args, { env: settings(), isTerminal: true })
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('Waiting 2 seconds …') })
   })
 

@@ -193,7 +193,13 @@ test('the extra fields of a row may have as many bytes as the board takes, and n
   const row = (bytes: number) => JSON.stringify({ id: 'A', x: 'x'.repeat(bytes - '{"x":""}'.length) })
   const readRow = (bytes: number) => read(row(bytes), { format: 'ndjson', size: 60_000 })
   expect((await readRow(limits.extraBytes)).problems).toEqual([])
-  expect((await readRow(limits.extraBytes + 1)).problems).toHaveLength(1)
+  const tooMany = [expect.stringContaining(`must have at most ${limits.extraBytes} bytes of extra fields`)]
+  expect((await readRow(limits.extraBytes + 1)).problems).toEqual(tooMany)
+  // Letters of two bytes each.
+  const letters = (limits.extraBytes - '{"x":""}'.length) / 2
+  const rows = [letters, letters + 1].map((length, index) => ({ id: `${index}`, x: 'é'.repeat(length) }))
+  const { jobs, problems } = await read(JSON.stringify(rows))
+  expect({ jobs, problems }).toEqual({ jobs: rows.slice(0, 1), problems: tooMany })
 })
 
 describe('what no feed may do', () => {

@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib'
-import { limits } from '@boardwalk/schema/limits'
 import { describe, expect, test } from 'vitest'
 import { pieces, readPieces } from '../test/reading.ts'
 import { gunzip } from './gunzip.ts'
@@ -133,21 +132,6 @@ describe('a bad row', () => {
   test('with a value that is no choice says how to map it', async () => {
     const { problems } = await readPieces('[{"id":"A","contractType":"Interim"}]')
     expect(problems[0]).toMatch(/one of CDI, .*"contractType": \{"values": \{"Interim": "CDI"\}\}/)
-  })
-})
-
-describe('the fields of an ATS’s own', () => {
-  test('of one row may have as many bytes as the board takes, and no more', async () => {
-    const letters = (limits.extraBytes - JSON.stringify({ notes: '' }).length) / 2
-    // Each letter has two bytes.
-    const rows = [letters, letters + 1].map((length, index) => ({
-      id: `${index}`,
-      title: 't',
-      notes: 'é'.repeat(length),
-    }))
-    const { jobs, problems } = await readPieces(JSON.stringify(rows))
-    expect(jobs).toEqual(rows.slice(0, 1))
-    expect(problems).toEqual([expect.stringContaining(`must have at most ${limits.extraBytes} bytes of extra fields`)])
   })
 })
 
