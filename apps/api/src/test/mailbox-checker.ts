@@ -23,7 +23,7 @@ interface Branch {
   /** All choices from the start to the state where the way begins. */
   before: Choice[]
   /** What each actor had seen in that state. Undefined at the start. */
-  histories: string[] | undefined
+  histories: number[] | undefined
   next: Choice | undefined
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type ApiProcess,
   createAcceptances,
@@ -8,7 +7,7 @@ import {
   stepwise,
 } from './mailbox-actors.ts'
 import type { Model } from './mailbox-model.ts'
-import { copyRows, type MailboxStores, memoryStores, type Rows, serialise, writeText } from './memory-stores.ts'
+import { copyRows, type MailboxStores, memoryStores, numberOf, type Rows, serialise } from './memory-stores.ts'
 
 /*
  * One run of a model: several API processes over the same stores. Each database call waits until mailbox-checker.ts chooses
@@ -86,11 +85,14 @@ export function startRun(model: Model, isRepeated: boolean) {
   const processes = new Map<number, ApiProcess>()
   /** By actor, the function that ends its process. */
   const deaths = new Map<number, (error: Error) => void>()
-  /** By actor, each answer that it got and each time that it read, as text. They decide, with the code, what it does next. */
-  let histories = actors.map(() => '')
+  /**
+   * By actor, the number of its history: of each answer that it got and each time that it read. They decide, with the code,
+   * what it does next. 0 is the empty history.
+   */
+  let histories = actors.map(() => 0)
   let isNoting = !isRepeated
   const note = (actor: number, seen: unknown) => {
-    if (isNoting) histories[actor] += `${JSON.stringify(seen)}\n`
+    if (isNoting) histories[actor] = numberOf(`${histories[actor]} ${numberOf(JSON.stringify(seen))}`)
   }
   let timeMs = 1_000
   let faults = 0
@@ -237,17 +239,16 @@ export function startRun(model: Model, isRepeated: boolean) {
     histories: () => [...histories],
 
     /** Ends the repetition: `earlier` are the histories that the other run had here. */
-    resume(earlier: string[]): void {
+    resume(earlier: number[]): void {
       isNoting = true
       histories = [...earlier]
     },
 
-    state: () => {
+    /** Writes the state as a short text. */
+    state(): string {
       // Earlier rows that may still be read belong to the state.
-      const past = faults < faultsMax ? heard.map((seen) => (seen === present ? [] : writeText(seen))) : []
-      const text = [timeMs, faults, ...histories, serialise(shared.rows), ...past].join('\n\n')
-      // Hashed, because a model has hundreds of thousands of states, and the text of one has kilobytes.
-      return createHash('sha1').update(text).digest('base64')
+      const past = faults < faultsMax ? heard.map((seen) => (seen === present ? '' : serialise(seen))) : []
+      return [timeMs, faults, ...histories, serialise(shared.rows), ...past].join(' | ')
     },
 
     /** Checks the end of a run: erased data is gone, and pollers that poll until nothing is new have seen what was promised. */
