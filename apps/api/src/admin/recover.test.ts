@@ -168,7 +168,8 @@ describe('after a restore', () => {
     // Also after a first attempt that did not come to its end.
     const { journal, ended } = await recoverDatabase(server.deps)
     expect(ended).toEqual({ sessions: 0, links: 0, recoveryCodes: 0, mails: 0 })
-    expect(journal).toMatchObject({ newest: expect.any(String) })
+    // Not tomorrow, when the key that was rolled ends.
+    expect(Math.abs(Date.now() - Date.parse(journal.newest ?? ''))).toBeLessThan(3_600_000)
     for (const kind of ['application_erased', 'key_revoked', 'key_ending', 'user_removed', 'company_removed'] as const)
       expect({ kind, count: journal[kind] }).toEqual({ kind, count: 1 })
     expect((await company.call('GET', '/jobs')).status).toBe(403)

@@ -47,7 +47,7 @@ export async function recoverDatabase(deps: RecoverDeps) {
   return { companies, lastJobId, journal, ended }
 }
 
-/** What `recoverDatabase` tells of the journal: how many entries of each kind it repeated, and the date of the newest. */
+/** What `recoverDatabase` tells of the journal: how many entries of each kind it repeated, and when the newest was recorded. */
 type Replayed = Record<JournalEntry['kind'], number> & { newest: string | null }
 
 async function replayJournal(deps: ReplayDeps & Needs<typeof readJournal>): Promise<Replayed> {
@@ -56,7 +56,7 @@ async function replayJournal(deps: ReplayDeps & Needs<typeof readJournal>): Prom
   for await (const entry of readJournal(deps)) {
     await repeat(deps, entry)
     counts[entry.kind]++
-    newestMs = Math.max(newestMs, entry.at.getTime())
+    newestMs = Math.max(newestMs, entry.recordedAt.getTime())
   }
   return { ...counts, newest: Number.isFinite(newestMs) ? new Date(newestMs).toISOString() : null }
 }

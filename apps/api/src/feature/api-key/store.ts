@@ -117,7 +117,6 @@ export function createApiKeyStore(connection: Connection) {
     /** Gives a key another name. Returns the former name; undefined if the company has no such key. */
     async rename(companyId: string, id: string, name: string): Promise<string | undefined> {
       const former = await keys.findOneAndUpdate({ companyId, keyId: id }, { $set: { name } })
-      byHash.forget()
       return former?.name
     },
     /** Revokes a key. A revoked key keeps the time of its first revocation. */

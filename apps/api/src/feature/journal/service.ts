@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../error.ts'
-import type { JournalEntry, JournalStore } from './store.ts'
+import type { JournalEntry, JournalStore, RecordedEntry } from './store.ts'
 
 export type { JournalEntry }
 
@@ -43,7 +43,7 @@ export async function recordUrgently(
 }
 
 /** Every entry, in the order of ids. */
-export async function* readJournal(deps: Journal<'listAfter'>): AsyncGenerator<JournalEntry> {
+export async function* readJournal(deps: Journal<'listAfter'>): AsyncGenerator<RecordedEntry> {
   for (let after: string | undefined; ; ) {
     const entries = await deps.journal.listAfter(after, READ_AT_ONCE)
     yield* entries

@@ -16,6 +16,13 @@ export interface JournalEntry {
   at: Date
 }
 
+/** An entry that was read. */
+export interface RecordedEntry extends JournalEntry {
+  id: string
+  /** When it was appended, to the second. */
+  recordedAt: Date
+}
+
 type EntryDocument = JournalEntry & { _id: mongo.ObjectId }
 
 const openEntries = defineCollection<EntryDocument>('entries', {
@@ -32,11 +39,11 @@ export function createJournalStore(connection: Connection) {
     async append(id: string, entry: JournalEntry): Promise<void> {
       await createOnce(entries, { _id: new mongo.ObjectId(id), ...entry })
     },
-    /** The next entries after an id, in the order of their ids, each with its id. */
-    async listAfter(id: string | undefined, entriesMax: number): Promise<(JournalEntry & { id: string })[]> {
+    /** The next entries after an id, in the order of their ids. */
+    async listAfter(id: string | undefined, entriesMax: number): Promise<RecordedEntry[]> {
       const filter = id === undefined ? {} : { _id: { $gt: new mongo.ObjectId(id) } }
       const found = await entries.find(filter).sort({ _id: 1 }).limit(entriesMax).toArray()
-      return found.map(({ _id, ...entry }) => ({ id: _id.toHexString(), ...entry }))
+      return found.map(({ _id, ...entry }) => ({ id: _id.toHexString(), recordedAt: _id.getTimestamp(), ...entry }))
     },
   }
 }
