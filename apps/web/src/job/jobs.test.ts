@@ -103,6 +103,8 @@ describe('jobs', () => {
     ] as const) {
       await description.fill('')
       await use(name)
+      // The editor takes the focus back with the next frame.
+      await expect.poll(() => description.evaluate((element) => element === document.activeElement)).toBe(true)
       await page.keyboard.type('x')
       expect([name, await source()]).toEqual([name, html])
       await page.keyboard.press('ControlOrMeta+a')
