@@ -23,6 +23,12 @@ test.each(['api_key_missing', 'api_key_invalid', 'scope_missing', 'http_401'])(
   },
 )
 
+test.each([
+  ...['page_not_found', 'route_not_found', 'method_not_allowed', 'http_404', 'http_405', 'http_301', 'http_307'],
+])('%s ends a command with 1: the address is not that of a board', (code) => {
+  expect(chooseExitCode(code)).toBe(exitCode.failure)
+})
+
 test.each(['invalid_request', 'job_not_found', 'job_exists', 'http_400', 'http_403', 'http_413', 'BoardwalkError', ''])(
   '%s concerns one request alone, and ends no command',
   (code) => {

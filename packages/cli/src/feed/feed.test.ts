@@ -1,7 +1,7 @@
 import { limits } from '@boardwalk/schema/limits'
 import { describe, expect, test } from 'vitest'
 import { type Reading, readPieces } from '../test/reading.ts'
-import type { Format } from './format.ts'
+import { type Format, findFormatByName } from './format.ts'
 
 /** Reads a feed with a map of names. */
 const read = (
@@ -66,8 +66,34 @@ describe.each(Object.entries(feeds))('%s', (_name, feed) => {
   })
 })
 
-test('a CSV feed of one column is recognised by the name of a field', async () => {
-  expect(await read('id\nA\n')).toMatchObject({ jobs: [{ id: 'A' }], broken: undefined })
+test('the format of a file is known by its name, also in capitals and packed with gzip', () => {
+  const names: Record<string, string[]> = {
+    json: ['a.json', 'a.JSON', 'a.csv.json'],
+    ndjson: ['a.ndjson', 'a.jsonl', 'a.jsonl.GZ'],
+    csv: ['a.csv', 'a.tsv', 'a.csv.gz'],
+    xml: ['a.xml', 'a.rss', '/feeds/jobs.xml'],
+    html: ['a.html', 'a.htm'],
+  }
+  for (const [format, files] of Object.entries(names))
+    for (const file of files) expect([file, findFormatByName(file)]).toEqual([file, format])
+  for (const file of ['jobs', 'a.gz', 'json', 'a.json.txt']) expect(findFormatByName(file)).toBeUndefined()
+})
+
+test.each([
+  ['CSV of one column, by the name of a field', 'id\nA\n'],
+  ['CSV of one column in quotes', '"id"\n"A"\n'],
+  ['NDJSON whose first row has a list of objects', '{"id":"A","steps":[{"name":"x"}]}\n{"id":"B"}\n'],
+  [
+    'a page without a DOCTYPE',
+    '<html><script type=application/ld+json>{"@type":"JobPosting","id":"A"}</script></html>',
+  ],
+  [
+    'a page in capitals',
+    '<HTML><SCRIPT TYPE="application/ld+json">{"@type":["JobPosting","X"],"id":"A"}</SCRIPT ></HTML>',
+  ],
+])('is recognised by its beginning: %s', async (_what, feed) => {
+  const { jobs, problems, broken } = await read(feed)
+  expect({ first: jobs[0]?.id, problems, broken }).toEqual({ first: 'A', problems: [], broken: undefined })
 })
 
 describe('the delimiter of a CSV feed', () => {
@@ -92,10 +118,24 @@ describe('a bad row affects no other row', () => {
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(['3', '5'])
   })
 
+  test('it is named with its line below lines without a cell, and a row may have fewer cells than there are columns', async () => {
+    const { jobs, problems } = await read('\nid,title,minSalary\n\nA,t\n\n\nB\nC,t,x\n', { format: 'csv' })
+    expect(jobs).toEqual([{ id: 'A', title: 't' }, { id: 'B' }])
+    expect(problems).toEqual([expect.stringMatching(/^8: minSalary/)])
+  })
+
   test('a cell below a column without a name is no field', async () => {
     const { jobs, problems } = await read('id,title,\nA,t,\nB,t,over\n', { format: 'csv' })
     expect(jobs).toEqual([{ id: 'A', title: 't' }])
     expect(problems).toEqual([expect.stringContaining('3: cell 3 has no column name above it')])
+  })
+
+  test('it is named with the line of its script in a page; a script that is no JSON ends the feed', async () => {
+    const script = (job: string) => `<html>\n\n<script type="application/ld+json">${job}</script>`
+    const { problems } = await read(script('{"@type":"JobPosting","id":"A","minSalary":"x"}'))
+    expect(problems).toEqual([expect.stringMatching(/^3: minSalary/)])
+    expect((await read(script('{"@type":'))).broken).toMatch(/^3: has JSON-LD that is not JSON/)
+    expect((await read('<html></html>')).broken).toContain('is a page without a JobPosting')
   })
 
   test('a list or a text among the jobs is no job', async () => {
@@ -223,7 +263,19 @@ describe('what no feed may do', () => {
     expect(broken).toContain(message)
   })
 
-  test('be in another encoding: the line is named', async () => {
+  test('be in another encoding, or end inside a letter: the line is named, in whatever pieces it comes', async () => {
+    const feed = Buffer.concat([Buffer.from('id;title\nA;Été\nB;Caf'), Buffer.from([0xe9]), Buffer.from(';x\nC;t\n')])
+    for (let size = 1; size <= feed.length; size++) {
+      expect({ size, ...(await read(feed, { size })) }).toMatchObject({
+        size,
+        broken: expect.stringMatching(/^3: is not UTF-8/),
+      })
+      const half = Buffer.from('id;title\nA;t\nB;Café').subarray(0, -1)
+      expect((await read(half, { size })).broken).toMatch(/^3: is not UTF-8/)
+    }
+  })
+
+  test('be in another encoding: the rows of the same piece are not read', async () => {
     const { broken, rows } = await read(Buffer.from('id;title\nA;t\nB;Caf\xe9\n', 'latin1'), { size: 100 })
     expect(broken).toMatch(/^3: is not UTF-8/)
     expect(rows).toEqual([])
@@ -276,6 +328,7 @@ describe('the fields of a row', () => {
     ...['true', '1', 'yes', 'OUI', 'vrai'].map((word): [string, string, boolean] => ['displaySalary', word, true]),
     ...['false', '0', 'no', 'Non', 'faux'].map((word): [string, string, boolean] => ['displaySalary', word, false]),
     ['minExperience', '1.5', 1.5],
+    ['minExperience', '+2', 2],
     ['recruitmentProcess', 'RH | Test |', ['RH', 'Test']],
     ['benefits', 'Mutuelle', 'Mutuelle'],
     ['id', '0042', '0042'],
@@ -301,6 +354,13 @@ describe('the fields of a row', () => {
     const { jobs } = await read(`<jobs><job><id>A</id><description>${link}</description></job></jobs>`)
     const kept = '<a href="https://example.com/?a=1&amp;b=2" title="the &quot;best&quot; &lt;jobs&gt;">t</a>'
     expect(jobs).toEqual([{ id: 'A', description: kept }])
+  })
+
+  test('keep an element without an end tag, HTML in CDATA beside other HTML, and the elements of a list alone', async () => {
+    const html = 'a &amp; b<br/>c <p>d</p><![CDATA[<b>e</b>]]>'
+    const list = '<languages><l>fr</l>, <l>en</l></languages>'
+    const { jobs } = await read(`<jobs><job><id>A</id><description>${html}</description>${list}</job></jobs>`)
+    expect(jobs).toEqual([{ id: 'A', description: 'a & b<br>c <p>d</p><b>e</b>', languages: ['fr', 'en'] }])
   })
 
   test('keep the id of a row that has a reference number too', async () => {

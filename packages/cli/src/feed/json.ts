@@ -84,7 +84,7 @@ class JsonReader {
   #watch({ token, value, offset }: ParsedTokenInfo): void {
     if (!this.#hasList) this.#watchMember(token, value)
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
-    else if (this.#isRowNext && this.#depth === this.#rowDepth) this.#rowLine = this.#countLinesTo(offset)
+    else if (this.#isRowNext) this.#rowLine = this.#countLinesTo(offset)
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
     this.#isRowNext = this.#depth === this.#rowDepth && (token === TokenType.LEFT_BRACKET || token === TokenType.COMMA)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPieces } from '../test/reading.ts'
+import { type Reading, readPieces } from '../test/reading.ts'
 import { type MapFile, parseMapFile } from './map-file.ts'
 
 describe('a map', () => {
@@ -12,11 +12,13 @@ describe('a map', () => {
         contractType: { from: 'type', values: { Interim: 'Autre', CDI: 'CDI', Secret: null } },
         country: { default: 'France' },
         displaySalary: { from: 'show', values: { Y: true, N: false } },
+        workMode: { from: 'place', values: { r: 'ONSITE', R: 'REMOTE' } },
       },
     }
     const rest = { title: 't' }
-    expect(await readJob({ ref: 7, type: ' interim', show: 'N', ...rest }, map)).toEqual({
+    expect(await readJob({ ref: 7, type: ' interim', show: 'N', place: 'R', ...rest }, map)).toEqual({
       id: 'acme-7',
+      workMode: 'REMOTE',
       contractType: 'Autre',
       country: 'France',
       displaySalary: false,
@@ -94,6 +96,8 @@ describe('a map', () => {
       told: ['workMode: moon'],
     })
     expect((await readPieces(JSON.stringify(row), { map: map('keep') })).problems).toHaveLength(2)
+    const fields: MapFile['fields'] = { id: 'id', workMode: { values: {}, unknown: 'drop', default: 'ONSITE' } }
+    expect(await readJob({ id: 'A', workMode: 'moon' }, { fields })).toEqual({ id: 'A', workMode: 'ONSITE' })
   })
 
   test('splits a text into its items, each with its own meaning', async () => {
@@ -126,13 +130,19 @@ describe('a map', () => {
     expect((await read('refuse')).problems).toHaveLength(3)
   })
 
+  test('may give a list to a field that no row has', async () => {
+    const map = parseMapFile('{"fields":{"id":"id","city":{"from":"town","default":["Rabat","Fès"]}}}', 'map.json')
+    expect((await readPieces('[{"id":"A"}]', { map })).jobs).toEqual([{ id: 'A', city: ['Rabat', 'Fès'] }])
+  })
+
   test('may drop all other names, and names those that no row had', async () => {
-    const fields = { id: { from: ['ref', 'id'] }, title: 'nope', status: { default: 'PUBLISHED' } }
+    const city = { from: ['town', 'place'] }
+    const fields = { id: { from: ['ref', 'id'] }, title: 'nope', city, status: { default: 'PUBLISHED' } }
     const map: MapFile = { fields, others: 'drop' }
     const { jobs, unused, extra } = await readPieces('[{"id":"A","x":1}]', { map })
     expect({ jobs, unused, extra }).toEqual({
       jobs: [{ id: 'A', status: 'PUBLISHED' }],
-      unused: ['nope'],
+      unused: ['nope', 'town, place'],
       extra: [],
     })
   })
@@ -143,6 +153,14 @@ describe('a map', () => {
   })
 })
 
+test.each<[string, Reading['map']]>([
+  ['a name for it', new Map([['Ref', 'id']])],
+  ['a rule for it', { fields: { id: { from: ['key', 'Ref'] } } }],
+])('an object is a feed of one job if it has an id by %s', async (_what, map) => {
+  expect((await readPieces('{"Ref":"A"}', { format: 'json', map })).jobs).toEqual([{ id: 'A' }])
+  expect((await readPieces('{"Re":"A"}', { format: 'json', map })).broken).toContain('no list named "jobs"')
+})
+
 describe('a wrong map', () => {
   test('names all mistakes at once', () => {
     const wrong = {
@@ -150,6 +168,8 @@ describe('a wrong map', () => {
       list: 7,
       others: 'maybe',
       repeated: 'keep',
+      element: '',
+      drop: ['Notes', ''],
       fields: {
         id: { form: 'ref' },
         contracttype: 'type',
@@ -157,6 +177,9 @@ describe('a wrong map', () => {
         city: { split: '' },
         contractType: { values: { Interim: 'Autres' }, default: 'Rien' },
         description: { each: 'no name' },
+        a: { from: [], join: 1, decode: 'xml', prefix: 2 },
+        b: { from: ['x', ''], values: { y: 'z', w: [] }, unknown: 'maybe' },
+        c: { from: '', values: [], default: ['x', 3] },
       },
     }
     const lines = [
@@ -171,6 +194,18 @@ describe('a wrong map', () => {
       'fields.contractType.values.Interim must be one of CDI, ',
       'fields.contractType.default must be one of CDI, ',
       'fields.description.each must be a text with names',
+      'element must be the name of an element, such as "offre", not ""',
+      'drop must be a list of names in the feed, not a list',
+      'fields.a.from must be a name in the feed, or a list of names, not a list',
+      'fields.a.join must be a text, not 1',
+      'fields.a.decode must be "html", not "xml"',
+      'fields.a.prefix must be a text, not 2',
+      'fields.b.from must be a name in the feed, or a list of names, not a list',
+      'fields.b.values must be an object of values, such as {"Interim": "Autre"}, not an object',
+      'fields.b.unknown must be "keep" or "drop", not "maybe"',
+      'fields.c.from must be a name in the feed, or a list of names, not ""',
+      'fields.c.values must be an object of values',
+      'fields.c.default must be a value or a list of texts, not a list',
     ]
     for (const line of lines) expect(() => parseMapFile(JSON.stringify(wrong), 'map.json')).toThrow(line)
   })
@@ -179,6 +214,7 @@ describe('a wrong map', () => {
     ['{', 'map.json is not JSON'],
     ['[]', 'map.json is not a map of names'],
     ['{"id": 7}', 'id must lead to the name of a field'],
+    ['{"id": ""}', 'id must lead to the name of a field'],
     ['{"contractType": {"values": {}}}', 'rules belong into "fields": {"fields": {"contractType": {…}}}'],
   ])('%s is said in words', (source, words) => {
     expect(() => parseMapFile(source, 'map.json')).toThrow(words)

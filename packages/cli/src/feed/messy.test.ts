@@ -22,22 +22,27 @@ describe('XML', () => {
 
   test.each(sizes)('reads the entities of HTML, but not in CDATA and comments, in pieces of %i bytes', async (size) => {
     const feed = xml(
-      '<id>A</id><!-- R&D &nope; --><title>&Eacute;t&eacute;&nbsp;&amp; mer &#233; &lt;</title>',
+      '<id>A</id><!-- R&D &nope; --><title>&Eacute;t&eacute;&nbsp;&amp; mer &#233; &#xE9; &Afr; &lt;</title>',
       '<id>B</id><title><![CDATA[&eacute; & co ]] ]]></title><x>&eacute;</x>',
     )
     const { jobs, warnings } = await readPieces(feed, { size })
     expect(jobs).toEqual([
-      { id: 'A', title: 'Été\u00a0& mer é <' },
+      { id: 'A', title: 'Été\u00a0& mer é é 𝔄 <' },
       { id: 'B', title: '&eacute; & co ]]', x: 'é' },
     ])
     expect(warnings).toEqual([])
   })
 
-  test('names an unknown entity and its line, after the rows before it', async () => {
+  test('names an unknown entity or a wrong end tag with its line, after the rows before it', async () => {
     const { jobs, broken } = await readPieces(xml('<id>A</id>', '<id>B</id><title>&company;</title>'))
     expect(jobs).toEqual([{ id: 'A' }])
     expect(broken).toContain('has the entity &company;')
     expect(broken).toMatch(/^3:/)
+    const mixed = await readPieces(xml('<id>A</id>', '<id>B</x>'), { size: 100_000 })
+    expect({ jobs: mixed.jobs, broken: mixed.broken }).toEqual({
+      jobs: [{ id: 'A' }],
+      broken: expect.stringMatching(/^3: is not XML/),
+    })
   })
 
   test.each([
@@ -46,9 +51,12 @@ describe('XML', () => {
     ['iso-8859-15', Buffer.from([0xe9])],
     ['UTF-8', Buffer.from('é')],
   ])('is read in the encoding that it declares: %s', async (encoding, letter) => {
-    const start = Buffer.from(`<?xml version="1.0" encoding="${encoding}"?><jobs><job><id>A</id><title>`)
-    const feed = Buffer.concat([start, letter, Buffer.from('</title></job></jobs>')])
-    for (const size of sizes) expect((await readPieces(feed, { size })).jobs).toEqual([{ id: 'A', title: 'é' }])
+    for (const quote of ['"', "'"]) {
+      const declaration = `<?xml version="1.0" encoding=${quote}${encoding}${quote}?>`
+      const start = Buffer.from(`${declaration}<jobs><job><id>A</id><title>`)
+      const feed = Buffer.concat([start, letter, Buffer.from('</title></job></jobs>')])
+      for (const size of sizes) expect((await readPieces(feed, { size })).jobs).toEqual([{ id: 'A', title: 'é' }])
+    }
   })
 
   test.each(sizes)('that is UTF-16 without a byte order mark is read as such, in pieces of %i bytes', async (size) => {
@@ -72,6 +80,8 @@ describe('XML', () => {
     expect((await readPieces(feed)).broken).toMatch(
       /no <job> element, but 12 <offre>, 1 <source>; name it with "element"/,
     )
+    const deeper = `<root><meta/><list>${'<offre><titre>t</titre></offre>'.repeat(2)}</list></root>`
+    expect((await readPieces(deeper)).broken).toContain('but 2 <offre>;')
     const map = { element: 'offre', fields: { title: 'titre', id: 'ref' } }
     const { jobs } = await readPieces('<r><offre><ref>A</ref><titre>t</titre></offre></r>', { map })
     expect(jobs).toEqual([{ id: 'A', title: 't' }])
@@ -132,6 +142,8 @@ describe('a bad row', () => {
   test('with a value that is no choice says how to map it', async () => {
     const { problems } = await readPieces('[{"id":"A","contractType":"Interim"}]')
     expect(problems[0]).toMatch(/one of CDI, .*"contractType": \{"values": \{"Interim": "CDI"\}\}/)
+    const number = await readPieces('[{"id":"A","contractType":7}]')
+    expect(number.problems).toEqual([expect.not.stringContaining('--map')])
   })
 })
 
@@ -160,6 +172,17 @@ describe('gzip', () => {
     expect((await readPieces(packed.subarray(0, packed.length - 20), { format: 'csv' })).broken).toContain(
       'is not whole gzip',
     )
+  })
+
+  test('whose source fails gives the error of the source, and does not wait for the rest', async () => {
+    async function* failing() {
+      yield* pieces(gzipSync('id\nA\n').subarray(0, 15), 10)
+      throw new Error('the disk fails')
+    }
+    const unpack = async () => {
+      for await (const _ of gunzip(failing()));
+    }
+    await expect(unpack()).rejects.toThrow(/^the disk fails$/)
   })
 
   test('that unpacks to more than the limit is refused before it is in memory', async () => {
