@@ -291,6 +291,7 @@ describe.each(presetNames)('the preset %s', (name) => {
     const args = ['sync', findFixture(name), '--preset', name, '--yes', '--json']
     const first = await run(args)
     expect(JSON.parse(first.stdout)).toMatchObject({ done: { created: 2, failed: 0 }, error: null })
+    expect(first.stderr).not.toContain('No row has the field')
     const second = await run(args)
     expect(JSON.parse(second.stdout).done).toMatchObject({ created: 0, updated: 0, unchanged: 2, unpublished: 0 })
     expect([first.code, second.code]).toEqual([0, 0])
@@ -371,76 +372,320 @@ test('the preset workable also reads the JSON of one account, where a job is rep
   ])
 })
 
-/** Values that a vendor's documentation or another public source names. A preset must know each of them. */
-const known: { preset: PresetName; name: string; field: string; values: string }[] = [
-  { preset: 'ashby', name: 'employmentType', field: 'contractType', values: 'FullTime PartTime Intern Temporary' },
-  { preset: 'ashby', name: 'workplaceType', field: 'workMode', values: 'OnSite Remote Hybrid' },
-  { preset: 'indeed', name: 'remotetype', field: 'workMode', values: 'Fully remote|WFH Flexible|COVID-19' },
-  { preset: 'indeed', name: 'jobtype', field: 'contractType', values: 'fulltime, parttime|fulltime, temporary' },
-  { preset: 'lever', name: 'workplaceType', field: 'workMode', values: 'unspecified on-site remote hybrid' },
+/** What values mean that a vendor's documentation or another public source names; null if the board has no word for it. */
+const known: { preset: PresetName; name: string; field: string; meanings: Record<string, string | number | null> }[] = [
+  {
+    preset: 'ashby',
+    name: 'employmentType',
+    field: 'contractType',
+    meanings: { FullTime: null, PartTime: null, Intern: 'Stage', Temporary: 'CDD' },
+  },
+  {
+    preset: 'ashby',
+    name: 'workplaceType',
+    field: 'workMode',
+    meanings: { OnSite: 'ONSITE', Remote: 'REMOTE', Hybrid: 'HYBRID' },
+  },
+  {
+    preset: 'indeed',
+    name: 'remotetype',
+    field: 'workMode',
+    meanings: {
+      'Fully remote': 'REMOTE',
+      WFH: 'REMOTE',
+      'Hybrid remote': 'HYBRID',
+      'WFH Flexible': 'HYBRID',
+      'COVID-19': null,
+      'Temporarily remote': null,
+    },
+  },
+  {
+    preset: 'indeed',
+    name: 'jobtype',
+    field: 'contractType',
+    meanings: {
+      'fulltime, parttime': null,
+      'full-time,part-time': null,
+      'fulltime, temporary': 'CDD',
+      seasonal: 'CDD',
+      permanent: 'CDI',
+      freelance: 'Freelance',
+      internship: 'Stage',
+      apprenticeship: 'Alternance',
+      volunteer: 'Autre',
+    },
+  },
+  {
+    preset: 'indeed',
+    name: 'education',
+    field: 'educationLevel',
+    meanings: {
+      'High School': 'BAC',
+      'High School Diploma': 'BAC',
+      Associates: 'BAC +1/2',
+      'Associates Degree': 'BAC +1/2',
+      Bachelors: 'BAC +3/4',
+      'Bachelors Degree': 'BAC +3/4',
+      "Bachelor's Degree": 'BAC +3/4',
+      Masters: 'BAC +5',
+      'Masters Degree': 'BAC +5',
+      "Master's Degree": 'BAC +5',
+      Doctorate: 'BAC +5 et plus',
+    },
+  },
+  {
+    preset: 'lever',
+    name: 'workplaceType',
+    field: 'workMode',
+    meanings: { unspecified: null, 'on-site': 'ONSITE', onsite: 'ONSITE', remote: 'REMOTE', hybrid: 'HYBRID' },
+  },
+  {
+    preset: 'lever',
+    name: 'categories.commitment',
+    field: 'contractType',
+    meanings: {
+      'Full-time': null,
+      'Full Time': null,
+      Fulltime: null,
+      'Part-time': null,
+      'Part Time': null,
+      Parttime: null,
+      Permanent: 'CDI',
+      'Fixed-term': 'CDD',
+      'Fixed Term': 'CDD',
+      Temporary: 'CDD',
+      Contractor: 'Freelance',
+      Freelance: 'Freelance',
+      Intern: 'Stage',
+      Internship: 'Stage',
+      Apprenticeship: 'Alternance',
+    },
+  },
   {
     preset: 'personio',
     name: 'employmentType',
     field: 'contractType',
-    values: 'permanent intern trainee freelance temporary fixed_term working_student',
+    meanings: {
+      permanent: 'CDI',
+      temporary: 'CDD',
+      fixed_term: 'CDD',
+      intern: 'Stage',
+      trainee: 'Alternance',
+      apprentice: 'Alternance',
+      working_student: 'Autre',
+      freelance: 'Freelance',
+    },
   },
   {
     preset: 'personio',
     name: 'yearsOfExperience',
     field: 'minExperience',
-    values: 'lt-1 1-2 2-5 5-7 7-10 10-15 gt-15',
+    meanings: { 'lt-1': 0, '1-2': 1, '2-5': 2, '5-7': 5, '7-10': 7, '10-15': 10, 'gt-15': 15 },
+  },
+  {
+    preset: 'personio',
+    name: 'yearsOfExperience',
+    field: 'maxExperience',
+    meanings: { 'lt-1': 1, '1-2': 2, '2-5': 5, '5-7': 7, '7-10': 10, '10-15': 15, 'gt-15': null },
   },
   {
     preset: 'recruitee',
     name: 'employment_type_code',
     field: 'contractType',
-    values:
-      'fulltime parttime fulltime_permanent parttime_permanent fulltime_fixed_term parttime_fixed_term parttime_minijob freelance temporary seasonal internship traineeship apprenticeship volunteer',
+    meanings: {
+      fulltime: null,
+      parttime: null,
+      parttime_minijob: null,
+      fulltime_permanent: 'CDI',
+      parttime_permanent: 'CDI',
+      permanent: 'CDI',
+      fulltime_fixed_term: 'CDD',
+      parttime_fixed_term: 'CDD',
+      fixed_term: 'CDD',
+      temporary: 'CDD',
+      seasonal: 'CDD',
+      freelance: 'Freelance',
+      internship: 'Stage',
+      traineeship: 'Stage',
+      apprenticeship: 'Alternance',
+      volunteer: 'Autre',
+      other: 'Autre',
+    },
+  },
+  {
+    preset: 'recruitee',
+    name: 'education_code',
+    field: 'educationLevel',
+    meanings: {
+      high_school: 'BAC',
+      vocational: 'BAC',
+      associate_degree: 'BAC +1/2',
+      bachelor_degree: 'BAC +3/4',
+      master_degree: 'BAC +5',
+      doctoral_degree: 'BAC +5 et plus',
+      doctorate: 'BAC +5 et plus',
+      unspecified: 'Non défini',
+    },
+  },
+  {
+    preset: 'recruitee',
+    name: 'status',
+    field: 'status',
+    meanings: { published: 'PUBLISHED', internal: 'UNPUBLISHED' },
   },
   {
     preset: 'schema-org',
     name: 'employmentType',
     field: 'contractType',
-    values:
-      'FULL_TIME PART_TIME CONTRACTOR TEMPORARY INTERN VOLUNTEER PER_DIEM OTHER full-time part-time temporary seasonal internship',
+    meanings: {
+      FULL_TIME: null,
+      PART_TIME: null,
+      TEMPORARY: 'CDD',
+      CONTRACTOR: 'Freelance',
+      INTERN: 'Stage',
+      VOLUNTEER: 'Autre',
+      PER_DIEM: null,
+      OTHER: 'Autre',
+      'full-time': null,
+      'part-time': null,
+      temporary: 'CDD',
+      seasonal: 'CDD',
+      internship: 'Stage',
+    },
   },
   {
     preset: 'schema-org',
     name: 'educationRequirements',
     field: 'educationLevel',
-    values: 'high school|associate degree|bachelor degree|professional certificate|postgraduate degree|no requirements',
+    meanings: {
+      'high school': 'BAC',
+      'associate degree': 'BAC +1/2',
+      'bachelor degree': 'BAC +3/4',
+      'professional certificate': null,
+      'postgraduate degree': 'BAC +5',
+      'no requirements': 'Non défini',
+    },
   },
   {
     preset: 'smartrecruiters',
     name: 'typeOfEmployment.id',
     field: 'contractType',
-    values: 'permanent part-time temporary intern internship apprenticeship',
+    meanings: {
+      'full-time': null,
+      fulltime: null,
+      'part-time': null,
+      parttime: null,
+      permanent: null,
+      temporary: 'CDD',
+      contractor: 'Freelance',
+      freelance: 'Freelance',
+      intern: 'Stage',
+      internship: 'Stage',
+      apprenticeship: 'Alternance',
+      volunteer: 'Autre',
+      other: 'Autre',
+    },
   },
-  { preset: 'teamtailor', name: 'remoteStatus', field: 'workMode', values: 'none temporary hybrid fully' },
+  {
+    preset: 'teamtailor',
+    name: 'remoteStatus',
+    field: 'workMode',
+    meanings: { none: 'ONSITE', temporary: null, hybrid: 'HYBRID', fully: 'REMOTE' },
+  },
   {
     preset: 'workable',
     name: 'employment_type',
     field: 'contractType',
-    values: 'Full-time Part-time Temporary Internship Other',
+    meanings: { 'Full-time': null, 'Part-time': null, Temporary: 'CDD', Internship: 'Stage', Other: 'Autre' },
   },
   {
     preset: 'workable',
     name: 'education',
     field: 'educationLevel',
-    values:
-      "Unspecified|Some High School Coursework|High School or equivalent|Vocational - HS Diploma|Vocational|Certification|Some College Coursework Completed|Vocational - Degree|Associate Degree|Bachelor's Degree|Professional|Master's Degree|Doctorate",
+    meanings: {
+      Unspecified: 'Non défini',
+      'Some High School Coursework': 'Niveau BAC',
+      'High School or equivalent': 'BAC',
+      'Vocational - HS Diploma': 'BAC',
+      Vocational: 'BAC',
+      Certification: 'BAC +1',
+      'Some College Coursework Completed': 'BAC +1',
+      'Vocational - Degree': 'BAC +1/2',
+      'Associate Degree': 'BAC +1/2',
+      "Bachelor's Degree": 'BAC +3/4',
+      "Master's Degree": 'BAC +5',
+      Professional: 'BAC +5',
+      Doctorate: 'BAC +5 et plus',
+    },
   },
 ]
 
-test.each(known)('the preset $preset knows the values of $name', async ({ preset, name, field, values }) => {
-  const rows = values.split(values.includes('|') ? '|' : ' ').map((value, at) => {
-    const id = `${at}`
-    return { id, guid: id, shortcode: id, referencenumber: id, identifier: id, [name]: value }
-  })
-  const map = { ...(await loadPreset(preset)), list: 'rows' }
-  const { jobs, dropped, problems } = await readPieces(JSON.stringify({ rows }), { map, isPreset: true })
-  expect({ dropped, problems, read: jobs.length }).toEqual({ dropped: [], problems: [], read: rows.length })
-  expect(jobs.filter((job) => job[field] !== undefined)).not.toEqual([])
+test.each(known)(
+  'the preset $preset knows what the values of $name mean as $field',
+  async ({ preset, name, field, meanings }) => {
+    const given = Object.keys(meanings)
+    const rows = given.map((value, at) => {
+      const id = `${at}`
+      return { id, guid: id, shortcode: id, referencenumber: id, identifier: id, [name]: value }
+    })
+    const map = { ...(await loadPreset(preset)), list: 'rows' }
+    const { jobs, dropped, problems } = await readPieces(JSON.stringify({ rows }), { map, isPreset: true })
+    expect({ dropped, problems }).toEqual({ dropped: [], problems: [] })
+    expect(Object.fromEntries(jobs.map((job, at) => [given[at], job[field] ?? null]))).toEqual(meanings)
+  },
+)
+
+/** What other members of a vendor's answer say if the usual one is absent, and what several members say together. */
+const others: [preset: PresetName, row: object, job: object][] = [
+  ['ashby', { jobUrl: 'https://a.example/1' }, { id: 'https://a.example/1', url: 'https://a.example/1' }],
+  ['ashby', { id: 'A', isRemote: false }, { id: 'A' }],
+  ['indeed', { referencenumber: 'A', requisitionid: 'B', id: 'C' }, { id: 'A' }],
+  ['indeed', { requisitionid: 'B', id: 'C' }, { id: 'B' }],
+  ['indeed', { id: 'C' }, { id: 'C' }],
+  [
+    'lever',
+    { id: 'A', categories: { allLocations: ['Fès'], team: 'Data' } },
+    { id: 'A', city: 'Fès', department: 'Data' },
+  ],
+  ['personio', { id: 'A', additionalOffices: { office: 'Fès' } }, { id: 'A', city: 'Fès' }],
+  ['recruitee', { id: 1, locations: [{ city: 'Fès' }], country: 'Maroc' }, { id: '1', city: 'Fès', country: 'Maroc' }],
+  ['recruitee', { id: 1, remote: false, hybrid: false, on_site: false }, { id: '1' }],
+  ['recruitee', { id: 1, remote: false, hybrid: true, on_site: false }, { id: '1', workMode: 'HYBRID' }],
+  ['recruitee', { id: 1, remote: false, hybrid: true, on_site: true }, { id: '1', workMode: 'HYBRID' }],
+  ['recruitee', { id: 1, remote: true, hybrid: false, on_site: false }, { id: '1', workMode: 'REMOTE' }],
+  ['recruitee', { id: 1, remote: true, hybrid: false, on_site: true }, { id: '1', workMode: 'HYBRID' }],
+  ['recruitee', { id: 1, remote: true, hybrid: true, on_site: false }, { id: '1', workMode: 'HYBRID' }],
+  ['recruitee', { id: 1, remote: true }, { id: '1', workMode: 'REMOTE' }],
+  ['recruitee', { id: 1, remote: false }, { id: '1' }],
+  [
+    'schema-org',
+    { identifier: 'A', name: 'Cook', skills: 'You cook.' },
+    { id: 'A', title: 'Cook', qualifications: 'You cook.' },
+  ],
+  ['schema-org', { '@id': '#1', jobBenefits: 'Lunch' }, { id: '#1', benefits: 'Lunch' }],
+  [
+    'schema-org',
+    { identifier: 'A', jobLocation: { address: { addressCountry: { name: 'Maroc' } } } },
+    { id: 'A', country: 'Maroc' },
+  ],
+  ['smartrecruiters', { id: 'A', typeOfEmployment: { label: 'Internship' } }, { id: 'A', contractType: 'Stage' }],
+  ['smartrecruiters', { id: 'A', location: { remote: false, hybrid: true } }, { id: 'A', workMode: 'HYBRID' }],
+  ['smartrecruiters', { id: 'A', location: { remote: true, hybrid: false } }, { id: 'A', workMode: 'REMOTE' }],
+  ['smartrecruiters', { id: 'A', location: { remote: true, hybrid: true } }, { id: 'A', workMode: 'HYBRID' }],
+  ['smartrecruiters', { id: 'A', location: { remote: false } }, { id: 'A' }],
+  ['teamtailor', { id: 'A', _jobposting: { jobLocationType: 'TELECOMMUTE' } }, { id: 'A', workMode: 'REMOTE' }],
+  ['workable', { shortcode: 'A', locations: [{ city: 'Fès' }], telecommuting: false }, { id: 'A', city: 'Fès' }],
+]
+
+test('a preset reads the member that a row has, and what several members say together', async () => {
+  const read = async ([preset, row]: (typeof others)[number]) => {
+    const map = { ...(await loadPreset(preset)), list: 'rows' }
+    const { jobs, dropped, problems } = await readPieces(JSON.stringify({ rows: [row] }), { map, isPreset: true })
+    return { preset, row, jobs, dropped, problems }
+  }
+  expect(await Promise.all(others.map(read))).toEqual(
+    others.map(([preset, row, job]) => ({ preset, row, jobs: [job], dropped: [], problems: [] })),
+  )
 })
 
 test('the preset smartrecruiters also reads single postings, one on each line', async () => {
