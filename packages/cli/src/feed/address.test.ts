@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -35,7 +35,8 @@ async function host(answer: RequestListener) {
   return { requests, url: `http://127.0.0.1:${port}` }
 }
 
-const run = (args: string[], env = environmentFor(server, company)) => runCommand(['jobs', ...args], { env })
+const run = (args: string[], env: Record<string, string> = environmentFor(server, company)) =>
+  runCommand(['jobs', ...args], { env })
 const feed = JSON.stringify([{ id: 'A', title: 't' }])
 const send = (response: ServerResponse, body: string | Uint8Array = feed, headers = {}) =>
   response.writeHead(200, headers).end(body)
@@ -89,6 +90,7 @@ describe('a feed at an address', () => {
     ['/loop', '', 1, /redirects over 5 times/],
     ['/plain', '', 1, /redirects to an address that is not https/],
     ['/file', '', 1, /redirects to an address that is not https/],
+    ['/secret', '', 1, /redirects to an address that is not https, or holds a password$/m],
     ['/304', '', 1, /its server answered 304/],
     ['/gone', '', 1, /its server answered 404/],
     ['/short', '', 1, /cannot be read/],
@@ -99,6 +101,7 @@ describe('a feed at an address', () => {
       '/loop': '/loop',
       '/plain': 'http://192.0.2.1/x',
       '/file': 'file:///etc/passwd',
+      '/secret': 'http://user:pass@127.0.0.1:9/x',
     }
     const { url } = await host(({ url: asked = '' }, response) => {
       const location = redirects[asked]
@@ -110,6 +113,15 @@ describe('a feed at an address', () => {
     const ended = await run(['push', other === '' ? url + path : other, '--dry-run'])
     expect(ended.stderr).toMatch(words)
     expect(ended.code).toBe(code)
+  })
+
+  test('whose server is down is refused with the reason', async () => {
+    const { url } = await host(() => {})
+    for (const close of closing.splice(0)) close()
+    expect(await run(['push', url, '--dry-run'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${url}/ cannot be read: nothing listens there; check`),
+    })
   })
 
   test('that is too large, or whose server is silent, is given up', async () => {
@@ -125,6 +137,27 @@ describe('a feed at an address', () => {
     await expect(read('/half')).rejects.toThrow('its server does not answer')
     await expect(read('/never')).rejects.toThrow('its server does not answer')
   })
+
+  test.each([
+    ['push', []],
+    ['sync', ['--yes']],
+  ])(
+    'is not downloaded further if jobs %s cannot begin: without a key, or without a file for its report',
+    async (name, agreed) => {
+      const closed: number[] = []
+      const { url } = await host((_request, response) => {
+        response.on('close', () => closed.push(1)).writeHead(200)
+        response.write('[')
+      })
+      // With these, no silence of the server ends the download.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const args = [name, `${url}/a.json`, ...agreed]
+      expect((await run(args, { HOME: cli.path('.'), BOARDWALK_URL: `${server.url}/api` })).code).toBe(4)
+      expect((await run([...args, '--report', cli.path('nowhere/report')])).code).toBe(1)
+      await expect.poll(() => closed).toHaveLength(2)
+    },
+  )
 
   test('is read to its end although the reader takes longer for a part than a server may be silent', async () => {
     let end = () => {}
@@ -226,5 +259,42 @@ describe('a feed that has not changed', () => {
       await run(['push', `${good.url}/a.json`, ...report, '--map', map], environmentFor(server, other))
     }
     expect(good.requests.map(({ headers }) => headers['if-none-match'])).toEqual(Array(5).fill(undefined))
+  })
+
+  test('is read again with another flag, for another board, with the key of a profile that has changed, and another feed', async () => {
+    const { url, requests } = await host(versions('"v1"'))
+    const report = ['--report', cli.path('runs.ndjson')]
+    const board = `${server.url}/api`
+    const push = async (path: string, more: string[], env: Record<string, string> = environmentFor(server, company)) =>
+      expect((await run(['push', url + path, ...report, ...more], { HOME: cli.path('.'), ...env })).code).toBe(0)
+    await push('/a.json', [])
+    await push('/a.json', ['--format', 'json'])
+    await push('/a.json', ['--format', 'json'], { ...environmentFor(server, company), BOARDWALK_URL: `${board}/` })
+    await push('/b.json', [])
+    for (const { key } of [company, await server.company()]) {
+      const profiles = { acme: { url: board, apiKey: key } }
+      await mkdir(cli.path('.config/boardwalk'), { recursive: true })
+      await writeFile(cli.path('.config/boardwalk/config.json'), JSON.stringify({ profiles }), { mode: 0o600 })
+      await push('/b.json', ['--profile', 'acme'])
+    }
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual(Array(6).fill(undefined))
+  })
+
+  test('since an earlier run is read again if the run in between failed: the board may have rows of the other version', async () => {
+    let etag = '"v1"'
+    const { url, requests } = await host((request, response) => {
+      if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
+      else send(response, etag === '"v1"' ? feed : '[{"id":"A","title":"u"},{"id":"B","workMode":"x"}]', { etag })
+    })
+    for (const [version, code] of [
+      ['"v1"', 0],
+      ['"v2"', 3],
+      ['"v1"', 0],
+    ] as const) {
+      etag = version
+      expect((await run(['push', `${url}/a.json`, '--report', cli.path('back.ndjson')])).code).toBe(code)
+    }
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined])
+    expect((await company.call('GET', '/job/A')).body.job.title).toBe('t')
   })
 })
