@@ -80,6 +80,8 @@ describe('a dry run', () => {
     const input = '{"id":"A"}\n{"id":"B","workMode":"remote"}\n'
     const one = await boardwalk(['jobs', 'push', '-', '--dry-run', '--json'], { input })
     expect(JSON.parse(one.stdout)).toMatchObject({
+      feed: 'standard input',
+      dryRun: true,
       rows: 2,
       valid: 1,
       failed: 1,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand, startCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 
@@ -194,6 +194,46 @@ describe('a push ends at the first answer that every other row would get too', (
   })
 })
 
+describe('a sync ends with 3', () => {
+  const sync = async (url: string, ...args: string[]) => {
+    const { code, stdout } = await runCommand(
+      ['jobs', 'sync', '-', '--yes', '--json', '--url', url, ...args],
+      { env: settings() },
+      rows(1),
+    )
+    return { code, ...JSON.parse(stdout) }
+  }
+  const answerJobs = (res: ServerResponse, jobs: object[]) =>
+    res
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ jobs, total: jobs.length, error: null }))
+
+  test('and counts a row as unconfirmed whose answer was lost before a firewall refused it', async () => {
+    let lost = 0
+    const { url } = await startBetween((req, res, body) => {
+      if (req.method === 'GET') return void answerJobs(res, [])
+      if (JSON.parse(body).dryRun === true) return answerCreated(res, body)
+      if (lost++ === 0) return res.socket?.destroy()
+      res.writeHead(403).end('Blocked by rule 949110')
+    })
+    expect(await sync(url)).toMatchObject({ code: 3, done: { created: 0, failed: 0, unconfirmed: 1 } })
+  })
+
+  test('and counts a job as failed that has another id by the time it is unpublished', async () => {
+    const { url } = await startBetween((req, res, body) => {
+      if (req.method === 'GET') return void answerJobs(res, [{ id: 'moved', title: 't', jobId: 7 }])
+      if (req.method === 'PUT') return answerAll(res, body, 'unchanged')
+      const error = { message: 'No job has this id', code: 'job_not_found' }
+      res.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+    })
+    expect(await sync(url, '--max-unpublish', '1')).toMatchObject({
+      code: 3,
+      done: { unchanged: 1, unpublished: 0, failed: 1 },
+      failures: [{ id: 'moved', status: 'failed', error: { message: 'No job has this id' } }],
+    })
+  })
+})
+
 test('a job whose unpublication had no answer is unconfirmed, not failed', async () => {
   const { url } = await startBetween((_req, res) => res.socket?.destroy())
   const { code, stdout } = await runCommand(['jobs', 'unpublish', 'r-1', '--json', '--url', url], { env: settings() })
@@ -259,6 +299,11 @@ describe('an error', () => {
     })
     expect(code).toBe(5)
     expect(stderr).toMatch(/^Error: GET \/jobs got no answer: (no host has this name|host names cannot be resolved)/m)
+    const plain = (await startBetween(() => {})).url.replace('http:', 'https:')
+    expect(await runCommand(['jobs', 'list', '--url', plain], { env: settings() })).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('it does not speak TLS; did you mean http://?'),
+    })
   })
 })
 
@@ -280,6 +325,29 @@ test('a list of several pages shows on a terminal how many it has so far', async
   const answer = await held
   answer()
   expect((await result).stdout.trim().split('\n')).toHaveLength(102)
+})
+
+test.each([
+  ['jobs list', []],
+  ['jobs push', ['-']],
+  ['jobs sync', ['-', '--yes']],
+])('after its end %s draws no progress, which would keep the process running', async (name, args) => {
+  const { setInterval, clearInterval } = globalThis
+  const drawing = new Set<unknown>()
+  let drawn = 0
+  vi.stubGlobal('setInterval', (draw: () => void, ms: number) => {
+    const timer = setInterval(draw, ms)
+    // The server of this test has intervals too, which are longer.
+    if (ms <= 100) drawn = drawing.add(timer).size
+    return timer
+  })
+  vi.stubGlobal('clearInterval', (timer: NodeJS.Timeout) => {
+    drawing.delete(timer)
+    clearInterval(timer)
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { code } = await runCommand([...name.split(' '), ...args], { env: settings(), isTerminal: true }, rows(1))
+  expect({ code, drawn, drawing: [...drawing] }).toEqual({ code: 0, drawn: 1, drawing: [] })
 })
 
 describe('auth login', () => {

@@ -34,6 +34,7 @@ describe('candidates list', () => {
     const [salma, amina, zoe] = applied.map(({ id }) => id)
     expect(await listIds()).toEqual([salma, amina, zoe])
     expect(await listIds('A/1')).toEqual([salma, amina])
+    expect(await listIds('--limit', '2')).toEqual([salma, amina])
   })
 
   test('--since excludes its instant, --from and --to include theirs, and --since overrides --from', async () => {

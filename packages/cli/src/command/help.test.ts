@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { runCommand } from '../test/command.ts'
 
 /* The help of commands and of their groups. */
@@ -48,6 +49,10 @@ describe('boardwalk help', () => {
     expect(examples.length).toBeGreaterThan(1)
     for (const example of examples) expect(example).toMatch(new RegExp(`^ {2}boardwalk ${group} `))
   })
+})
+
+test('--version prints the version and nothing else', async () => {
+  expect(await boardwalk(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
 })
 
 describe('help on a narrow terminal', () => {

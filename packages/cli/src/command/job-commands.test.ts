@@ -31,6 +31,7 @@ describe('jobs get', () => {
       id: 'A/B 50%',
       title: 'Chef',
       city: ['Rabat', 'Fès\u001b[31m'],
+      sign: '\u009b31m',
       description: '<p>a\nb</p>',
       n: { a: 1 },
     }
@@ -54,6 +55,10 @@ describe('jobs get', () => {
   test('gives the whole job as JSON', async () => {
     const { body } = await company.call('GET', '/job/A%2FB%2050%25')
     expect(await boardwalkJson('jobs', 'get', 'A/B 50%')).toEqual({ code: 0, job: body.job })
+    expect(body.job.sign).toBe('\u009b31m')
+    // A terminal would obey this character, which JSON does not escape.
+    const { stdout } = await runCommand(['jobs', 'get', 'A/B 50%', '--json'], { env: settings(), columns: 80 })
+    expect(JSON.parse(stdout).job.sign).toBe('\ufffd31m')
   })
 
   test('ends with 1 and a reason for an id that the board does not have, or that is not an id', async () => {

@@ -130,6 +130,8 @@ describe('auth login --profile', () => {
   test('does not take the address of another profile', async () => {
     const { code, stderr } = await login(other, '--profile', 'new')
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('The board’s address is missing') })
+    const args = ['auth', 'login', '--api-key-stdin', '--profile', 'new']
+    expect((await boardwalk(args, { BOARDWALK_URL: url() }, other.key)).code).toBe(0)
   })
 
   test('leaves a file as an earlier version stored it, which is the default profile', async () => {

@@ -6,6 +6,7 @@ import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
 /* `boardwalk candidates download-cv` as a process of its own, against the real server and a board that fails. */
@@ -106,13 +107,16 @@ describe('candidates download-cv', () => {
   })
 })
 
-/** Starts a board that answers every call with these candidates, and everything else with a CV. */
-async function startBoard(createCandidates: (origin: string) => object[]) {
+/** Starts a board that answers every call with these candidates, and everything else with a CV, or as `answerCv` does. */
+async function startBoard(
+  createCandidates: (origin: string) => object[],
+  answerCv = (res: ServerResponse): unknown => res.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf),
+) {
   const board = createServer((req, res) => {
     const candidates = createCandidates(`http://${req.headers.host}`)
-    const isCall = req.url?.startsWith('/api/')
-    res.writeHead(200, { 'content-type': isCall ? 'application/json' : 'application/pdf' })
-    res.end(isCall ? JSON.stringify({ candidates, total: candidates.length, error: null }) : pdf)
+    if (req.url?.startsWith('/api/') !== true) return answerCv(res)
+    res.writeHead(200, { 'content-type': 'application/json' })
+    res.end(JSON.stringify({ candidates, total: candidates.length, error: null }))
   }).listen(0, '127.0.0.1')
   await once(board, 'listening')
   onTestFinished(() => {
@@ -167,6 +171,33 @@ test('the first twenty CVs that were not saved are named, and the others are cou
   }
   expect(await failures(20)).toEqual({ named: 20, more: undefined })
   expect(await failures(21)).toEqual({ named: 20, more: '… and 1 more' })
+})
+
+test('after Ctrl-C the CVs under way are saved, no other one is fetched, and it ends with 130', async () => {
+  const good = { date: '2026-03-02T09:30:00.000Z', firstName: 'S', lastName: 'B' }
+  const asked: ServerResponse[] = []
+  let isReleased = false
+  const give = (res: ServerResponse) => res.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf)
+  const url = await startBoard(
+    (origin) => Array.from({ length: 10 }, (_, at) => ({ ...good, id: `${at}`, cv: `${origin}/cv/${at}` })),
+    (res) => {
+      asked.push(res)
+      if (isReleased) give(res)
+    },
+  )
+  const args = ['candidates', 'download-cv', '--dir', cli.path(folder), '--json', '--url', url]
+  const env = { BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv' }
+  const { said, interrupt, result } = startCommand(args, { env })
+  await expect.poll(() => asked).toHaveLength(4)
+  interrupt()
+  await said('Press Ctrl-C again')
+  isReleased = true
+  for (const res of asked) give(res)
+  const { code, stdout } = await result
+  expect({ code, asked: asked.length, ...JSON.parse(stdout) }).toMatchObject({
+    ...{ code: 130, asked: 4, interrupted: true },
+    ...{ candidates: 4, downloaded: 4, failed: 0, error: null },
+  })
 })
 
 describe('a link', () => {

@@ -78,6 +78,21 @@ describe('--exec', () => {
   })
 })
 
+/** Starts a board with one candidate. */
+async function startBoard(candidate: object): Promise<string> {
+  const board = createServer(({ url }, res) => {
+    res.writeHead(200, { 'content-type': 'application/json', 'x-synced-through': '2026-03-01T09:00:00.000Z' })
+    const key = { company: { id: 'cmp_1' } }
+    res.end(
+      JSON.stringify(url === '/api/me' ? { key, error: null } : { candidates: [candidate], total: 1, error: null }),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(board, 'listening')
+  onTestFinished(() => void board.close())
+  // A server that listens on a port has an address of this kind.
+  return `http://127.0.0.1:${(board.address() as AddressInfo).port}/api`
+}
+
 test.each([
   ['a NUL', 'A\u0000B', '"A\\u0000B"'],
   ['megabytes', 'x'.repeat(2_000_000), `"${'x'.repeat(55)}…"`],
@@ -85,17 +100,7 @@ test.each([
   'a candidate whose id has %s, which no environment holds, ends follow, is named and comes again',
   async (_, id, shown) => {
     const candidate = { id, offerId: 'A/1', date: '2026-03-01T08:00:00.000Z', cv: '' }
-    const board = createServer(({ url }, res) => {
-      res.writeHead(200, { 'content-type': 'application/json', 'x-synced-through': '2026-03-01T09:00:00.000Z' })
-      const key = { company: { id: 'cmp_1' } }
-      res.end(
-        JSON.stringify(url === '/api/me' ? { key, error: null } : { candidates: [candidate], total: 1, error: null }),
-      )
-    }).listen(0, '127.0.0.1')
-    await once(board, 'listening')
-    onTestFinished(() => void board.close())
-    // A server that listens on a port has an address of this kind.
-    const url = `http://127.0.0.1:${(board.address() as AddressInfo).port}/api`
+    const url = await startBoard(candidate)
     for (const _start of ['first', 'next']) {
       const { code, stderr } = await cli.run(args('--once', '--exec', 'cat'), { ...settings(), BOARDWALK_URL: url })
       expect({ code, cursor: await readCursor() }).toEqual({ code: 1, cursor: null })
@@ -106,6 +111,24 @@ test.each([
     }
   },
 )
+
+test('a command that does not read the candidate, who may be larger than a pipe, has taken it if it ends with 0', async () => {
+  const candidate = {
+    id: 'a',
+    offerId: 'A/1',
+    date: '2026-03-01T08:00:00.000Z',
+    cv: '',
+    message: 'x'.repeat(2_000_000),
+  }
+  const url = await startBoard(candidate)
+  const { code, stderr } = await cli.run(args('--once', '--exec', 'exec 0<&-; exit 0'), {
+    ...settings(),
+    BOARDWALK_URL: url,
+  })
+  expect({ code, stderr, cursor: await readCursor() }).toEqual({
+    ...{ code: 0, stderr: '', cursor: '2026-03-01T09:00:00.000Z' },
+  })
+})
 
 describe('an interrupt', () => {
   const waiting = `echo running; while ! test -e "$GO"; do sleep 0.1; done; echo finished`

@@ -130,6 +130,8 @@ describe('doctor', () => {
     const rolled = await server.company()
     const { client } = await signedInAdministrator(server, rolled)
     await client.key.roll.mutate({ id: rolled.keyId, revokeOldInHours: 24 })
+    const { stdout } = await runCommand(['auth', 'status'], { env: environmentFor(server, rolled) })
+    expect(stdout).toMatch(/^ends {5}20\S+Z, because a new key replaces it$/m)
     expect(await doctor([], environmentFor(server, rolled))).toMatchObject({
       code: 0,
       checks: { key: expect.stringMatching(/^warning .* is accepted, for .*, and ends 20\S+Z: take the new key/) },

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../../run.ts'
 import { runCommand, startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
@@ -124,7 +126,18 @@ describe('a feed', () => {
   test('that breaks off is pushed up to that place, and the command ends with 1', async () => {
     const { code, stdout } = await push(['-', '--json'], '[{"id":"J/1"},{"id":"J/2"},{"id"')
     expect(code).toBe(1)
-    expect(JSON.parse(stdout)).toMatchObject({ unchanged: 2, unconfirmed: 0, error: { message: expect.any(String) } })
+    const counts = { unchanged: 2, unconfirmed: 0, hasUnreadRows: false }
+    expect(JSON.parse(stdout)).toMatchObject({ ...counts, error: { message: expect.any(String) } })
+  })
+
+  test('says what was read as it was probably meant, and which values the map drops', async () => {
+    const fields = { id: 'id', title: 'title', contractType: { from: 'type', values: { x: 'CDI' }, unknown: 'drop' } }
+    await cli.write('drop.json', JSON.stringify({ fields }))
+    const input = '<jobs>\n<job><id>A</id><title>R&D</title><type>moon</type></job></jobs>'
+    const { code, stderr } = await push(['-', '--map', cli.path('drop.json'), '--dry-run'], input)
+    expect(code).toBe(0)
+    expect(stderr).toContain('standard input:2: "&" alone, at character ')
+    expect(stderr).toContain('contractType: the map has no meaning for "moon", so rows with it have no contractType\n')
   })
 })
 
@@ -175,6 +188,17 @@ describe('how it ends', () => {
       })
     },
   )
+
+  test('with 0 although the reader of its result has gone, as head does: all rows are sent', async () => {
+    const gone = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
+    // The standard output of a process refuses each write.
+    const write = (_line: string, taken: (error: Error) => void) => queueMicrotask(() => taken(gone))
+    const stdout = Object.assign(new PassThrough(), { write })
+    const stdin = new PassThrough().end('{"id":"one","title":"t"}\n{"id":"two","title":"t"}\n')
+    const world = { stdin, stdout, stderr: new PassThrough(), env: settings(), onInterrupt: () => () => {} }
+    expect(await run(['jobs', 'push', '-', '-o', 'ndjson'], world)).toBe(0)
+    for (const id of ['one', 'two']) expect((await company.call('GET', `/job/${id}`)).status).toBe(200)
+  })
 
   test('with 130 when interrupted: the rows that were read are on the board and in the report', async () => {
     const child = cli.start(['jobs', 'push', '-', '--format', 'ndjson', '--json', '--report', 'cut.ndjson'], settings())

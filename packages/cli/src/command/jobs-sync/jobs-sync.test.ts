@@ -178,6 +178,10 @@ describe('the plan', () => {
     const { stdin, result } = startCommand(args, { env: settings(), isTerminal: true })
     stdin.end(company.key)
     expect(await result).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
+    // Nor does a feed on standard input.
+    const piped = startCommand(['jobs', 'sync', '-'], { env: settings(), isTerminal: true })
+    Object.assign(piped.stdin, { isTTY: false }).end(ndjson(jobs('a', 'new')))
+    expect(await piped.result).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
     expect(await answered('y')).toMatchObject({ code: 0, stdout: expect.stringContaining('created             1') })
     expect(await board()).toEqual({ a: 'PUBLISHED', new: 'PUBLISHED' })
   })

@@ -260,6 +260,16 @@ test.each([
   expect(error.message).toContain(end)
 })
 
+test('refuses a file of XML or HTML with 1, and says what links come as', async () => {
+  for (const text of ['<links/>', '<html></html>']) {
+    const { code, stdout } = await boardwalk(['links', 'set', '-', '--json'], text)
+    expect({ code, message: JSON.parse(stdout).error.message }).toEqual({
+      code: 1,
+      message: 'standard input: the feed is XML or HTML; links come as JSON, NDJSON or CSV',
+    })
+  }
+})
+
 test('takes a file whose name has an equal sign', async () => {
   await cli.write('a=1.ndjson', `{"platformJobId":${first},"externalJobId":"A=1"}`)
   expect((await linksSet(cli.path('a=1.ndjson'))).code).toBe(0)
