@@ -357,10 +357,10 @@ describe('the fields of a row', () => {
   })
 
   test('keep an element without an end tag, HTML in CDATA beside other HTML, and the elements of a list alone', async () => {
-    const html = 'a &amp; b<br/>c <p>d</p><![CDATA[<b>e</b>]]>'
+    const html = 'a &amp; &lt;b><br/>c <p>d</p><![CDATA[<b>e</b>]]>'
     const list = '<languages><l>fr</l>, <l>en</l></languages>'
     const { jobs } = await read(`<jobs><job><id>A</id><description>${html}</description>${list}</job></jobs>`)
-    expect(jobs).toEqual([{ id: 'A', description: 'a & b<br>c <p>d</p><b>e</b>', languages: ['fr', 'en'] }])
+    expect(jobs).toEqual([{ id: 'A', description: 'a &amp; &lt;b&gt;<br>c <p>d</p><b>e</b>', languages: ['fr', 'en'] }])
   })
 
   test('keep the id of a row that has a reference number too', async () => {

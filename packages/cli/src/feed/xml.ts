@@ -28,6 +28,8 @@ type Fields = Map<string, string | string[]>
 interface OpenField {
   name: string
   text: string
+  /** What the field holds if there are elements in it: HTML. */
+  html: string
   /** Texts of child elements, for a list such as `<city><name>Rabat</name></city>`. */
   items: string[]
   hasMarkup: boolean
@@ -77,6 +79,7 @@ class XmlReader {
       this.#field = {
         name: tag.name,
         text: '',
+        html: '',
         items: [],
         hasMarkup: false,
         branches: [{ text: '', children: new Map() }],
@@ -85,15 +88,16 @@ class XmlReader {
       this.#field.branches.push({ text: '', children: new Map() })
       this.#field.hasMarkup = true
       if (this.#depth === this.#job.depth + 2) this.#field.items.push('')
-      this.#field.text += `<${tag.name}${attributes(tag)}>`
+      this.#field.html += `<${tag.name}${attributes(tag)}>`
     }
   }
 
   #write(text: string, isMarkup: boolean): void {
     const field = this.#field
     if (field === undefined || this.#job === undefined) return
-    // Beside elements, the field is HTML. So text must be escaped, or `&lt;b&gt;` would become an element.
-    field.text += field.hasMarkup && isMarkup ? escapeText(text) : text
+    field.text += text
+    // Beside elements, text must be escaped, or `&lt;b&gt;` would become an element.
+    field.html += isMarkup ? escapeText(text) : text
     const branch = field.branches.at(-1)
     if (branch !== undefined) branch.text += text
     const last = field.items.length - 1
@@ -112,7 +116,7 @@ class XmlReader {
       this.#field = undefined
     } else if (field !== undefined) {
       closeBranch(field.branches, tag.name)
-      if (!tag.isSelfClosing) field.text += `</${tag.name}>`
+      if (!tag.isSelfClosing) field.html += `</${tag.name}>`
     }
     this.#depth--
   }
@@ -155,8 +159,9 @@ function addNested(nested: Map<string, unknown>, { name, branches }: OpenField):
   nested.set(name, before === undefined ? read : [before, read].flat())
 }
 
-function addField(fields: Fields, { name, text, items }: OpenField): void {
-  const read = items.length > 0 && canBeList(name) ? items.map((item) => item.trim()) : text.trim()
+function addField(fields: Fields, { name, text, html, items, hasMarkup }: OpenField): void {
+  const whole = hasMarkup ? html : text
+  const read = items.length > 0 && canBeList(name) ? items.map((item) => item.trim()) : whole.trim()
   if (read === '') return
   const before = fields.get(name)
   fields.set(name, before === undefined ? read : [before, read].flat())
