@@ -219,8 +219,10 @@ describe('a call leaves', () => {
   it('no timer, which would keep the process running until the time limit', async () => {
     const { setTimeout, clearTimeout } = globalThis
     const timers = new Set<unknown>()
+    const delaysMs: number[] = []
     vi.stubGlobal('setTimeout', (callback: () => void, ms: number) => {
       const timer = setTimeout(callback, ms)
+      delaysMs.push(ms)
       if (ms === 12_345) timers.add(timer)
       return timer
     })
@@ -232,6 +234,10 @@ describe('a call leaves', () => {
     await board.client({ timeoutMs: 12_345 }).jobs.unpublish('A-1')
     expect(board.requests).toHaveLength(2)
     expect([...timers]).toEqual([])
+    // Without the option the limit is half a minute.
+    board.nextAnswers = [done]
+    await board.client().jobs.unpublish('A-1')
+    expect(delaysMs).toContain(30_000)
   })
 })
 

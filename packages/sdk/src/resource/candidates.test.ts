@@ -29,6 +29,35 @@ describe.each(['list', 'listAll'] as const)('%s', (name) => {
   })
 })
 
+it.each(['list', 'listAll'] as const)(
+  'a page of %s tells what its headers say, and nothing that they leave out',
+  async (name) => {
+    const page = { candidates: [], total: 0, error: null }
+    const headers = {
+      'x-synced-through': '2026-03-02T09:30:00.001Z',
+      'x-changed-through': '2026-03-02T09:28:00.002Z',
+      'x-earlier-candidates': '3',
+      'x-link-id': 'link-4',
+    }
+    board.nextAnswers = [json(200, page, headers), json(200, page)]
+    const { candidates } = board.client()
+    const list = () => (name === 'list' ? candidates.list('A-1') : candidates.listAll())
+    expect(await list()).toMatchObject({
+      syncedThrough: '2026-03-02T09:30:00.001Z',
+      changedThrough: '2026-03-02T09:28:00.002Z',
+      earlierCandidates: 3,
+      linkId: 'link-4',
+    })
+    const { syncedThrough, changedThrough, earlierCandidates, linkId } = await list()
+    expect({ syncedThrough, changedThrough, earlierCandidates, linkId }).toEqual({
+      syncedThrough: undefined,
+      changedThrough: undefined,
+      earlierCandidates: 0,
+      linkId: undefined,
+    })
+  },
+)
+
 describe('downloadCv', () => {
   const pdf: Answer = (res) => res.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
   const refused = (status: number, code: string) => json(status, { error: { message: 'Refused', code } })
