@@ -26,6 +26,7 @@ describe('usage', () => {
     [['jobs', 'push', 'a.csv', '--format', 'yaml'], "'yaml' is invalid", 'json, ndjson, csv, xml'],
     [['jobs', 'push', 'a.csv', '--concurrency', '0'], "'0' is invalid", 'from 1 to 32'],
     [['jobs', 'push', 'a.csv', '--concurrency', '33'], "'33' is invalid", 'from 1 to 32'],
+    [['jobs', 'push', 'a.csv', '--encoding', 'klingon'], 'It must be an encoding such as utf-8', '--help'],
     [['jobs', 'push', 'a.csv', 'b.csv'], 'too many arguments', '--help'],
     [['jobs', 'sync', 'a.csv', '--max-unpublish', '20%'], "'20%' is invalid", 'a whole number from 0'],
     [['jobs', 'sync', 'a.csv', '--fail-fast'], "unknown option '--fail-fast'", '--help'],

@@ -149,13 +149,24 @@ describe('a feed at an address', () => {
         response.on('close', () => closed.push(1)).writeHead(200)
         response.write('[')
       })
-      // With these, no silence of the server ends the download.
+      // With these, no silence of the server ends the download, and no collected garbage.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      onTestFinished(() => void vi.useRealTimers())
+      const { fetch } = globalThis
+      const kept: Response[] = []
+      vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+        const answer = await fetch(...request)
+        kept.push(answer)
+        return answer
+      })
+      onTestFinished(() => {
+        vi.useRealTimers()
+        vi.unstubAllGlobals()
+      })
       const args = [name, `${url}/a.json`, ...agreed]
       expect((await run(args, { HOME: cli.path('.'), BOARDWALK_URL: `${server.url}/api` })).code).toBe(4)
       expect((await run([...args, '--report', cli.path('nowhere/report')])).code).toBe(1)
       await expect.poll(() => closed).toHaveLength(2)
+      expect(kept.map(({ status }) => status)).toEqual([200, 200])
     },
   )
 
@@ -269,8 +280,8 @@ describe('a feed that has not changed', () => {
       expect((await run(['push', url + path, ...report, ...more], { HOME: cli.path('.'), ...env })).code).toBe(0)
     await push('/a.json', [])
     await push('/a.json', ['--format', 'json'])
-    await push('/a.json', ['--format', 'json'], { ...environmentFor(server, company), BOARDWALK_URL: `${board}/` })
-    await push('/b.json', [])
+    const env = { ...environmentFor(server, company), BOARDWALK_URL: `${board}/` }
+    for (const path of ['/a.json', '/b.json']) await push(path, ['--format', 'json'], env)
     for (const { key } of [company, await server.company()]) {
       const profiles = { acme: { url: board, apiKey: key } }
       await mkdir(cli.path('.config/boardwalk'), { recursive: true })

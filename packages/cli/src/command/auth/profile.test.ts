@@ -217,6 +217,19 @@ describe('auth logout', () => {
     expect({ code: again.code, ...JSON.parse(again.stdout) }).toMatchObject({ code: 0, removed: false })
   })
 
+  test('and login change the profile that BOARDWALK_PROFILE names, and no other', async () => {
+    const before = await stored()
+    const env = { BOARDWALK_PROFILE: 'third' }
+    const args = ['auth', 'login', '--api-key-stdin', '--url', url()]
+    expect((await boardwalk(args, env, other.key)).stdout).toContain('Stored as profile third in')
+    expect(await stored()).toEqual({
+      ...before,
+      profiles: { ...before.profiles, third: expect.objectContaining({ apiKey: other.key }) },
+    })
+    expect((await boardwalk(['auth', 'logout'], env)).stdout).toContain('was removed from profile third of')
+    expect(await stored()).toEqual(before)
+  })
+
   test('removes the default key and leaves the other profiles', async () => {
     expect((await boardwalk(['auth', 'logout'])).code).toBe(0)
     expect(await stored()).toEqual({ url: url(), profiles: { other: expect.objectContaining({ apiKey: other.key }) } })

@@ -9,6 +9,7 @@ import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor, shows } from '@boardwalk/test-server/vitest/program'
 import { generate } from 'selfsigned'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describeCode } from '../../network-error.ts'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 import { checkCertificate } from './certificate.ts'
@@ -204,6 +205,15 @@ describe('doctor', () => {
     [-5_001, 'warning'],
   ])('a clock that is %d ms ahead is told as %s', (aheadMs, status) => {
     expect(checkClock({ version: '1', ourMs: aheadMs, boardMs: 0 }).status).toBe(status)
+  })
+
+  test.each([
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  ])('%s is told as a certificate of an unknown authority, with what to set', (code) => {
+    expect(describeCode(code)).toMatch(/^no authority .* NODE_EXTRA_CA_CERTS$/)
   })
 
   test.each([undefined, Number.NaN])('the clock is not compared with a board’s that says %s', (boardMs) => {

@@ -136,6 +136,11 @@ describe('a feed', () => {
     const input = '<jobs>\n<job><id>A</id><title>R&D</title><type>moon</type></job></jobs>'
     const { code, stderr } = await push(['-', '--map', cli.path('drop.json'), '--dry-run'], input)
     expect(code).toBe(0)
+    const nowhere = cli.path('nowhere.json')
+    expect(await push(['-', '--map', nowhere, '--dry-run'], input)).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: `Error: ${nowhere} cannot be read: there is no such file\n`,
+    })
     expect(stderr).toContain('standard input:2: "&" alone, at character ')
     expect(stderr).toContain('contractType: the map has no meaning for "moon", so rows with it have no contractType\n')
   })
