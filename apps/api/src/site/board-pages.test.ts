@@ -115,9 +115,12 @@ describe('a board of many companies', () => {
     expect(html).not.toContain('rel="canonical"')
   })
 
-  test('its first page has one address in each language', async () => {
+  test('its first page has one address in each language, and French is for readers of others', async () => {
     const { html } = await get('/en')
     expect(html).toContain(`<link rel="canonical" href="${server.url}/en"/>`)
+    expect(html).toContain(`<link rel="alternate" hrefLang="x-default" href="${server.url}/fr"/>`)
+    expect(html).toContain('<a class="company" href="/en">Jobs</a>')
+    expect((await get('/en/companies')).html).toContain('<meta property="og:site_name" content="Jobs"/>')
     for (const locale of ['fr', 'en', 'ar'])
       expect(html).toContain(`<link rel="alternate" hrefLang="${locale}" href="${server.url}/${locale}"/>`)
     const sitemap = (await get('/sitemap.xml')).html
@@ -150,7 +153,9 @@ describe('a board of many companies', () => {
     ['?after=company-57', 56],
     ['?after=company-99%00', 0],
   ])('a place in the directory that nobody has, or that has gone, %s, is no error', async (query, place) => {
-    const { status, companies } = await get(`/fr/companies${query}`)
+    const { status, companies, html } = await get(`/fr/companies${query}`)
+    const address = `<link rel="canonical" href="${server.url}/fr/companies${place === 0 ? '' : query}"/>`
+    expect(html).toContain(address)
     const all = [atlas.slug, ...Array.from({ length: 55 }, (_, index) => `company-${String(index).padStart(2, '0')}`)]
     expect([status, companies[0]]).toEqual([200, [...all, school.slug][place]])
   })

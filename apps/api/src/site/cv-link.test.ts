@@ -103,6 +103,7 @@ test('a CV whose file is lost is answered with a 500 page, not with an attachmen
   const res = await fetch(link)
   expect(res.status).toBe(500)
   expect(res.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await res.text()).toContain('Le problème vient de nous.')
   expect(res.headers.get('content-disposition')).toBe(null)
 })
 

@@ -181,9 +181,26 @@ test.each([
 
 test('a company’s feed has its own jobs in the language of the address, and the board’s feed has all jobs', async () => {
   const [one, other] = [await server.company(), await server.company()]
-  const urls = [await create(one, { id: 'A', title: 'a' }), await create(other, { id: 'A', title: 'b' })]
-  expect((await jobsIn(feedPath(one))).map(({ url }) => url)).toEqual([urls[0]])
-  expect((await jobsIn(feedPath(one, 'ar'))).map(({ url }) => url)).toEqual([urls[0]?.replace('/fr/', '/ar/')])
+  const urls = [
+    await create(one, { id: 'A', title: 'a', benefits: ['Repas'] }),
+    await create(other, { id: 'A', title: 'b' }),
+  ]
+  expect(await jobsIn(feedPath(one))).toMatchObject([
+    { url: urls[0], description: expect.stringContaining('Avantages') },
+  ])
+  expect(await jobsIn(feedPath(one, 'ar'))).toMatchObject([
+    { url: urls[0]?.replace('/fr/', '/ar/'), description: expect.stringContaining('المزايا') },
+  ])
+  const publisher = { publisher: server.deps.settings.jobBoardId, publisherurl: server.url }
+  expect(listElements((await get('/feed.xml')).text, 'source')).toMatchObject([publisher])
+  // By these links readers of feeds find them.
+  for (const [page, feed] of [
+    ['/fr', '/feed.xml'],
+    [`/fr/companies/${one.slug}`, feedPath(one)],
+  ] as const)
+    expect((await get(page)).text).toMatch(
+      new RegExp(`<link rel="alternate" type="application/xml" title="[^"]+" href="${server.url}${feed}"/>`),
+    )
   expect((await jobsIn('/feed.xml')).map(({ url }) => url)).toEqual(expect.arrayContaining(urls))
   expect((await get('/fr/companies/nobody/feed.xml')).status).toBe(404)
   expect(await jobsIn(feedPath(await server.company()))).toEqual([])

@@ -178,7 +178,7 @@ test.each([
 test('the page of a job with only a title has no empty parts', async () => {
   const company = await server.company()
   const { body } = await company.call('POST', '/job', {
-    job: { id: 'A', title: 'Comptable', description: '', city: ' ' },
+    job: { id: 'A', title: 'Comptable', description: '', city: ' ', country: ' ' },
   })
   const { html } = await get(body.jobUrl)
   expect(html.match(/<dt>/g)).toHaveLength(2)

@@ -70,6 +70,7 @@ beforeAll(async () => {
         workMode: 'HYBRID',
       },
       description: '<p>Au sein d’une <strong>équipe</strong> &amp; plus.</p>',
+      benefits: ['Repas'],
     },
     { id: 'draft', title: 'Brouillon', status: 'UNPUBLISHED' },
   ]
@@ -87,6 +88,7 @@ describe('a reader of Greenhouse’s format', () => {
     const { jobUrl, job } = (await company.call('GET', '/job/REF-1')).body
     expect(jobs[1]).toMatchObject({
       requisition_id: 'REF-1',
+      company_name: 'Atlas Talents',
       location: { name: 'Rabat, Maroc; Fès, Maroc' },
       absolute_url: jobUrl ?? job.jobUrl,
       metadata: [
@@ -115,6 +117,15 @@ describe('a reader of Greenhouse’s format', () => {
     expect(jobs[1]).toMatchObject({ location: { name: 'Rabat, Morocco; Fès, Morocco' }, language: 'en' })
     expect(jobs[1]?.metadata?.map(({ value }) => value)).toEqual(['Permanent (CDI)', 'Hybrid'])
     expect(jobs[1]?.absolute_url).toContain('/en/companies/')
+    const [inFrench, inEnglish] = await Promise.all(
+      ['fr', 'en'].map(async (locale) => (await get(`${pathOf(company, locale)}?content=true`)).read().jobs[1]),
+    )
+    expect(inFrench?.content).toContain('Avantages')
+    expect(inEnglish?.content).toContain('Benefits')
+    // A city has its own number, which is the same in every answer.
+    const numbers = inFrench?.offices?.map(({ id }) => id)
+    expect(new Set(numbers).size).toBe(2)
+    expect(inEnglish?.offices?.map(({ id }) => id)).toEqual(numbers)
   })
 
   test('gets the jobs of all companies at /jobs.json', async () => {
@@ -254,11 +265,14 @@ test('more jobs than an answer has are in the next ones, each job once', async (
   const more = Array.from({ length: 94 }, (_, index) => ({ id: `more ${index}`, title: 'Poste' }))
   await own.call('PUT', '/jobs', { jobs: more })
   const { jobId } = await own.boardJob('Sans référence')
-  await server.connection.db.collection('jobs').updateMany({ companyId: own.id }, { $set: { createdAt: new Date(0) } })
+  const times = { createdAt: new Date(0), updatedAt: new Date(1_500) }
+  await server.connection.db.collection('jobs').updateMany({ companyId: own.id }, { $set: times })
   const whole = await get('/whole', {}, url)
   const { jobs } = whole.read()
   expect(new Set(jobs.map(({ id }) => id)).size).toBe(102)
-  const first = { id: jobId, requisition_id: String(jobId), first_published: expect.stringMatching(/^20/) }
-  expect(jobs[0]).toMatchObject(first)
+  expect(jobs[0]).toMatchObject({
+    ...{ id: jobId, requisition_id: String(jobId) },
+    ...{ first_published: expect.stringMatching(/^20/), updated_at: '1970-01-01T00:00:01+00:00' },
+  })
   expect(whole.headers.get('link')).toBeNull()
 })
