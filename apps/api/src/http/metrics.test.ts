@@ -9,7 +9,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { connect } from '../db/connection.ts'
 import { createLog } from '../log.ts'
 import { whileFailing, whileReplaced } from '../test/failing-store.ts'
-import { apply, pdf } from '../test/form.ts'
+import { apply, pdf, trapFilled } from '../test/form.ts'
 import { startTestServer, useServer } from '../test/harness.ts'
 import { serveMetrics } from './metrics.ts'
 
@@ -238,6 +238,19 @@ it('counts each application that it accepts once, however often its form is sent
   for (let times = 0; times < 2; times++)
     await apply(jobUrl, { firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com', formId })
   expect(await sample('boardwalk_applications_accepted_total')).toBe(before + 1)
+})
+
+it('counts each form by what became of it', async () => {
+  const company = await server.company()
+  const { jobUrl } = await company.boardJob()
+  const outcomes = ['accepted', 'repeated', 'held', 'refused'] as const
+  const read = () =>
+    Promise.all(outcomes.map((outcome) => sample(`boardwalk_application_forms_total{outcome="${outcome}"}`)))
+  const before = await read()
+  const formId = randomUUID()
+  for (const fields of [{ formId, lastName: '' }, { formId }, { formId }, trapFilled, { lastName: '' }])
+    await apply(jobUrl, fields)
+  expect((await read()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1, 2])
 })
 
 it('counts no refusal of a caller’s mistake as a failure', async () => {

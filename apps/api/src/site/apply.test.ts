@@ -6,6 +6,7 @@ import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { TRAP_FIELD } from '../feature/application/service/submit.ts'
 import { apply, makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { formatDay } from './job-facts.tsx'
 import { APPLY_FIELDS } from './words.ts'
 
 const server = useServer()
@@ -150,12 +151,17 @@ test('a browser is redirected to a confirmation with the reference, which its ad
   const confirmation = await getWith(applied, headers)
   expect(confirmation).toContain(candidate.id)
   expect(confirmation).toContain('Candidature envoyée')
+  expect(confirmation).toContain('Atlas Talents a bien reçu votre candidature au poste «\u00a0Développeuse\u00a0»')
+  expect(confirmation).toContain(`Envoyée le ${formatDay('fr', new Date(candidate.date))}<br/>`)
   expect(confirmation).toContain('Et maintenant')
   // This board sends no mail. feature/mail/confirmation.test.ts has one that does.
   expect(confirmation).not.toContain('confirmation par e-mail')
-  expect(await getWith(applied.replace('/fr/', '/ar/'), headers, 'ar')).toContain(candidate.id)
+  const arabic = await getWith(applied.replace('/fr/', '/ar/'), headers, 'ar')
+  expect(arabic).toContain(candidate.id)
+  expect(arabic).toContain(formatDay('ar', new Date(candidate.date)))
   const stranger = await (await fetch(applied, { headers: { accept } })).text()
   expect(stranger).not.toContain(candidate.id)
+  expect(stranger).toContain('le poste «\u00a0Développeuse\u00a0», Atlas Talents a bien reçu votre candidature')
   expect(stranger).toContain('ne garde pas de cookies')
   // The form sent again is the same application, and leads to the same confirmation.
   expect((await submit(url, fields, pdf)).headers.getSetCookie()).toEqual(headers.getSetCookie())
@@ -165,20 +171,25 @@ test('a browser is redirected to a confirmation with the reference, which its ad
   expect((await fetch(applied, { headers: { accept } })).status).toBe(410)
 })
 
-test('the confirmation names the steps of the recruitment', async () => {
+test.each([
+  [['Entretien <b>', 'Test'], '<li>Entretien &lt;b&gt;</li><li>Test</li></ol>'],
+  [['Test'], '<ol dir="auto"><li>Test</li></ol>'],
+])('the confirmation names the steps of the recruitment, %j', async (recruitmentProcess, shown) => {
   const company = await server.company()
-  const job = { id: 'A', title: 'Comptable', recruitmentProcess: ['Entretien <b>', 'Test'] }
+  const job = { id: 'A', title: 'Comptable', recruitmentProcess }
   const { jobUrl } = (await company.call('POST', '/job', { job })).body
   const { headers } = await submit(jobUrl, person())
-  const html = await getWith(`${jobUrl}/applied`, headers)
-  expect(html).toContain('<li>Entretien &lt;b&gt;</li><li>Test</li>')
+  expect(await getWith(`${jobUrl}/applied`, headers)).toContain(shown)
+  const onPage = shown.replaceAll('<li>', '<li class="lines">')
+  expect(await (await fetch(jobUrl)).text()).toContain(onPage)
 })
 
 test('only the browser that sent an application is told of it on the page of the job, whoever applies with the same address', async () => {
   const { company, url } = await publishedJob()
   const { headers } = await submit(url, person())
   const [candidate] = await listCandidates(company)
-  const before = `Sa référence est ${candidate.id}`
+  const day = formatDay('fr', new Date(candidate.date))
+  const before = `le ${day}. Sa référence est ${candidate.id}. Si vous en envoyez une autre, Atlas Talents reçoit les deux.`
   expect(await getWith(url, headers)).toContain(before)
   expect(await (await fetch(url)).text()).not.toContain(candidate.id)
   // Somebody else who types the same address gets the answer that anybody gets.
@@ -226,6 +237,7 @@ test.each<[string, Buffer<ArrayBuffer>, string]>([
   ['cv', Buffer.from(zipSync({ mimetype: [odt, { level: 0 }] })), 'c’est un texte OpenDocument'],
   ['CV.ODT', text, 'c’est un texte OpenDocument'],
   ['cv.txt', text, 'c’est du texte simple'],
+  ['cv.doc', text, 'c’est un document Word'],
   ['photo.pdf', png, 'photo.pdf\u00a0» n’est pas un PDF\u00a0: c’est une image'],
   ['cv.pdf', text, 'cv.pdf\u00a0» n’est pas un PDF\u00a0: c’est un fichier d’un autre type'],
   ['cv.pdf', Buffer.alloc(0), 'cv.pdf\u00a0» n’est pas un PDF\u00a0: il est vide'],
@@ -269,6 +281,14 @@ test('a browser gets a wrong form back with a summary that links to the fields, 
   expect(links).toEqual(['lastName', 'email'])
   for (const field of links) expect(html).toContain(`id="${field}-problem"`)
   expect(html.match(/aria-invalid="true"/g)).toHaveLength(2)
+  expect(html).toContain('aria-describedby="email-hint email-problem"')
+  expect(html).not.toContain('n’a pas pu être lu')
+  // The other languages are those of the job, and take what was typed along.
+  for (const page of [html, await (await fetch(url)).text()])
+    for (const path of ['en', 'ar'].map((locale) => new URL(url.replace('/fr/', `/${locale}/`)).pathname)) {
+      expect(page).toContain(`<a href="${path}" hrefLang=`)
+      expect(page).toContain(`formAction="${path}/apply#apply"`)
+    }
   expect(html).toContain(`name="formId" value="${formId}"`)
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;"')
   expect(html).toContain('value="nobody"')
@@ -298,6 +318,10 @@ test('each field of the form is of its kind, so that a browser fills it in and a
   const [form = ''] = /<form id="apply-form"[^>]*>/.exec(html) ?? []
   for (const attribute of ['method="post"', 'encType="multipart/form-data"', 'noValidate'])
     expect(form).toContain(attribute)
+  const optional = [...html.matchAll(/<label for="(\w+)">[^<]*<span class="soft">\(facultatif\)/g)].map(
+    ([, name]) => name,
+  )
+  expect(optional).toEqual(['phone', 'linkedinUrl', 'message', 'cv'])
   // Password managers and autofill leave the trap alone.
   const [trap = ''] = new RegExp(`<input[^>]* name="${TRAP_FIELD}"`).exec(html) ?? []
   for (const attribute of ['1p-ignore="true"', 'bwignore="true"', 'form-type="other"', 'lpignore="true"'])
@@ -332,6 +356,7 @@ test('a CV that is too large does not lose the texts that were typed', async () 
   expect(status).toBe(400)
   for (const value of Object.values(fields)) expect(html).toContain(`value="${value}"`)
   expect(html).toContain('<a href="#cv">')
+  expect(html).not.toContain('n’a pas pu être lu')
 })
 
 test('a form whose id is refused comes back with a new id', async () => {

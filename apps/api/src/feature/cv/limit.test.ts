@@ -10,7 +10,7 @@ const server = useServer({ settings: { trustProxy: 1, uploadLimits: { ...testSet
 test('the bytes of kept CVs of an address and of a company are limited in a day; after that the page asks for the file again', async () => {
   const company = await server.company()
   const { jobUrl } = await company.boardJob()
-  const send = async (address: string) => {
+  const send = async (address: string, carry = '') => {
     const form = new FormData()
     const fields = {
       formId: randomUUID(),
@@ -18,6 +18,7 @@ test('the bytes of kept CVs of an address and of a company are limited in a day;
       lastName: '',
       email: 'salma@example.com',
       consent: 'yes',
+      carry,
     }
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('cv', new File([makePdf(2048)], 'cv.pdf'))
@@ -30,6 +31,8 @@ test('the bytes of kept CVs of an address and of a company are limited in a day;
   const kept = []
   for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.3'])
     kept.push(await send(address))
-  expect(kept).toEqual([true, true, false, true, false])
+  // On the way to another language, too.
+  kept.push(await send('192.0.2.3', 'yes'))
+  expect(kept).toEqual([true, true, false, true, false, false])
   expect(await server.storedCvs(company.id)).toEqual({ files: 3, uploads: 3 })
 })
