@@ -68,14 +68,18 @@ it('counts requests by operation of the API or part of the site, and how long th
 
 it('counts a request outside the API by the part of the server at its address, never by a name that a caller chooses', async () => {
   const paths = ['/trpc/session.me', '/backoffice/jobs', '/backoffice/assets/none.js', '/constructor', '/__proto__']
-  for (const path of ['/healthz', '/readyz', ...paths, '/toString/x', '/api/nothing'])
-    await fetch(`${server.url}${path}`)
   const count = (operation: string, status: number) =>
     sample(`boardwalk_http_request_duration_seconds_count{operation="${operation}",method="GET",status="${status}"}`)
+  const countSite = () => Promise.all([count('feed', 200), count('feed', 404), count('form', 404), count('cv', 403)])
+  const before = await countSite()
+  const ofSite = ['/robots.txt', '/fr/companies/none/jobs.json', '/fr/companies/none/jobs/x-1/apply', '/cv/none/x.pdf']
+  for (const path of ['/healthz', '/readyz', ...paths, ...ofSite, '/toString/x', '/api/nothing'])
+    await fetch(`${server.url}${path}`)
   await expect.poll(() => count('back_office', 401)).toBe(1)
   await expect.poll(() => count('back_office', 404)).toBe(1)
   await expect.poll(() => count('page', 404)).toBe(3)
   await expect.poll(() => count('api', 404)).toBe(1)
+  await expect.poll(countSite).toEqual(before.map((requests) => requests + 1))
   // They were asked for first. The clock stands still, so the server may be ready or not.
   expect((await count('health', 200)) + (await count('health', 503))).toBe(2)
   const text = await (await fetch(`${url}/metrics`)).text()

@@ -262,6 +262,9 @@ test('another language shows the form as it was filled in, and applies for nothi
   expect(html).toContain('name="keptCv" value="yes"')
   expect(html).not.toContain('role="alert"')
   expect(await listCandidates(company)).toEqual([])
+  // A file that is not kept is asked for again.
+  const lost = await submit(url, { ...fields, formId: randomUUID() }, text)
+  expect([lost.status, lost.html.includes('Votre CV n’est plus conservé')]).toEqual([200, true])
   // The form that was carried is sent with the CV that came along.
   const { carry: _, ...sent } = fields
   expect((await submit(url.replace('/fr/', '/ar/'), { ...sent, keptCv: 'yes' })).status).toBe(303)

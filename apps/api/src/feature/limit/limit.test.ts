@@ -67,7 +67,7 @@ describe('an address', () => {
   })
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-  it('has a limit of requests a minute, for the API and the site together; a page says so in words', async () => {
+  it('has a limit of requests a minute, for the API, the site and the back office together; a page says so in words', async () => {
     const company = await server.company()
     const page = `${server.url}/fr/companies/${company.slug}`
     expect((await fetch(page, from('192.0.2.1'))).headers.get('ratelimit')).toContain('"address";r=1;')
@@ -78,6 +78,11 @@ describe('an address', () => {
     expect(refusedPage.status).toBe(429)
     expect(Number(refusedPage.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refusedPage.text()).toContain('</html>')
+    // In the form that the back office reads.
+    const procedure = await fetch(`${server.url}/trpc/session.board`, from('192.0.2.1'))
+    const data = { code: 'rate_limited', httpStatus: 429, requestId: expect.any(String) }
+    const message = expect.stringContaining('Too many requests')
+    expect([procedure.status, await procedure.json()]).toMatchObject([429, { error: { message, data } }])
     expect((await fetch(page, from('192.0.2.2'))).status).toBe(200)
   })
 
