@@ -7,6 +7,8 @@ import { createSessionStore } from '../feature/session/store.ts'
 import { createMetrics } from '../metrics.ts'
 import { defineCollection } from './collection.ts'
 import { connect, prepareDatabase } from './connection.ts'
+import { findDuplicates } from './duplicates.ts'
+import { connectJournal } from './journal.ts'
 import { createRetry } from './retry.ts'
 import { createSecrets } from './secret.ts'
 
@@ -248,6 +250,24 @@ test('a malformed address is refused, and the error does not show the password',
   )
   expect(String(failure)).toBe(
     'Error: MONGODB_URI is not a valid address of a database: option retries is not supported',
+  )
+})
+
+test('an address of the journal that is refused is named by its own setting', async () => {
+  const env = { database: database.name, journalMongodbUri: 'mongodb://127.0.0.1:1/?w=1' }
+  await expect(connectJournal(inject('mongodbUri'), env)).rejects.toThrow('JOURNAL_MONGODB_URI must not have w=1')
+})
+
+test('only rows that a unique index would hold are named as duplicates, because the operator deletes one of them', async () => {
+  const rows = (await connecting).db.collection('duplicates')
+  const index = { key: { name: 1 as const }, unique: true, partialFilterExpression: { name: { $type: 'string' } } }
+  const names = [null, null, 'x', 'y']
+  const { insertedIds } = await rows.insertMany(names.map((name) => ({ name })))
+  expect(await findDuplicates(rows, [index])).toBeUndefined()
+  const { insertedId } = await rows.insertOne({ name: 'x' })
+  const ids = [insertedIds[2], insertedId].map((id) => JSON.stringify(id)).join(' and ')
+  expect(await findDuplicates(rows, [index])).toContain(
+    `several rows have the same name, for example those with the _id ${ids}`,
   )
 })
 

@@ -100,7 +100,12 @@ describe('works', () => {
     await save({ name, locale, description: 'x', website: null })
     expect(await save({ name, locale, description: ' x ', website: '' })).toMatchObject({ revision: 1 })
     await profile.removeLogo.mutate()
-    expect(await findNotedFields()).toStrictEqual([[administrator.email, 'description']])
+    for (let times = 0; times < 2; times++) await profile.setLogo.mutate({ base64: logo.toString('base64') })
+    const by = administrator.email
+    expect(await findNotedFields()).toStrictEqual([
+      [by, 'logo'],
+      [by, 'description'],
+    ])
   })
 })
 

@@ -50,6 +50,10 @@ describe('works', () => {
     expect(await signIn(email, password)).toHaveProperty('companies')
     const secrets = readMailedSecrets(mail)
     expect(secrets).toHaveLength(2)
+    for (const { id } of companies)
+      expect((await server.deps.auditEvents.list(id, undefined, 100)).events).toContainEqual(
+        expect.objectContaining({ action: 'password_link_made', by: email, target: email }),
+      )
     for (const [index, link] of secrets.entries()) {
       const theirs = openBackOffice(server.url)
       await theirs.client.session.setPassword.mutate({ link, password: `another password ${index}` })
