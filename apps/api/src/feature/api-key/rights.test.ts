@@ -48,6 +48,14 @@ it('the router has each operation whose rights are tried here, and no other', ()
   expect(Object.keys(integrationRouter._def.procedures)).toStrictEqual(operationNames)
 })
 
+it('each operation needs the scope of the contract', () => {
+  const scopes = operationNames.map((operation) => [operation, findAuthCase(operation).scope])
+  expect(Object.fromEntries(scopes)).toEqual({
+    ...{ createJob: 'write', updateJob: 'write', unpublishJob: 'write', upsertJobs: 'write', linkJobs: 'write' },
+    ...{ getJob: 'read', listJobs: 'read', listCandidates: 'read', listAllCandidates: 'read', getMe: 'any' },
+  })
+})
+
 describe.each(operationNames)('%s', (operation) => {
   const callAs = (key: string | undefined) => {
     const [method, path, body] = findAuthCase(operation).request(owned)
