@@ -113,7 +113,7 @@ test.each([
     /^The local database cannot write to \/dev\/null\/data \(ENOTDIR: .*\): set another DATA_DIR\n$/,
   ],
   [
-    { MONGODB_URI: 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100' },
+    { MONGODB_URI: 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=3000' },
     /^The database at MONGODB_URI does not answer: .*ECONNREFUSED 127.0.0.1:1\n$/,
   ],
   [{ MONGODB_URI: '', LOCAL_MONGO: '', NODE_ENV: 'production' }, /^Settings are wrong .*\n {2}MONGODB_URI is required/],
