@@ -181,7 +181,8 @@ describe('the plan', () => {
     // Nor does a feed on standard input.
     const piped = startCommand(['jobs', 'sync', '-'], { env: settings(), isTerminal: true })
     Object.assign(piped.stdin, { isTTY: false }).end(ndjson(jobs('a', 'new')))
-    expect(await piped.result).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
+    const ended = await Promise.race([piped.result, piped.said('Create 1 job?')])
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
     expect(await answered('y')).toMatchObject({ code: 0, stdout: expect.stringContaining('created             1') })
     expect(await board()).toEqual({ a: 'PUBLISHED', new: 'PUBLISHED' })
   })
