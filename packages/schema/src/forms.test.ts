@@ -53,6 +53,10 @@ describe('forms accept exactly this number of characters', () => {
   })
 })
 
+it('an address is the same in capitals and with the blank that a telephone adds', () => {
+  expect(Email.parse(' Salma@Example.com ')).toBe('salma@example.com')
+})
+
 it('a scope that is named twice counts once', () => {
   expect(Scopes.parse(['write', 'read', 'write'])).toEqual(['read', 'write'])
 })

@@ -72,6 +72,12 @@ describe('findNearest', () => {
     },
   )
 
+  it('takes two typing errors in a long name, and no third', () => {
+    const names = ['recruitmentProcess']
+    expect(findNearest('recrutmentProces', names)).toBe('recruitmentProcess')
+    expect(findNearest('recrutmntProces', names)).toBeUndefined()
+  })
+
   it('finds nothing among no names', () => {
     expect(findNearest('x', [])).toBeUndefined()
   })

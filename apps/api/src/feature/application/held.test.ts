@@ -210,5 +210,9 @@ describe('a discard', () => {
     await server.deps.background.settled()
     expect(await remains()).toEqual([stays.id])
     expect((await candidates()).map(({ email }: { email: string }) => email)).toEqual(['', ''])
+    // Whoever erases one application only is told that another is held back.
+    const alone = await sent({ email: 'solo@example.com' })
+    await trapped({ email: 'Solo@Example.com' })
+    expect(await applications.erase.mutate({ id: alone.id })).toEqual({ erased: [alone.id], othersOfPerson: 1 })
   })
 })
