@@ -252,8 +252,14 @@ it('counts each form by what became of it', async () => {
     Promise.all(outcomes.map((outcome) => sample(`boardwalk_application_forms_total{outcome="${outcome}"}`)))
   const before = await read()
   const formId = randomUUID()
-  for (const fields of [{ formId, lastName: '' }, { formId }, { formId }, trapFilled, { lastName: '' }])
-    await apply(jobUrl, fields)
+  const forms: Record<string, string>[] = [
+    { formId, lastName: '' },
+    { formId },
+    { formId },
+    trapFilled,
+    { lastName: '' },
+  ]
+  for (const fields of forms) await apply(jobUrl, fields)
   expect((await read()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1, 2])
 })
 
