@@ -97,6 +97,8 @@ describe.each(shellsHere)('%s', (shell) => {
     const files = [expect.stringMatching(/^feeds\/?$/), 'jobs.csv']
     expect(await complete(shell, 'jobs', 'push', '')).toEqual(files)
     expect(await complete(shell, 'jobs', 'push', '--report', '')).toEqual(files)
+    expect(await complete(shell, 'jobs', 'push', '--', '')).toEqual(files)
+    expect(await complete(shell, 'links', 'set', '1=A', '2=B', '')).toEqual(files)
     expect(await complete(shell, 'jobs', 'list', '')).toEqual([])
     expect(await complete(shell, 'jobs', 'push', '--url', '')).toEqual([])
   })
