@@ -90,6 +90,10 @@ describe('the page of the account', () => {
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    // The next person begins at home, with nothing of this one.
+    await page.getByText('Sign in to continue').waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('')
+    expect(new URL(page.url()).pathname).toMatch(/^\/backoffice\/?$/)
     await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
   })
 })

@@ -60,6 +60,12 @@ describe('activity', () => {
     await page.getByText('100 entries, from').waitFor()
     await choose('unused')
     await page.getByText('No matching requests').waitFor()
+    // The way back does not lead through each filter.
+    await page.goBack()
+    await page.getByText('100 entries, from').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await page.goForward()
+    await page.getByText('No matching requests').waitFor()
     await choose('All')
     await page.getByText('100 entries, from').waitFor()
     const quiet = await backOffice.open('/activity', { of: await backOffice.server.company() })

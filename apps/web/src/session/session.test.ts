@@ -61,11 +61,23 @@ describe('session', () => {
     expect(await page.content()).not.toContain('Secret of Atlas')
   })
 
-  it('a page that is opened after the session has ended asks to sign in', async () => {
+  it('a page that is opened after the session has ended asks to sign in, and another person sees nothing of the one before', async () => {
+    const { email } = await signedInAdministrator(backOffice.server, await backOffice.server.company())
+    await backOffice.company.boardJob('Serveur')
     const page = await backOffice.open('/jobs')
+    await page.getByRole('row', { name: 'Serveur' }).waitFor()
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Activity', exact: true }).click()
     await page.getByText('Sign in to continue where you were').waitFor()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(administratorsPassword)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('No requests yet').waitFor()
+    // The list has no answer yet, and shows no older one.
+    await page.route('**/trpc/job.list*', () => {})
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.locator('.mantine-Skeleton-root').first().waitFor()
+    expect(await page.getByText('Serveur').count()).toBe(0)
   })
 
   it('whose password is right in two companies is asked which, and then for the code of that one', async () => {
@@ -75,9 +87,17 @@ describe('session', () => {
     const { recoveryCode } = await turnOnSecondFactor(client)
     const page = await backOffice.newPage()
     await backOffice.goTo(page, '')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(administratorsPassword)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    const fillIn = async () => {
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(administratorsPassword)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+    await fillIn()
+    // Who could not be signed in begins again.
+    await page.route('**/trpc/session.signIn*', (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: 'Maison 0' }).click()
+    await page.getByRole('alert').getByText('The server cannot be reached').waitFor()
+    await fillIn()
     await page.getByRole('button', { name: 'Maison 1' }).click()
     await page.getByLabel('Code', { exact: true }).fill(recoveryCode)
     await page.getByRole('button', { name: 'Sign in' }).click()
