@@ -116,6 +116,8 @@ describe('applications', () => {
     await apply(jobUrl, { firstName: 'Omar', email: 'omar@example.com' })
     const page = await backOffice.open('/applications', { of: other })
     const cvs = (name: string) => page.getByRole('row', { name }).getByRole('cell').last()
+    // No time passes in the page, so the list is not read again because it is old.
+    await page.clock.setFixedTime(new Date())
     await cvs('Salma').getByLabel('Yes').waitFor()
     expect(await cvs('Omar').textContent()).toBe('No')
     await page.getByLabel('Search').fill('omar')
@@ -125,8 +127,11 @@ describe('applications', () => {
     // The telephone, the profile and the message.
     expect(await page.getByText('Not given').count()).toBe(3)
     for (const name of ['Open', 'Download']) expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
+    await page.getByLabel('Status').selectOption({ label: 'Shortlisted' })
+    await page.getByText('Status saved').waitFor()
     await page.getByRole('navigation', { name: 'Back' }).getByRole('link').click()
     await page.getByText('1–1 of 1').waitFor()
+    await page.getByRole('row', { name: 'Omar' }).getByText('Shortlisted').waitFor()
     expect(new URL(page.url()).search).toBe('?search=omar')
     await page.getByRole('link', { name: 'Omar' }).click()
     await page.getByRole('button', { name: 'Erase this person’s data' }).click()
@@ -160,6 +165,11 @@ describe('applications', () => {
     await page.getByRole('button', { name: 'Page 2' }).click()
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
     await page.getByText('51–51 of 51').waitFor()
+    // The search for a missing one shows 50, and says that there are more.
+    await page.getByRole('tab', { name: 'Find a candidate' }).click()
+    await page.getByLabel('From').fill(await page.evaluate(() => new Date().toLocaleDateString('sv')))
+    await page.getByText('There are more. Choose fewer days.').waitFor()
+    expect(await page.getByRole('article').count()).toBe(50)
   })
 
   it('all applications of a person are erased together, or only the one that is open', async () => {
@@ -293,6 +303,16 @@ describe('applications', () => {
     const refused = await apply(jobUrl, { formId, email: 'x' })
     const { id } = (await apply(jobUrl, { formId })).body
     await other.call('GET', '/candidates')
+    await other.call('POST', '/job', { job: { id: 'B', title: 'Plongeur' } })
+    const later = new Date(Date.now() + 3_600_000).toISOString()
+    for (const [name, path] of [
+      ['ahead', `/candidates?since=${later}`],
+      ['elsewhere', '/job/B/candidates'],
+    ] as const) {
+      const { key } = await other.createKey(name, ['read'])
+      const { status } = await other.call('GET', path, undefined, { 'x-api-key': key })
+      expect(status).toBe(200)
+    }
     await backOffice.server.deps.background.settled()
     await backOffice.server.deps.recorder.flush()
     await backOffice.server.deps.formRecorder.flush()
@@ -303,6 +323,8 @@ describe('applications', () => {
     const found = page.getByRole('article')
     await found.getByText('Delivered', { exact: true }).waitFor()
     await found.getByText(/The key “test \(….{4}\)” got it/).waitFor()
+    await found.getByText(/The key “ahead \(….{4}\)” did not get it. It asked only for later ones/).waitFor()
+    await found.getByText(/No recorded poll of the key “elsewhere \(….{4}\)” reached it/).waitFor()
     await found.getByText('refused: something in it was wrong (email)').waitFor()
     await page.getByLabel('Application number or request id').fill(refused.body.error.requestId)
     await found.getByRole('link', { name: id }).waitFor()
