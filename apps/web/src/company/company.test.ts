@@ -243,16 +243,23 @@ describe('company', () => {
     await page.getByText('2 applications erased').waitFor()
     const { candidates } = (await other.call('GET', '/candidates')).body
     expect(candidates.map(({ firstName }: { firstName: string }) => firstName)).toEqual(['', '', 'New'])
+    // Wide enough for every column.
+    await page.setViewportSize({ width: 1600, height: 800 })
     await backOffice.goTo(page, '/activity?view=audit')
     const row = page.getByRole('row', { name: 'automatic erasure' })
+    // The ids are in the row's details only.
+    await row.getByText('Applications: 2').waitFor()
+    expect(await row.innerText()).not.toContain('Which ones')
     await row.getByRole('button', { expanded: false }).click()
     const erased = page.getByRole('group').filter({ hasText: 'Which ones' })
     await erased.getByText('Which ones').click()
     await erased.getByRole('link').first().click()
     await page.getByText('on request or because your company no longer keeps it').waitFor()
     await backOffice.goTo(page, '/settings/company')
+    expect(await page.getByLabel('Months').inputValue()).toBe('12')
     await page.getByRole('button', { name: 'Stop erasing' }).click()
     await dialog.getByRole('button', { name: 'Stop erasing' }).click()
     await page.getByText('Applications are kept until somebody erases them').waitFor()
+    expect(await page.getByLabel('Months').inputValue()).toBe('')
   })
 })
