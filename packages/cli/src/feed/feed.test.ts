@@ -124,6 +124,22 @@ describe('a bad row affects no other row', () => {
     expect(problems).toEqual([expect.stringMatching(/^8: minSalary/)])
   })
 
+  test.each([
+    ['json', '[\n{"id":"Été 🙂"},\n{"id":"Été"},\n{"id":"B","minSalary":"x"}]'],
+    ['ndjson', '{"id":"Été 🙂"}\n{"id":"Été"}\n\n{"id":"B","minSalary":"x"}\n'],
+    ['csv', 'id,minSalary\nÉté 🙂,\nÉté,\nB,x\n'],
+    ['xml', '<jobs>\n<job><id>Été 🙂</id></job>\n\n<job><id>B</id><minSalary>x</minSalary></job></jobs>'],
+  ] as const)(
+    'it is named with its line in %s below letters of several bytes, in whatever pieces they come',
+    async (format, feed) => {
+      for (const size of [1, 5, 16, 100_000])
+        expect([size, (await read(feed, { format, size })).problems]).toEqual([
+          size,
+          [expect.stringMatching(/^4: minSalary/)],
+        ])
+    },
+  )
+
   test('a cell below a column without a name is no field', async () => {
     const { jobs, problems } = await read('id,title,\nA,t,\nB,t,over\n', { format: 'csv' })
     expect(jobs).toEqual([{ id: 'A', title: 't' }])
