@@ -110,8 +110,8 @@ export const cli = [
       '',
     ],
     'xml: blanks around a text are part of it. An id with a line break is another job.': [
-      ': text.trim()\n',
-      ': text\n',
+      ': whole.trim()\n',
+      ': whole\n',
     ],
   }),
   mistakes('packages/cli/src/feed/field-map.ts', feed, {

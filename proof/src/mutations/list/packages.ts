@@ -290,7 +290,7 @@ export const packages = [
   }),
   mistakes('packages/cli/src/feed/xml.ts', feed, {
     'xml: entities beside elements turn into markup. A text about <b> becomes bold.': [
-      'field.hasMarkup && isMarkup ? escapeText(text) : text',
+      'isMarkup ? escapeText(text) : text',
       'text',
     ],
     'xml: a feed that ends early is whole. A feed that was cut off unpublishes what it does not hold.': [

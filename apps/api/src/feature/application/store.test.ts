@@ -53,6 +53,11 @@ describe.each([
       )
     const pages = await Promise.all([ask(one, 10), ask(another, 10), ask(one, 10, 2), ask(another, 1), ask(one, 1)])
     expect(pages).toEqual([ofOne, ofAnother, ofOne.slice(1), ofAnother.slice(0, 1), ofOne.slice(0, 1)])
+    // The query that these two share is limited to two rows, and the other company has two that are older.
+    const late = randomUUID()
+    const ofLate = [application(late, 'a', 5)]
+    await applications.insertNew(late, ofLate)
+    expect(await Promise.all([ask(one, 1), ask(late, 1)])).toEqual([ofOne.slice(0, 1), ofLate])
   })
 
   it('the filter finds the applications of a company or of one job, after one instant and up to another', async () => {
