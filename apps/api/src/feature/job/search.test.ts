@@ -233,6 +233,20 @@ describe('the words of texts', () => {
     }
   })
 
+  it.each(['', 'barman'])(
+    'a page of %j has older jobs in place of those that were unpublished since it was read',
+    async (q) => {
+      const shrinking = await companyWith(Array.from({ length: 5 }, () => ({ title: 'Barman' })))
+      const read = async () => {
+        const { jobs, hasOlder } = await find(shrinking, q, { pageSize: 2 })
+        return { ids: jobs.map(({ externalId }) => externalId), hasOlder }
+      }
+      expect(await read()).toEqual({ ids: ['4', '3'], hasOlder: true })
+      for (const id of ['3', '2']) await shrinking.call('DELETE', `/job/${id}`)
+      expect(await read()).toEqual({ ids: ['4', '1'], hasOlder: true })
+    },
+  )
+
   it('follow each change of a job', async () => {
     const changed = await companyWith([{ title: 'Premier', description: '<p>jardinage</p>' }])
     await changed.call('PUT', '/job/0', { job: { title: 'Second', description: '<p>cuisine</p>' } })
