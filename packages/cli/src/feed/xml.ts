@@ -27,7 +27,6 @@ type Fields = Map<string, string | string[]>
 
 interface OpenField {
   name: string
-  text: string
   /** What the field holds if there are elements in it: HTML. */
   html: string
   /** Texts of child elements, for a list such as `<city><name>Rabat</name></city>`. */
@@ -78,7 +77,6 @@ class XmlReader {
     } else if (this.#field === undefined) {
       this.#field = {
         name: tag.name,
-        text: '',
         html: '',
         items: [],
         hasMarkup: false,
@@ -95,7 +93,6 @@ class XmlReader {
   #write(text: string, isMarkup: boolean): void {
     const field = this.#field
     if (field === undefined || this.#job === undefined) return
-    field.text += text
     // Beside elements, text must be escaped, or `&lt;b&gt;` would become an element.
     field.html += isMarkup ? escapeText(text) : text
     const branch = field.branches.at(-1)
@@ -159,8 +156,8 @@ function addNested(nested: Map<string, unknown>, { name, branches }: OpenField):
   nested.set(name, before === undefined ? read : [before, read].flat())
 }
 
-function addField(fields: Fields, { name, text, html, items, hasMarkup }: OpenField): void {
-  const whole = hasMarkup ? html : text
+function addField(fields: Fields, { name, html, items, hasMarkup, branches: [branch] }: OpenField): void {
+  const whole = hasMarkup ? html : (branch?.text ?? '')
   const read = items.length > 0 && canBeList(name) ? items.map((item) => item.trim()) : whole.trim()
   if (read === '') return
   const before = fields.get(name)
