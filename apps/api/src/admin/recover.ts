@@ -52,13 +52,14 @@ type Replayed = Record<JournalEntry['kind'], number> & { newest: string | null }
 
 async function replayJournal(deps: ReplayDeps & Needs<typeof readJournal>): Promise<Replayed> {
   const counts = { application_erased: 0, key_revoked: 0, key_ending: 0, user_removed: 0, company_removed: 0 }
-  let newestMs = Number.NEGATIVE_INFINITY
+  let newest: Date | undefined
   for await (const entry of readJournal(deps)) {
     await repeat(deps, entry)
     counts[entry.kind]++
-    newestMs = Math.max(newestMs, entry.recordedAt.getTime())
+    // The last entry is the newest, because an id begins with the second in which it was made.
+    newest = entry.recordedAt
   }
-  return { ...counts, newest: Number.isFinite(newestMs) ? new Date(newestMs).toISOString() : null }
+  return { ...counts, newest: newest?.toISOString() ?? null }
 }
 
 function repeat(deps: ReplayDeps, { kind, companyId, targetId: id, at }: JournalEntry): Promise<void> {
