@@ -51,6 +51,8 @@ async function find({ id }: TestCompany, q: string, { query = {}, pageSize = 100
   return { ...result, titles: result.jobs.map(({ fields }) => fields.title) }
 }
 
+const listIds = ({ jobs }: Awaited<ReturnType<typeof find>>) => jobs.map(({ externalId }) => externalId)
+
 describe('of the titles of the examples and of others', () => {
   let company: TestCompany
   let titles: string[]
@@ -186,7 +188,7 @@ describe('the words of texts', () => {
     // One job has the word, so none that has a similar word is found.
     ['velo', ['4']],
   ])('%j finds %j: first by title, newest first, then by text, newest first', async (query, ids) => {
-    expect((await find(company, query)).jobs.map(({ externalId }) => externalId)).toEqual(ids)
+    expect(listIds(await find(company, query))).toEqual(ids)
   })
 
   it('are found up to a number of words and of characters, so that a long text costs the index no more than a usual one', () => {
@@ -201,7 +203,7 @@ describe('the words of texts', () => {
   it('count in the total and in the filters', async () => {
     expect(await find(company, 'comptable', { pageSize: 1 })).toMatchObject({ total: 5, jobs: [{ externalId: '5' }] })
     const inRabat = await find(company, 'comptable', { query: { city: 'Rabat' } })
-    expect(inRabat.jobs.map(({ externalId }) => externalId)).toEqual(['2', '3'])
+    expect(listIds(inRabat)).toEqual(['2', '3'])
     expect(inRabat.total).toBe(2)
     expect(inRabat.values.city).toEqual([
       { value: 'Rabat', count: 2 },
@@ -219,7 +221,6 @@ describe('the words of texts', () => {
     const { search } = readSearch(new URLSearchParams({ q }))
     const follow = (beside: Parameters<typeof searchQuery>[1], pageSize: number) =>
       find(company, q, { query: Object.fromEntries(new URLSearchParams(searchQuery(search, beside))), pageSize })
-    const listIds = ({ jobs }: Awaited<ReturnType<typeof find>>) => jobs.map(({ externalId }) => externalId)
     for (const pageSize of [1, 2, 3, 4]) {
       const pages = [await find(company, q, { pageSize })]
       for (let last = pages[0]; last?.hasOlder; pages.push(last))
