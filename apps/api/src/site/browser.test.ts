@@ -90,7 +90,6 @@ describe.each([
     await send(page)
     const reference = await page.textContent('.done code')
     expect(await candidateNamed(lastName)).toMatchObject({ ...person, lastName, id: reference, cv: pdf })
-    await page.context().close()
   })
 
   test.each(Locale.options)(
@@ -128,7 +127,6 @@ describe.each([
       await page.check('#consent')
       await send(page)
       expect(await candidateNamed(lastName)).toMatchObject({ ...person, lastName, email: 'kept@example.com', cv: pdf })
-      await page.context().close()
     },
   )
 })
@@ -154,7 +152,6 @@ test('going back from the confirmation to a form that was corrected, and reloadi
   await page.reload()
   expect(await page.textContent('.before')).toContain(reference)
   await candidateNamed('Back')
-  await page.context().close()
 })
 
 test.each([true, false])(
@@ -182,7 +179,6 @@ test.each([true, false])(
     await page.waitForURL('**/applied')
     expect(new URL(page.url()).pathname).toMatch(/^\/ar\//)
     expect(await candidateNamed(lastName)).toMatchObject({ ...person, lastName, cv: pdf })
-    await page.context().close()
   },
 )
 
@@ -243,7 +239,6 @@ describe.each(pages)('%s', (_name, open) => {
       expect(await findProblems(page, looks)).toEqual([])
       await page.setViewportSize({ width: 1280, height: 800 })
       expect(await findProblems(page)).toEqual([])
-      await page.context().close()
     },
   )
 })
@@ -264,7 +259,6 @@ test('a job page loads less than 60 kB, and only from this server', async () => 
   expect(received.length).toBeGreaterThan(1)
   const bytes = await Promise.all(received.map((response) => response.bytes))
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(60_000)
-  await page.context().close()
 })
 
 test('the apply button stays in view on a phone, is beside the text on a wide screen, and is not printed', async () => {
@@ -280,7 +274,6 @@ test('the apply button stays in view on a phone, is beside the text on a wide sc
   expect(await visible().count()).toBe(0)
   expect(await page.locator('form:visible').count()).toBe(0)
   expect(await page.locator('h1:visible').count()).toBe(1)
-  await page.context().close()
 })
 
 test.each(Locale.options)(
@@ -303,7 +296,6 @@ test.each(Locale.options)(
     await page.goto(`${server.url}/${locale}/companies/${company.slug}`)
     expect(await page.locator('#contractType').isVisible()).toBe(true)
     expect(await page.locator('.search summary').isVisible()).toBe(false)
-    await page.context().close()
   },
 )
 
@@ -312,10 +304,10 @@ test.each(Locale.options)('the foot of a company’s pages in %s leads to the jo
   for (const address of [`${server.url}/${locale}/companies/${company.slug}`, inLocale(jobUrl, locale)]) {
     await page.goto(address)
     await page.locator('footer a').click()
+    await page.waitForLoadState()
     expect(new URL(page.url()).pathname).toBe(`/${locale}`)
     expect(await page.locator('.jobs > li').count()).toBeGreaterThan(0)
   }
-  await page.context().close()
 })
 
 test('a company’s logo is the icon of its pages and the picture of shared links', async () => {
@@ -328,7 +320,6 @@ test('a company’s logo is the icon of its pages and the picture of shared link
     expect(await page.locator('img').count()).toBe(1)
     expect((await page.request.get(`${server.url}${icon}`)).headers()['content-type']).toBe('image/png')
   }
-  await page.context().close()
 })
 
 test.each(Locale.options)('a job is printed in %s on one page', async (locale) => {
@@ -336,7 +327,6 @@ test.each(Locale.options)('a job is printed in %s on one page', async (locale) =
   await page.goto(inLocale(jobUrl, locale))
   const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-  await page.context().close()
 })
 
 test('a list has the direction of its own text, not of the page', async () => {
@@ -350,7 +340,6 @@ test('a list has the direction of its own text, not of the page', async () => {
     expect(await readDirection('Transport')).toBe('ltr')
     expect(await readDirection('اختبار')).toBe('rtl')
   }
-  await page.context().close()
 })
 
 test('the form’s trap is hidden from people, from the keyboard, from screen readers and from autofill', async () => {
@@ -388,7 +377,6 @@ test('the form’s trap is hidden from people, from the keyboard, from screen re
   }
   expect(TRAP_FIELD).not.toMatch(known)
   expect(await trap.getAttribute('autocomplete')).toBe('off')
-  await page.context().close()
 })
 
 test('the policy of every page forbids scripts, and no page violates it', async () => {
@@ -411,5 +399,4 @@ test('the policy of every page forbids scripts, and no page violates it', async 
     document.body.append(script)
   })
   expect(await page.title()).not.toBe('it ran')
-  await page.context().close()
 })

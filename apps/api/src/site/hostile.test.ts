@@ -79,7 +79,6 @@ test('the canary is called if a page treats such a string as markup', async () =
   })
   await expect.poll(() => heard.length).toBeGreaterThan(0)
   expect((await readPage(page)).danger).toHaveLength(3)
-  await page.context().close()
 })
 
 const chunks = Array.from({ length: Math.ceil(hostileStrings.length / CHUNK) }, (_, index) =>
@@ -99,7 +98,6 @@ describe('hostile strings in every field of a job and of a refused form execute 
         await expect.poll(() => readPage(page).catch(onItsWay)).toMatchObject(answer)
       }
       expect(heard).toEqual([])
-      await page.context().close()
     },
   )
 })
@@ -146,7 +144,6 @@ test('hostile strings in the titles, cities, filters and search of the companyâ€
     expect((await readPage(page)).danger).toEqual([])
   }
   expect(heard).toEqual([])
-  await page.context().close()
 })
 
 test('hostile strings are text in the feed and the sitemap, which have each job and nothing else', async () => {
@@ -172,5 +169,4 @@ test('hostile strings are text in the feed and the sitemap, which have each job 
     await page.goto(`${server.url}${path}`)
   }
   expect(heard).toEqual([])
-  await page.context().close()
 })

@@ -14,7 +14,10 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
  */
 const WAIT_MS_MAX = 5 * 60_000
 
-/** Gives the tests of one file a browser that reaches nothing but this machine. Each page has a context of its own. */
+/**
+ * Gives the tests of one file a browser that reaches nothing but this machine. Each page has a context of its own, which is
+ * closed when its test ends.
+ */
 export function useBrowser() {
   let browser: Browser
   const failures: string[] = []
@@ -22,7 +25,10 @@ export function useBrowser() {
   beforeAll(async () => {
     browser = await launchBrowser()
   })
-  afterEach(() => expect(failures.splice(0)).toEqual([]))
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()))
+    expect(failures.splice(0)).toEqual([])
+  })
   afterAll(() => browser.close())
 
   return {

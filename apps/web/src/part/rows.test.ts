@@ -59,7 +59,6 @@ it.each(
     if (path === '/jobs')
       expect(found.onScreen).toBeGreaterThanOrEqual({ 1280: 15, 1100: 15, 390: 3, 320: 2 }[width] ?? 0)
   }
-  await page.context().close()
 })
 
 it('a Latin text that has no room in an Arabic table keeps its beginning', async () => {
@@ -81,5 +80,4 @@ it('a Latin text that has no room in an Arabic table keeps its beginning', async
   expect(await cutOff('tbody td a')).toBe(0)
   await backOffice.goTo(page, '/activity?failedOnly=true')
   expect(await cutOff('tbody td [dir=auto] > span')).toBe(0)
-  await page.context().close()
 })

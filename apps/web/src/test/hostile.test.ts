@@ -132,7 +132,6 @@ describe('hostile strings in every field of a job and of an application execute 
       await expect.poll(() => readPage(page)).toMatchObject(application)
     }
     expect(heard).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -160,7 +159,6 @@ it('hostile strings in the lists, in Activity and on the pages of drafts execute
     expect((await readPage(page)).danger).toEqual([])
   }
   expect(heard).toEqual([])
-  await page.context().close()
 })
 
 describe('a hostile description that is typed and not saved', () => {
@@ -185,7 +183,6 @@ describe('a hostile description that is typed and not saved', () => {
       hostileStrings.filter((_, index) => index % 5 === 0),
     )
     expect(heard).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -211,7 +208,6 @@ it.each([
       await page.locator(`body[data-${directive}=refused]`).waitFor()
     expect(heard.filter((what) => what.startsWith('canary'))).toEqual([])
   }
-  await page.context().close()
 })
 
 /** The text as a field of several lines holds it: with one kind of line end. */
