@@ -7,7 +7,7 @@ import {
   signedInAdministrator,
   turnOnSecondFactor,
 } from '../test/administrator.ts'
-import { apply, pdf } from '../test/form.ts'
+import { apply, pdf, trapFilled } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { recoverDatabase } from './recover.ts'
 
@@ -191,6 +191,24 @@ describe('after a restore', () => {
     })
     for (const { client } of [administrator, colleague])
       await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+  })
+
+  it('an application that was held back, and was erased with its person since the backup, stays erased', async () => {
+    const accepted = await apply(job.jobUrl, person)
+    const held = await apply(job.jobUrl, { ...person, ...trapFilled }, new Uint8Array(pdf))
+    const restore = await backUp()
+    const countHeld = async () => {
+      const { client } = await signedInAdministrator(server, company)
+      return (await client.application.listHeld.query({})).total
+    }
+    const { client } = await signedInAdministrator(server, company)
+    const { erased } = await client.application.erase.mutate({ id: accepted.body.id, allOfPerson: true })
+    expect(erased).toContain(held.body.id)
+    await restore()
+    expect(await countHeld()).toBe(1)
+    await recoverDatabase(server.deps)
+    expect(await countHeld()).toBe(0)
+    expect(await server.storedCvs(company.id)).toMatchObject({ files: 0 })
   })
 
   it('a CV is erased again although the backup has no row of its application', async () => {
