@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readLinkSecret, signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { apply, trapFilled } from '@boardwalk/api/test/form'
 import { describe, expect, it } from 'vitest'
@@ -96,6 +97,11 @@ describe('activity', () => {
     await apply(jobUrl, trapFilled)
     const { held } = await client.application.listHeld.query({})
     await client.application.discard.mutate({ id: held[0]?.id ?? '' })
+    const draft = await client.job.create.mutate({
+      formId: randomUUID(),
+      job: { title: 'Plongeur', status: 'UNPUBLISHED' },
+    })
+    await client.job.deleteDraft.mutate({ jobId: draft.jobId, revision: 1 })
     const page = await backOffice.open('/activity?view=audit', { of: other })
     const row = (what: string) => page.getByRole('row').filter({ hasText: what })
     const kept = await row('changed how long applications are kept').allInnerTexts()
@@ -105,9 +111,11 @@ describe('activity', () => {
     ])
     expect(await row('rolled a key').innerText()).toMatch(/The old key expires: .* 20\d\d, \d/)
     expect(await row('changed an external id').innerText()).toContain('Now: HIRED')
-    const discarded = row('discarded an application')
-    await discarded.waitFor()
-    expect(await discarded.getByRole('link').count()).toBe(0)
+    for (const gone of ['discarded an application', 'deleted a draft']) {
+      await row(gone).waitFor()
+      expect({ gone, links: await row(gone).getByRole('link').count() }).toEqual({ gone, links: 0 })
+    }
+    expect(await row('changed an external id').getByRole('link').count()).toBe(1)
   })
 
   it.each(locales)('a row opens to the endpoint, the job and what was wrong, in %s', async (locale) => {
