@@ -312,6 +312,10 @@ export const applications = [
       'afterMs: findAfterMs(filter), throughMs:',
       'afterMs: BEFORE_ALL_MS, throughMs:',
     ],
+    'changes: the instant to go on from is read after the candidates. A change meanwhile is in no list.': [
+      '    changedThrough,\n',
+      '    changedThrough: findChangedThrough(deps, { changedSince, ...filter }),\n',
+    ],
   }),
   mistakes('apps/api/src/feature/job/store/write.ts', changes, {
     'candidates: the title of a second ago. A poll after the answer to an update names the job by its old title.': [

@@ -265,6 +265,12 @@ export const jobs = [
       'where: { _id: jobId, companyId }',
     ],
   }),
+  mistakes('apps/api/src/feature/job/service/read.ts', changes, {
+    'changes: the instant to go on from is read after the jobs. A change meanwhile is in no list.': [
+      'total, error: null }, changedThrough }',
+      'total, error: null }, changedThrough: findChangedThrough(deps, range) }',
+    ],
+  }),
   mistakes('apps/api/src/feature/job/store/read.ts', companyFilter, {
     'jobs: any company’s by external ids. A batch changes another company’s job.': [
       'findJobs(jobs, { companyId, externalKey: { $in: externalIds } }, LATEST)',

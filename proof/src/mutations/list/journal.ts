@@ -51,5 +51,9 @@ export const journals = [
       'await eraseCvs(deps, found ?? { companyId, id, cvId: null })',
       'if (found) await eraseCvs(deps, found)',
     ],
+    'recover: an application that is held back stays. Of an erased person, a form can be let in again.': [
+      '  await deps.heldApplications.remove(companyId, [id])\n',
+      '',
+    ],
   }),
 ].flat()
