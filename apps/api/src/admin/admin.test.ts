@@ -149,6 +149,9 @@ describe('from an empty database to a company that is served', () => {
     )
     const { applications } = await json('application', 'find', '--company', 'atlas', '--since', since)
     expect(applications).toMatchObject([{ place: 'refused' }, { applicationId: id, place: 'delivered' }])
+    // A day ends at its last millisecond.
+    expect((await find('--since', since, '--until', date.slice(0, 10))).stdout).toContain(id)
+    expect((await find('--since', since, '--until', since)).stdout).not.toContain(id)
     expect((await find('--request', refused.body.error.requestId)).stdout).toContain(': refused\n')
     expect((await find('--id', 'none')).stdout).toContain('Nothing is known of it')
     expect((await find()).stderr).toContain('give exactly one of --id, --request and --since')

@@ -346,10 +346,14 @@ export const sessions = [
     'origin: http is as good as https. An attacker who sits between an http page of the host and the browser acts as the administrator.':
       ['origin === `${protocol}//${host}`', 'origin.endsWith(`//${host}`)'],
   }),
-  mistakes('apps/api/src/back-office.ts', session, {
-    'back office: no Retry-After. The page cannot say how long to wait.': [
-      "if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds))",
-      '',
-    ],
-  }),
+  mistakes(
+    'apps/api/src/back-office.ts',
+    { files: signInLimit, names: 'after ten wrong tries' },
+    {
+      'back office: no Retry-After. The page cannot say how long to wait.': [
+        "if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds))",
+        '',
+      ],
+    },
+  ),
 ].flat()

@@ -8,6 +8,7 @@ import {
   signedInAdministrator,
   turnOnSecondFactor,
 } from '../../test/administrator.ts'
+import { whileReplaced } from '../../test/failing-store.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { removeSecondFactor } from '../administrator/second-factor-service.ts'
@@ -103,6 +104,22 @@ describe('turning on', () => {
     )
     await turnOnSecondFactor(client, clock.ms)
     await expect(enrolSecondFactor(client)).rejects.toMatchObject(refused('second_factor_on'))
+  })
+
+  it('is not possible with a key that another window replaces while the code is checked', async () => {
+    const { client } = await signedInAdministrator(server, company)
+    const { code } = await enrolSecondFactor(client, clock.ms)
+    const { secondFactors } = server.deps
+    const { findEnrolment } = secondFactors
+    const findAndReplace: typeof findEnrolment = async (...args) => {
+      const key = await findEnrolment(...args)
+      await enrolSecondFactor(client, clock.ms)
+      return key
+    }
+    await whileReplaced(secondFactors, { findEnrolment: findAndReplace }, () =>
+      expect(client.account.turnOnSecondFactor.mutate({ code })).rejects.toMatchObject(refused('enrolment_over')),
+    )
+    await turnOnSecondFactor(client, clock.ms)
   })
 
   it('stores the key readable, and no recovery code', async () => {

@@ -5,6 +5,7 @@ import { apply, pdf } from '../../test/form.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
 import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
+import { findCollectionsWith } from '../../test/raw-database.ts'
 import { createCvFile } from '../cv/service/upload.ts'
 import { queueInvitation } from '../outbox/service.ts'
 import { findHoldings, removeCompany } from './removal.ts'
@@ -67,6 +68,8 @@ describe('works', () => {
     // A new collection that no company has here must be filled by `makeCompany`.
     expect([...rows.keys()].sort()).toEqual(ownedCollections())
     await removeCompany(a.deps, { companyId: company.id })
+    // Also of a collection that the code says is no company's.
+    expect(await findCollectionsWith(a.connection, company.id)).toEqual([])
     expect(await listRows()).toEqual(rowsOfKept)
     expect(await a.deps.companyData.count(company.id)).toEqual(new Map())
   })

@@ -89,6 +89,7 @@ test.each([
   ['sportif', 'sportive', 'sportifs'],
   ['commercial', 'commerciaux', 'commerciale'],
   ['bureau', 'bureaux'],
+  ['bac', 'bacs'],
   ['technicien', 'technicienne', 'techniciennes'],
   ['conseiller', 'conseillere', 'conseilleres'],
   ['francais', 'francaise', 'francaises'],
