@@ -126,6 +126,15 @@ describe('works', () => {
     expect(Object.keys(cvs)).toEqual([`cv/${id}.pdf`])
   })
 
+  it('a dot and a plus in the address are only themselves', async () => {
+    const email = 'z.oe+jobs@example.com'
+    for (const trap of [{}, trapFilled]) await applied({ ...trap, email: 'zxoe+jobs@example.com' })
+    const [id, held] = [await applied({ email }), await applied({ ...trapFilled, email })]
+    const { content } = await exportPerson(server.deps, actAsOperator(company.id), { email })
+    const { person } = unpack(await buffer(content))
+    expect(person).toMatchObject({ applications: [{ id }], heldBack: [{ id: held }] })
+  })
+
   it('is a download that no browser runs, named after the person, and is in the audit trail', async () => {
     const id = await applied({ lastName: 'O/\u202eB "x"' })
     const answer = await open(id)
