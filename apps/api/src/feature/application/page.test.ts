@@ -219,17 +219,20 @@ describe('a count is not repeated', () => {
     expect(sumOf(world.counted)).toBe(500)
   })
 
-  test('callers that ask for the same at the same moment are counted for once', async () => {
+  test('a range that several callers read at the same moment is counted once, also if they ask for different pages', async () => {
     const world = board()
     await world.arrive(500)
     const range = { afterMs: BEGINNING_MS, throughMs: world.clockMs() }
-    await Promise.all(Array.from({ length: 10 }, () => world.read(range, 1, 10)))
+    await Promise.all(Array.from({ length: 10 }, (_, index) => world.read(range, 1 + index, 10)))
     expect(world.counted).toStrictEqual([500])
   })
 
   test('once a range was counted, no first page reads or counts more than lies between two marks, also in new processes', async () => {
     const world = board()
-    await world.arrive(1000)
+    await world.arrive(400)
+    // A crowd within one part of the range that is counted.
+    await world.arrive(500, { everyMs: 1000 })
+    await world.arrive(100)
     await world.read({ afterMs: BEGINNING_MS, throughMs: world.clockMs() }, 1, 10)
     // The gaps that are too long are divided when somebody first asks within them.
     const places = Array.from({ length: 60 }, (_, index) => (index * 499) % 950)
