@@ -31,10 +31,6 @@ export const mailbox = [
         'if (fresh === undefined) continue',
         'if (fresh === undefined) return toAcceptances(batch, { fresh: missing.map((one) => ({ ...one, date: dates.now })), acceptedBefore, storedBefore: [] })',
       ],
-      'mailbox: aims by what was seen after a refusal too. A push that was refused once is refused for ever.': [
-        'tries === 0 ? lastSeen.get(companyId) : undefined',
-        'lastSeen.get(companyId)',
-      ],
       'mailbox: read ahead of a clock that is behind. Each poll reads in vain before it writes.': [
         'if (seen === undefined || seen.clock.getTime() < nowMs) return undefined',
         'if (seen === undefined) return undefined',
@@ -78,6 +74,10 @@ export const mailbox = [
     ],
   }),
   mistakes('apps/api/src/feature/application/mailbox.ts', mailboxTest, {
+    'mailbox: aims by what was seen after a refusal too. A push that was refused once is refused for ever.': [
+      'tries === 0 ? lastSeen.get(companyId) : undefined',
+      'lastSeen.get(companyId)',
+    ],
     'mailbox: dates without a bound. With more applications than milliseconds, dates are seconds in the future.': [
       '+ AHEAD_MS_MAX',
       '+ 1_000_000',
