@@ -9,6 +9,7 @@ import {
 } from '../test/administrator.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { findCollectionsWith } from '../test/raw-database.ts'
 import { recoverDatabase } from './recover.ts'
 
 const server = useServer()
@@ -182,6 +183,7 @@ describe('after a restore', () => {
     expect(byId.get(kept.body.id)).toMatchObject({ email: 'kept@example.com' })
     expect(await server.storedCvs(company.id)).toEqual({ files: 0, uploads: 0 })
     expect((await fetch(`${server.url}/fr/companies/${removed.slug}`)).status).toBe(404)
+    expect(await findCollectionsWith(server.connection, removed.id)).toEqual([])
     for (const link of [unusedLink, usedLink].map(readLinkSecret))
       await expect(openBackOffice(server.url).client.session.checkLink.query({ link })).rejects.toMatchObject({
         data: { code: 'link_invalid' },

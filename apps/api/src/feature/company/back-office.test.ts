@@ -52,9 +52,13 @@ describe('works', () => {
     expect(await save({ description: null, website: '' })).toStrictEqual(named)
     expect(await profile.get.query()).toStrictEqual(named)
     expect(await save({ description: ' \n' })).toMatchObject({ description: null })
+    expect(await save({ currency: 'EUR' })).toMatchObject({ currency: 'EUR' })
+    expect(await save({ currency: '' })).toMatchObject({ currency: null })
   })
 
   it('a new language is used in the addresses that the API gives from then on', async () => {
+    const known = await company.call('POST', '/job', { job: { id: 'known', title: 'T' } })
+    expect(known.body.jobUrl).toContain('/fr/companies/')
     await save({ locale: 'ar' })
     const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })
     expect(body.jobUrl).toContain('/ar/companies/')
