@@ -11,8 +11,9 @@ export const testSettings = {
   addressRequestsPerMinute: 0,
   wrongKeysPerMinute: 1_000_000,
   requestsAtOnce: 1_000,
-  // On a busy machine a new connection to the database may take longer than callers would wait.
+  // On a busy machine a new connection to the database, or a large batch, may take longer than callers would wait.
   databaseWaitMs: 30 * 60_000,
+  workMsMax: 30 * 60_000,
   uploadLimits: {
     ...UPLOAD_LIMITS,
     ...{ bodiesOfAddress: 1_000_000, keptBytesOfAddress: 1e12, keptBytesOfCompany: 1e12 },
