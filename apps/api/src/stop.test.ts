@@ -44,6 +44,14 @@ it('a server that is told to stop is not ready at once, serves for the delay, an
   ])
 })
 
+it('a server that stops stores first that a key was used a moment ago', async () => {
+  const { key, keyId } = await other.company()
+  const server = await start()
+  await (await fetch(`${server.url}/api/jobs`, { headers: { 'x-api-key': key } })).text()
+  await server.stop()
+  expect((await other.deps.apiKeys.find(keyId))?.lastUsedAt).toBeInstanceOf(Date)
+})
+
 it('a server that stops waits for background work, and for the work that it has started', async () => {
   const server = await start()
   const { background } = server.deps
