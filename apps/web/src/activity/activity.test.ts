@@ -67,6 +67,11 @@ describe('activity', () => {
     expect(new URL(page.url()).search).toBe('')
     await page.goForward()
     await page.getByText('No matching requests').waitFor()
+    // The second filter is added to the first.
+    await failed.check()
+    await expect.poll(() => new URL(page.url()).search).toMatch(/keyId=.*failedOnly=true|failedOnly=true.*keyId=/)
+    await page.getByText('No matching requests').waitFor()
+    await failed.uncheck()
     await choose('All')
     await page.getByText('100 entries, from').waitFor()
     const quiet = await backOffice.open('/activity', { of: await backOffice.server.company() })
