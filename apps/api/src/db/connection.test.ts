@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 
 import { createStores } from '../deps.ts'
 import { createSessionStore } from '../feature/session/store.ts'
 import { createMetrics } from '../metrics.ts'
+import { readSample } from '../test/read-sample.ts'
 import { defineCollection } from './collection.ts'
 import { connect, prepareDatabase } from './connection.ts'
 import { findDuplicates } from './duplicates.ts'
@@ -203,10 +204,7 @@ test('the metrics show the connections of the pool, what waits for one, and what
   }
   const proxy = await startMongoProxy(inject('mongodbUri'))
   const connection = await connect(`${proxy.uri}&maxPoolSize=1&waitQueueTimeoutMS=300`, database.name, { observer })
-  const read = async (sample: string) => {
-    const line = (await metrics.text()).split('\n').find((line) => line.startsWith(`boardwalk_database_${sample} `))
-    return line === undefined ? undefined : Number(line.split(' ')[1])
-  }
+  const read = async (sample: string) => readSample(await metrics.text(), `boardwalk_database_${sample}`)
   const states = ['open', 'in_use', 'waiting'] as const
   const readStates = () => Promise.all(states.map((state) => read(`connections{state="${state}"}`)))
   try {

@@ -11,6 +11,7 @@ import { createLog } from '../log.ts'
 import { whileFailing, whileReplaced } from '../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { startTestServer, useServer } from '../test/harness.ts'
+import { readSample } from '../test/read-sample.ts'
 import { serveMetrics } from './metrics.ts'
 
 const lines: string[] = []
@@ -36,9 +37,7 @@ afterAll(async () => {
 
 /** The value of a sample, as Prometheus would read it. */
 async function sample(name: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  const line = text.split('\n').find((line) => line.startsWith(`${name} `))
-  return Number(line?.slice(name.length + 1) ?? 0)
+  return readSample(await (await fetch(`${url}/metrics`)).text(), name) || 0
 }
 
 it('counts requests by operation of the API or part of the site, and how long they took', async () => {
@@ -209,15 +208,7 @@ it('tells how many applications wait, and how long the oldest of them has waited
   })
   // Nobody has polled yet. Another process measures the mailboxes as soon as it starts.
   const other = await startTestServer(server.connection, { now: () => clock.ms })
-  const readOther = async (name: string) => {
-    const text = await other.deps.metrics.text()
-    return Number(
-      text
-        .split('\n')
-        .find((line) => line.startsWith(`${name} `))
-        ?.slice(name.length),
-    )
-  }
+  const readOther = async (name: string) => readSample(await other.deps.metrics.text(), name)
   await expect.poll(() => readOther('boardwalk_mailbox_waiting')).toBe(3)
   expect(Math.round((await readOther('boardwalk_mailbox_oldest_seconds')) / 100)).toBe(3)
   expect(await sample('boardwalk_background_failures_total{work="deliver accepted applications"}')).toBe(3)

@@ -12,6 +12,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { apply, makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { readSample } from '../test/read-sample.ts'
 import { testSettings } from '../test/settings.ts'
 
 /* Clients that withhold the end of what they send. */
@@ -23,12 +24,6 @@ async function publishedJob(server: TestServer): Promise<{ company: TestCompany;
   const company = await server.company()
   const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Développeuse' } })
   return { company, url: body.jobUrl }
-}
-
-/** The value of a metric. */
-async function metric(server: TestServer, name: string): Promise<number> {
-  const line = (await server.deps.metrics.text()).split('\n').find((line) => line.startsWith(`${name} `))
-  return Number(line?.split(' ')[1])
 }
 
 interface Stalled {
@@ -60,7 +55,7 @@ type Form = Awaited<ReturnType<typeof encodeForm>>
 const stallForm = (jobUrl: string, { type, body }: Form, address = '192.0.2.1', accept = 'application/json') =>
   stall(`${jobUrl}/apply`, [`content-type: ${type}`, `x-forwarded-for: ${address}`, `accept: ${accept}`], body)
 
-const heldBytes = (server: TestServer) => metric(server, 'boardwalk_body_bytes')
+const heldBytes = async (server: TestServer) => readSample(await server.deps.metrics.text(), 'boardwalk_body_bytes')
 const overloaded = /^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n.*"code":"overloaded"/is
 
 /** Runs a check with the connections of stalled clients, and closes them. */
@@ -148,7 +143,7 @@ describe('a process that holds as much of bodies as it may', () => {
     await whileStalled(server, [first], async () => {
       expect((await apply(url, {}, makePdf(3 * MIB))).status).toBe(201)
       expect(await first.answer).toMatch(overloaded)
-      expect(await metric(server, 'boardwalk_bodies_ended_total')).toBeGreaterThan(0)
+      expect(readSample(await server.deps.metrics.text(), 'boardwalk_bodies_ended_total')).toBeGreaterThan(0)
     })
   })
 

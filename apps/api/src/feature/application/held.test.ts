@@ -5,6 +5,7 @@ import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
+import { readSample } from '../../test/read-sample.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { sweepAbandonedCvs } from './service/cv.ts'
 import { letApplicationIn, listHeld } from './service/hold.ts'
@@ -49,7 +50,7 @@ const notFound = { data: { code: 'application_not_found' } }
 describe('an application whose trap was filled in', () => {
   it('is held back with all that was sent, for 30 days, and is counted', async () => {
     const counted = async () =>
-      Number(/forms_total\{outcome="held"\} (\d+)/.exec(await server.deps.metrics.text())?.[1] ?? 0)
+      readSample(await server.deps.metrics.text(), 'boardwalk_application_forms_total{outcome="held"}') || 0
     const before = await counted()
     const { id, date } = await trapped({}, cv)
     expect(await applications.listHeld.query({})).toEqual({

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileSlow } from '../../test/failing-store.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
-import { listAllCandidates } from './service.ts'
 
 // The clock of this server is the machine's, as a change carries the time of the database.
 const server = useServer()
@@ -98,18 +98,10 @@ it('the first page says from when to go on, and later pages do not: a change bet
 
 it('the instant from which to go on is from before the changes are read, however long that takes', async () => {
   const company = await server.company()
-  const { applications } = server.deps
-  let readForMs = 0
-  const readSlowly: typeof applications.listChanged = (...args) => {
-    readForMs += 600_000
-    return applications.listChanged(...args)
-  }
-  const slow = { ...applications, listChanged: readSlowly }
-  const deps = { ...server.deps, soundNow: () => Date.now() + readForMs, applications: slow }
-  const key = { companyId: company.id, keyId: company.keyId, scopes: [] }
-  const { changedThrough } = await listAllCandidates(deps, key, { changedSince: new Date(0), page: 1, pageSize: 10 })
-  expect(readForMs).toBe(600_000)
-  expect(changedThrough?.getTime()).toBeLessThan(Date.now())
+  await whileSlow(server.deps, server.deps.applications, 'listChanged', async () => {
+    const { headers } = await listChanges(company)
+    expect(Date.parse(headers.get('x-changed-through') ?? '')).toBeLessThan(Date.now())
+  })
 })
 
 it('a change that another process makes is in the next list at once', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileSlow } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { setPublication } from './service/publish.ts'
-import { listJobs } from './service/read.ts'
 
 // The clock of this server is the machine's, as a change carries the time of the database.
 const server = useServer()
@@ -74,18 +74,10 @@ it('the first page says from when to go on, two minutes before now, and later pa
 
 it('the instant from which to go on is from before the jobs are read, however long that takes', async () => {
   const company = await server.company()
-  const { jobs } = server.deps
-  let readForMs = 0
-  const readSlowly: typeof jobs.list = (...args) => {
-    readForMs += 600_000
-    return jobs.list(...args)
-  }
-  const deps = { ...server.deps, soundNow: () => Date.now() + readForMs, jobs: { ...jobs, list: readSlowly } }
-  const key = { companyId: company.id, keyId: company.keyId, scopes: [] }
-  const filter = { changedSince: new Date(0), page: 1, pageSize: 10 }
-  const { changedThrough } = await listJobs(deps, key, filter)
-  expect(readForMs).toBe(600_000)
-  expect(changedThrough?.getTime()).toBeLessThan(Date.now())
+  await whileSlow(server.deps, server.deps.jobs, 'list', async () => {
+    const { headers } = await list(company, 'changedSince=2026-01-01')
+    expect(Date.parse(headers.get('x-changed-through') ?? '')).toBeLessThan(Date.now())
+  })
 })
 
 it('changes can be listed by status, and a wrong date is refused', async () => {

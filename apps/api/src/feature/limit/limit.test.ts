@@ -7,6 +7,7 @@ import { createLog } from '../../log.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
+import { readSample } from '../../test/read-sample.ts'
 import { createKey, revokeKey } from '../api-key/service.ts'
 import { actAsOperator } from '../audit/service.ts'
 
@@ -160,8 +161,7 @@ describe('the counts', () => {
   })
 
   it('that cannot be stored are logged when that begins and ends, and a metric counts each', async () => {
-    const fallbacks = async () =>
-      Number(/^boardwalk_limit_fallbacks_total (\d+)$/m.exec(await server.deps.metrics.text())?.[1])
+    const fallbacks = async () => readSample(await server.deps.metrics.text(), 'boardwalk_limit_fallbacks_total')
     const countWrongKey = () => server.deps.limits.countWrongKey(() => '192.0.2.9', {})
     await countWrongKey()
     const before = { told: told().length, fallbacks: await fallbacks() }

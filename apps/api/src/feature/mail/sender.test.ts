@@ -6,6 +6,7 @@ import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { startTestServer, useSecondServer, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
+import { readSample } from '../../test/read-sample.ts'
 import { inviteColleague } from '../administrator/service.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { postponeMail, queueConfirmation, queueInvitation, requestPasswordMail } from '../outbox/service.ts'
@@ -82,11 +83,10 @@ it('a mail that was tried too often, or whose time is over, is given up', async 
 
 it('a failure of the database is counted, and the mail is sent when it is back', async () => {
   const failures = async () =>
-    Number(
-      /^boardwalk_background_failures_total\{work="send the mails of the outbox"\} (\d+)/m.exec(
-        await server.deps.metrics.text(),
-      )?.[1] ?? 0,
-    )
+    readSample(
+      await server.deps.metrics.text(),
+      'boardwalk_background_failures_total{work="send the mails of the outbox"}',
+    ) || 0
   const before = await failures()
   await whileFailing(server.deps.outbox, 'claim', async () => {
     await expect.poll(failures).toBeGreaterThan(before)

@@ -5,6 +5,7 @@ import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { startTestServer, type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
+import { readSample } from '../../test/read-sample.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { eraseNextBatch } from './run.ts'
 import { setRetention } from './service.ts'
@@ -269,7 +270,7 @@ describe('several processes', () => {
     const ids = await insertOld(230)
     await set(12)
     const counted = async ({ metrics }: Deps) =>
-      Number(/^boardwalk_applications_expired_total (\d+)$/m.exec(await metrics.text())?.[1])
+      readSample(await metrics.text(), 'boardwalk_applications_expired_total')
     const countErased = async () => (await counted(one)) + (await counted(other))
     const erasedBefore = await countErased()
     await Promise.all([one, other, one, other].map(eraseAll))
@@ -388,10 +389,9 @@ describe('a failure', () => {
     const old = await applied(400)
     await set(12)
     const failures = async () =>
-      Number(
-        /^boardwalk_background_failures_total\{work="erase expired applications"\} (\d+)/m.exec(
-          await server.deps.metrics.text(),
-        )?.[1],
+      readSample(
+        await server.deps.metrics.text(),
+        'boardwalk_background_failures_total{work="erase expired applications"}',
       )
     const before = await failures()
     await whileFailing(one.journal, 'append', async () => {
