@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import { failoverError, startMongoProxy } from '@boardwalk/mongo-proxy'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { connect } from '../../db/connection.ts'
+import { useServer } from '../../test/harness.ts'
+import { createCvStore } from './store.ts'
+
+const server = useServer()
+
+it('the removal of an application’s CVs that broke off in the middle is finished by doing it again', async () => {
+  const proxy = await startMongoProxy(inject('mongodbUri'))
+  const connection = await connect(proxy.uri, server.connection.db.databaseName)
+  onTestFinished(async () => {
+    await connection.close()
+    await proxy.stop()
+  })
+  const cvs = createCvStore(connection)
+  const owner = { companyId: 'atlas', applicationId: 'app_1' }
+  const cvId = cvs.newId()
+  // The second was sent for the application too, but the application does not hold it.
+  for (const id of [cvId, cvs.newId()]) await cvs.save(owner, id, () => Readable.from(['%PDF-1.4']))
+  const remove = () => cvs.removeAllForApplication({ companyId: owner.companyId, id: owner.applicationId, cvId })
+  const count = (collection: string) => connection.db.collection(collection).countDocuments()
+  expect([await count('cvs.files'), await count('cvs.chunks')]).toEqual([2, 2])
+
+  let deletes = 0
+  proxy.rule = (command) =>
+    command.name === 'delete' && ++deletes > 1 ? Promise.resolve(failoverError(command, 10107)) : undefined
+  await expect(remove()).rejects.toThrow()
+  proxy.rule = undefined
+  await remove()
+  expect([await count('cvs.files'), await count('cvs.chunks')]).toEqual([0, 0])
+})
