@@ -163,17 +163,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-it('the sandbox and the server give the same answers to any sequence of requests and applications', async () => {
-  const run = async (board: Board, steps: { step: Step; waitMs: number }[]) => {
-    nowMs = startMs
-    const answers: Answer[] = []
-    for (const { step, waitMs } of steps) {
-      nowMs += waitMs
-      const answer = await step(board, answers)
-      if (isAnswer(answer)) answers.push(answer)
-    }
-    return answers.map(comparable)
+/** Takes steps on a board, each after some time. Returns its answers, without what differs between boards. */
+async function run(board: Board, steps: { step: Step; waitMs: number }[]) {
+  nowMs = startMs
+  const answers: Answer[] = []
+  for (const { step, waitMs } of steps) {
+    nowMs += waitMs
+    const answer = await step(board, answers)
+    if (isAnswer(answer)) answers.push(answer)
   }
+  return answers.map(comparable)
+}
+
+it('the sandbox and the server give the same answers to any sequence of requests and applications', async () => {
   const steps = fc.array(fc.record({ step, waitMs: fc.constantFrom(0, 1, 150, 60_000) }), {
     minLength: 1,
     maxLength: 12,
@@ -183,6 +185,21 @@ it('the sandbox and the server give the same answers to any sequence of requests
     expect(await run(await openSandbox(), steps)).toEqual(ofServer)
   })
   await fc.assert(property, { numRuns: 100, seed: 20_261_122 })
+})
+
+it('an edited job is no change of its candidates, on both', async () => {
+  const steps = [
+    call('POST', '/job', { job: { id: 'A-1', title: 'Comptable' } }),
+    (board: Board) => board.apply('A-1', 'Zoé'),
+    call('PUT', '/job/A-1', { job: { title: 'Auditrice' } }),
+    call('GET', `/candidates?changedSince=${new Date(startMs + 50_000).toISOString()}`),
+    call('GET', '/candidates'),
+  ].map((step) => ({ step, waitMs: 20_000 }))
+  for (const board of [await openServer(), await openSandbox()]) {
+    const [changed, all] = (await run(board, steps)).slice(-2)
+    expect(changed?.body.candidates).toEqual([])
+    expect(all?.body.candidates).toMatchObject([{ firstName: 'Zoé' }])
+  }
 })
 
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'headers' in value
