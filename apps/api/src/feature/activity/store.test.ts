@@ -22,7 +22,7 @@ it('the newest request is on the first page, wherever it is in its batch', async
       const page: Awaited<ReturnType<typeof store.list>> = await store.list('cmp_1', { cursor }, 1)
       pages.push(page.requests.map(({ requestId }) => requestId))
       cursor = page.next
-    } while (cursor !== null)
+    } while (cursor !== null && pages.length < 10)
     expect(pages.filter((page) => page.length > 0)).toEqual([['9', '2', '1'], ['5', '3'], ['4']])
     const { requests } = await store.list('cmp_1', {}, 100)
     expect(requests.map(({ requestId }) => requestId).join('')).toBe('954321')
