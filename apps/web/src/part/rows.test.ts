@@ -81,3 +81,20 @@ it('a Latin text that has no room in an Arabic table keeps its beginning', async
   await backOffice.goTo(page, '/activity?failedOnly=true')
   expect(await cutOff('tbody td [dir=auto] > span')).toBe(0)
 })
+
+it('the less a column matters, the earlier it goes from a window that gets narrower', async () => {
+  const page = await backOffice.administratorsPage({ viewport: { width: 1400, height: 844 }, cookie })
+  await backOffice.goTo(page, '/jobs')
+  const readTitles = async () =>
+    (await page.locator('main th[scope=col]').allTextContents()).map((title) => title.trim())
+  const all = await readTitles()
+  const gone: string[] = []
+  for (let width = 1380; gone.length < 3 && width > 320; width -= 20) {
+    await page.setViewportSize({ width, height: 844 })
+    // The table has measured itself before the second frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    const shown = await readTitles()
+    gone.push(...all.filter((title) => !shown.includes(title) && !gone.includes(title)))
+  }
+  expect(gone).toEqual(['Last changed', 'External id', 'Applications'])
+})
