@@ -77,7 +77,7 @@ describe.each(procedures)('$name', (procedure) => {
   })
 
   /** Signs in another company's administrator. A procedure that changes something may end their session, so it gets a new one. */
-  const makeStranger = async () => (procedure.type === 'query' ? reader : await signedInAdministrator(server, another))
+  const makeStranger = async () => (procedure.type === 'query' ? reader : signedInAdministrator(server, another))
 
   const { who, toAnother } = findBackOfficeCase(procedure.name)
   if (who === 'administrator') {

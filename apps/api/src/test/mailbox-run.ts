@@ -158,10 +158,11 @@ export function startRun(model: Model, isRepeated: boolean) {
   const faultsOfCode: unknown[] = []
   /** The actors that have finished their plan. */
   const done = new Set<number>()
-  const start = (index: number, work: () => Promise<void>) =>
-    work()
+  const start = (index: number, work: () => Promise<void>) => {
+    void work()
       .catch((error) => faultsOfCode.push(error))
       .finally(() => done.add(index))
+  }
   for (const [index, plan] of actors.entries()) {
     if ('posts' in plan) {
       let sendings = 0
