@@ -188,6 +188,11 @@ describe('two administrators', () => {
   })
 })
 
+it('each text may be as long as its limit', async () => {
+  const longest = { name: 'x'.repeat(200), description: 'y'.repeat(5_000), privacy: 'z'.repeat(5_000) }
+  expect(await save(longest)).toMatchObject(longest)
+})
+
 describe('bad input', () => {
   it.each([
     [{ name: ' ' }, 'name must not be blank', 'name'],
@@ -197,7 +202,9 @@ describe('bad input', () => {
       'name',
     ],
     [{ website: 'javascript:alert(1)' }, 'website must be an address that begins with https://', 'website'],
+    [{ name: 'x'.repeat(201) }, 'name must be at most 200 characters', 'name'],
     [{ description: 'x'.repeat(5001) }, 'description must be at most 5000 characters', 'description'],
+    [{ privacy: 'x'.repeat(5001) }, 'privacy must be at most 5000 characters', 'privacy'],
   ])('%j is refused', async (change, words, path) => {
     await expect(save(change)).rejects.toMatchObject(refused(words, path))
     expect(await profile.get.query()).toStrictEqual(before)
