@@ -264,7 +264,10 @@ test('another language shows the form as it was filled in, and applies for nothi
   expect(await listCandidates(company)).toEqual([])
   // A file that is not kept is asked for again.
   const lost = await submit(url, { ...fields, formId: randomUUID() }, text)
-  expect([lost.status, lost.html.includes('Votre CV n’est plus conservé')]).toEqual([200, true])
+  // So is one that was kept before, and has gone since.
+  const gone = await submit(url, { ...fields, formId: randomUUID(), keptCv: 'yes' })
+  for (const page of [lost, gone])
+    expect([page.status, page.html.includes('Votre CV n’est plus conservé')]).toEqual([200, true])
   // The form that was carried is sent with the CV that came along.
   const { carry: _, ...sent } = fields
   expect((await submit(url.replace('/fr/', '/ar/'), { ...sent, keptCv: 'yes' })).status).toBe(303)
@@ -485,6 +488,16 @@ describe('from one address', () => {
     const html = await page.text()
     expect(html).toContain(`Réessayez dans ${minutesOf(page)} min`)
     expect(html).toContain('value="Bennani"')
+  })
+
+  test('a form over the limit keeps the CV that was kept before', async () => {
+    const fields = { ...person(), lastName: '' }
+    expect((await submit(url, fields, pdf)).status).toBe(400)
+    expect((await submit(url, { ...fields, keptCv: 'yes' })).status).toBe(400)
+    const { status, html } = await submit(url, { ...fields, lastName: 'Bennani', keptCv: 'yes' })
+    expect(status).toBe(429)
+    expect(html).toContain('name="keptCv" value="yes"')
+    expect(html).toContain('cv.pdf\u00a0» est conservé')
   })
 
   test('the address is the one that the trusted proxy saw, even if the client sends another one', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readlink } from 'node:fs/promises'
@@ -234,7 +235,21 @@ describe('a file that cannot be written', () => {
 
   test('is refused, the form is accepted without it, and the log says why', async () => {
     const { url } = await publishedJob(server)
+    const showForm = async (fields: Record<string, string>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ ...person, ...fields })) form.append(name, value)
+      form.append('cv', new File([pdf], 'cv.pdf'))
+      const headers = { accept: 'text/html' }
+      return (await fetch(`${url}/apply`, { method: 'POST', headers, body: form })).text()
+    }
+    const formId = randomUUID()
+    expect(await showForm({ formId, lastName: '' })).toContain('name="keptCv"')
     rmSync(spoolFolder, { recursive: true })
+    const page = await showForm({ formId, keptCv: 'yes' })
+    expect(page).toContain('Nous ne pouvons pas recevoir de fichier en ce moment.')
+    // A CV that was kept before is still there.
+    expect(page).toContain('name="keptCv"')
+    lines.length = 0
     const refused = await apply(url, {}, pdf)
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'uploads_closed' } } })
     const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a CV could not be received')
