@@ -125,7 +125,7 @@ it('a long list that begins with the oldest is read by its dates from a range th
     const rows = all.slice((page - 1) * 10, page * 10).map(({ _id, at }) => ({ _id, at }))
     expect(await read(page)).toEqual({ rows, total: REMEMBERED_MIN })
   }
-  const ends = seen.flatMap(({ at }) => (at === undefined ? [] : [(at.$lte - startMs) / 60_000]))
+  const ends = seen.flatMap(({ at }) => (at === undefined ? [] : [(at.$lte.getTime() - startMs) / 60_000]))
   expect(ends).toHaveLength(2)
   expect(Math.max(...ends)).toBeLessThanOrEqual(60)
 })
