@@ -42,7 +42,6 @@ export function createApp(
   const app = express()
     .disable('x-powered-by')
     .disable('etag')
-    .set('trust proxy', deps.settings.trustProxy)
     .use(refuseTrace)
     .use(createHealthRoutes({ readiness, isStopping }))
     .use((req, res, next) => {

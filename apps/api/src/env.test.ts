@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readEnv, settingNames } from './env.ts'
 
@@ -75,6 +77,22 @@ it('the defaults are those that .env.example names', () => {
   expect(unset).toEqual(set)
 })
 
+it('settings are read from .env in the working directory, and the environment wins over it', () => {
+  const before = process.cwd()
+  const folder = mkdtempSync(join(tmpdir(), 'boardwalk-env-'))
+  writeFileSync(join(folder, '.env'), 'JOB_BOARD_ID=of-the-file\nKEY_PREFIX=file\nTRUST_PROXY=\n')
+  for (const name of ['JOB_BOARD_ID', 'KEY_PREFIX', 'TRUST_PROXY']) vi.stubEnv(name, undefined)
+  process.chdir(folder)
+  try {
+    expect(read({ KEY_PREFIX: 'atl' }).settings).toMatchObject({
+      ...{ jobBoardId: 'of-the-file', keyPrefix: 'atl', trustProxy: 0 },
+    })
+  } finally {
+    process.chdir(before)
+    rmSync(folder, { recursive: true })
+  }
+})
+
 it('an empty variable counts as unset', () => {
   expect(read({ PORT: '', METRICS_PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, metricsPort: undefined })
 })
@@ -114,6 +132,9 @@ it.each([
   [{ JOB_BOARD_ID: 'x'.repeat(101) }, 'JOB_BOARD_ID must be at most 100 characters, not 101'],
   [{ KEY_PREFIX: 'x'.repeat(17) }, 'KEY_PREFIX must be 1 to 16'],
   [{ KEY_PREFIX: 'A-B' }, 'KEY_PREFIX must be 1 to 16 lower-case letters or digits, not "A-B"'],
+  [{ MONGODB_URI: 'db1:27017' }, 'MONGODB_URI must begin with mongodb:// or mongodb+srv://'],
+  [{ JOURNAL_MONGODB_URI: 'http://db1' }, 'JOURNAL_MONGODB_URI must begin with mongodb:// or mongodb+srv://'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"'],
   [{ MONGODB_DATABASE: 'a.b' }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -, not "a.b"'],
   // The name of the journal's database is longer.
   [{ MONGODB_DATABASE: 'x'.repeat(56) }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -'],

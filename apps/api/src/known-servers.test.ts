@@ -240,6 +240,11 @@ it('a server that cannot write the list serves, and says which settings a comman
   onTestFinished(() => starting.stop())
   const { stderr } = starting.child
   if (stderr === null) throw new Error('the server has no standard error')
-  await shows(stderr, /The operator's commands need this server's PORT and DATA_DIR/)
+  const [lines] = await shows(stderr, /^[\s\S]*The operator's commands need this server's PORT and DATA_DIR/)
+  // Its new board has no company, so it says how to make one.
+  expect(lines).toContain('The board is empty.')
+  for (const command of ['company create', 'user create'])
+    expect(lines).toContain(`npm run --silent admin -- ${command}`)
+  expect(lines).not.toContain('The back office is at')
   expect((await fetch(`${await starting.url}/healthz`)).status).toBe(200)
 })

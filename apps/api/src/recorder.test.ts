@@ -123,11 +123,14 @@ it('while one batch is being written no other begins, however long it takes', as
   const recorder = createRecorder({ write: requests.write, what: 'API requests', log, metrics })
   for (const id of ['a', 'b', 'c']) {
     recorder.note(request(id))
-    await vi.advanceTimersByTimeAsync(60_000)
+    // Time for another batch.
+    await vi.advanceTimersByTimeAsync(1_000)
   }
   expect(requests.batches.map((batch) => batch.length)).toEqual([1])
   requests.finish()
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(requests.batches.map((batch) => batch.length)).toEqual([1])
+  await vi.advanceTimersByTimeAsync(1)
   expect(requests.batches.map((batch) => batch.length)).toEqual([1, 2])
 })
 

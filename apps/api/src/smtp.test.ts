@@ -24,6 +24,7 @@ it.each([
   'smtp://',
   'smtp://mail.example.com:99999',
   'smtp://mail.example.com/inbox',
+  'smtp://mail.example.com#inbox',
   'smtp://mail.example.com?starttls=maybe',
   'smtps://mail.example.com?starttls=no',
   'smtp://user@mail.example.com',

@@ -1,6 +1,6 @@
 import { spawn as spawnProgram } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { devNull, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -154,6 +154,27 @@ test('SIGTERM during the start ends the process at once', async () => {
   await isPreparing.opened
   await end('SIGTERM')
   expect(await ended()).toEqual({ code: 0, printed: '' })
+})
+
+test('a server measures its database if it has a port for metrics, and serves on for STOP_DELAY_SECONDS when it is told to stop', async () => {
+  const METRICS_PORT = String(await freePort())
+  const SERVERS_DIR = await mkdtemp(join(tmpdir(), 'boardwalk-servers-'))
+  onTestFinished(() => rm(SERVERS_DIR, { recursive: true }))
+  const { url, child } = await spawn(undefined, { METRICS_PORT, SERVERS_DIR, STOP_DELAY_SECONDS: '300' })
+  const site = await url
+  expect(await readdir(SERVERS_DIR)).toHaveLength(1)
+  const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+  expect(metrics).toMatch(/^boardwalk_database_command_duration_seconds_count\{command="find",.*\} [1-9]/m)
+  const ask = () =>
+    fetch(`${site}/readyz`).then(
+      ({ status }) => status,
+      () => 'gone',
+    )
+  child.kill('SIGTERM')
+  await expect.poll(ask).not.toBe(200)
+  expect(await ask()).toBe(503)
+  // No command of the operator joins it any more.
+  expect(await readdir(SERVERS_DIR)).toEqual([])
 })
 
 test('a stop while the database does not answer ends in seconds, and says so', async () => {

@@ -2,7 +2,9 @@ import { Agent, get } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { expect, it, vi } from 'vitest'
 import { requireTime, runWithDeadline } from './deadline.ts'
+import { SWEEP } from './feature/cv/service/sweep.ts'
 import { DRAIN_MS_MAX } from './server.ts'
+import { apply } from './test/form.ts'
 import { startTestServer, useServer } from './test/harness.ts'
 
 const other = useServer()
@@ -50,6 +52,41 @@ it('a server that stops stores first that a key was used a moment ago', async ()
   await (await fetch(`${server.url}/api/jobs`, { headers: { 'x-api-key': key } })).text()
   await server.stop()
   expect((await other.deps.apiKeys.find(keyId))?.lastUsedAt).toBeInstanceOf(Date)
+})
+
+it('a server that stops stores first what became of a form that came a moment ago', async () => {
+  const { jobId, jobUrl } = await (await other.company()).boardJob()
+  const server = await start()
+  expect((await apply(`${server.url}${new URL(jobUrl).pathname}`)).status).toBe(201)
+  await server.stop()
+  const forms = other.connection.db.collection('applicationForms')
+  expect(await forms.find({ jobId }).toArray()).toMatchObject([{ outcome: 'accepted' }])
+})
+
+it('a server looks again and again whether it is ready, how much space is free, what waits and which CVs are abandoned', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const server = await start()
+    const { background } = server.deps
+    await background.settled()
+    const begun: string[] = []
+    Object.assign(background, { run: (what: string) => begun.push(what) })
+    vi.advanceTimersByTime(15 * 60_000)
+    const often = (times: number, what: string) => Array.from({ length: times }, () => what)
+    const expected = [
+      // Every 5 seconds, and twice a minute.
+      ...often(180, 'find out whether the process is ready'),
+      ...often(30, 'find out how much space is free'),
+      ...often(30, 'measure what waits in the mailboxes'),
+      SWEEP,
+    ]
+    expect(begun.toSorted()).toEqual(expected.toSorted())
+    await server.stop()
+    vi.advanceTimersByTime(15 * 60_000)
+    expect(begun).toHaveLength(expected.length)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('a server that stops waits for background work, and for the work that it has started', async () => {
@@ -133,16 +170,19 @@ async function beginRequest(server: Awaited<ReturnType<typeof start>>) {
   Object.assign(jobs, { list: slow })
   const answer = ask(`${server.url}/api/jobs`, new Agent(), { 'x-api-key': company.key })
   await isUnderWay
-  return { answer, goOn }
+  return { company, answer, goOn }
 }
 
 it('a request that is under way when a server stops gets its answer', async () => {
   const server = await start()
-  const { answer, goOn } = await beginRequest(server)
+  const { company, answer, goOn } = await beginRequest(server)
   const stopped = server.stop()
   goOn()
   expect((await answer).status).toBe(200)
   await stopped
+  // The company finds it among its requests.
+  const { requests } = await other.deps.requests.list(company.id, {}, 10)
+  expect(requests).toMatchObject([{ operation: 'listJobs', status: 200 }])
 })
 
 it('a server stops although a request does not end, and the connection of that request is closed', async () => {

@@ -63,8 +63,10 @@ describe('people on the board', () => {
     await sandbox.setStatus(id, 'SHORTLISTED')
     const candidates = async () => (await read(call('GET', '/candidates'))).candidates
     expect(await candidates()).toMatchObject([{ id, status: 'SHORTLISTED', firstName: 'Salma' }])
+    // The same made-up person applies once more. That application stays.
+    const again = await sandbox.apply(jobId)
     await sandbox.erase(id)
-    expect(await candidates()).toMatchObject([{ id, status: 'SHORTLISTED', firstName: '', email: '' }])
+    expect(await candidates()).toMatchObject([{ id, status: 'SHORTLISTED', firstName: '', email: '' }, again])
     await expect(sandbox.setStatus('none', 'HIRED')).rejects.toThrow('no application with the id none')
   })
 })
@@ -187,6 +189,14 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
       form.set('cv', new File([], 'cv.pdf'))
       const empty = await send(`${jobUrl}/apply`, { method: 'POST', body: form })
       expect([empty.status, await empty.json()]).toMatchObject([400, { error: { issues: [{ path: 'cv' }] } }])
+      const asJson = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+      const unsupported = await send(`${jobUrl}/apply`, asJson)
+      expect([unsupported.status, await unsupported.json()]).toMatchObject([
+        415,
+        { error: { code: 'body_unsupported' } },
+      ])
+      const opened = await send(`${jobUrl}/apply`)
+      expect([opened.status, await opened.json()]).toMatchObject([404, { error: { code: 'page_not_found' } }])
       const again = await send(`${jobUrl}/apply`, { method: 'POST', body: new FormData() })
       expect([again.status, await again.json()]).toMatchObject([400, { error: { code: 'invalid_request' } }])
     }),

@@ -12,11 +12,8 @@ const ENTRIES_MAX = 10_000
 export interface Cache<Args extends unknown[], Value> {
   /** Returns a value from the cache, or reads it. What does not exist is not cached. */
   find(...args: Args): Promise<Value | undefined>
-  /**
-   * Removes one value, or all. Call it after this process has changed something: every later caller gets the
-   * stored value.
-   */
-  forget(...args: Args | []): void
+  /** Removes all values. Call it after this process has changed something: every later caller gets the stored value. */
+  forget(): void
 }
 
 /**
@@ -44,10 +41,9 @@ export function createCache<Args extends unknown[], Value extends object | numbe
     async find(...args) {
       return entries.get(JSON.stringify(args)) ?? load(...args)
     },
-    forget(...args) {
+    forget() {
       changes++
-      if (args.length === 0) entries.clear()
-      else entries.delete(JSON.stringify(args))
+      entries.clear()
     },
   }
 }

@@ -138,13 +138,19 @@ describe('when the answer of the command is lost', () => {
   })
 
   test('if a row was changed too often since, the outcome is an error and not a guess', async () => {
-    loseAnswer(true, async () => {
-      for (let times = 0; times < 40; times++)
-        await make(change(1, `of another ${times}`, (await stored())[0]?.revision ?? 0))
-    })
-    const [outcome] = await make(change(1, 'one'))
+    const changeOften = (times: number) => async () => {
+      for (let time = 0; time < times; time++)
+        await make(change(1, `of another ${time}`, (await stored())[0]?.revision ?? 0))
+    }
+    // A row keeps the ids of its last 32 changes, so after 31 others the change is still known.
+    loseAnswer(true, changeOften(31))
+    expect(await make(change(1, 'one'))).toEqual(['made'])
+    loseAnswer(false, changeOften(32))
+    expect(await make(change(2, 'two'), change(1, 'one', 37))).toEqual(['made', 'outdated'])
+    loseAnswer(true, changeOften(32))
+    const [outcome] = await make(change(1, 'one', 69))
     expect(outcome).toMatchObject({ message: expect.stringContaining('not known') })
-    expect((await stored())[0]).toMatchObject({ text: 'of another 39', revision: 46 })
+    expect((await stored())[0]).toMatchObject({ text: 'of another 31', revision: 102 })
   })
 
   test('a permanent failure is the outcome, and nothing is retried', async () => {

@@ -141,6 +141,21 @@ describe('through a proxy', () => {
     })
   })
 
+  test('a server starts although another one, which starts at the same moment, makes each collection first', async () => {
+    await withConnection('', async (connection) => {
+      createSessionStore(connection, Date.now, createRetry(1_000))
+      const made: string[] = []
+      proxy.rule = (command, carryOut) => {
+        if (command.name !== 'create') return undefined
+        made.push(command.collection ?? '')
+        return carryOut().then(() => ({ ok: 0, code: 48, codeName: 'NamespaceExists', errmsg: 'it exists' }))
+      }
+      await prepareDatabase(connection)
+      expect(made).toEqual(['sessions'])
+      expect(await connection.db.collection('sessions').indexes()).toHaveLength(3)
+    })
+  })
+
   test('every write waits for a majority and its journal, for a limited time', async () => {
     await withConnection('', async (connection) => {
       const { administrators, cvs } = createStores(connection)
@@ -249,6 +264,14 @@ test('a malformed address is refused, and the error does not show the password',
   expect(String(failure)).toBe(
     'Error: MONGODB_URI is not a valid address of a database: option retries is not supported',
   )
+})
+
+test('the journal is in the database that is named after the board’s, where a restored board looks for it', async () => {
+  for (const journalMongodbUri of [undefined, inject('mongodbUri')]) {
+    const journal = await connectJournal(inject('mongodbUri'), { database: database.name, journalMongodbUri })
+    expect(journal.db.databaseName).toBe(`${database.name}_journal`)
+    await journal.close()
+  }
 })
 
 test('an address of the journal that is refused is named by its own setting', async () => {

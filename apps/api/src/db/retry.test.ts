@@ -44,6 +44,16 @@ test('a call is retried after an error that the database itself calls retryable'
   expect(await createRetry(10_000)(call)).toBe('answer')
 })
 
+test('a call that writes many rows is retried too: the driver wraps a lost connection into an error of its own', async () => {
+  const wrap = (errorResponse: Error) =>
+    Object.assign(new Error('bulk'), { name: 'MongoBulkWriteError', errorResponse })
+  const { call, calls } = failing(wrap(new mongo.MongoNetworkError('gone')), wrap(steppedDown()))
+  expect(await createRetry(10_000)(call)).toBe('answer')
+  expect(calls()).toBe(3)
+  const refused = wrap(new mongo.MongoServerError({ message: 'duplicate', code: 11000 }))
+  await expect(createRetry(10_000)(failing(refused).call)).rejects.toBe(refused)
+})
+
 test('a permanent failure is thrown at once', async () => {
   const wrong = new mongo.MongoServerError({ message: 'duplicate', code: 11000 })
   const { call, calls } = failing(wrong)

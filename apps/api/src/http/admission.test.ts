@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { IncomingMessage, request } from 'node:http'
 import { connect, Socket } from 'node:net'
+import { createGate } from '@boardwalk/mongo-proxy'
 import { describe, expect, it } from 'vitest'
-import { whileFailing } from '../test/failing-store.ts'
+import { whileFailing, whileReplaced } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { readSample } from '../test/read-sample.ts'
 import { findCaller } from './admission.ts'
@@ -112,6 +113,30 @@ describe('a process that works on as many requests as it may', () => {
     }
     expect((await company.call('GET', '/job/0')).status).toBe(200)
     for (const socket of slow) socket.destroy()
+  })
+
+  it('does not count requests whose callers have gone', async () => {
+    const company = await server.company()
+    const { jobs, metrics } = server.deps
+    const goOn = createGate()
+    const { list } = jobs
+    let begun = 0
+    const held: typeof list = async (...args) => {
+      begun++
+      await goOn.opened
+      return list(...args)
+    }
+    await whileReplaced(jobs, { list: held }, async () => {
+      const gone = new AbortController()
+      const ask = () => fetch(`${server.url}/api/jobs`, { headers: { 'x-api-key': company.key }, signal: gone.signal })
+      const asked = Promise.allSettled([ask(), ask()])
+      await expect.poll(() => begun).toBe(2)
+      gone.abort()
+      await asked
+      await expect.poll(async () => readSample(await metrics.text(), 'boardwalk_http_requests_under_way')).toBe(0)
+      expect((await company.call('GET', '/job/0')).status).toBe(404)
+      goOn.open()
+    })
   })
 
   it('does not count requests whose callers send slowly', async () => {

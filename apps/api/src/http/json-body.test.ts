@@ -50,6 +50,10 @@ describe('works', () => {
     expect(answer.status).toBe(200)
   })
 
+  it('a body that says that it has no encoding is accepted', async () => {
+    expect((await post(job('identity'), { 'content-encoding': 'identity' })).status).toBe(200)
+  })
+
   it('a body of exactly 1 MiB is accepted', async () => {
     const body = job('mebibyte').padEnd(MIB)
     expect((await post(body)).status).toBe(200)

@@ -299,3 +299,15 @@ it('the metrics contain no company, key, person or address, and are not on the p
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
   expect((await fetch(url)).status).toBe(404)
 })
+
+it('the metrics have the content type by which Prometheus knows their format', async () => {
+  const { headers } = await fetch(`${url}/metrics`)
+  expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+})
+
+it('an address for the metrics that this machine does not have is named with the setting to change', async () => {
+  // The addresses of this network belong to nobody (RFC 5737).
+  await expect(serveMetrics(server.deps.metrics, { host: '192.0.2.1', port: 0 })).rejects.toThrow(
+    'Metrics cannot be served on 192.0.2.1:0, because this machine does not have the address (EADDRNOTAVAIL): set another METRICS_PORT',
+  )
+})

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { DATABASE_WAIT_MS } from '../db/retry.ts'
 import { requireTime } from '../deadline.ts'
 import { testSettings } from '../test/settings.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
@@ -67,6 +68,14 @@ async function begin({ bytes = 0 } = {}) {
 }
 
 const stopped = (isStopped: () => boolean) => expect.poll(isStopped, { interval: 1 }).toBe(true)
+
+test('there is time for an election of the database, and the answer comes before callers and proxies give up', () => {
+  const electionMs = 12_000
+  const patienceMs = 30_000
+  expect(DATABASE_WAIT_MS).toBeGreaterThan(electionMs)
+  expect(WORK_MS_MAX).toBeGreaterThan(DATABASE_WAIT_MS)
+  expect(WORK_MS_MAX).toBeLessThan(patienceMs)
+})
 
 test('a request is refused when its time is up and not before, and its work ends', async () => {
   const { res, answered, isStopped } = await begin()

@@ -4,7 +4,7 @@ import { inviteAdministrator } from '../feature/administrator/service.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { createLog } from '../log.ts'
 import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../test/administrator.ts'
-import { SECRET, whileFailing } from '../test/failing-store.ts'
+import { SECRET, whileFailing, whileReplaced } from '../test/failing-store.ts'
 import { apply, pdf } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 
@@ -34,7 +34,7 @@ test('each request is one log line with its id, operation and status, and withou
   const { headers, body: list } = await company.call('GET', '/job/A/candidates')
   const [candidate] = list.candidates
   expect((await fetch(candidate.cv)).status).toBe(200)
-  await server.call('bwk_00000000000000000000000000000000', 'GET', '/jobs')
+  const wrong = await server.call('bwk_00000000000000000000000000000000', 'GET', '/jobs')
   await fetch(`${server.url}/healthz?key=${company.key}`)
 
   const log = lines.join('')
@@ -45,8 +45,13 @@ test('each request is one log line with its id, operation and status, and withou
       method: 'GET',
       path: '/api/job/A/candidates',
       status: 200,
+      keyId: company.keyId,
+      durationMs: expect.any(Number),
+      isFinished: true,
     }),
   )
+  const refused = { requestId: wrong.headers.get('x-request-id'), status: 403, code: 'api_key_invalid' }
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(refused))
   const signature = new URL(candidate.cv).searchParams.get('signature')
   for (const secret of [company.key, 'bwk_0000', 'Secret title', signature, ...Object.values(person)]) {
     expect(log).not.toContain(secret)
@@ -117,6 +122,11 @@ test('an internal error of the API, a page or the back office is logged once wit
       [{ ...said, requestId: expect.any(String), code: 'internal', err: cause }],
     ])
     expect([name, failures().length]).toEqual([name, before + 1])
+    // The line of the request has the code too.
+    const { requestId } = failures().at(-1) ?? {}
+    const findLine = () =>
+      lines.map((line) => JSON.parse(line)).find((line) => line.msg === 'request' && line.requestId === requestId)
+    await expect.poll(findLine).toMatchObject({ status: 500, code: 'internal' })
   }
 })
 
@@ -161,10 +171,27 @@ test('an application that cannot be delivered at once is logged with the reason,
   expect(lines.join('')).not.toContain(person.email)
 })
 
+const findLevel = (requestId: string) =>
+  lines.map((line) => JSON.parse(line)).find((line) => line.msg === 'request' && line.requestId === requestId)?.level
+
 test('a probe that succeeds is logged for debugging only', async () => {
   await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': 'a-probe' } })
   await fetch(`${server.url}/robots.txt`, { headers: { 'x-request-id': 'a-page' } })
-  const findLevel = (requestId: string) =>
-    lines.map((line) => JSON.parse(line)).find((line) => line.requestId === requestId)?.level
   await expect.poll(() => [findLevel('a-probe'), findLevel('a-page')]).toEqual([20, 30])
+})
+
+test('a probe that fails is logged like any request', async () => {
+  await whileReplaced(
+    server.deps.metrics,
+    {
+      readinessFound: () => {
+        throw new Error('broken')
+      },
+    },
+    async () => {
+      const answer = await fetch(`${server.url}/readyz`, { headers: { 'x-request-id': 'a-failing-probe' } })
+      expect(answer.status).toBe(500)
+    },
+  )
+  await expect.poll(() => findLevel('a-failing-probe')).toBe(30)
 })

@@ -25,6 +25,9 @@ describe('an operation that is not of the specification refuses', () => {
       },
     ])
     expect(await refused('GET', '/job/A?fields=title')).toMatchObject([{ path: 'fields' }])
+    expect(await refused('GET', '/me?fields=name')).toStrictEqual([
+      { path: 'fields', message: '"fields" is not a parameter of the address, which has none' },
+    ])
     expect(await refused('GET', '/candidates?status=PENDING&_=1')).toMatchObject([{ path: 'status' }, { path: '_' }])
     expect(await refused('GET', '/candidates?since[$gt]=')).toMatchObject([{ path: 'since[$gt]' }])
   })

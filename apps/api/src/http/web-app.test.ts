@@ -11,6 +11,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMetrics } from '../metrics.ts'
 import { renderErrorPage } from '../site/error-page.tsx'
+import { createDocsRoutes } from './docs.ts'
 import { handleError } from './express-error.ts'
 import { withRequestLog } from './request-log.ts'
 import { createWebApp } from './web-app.ts'
@@ -28,7 +29,10 @@ let url: string
 const server = createServer()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boardwalk-web-'))
-  const app = express().use('/backoffice', createWebApp(folder)).use(handleError({ log, renderErrorPage }))
+  const app = express()
+    .use('/backoffice', createWebApp(folder))
+    .use(createDocsRoutes(folder))
+    .use(handleError({ log, renderErrorPage }))
   server.on('request', withRequestLog({ log, now: Date.now, recorder: { note() {} }, metrics: createMetrics() }, app))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -50,6 +54,12 @@ it('the address of a web app that is not built says what to do', async () => {
   expect({ status, text }).toEqual({ status: 503, text: 'The back office is not built; "npm run build" builds it' })
   expect(headers.get('content-type')).toMatch(/^text\/plain/)
   expect(headers.get('cache-control')).toBe('no-store')
+})
+
+it('the address of a reference that is not built says what to do', async () => {
+  const answer = await fetch(new URL('/api/docs', url))
+  const error = { code: 'reference_missing', message: 'The reference is not built; "npm run build" builds it' }
+  expect([answer.status, await answer.json()]).toMatchObject([503, { error }])
 })
 
 it('every address of the back office shows the page, with a new nonce each time, and the page is not cached', async () => {

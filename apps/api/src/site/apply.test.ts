@@ -6,6 +6,7 @@ import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { TRAP_FIELD } from '../feature/application/service/submit.ts'
 import { apply, makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { readSample } from '../test/read-sample.ts'
 import { formatDay } from './job-facts.tsx'
 import { APPLY_FIELDS } from './words.ts'
 
@@ -125,12 +126,12 @@ async function submit(url: string, fields: Record<string, string>, cv?: Buffer<A
 
 const person = () => ({ formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com' })
 
-/** Gets a page as a browser that has the cookies of an answer. */
+/** Gets a page as a browser that has the cookies of an answer, among cookies of other parts of the site. */
 async function getWith(url: string, answer: Headers, locale = 'fr'): Promise<string> {
   const path = new URL(url).pathname.replace(/\/applied$/, '')
   const cookies = answer.getSetCookie().filter((cookie) => cookie.includes(`Path=${path};`))
   expect(cookies).toHaveLength(1)
-  const cookie = cookies.map((each) => each.split(';', 1)[0]).join('; ')
+  const cookie = ['before=1', ...cookies.map((each) => each.split(';', 1)[0]), 'after=1'].join('; ')
   expect(path).toContain(`/${locale}/`)
   return (await fetch(url, { headers: { accept, cookie } })).text()
 }
@@ -154,6 +155,10 @@ test('a browser is redirected to a confirmation with the reference, which its ad
   expect(confirmation).toContain('Atlas Talents a bien reçu votre candidature au poste «\u00a0Développeuse\u00a0»')
   expect(confirmation).toContain(`Envoyée le ${formatDay('fr', new Date(candidate.date))}<br/>`)
   expect(confirmation).toContain('Et maintenant')
+  expect(confirmation).toContain('Atlas Talents lit votre candidature et vous contactera')
+  expect(confirmation).toContain(`<a class="button" href="/fr/companies/${company.slug}">`)
+  for (const locale of ['en', 'ar'])
+    expect(confirmation).toContain(`<a href="${new URL(applied).pathname.replace('/fr/', `/${locale}/`)}" hrefLang=`)
   // This board sends no mail. feature/mail/confirmation.test.ts has one that does.
   expect(confirmation).not.toContain('confirmation par e-mail')
   const arabic = await getWith(applied.replace('/fr/', '/ar/'), headers, 'ar')
@@ -231,9 +236,14 @@ const png = Buffer.from(
 )
 const rtf = Buffer.from('{\\rtf1 Salma Bennani}')
 const odt = Buffer.from('application/vnd.oasis.opendocument.text')
+const ofWord = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const docx = zipSync({ '[Content_Types].xml': Buffer.from(`<Types><Override ContentType="${ofWord}"/></Types>`) })
 test.each<[string, Buffer<ArrayBuffer>, string]>([
   ['cv <b>.docx', text, 'cv &lt;b&gt;.docx\u00a0» n’est pas un PDF\u00a0: c’est un document Word'],
   ['cv', rtf, 'cv\u00a0» n’est pas un PDF\u00a0: c’est un document Word'],
+  ['Réf سلمى.txt', text, 'Réf سلمى.txt\u00a0» n’est pas un PDF'],
+  ['cv.rtf', text, 'c’est un document Word'],
+  ['cv.pdf', Buffer.from(docx), 'c’est un document Word'],
   ['cv', Buffer.from(zipSync({ mimetype: [odt, { level: 0 }] })), 'c’est un texte OpenDocument'],
   ['CV.ODT', text, 'c’est un texte OpenDocument'],
   ['cv.txt', text, 'c’est du texte simple'],
@@ -264,7 +274,10 @@ test('another language shows the form as it was filled in, and applies for nothi
   expect(await listCandidates(company)).toEqual([])
   // A file that is not kept is asked for again.
   const lost = await submit(url, { ...fields, formId: randomUUID() }, text)
-  expect([lost.status, lost.html.includes('Votre CV n’est plus conservé')]).toEqual([200, true])
+  // So is one that was kept before, and has gone since.
+  const gone = await submit(url, { ...fields, formId: randomUUID(), keptCv: 'yes' })
+  for (const page of [lost, gone])
+    expect([page.status, page.html.includes('Votre CV n’est plus conservé')]).toEqual([200, true])
   // The form that was carried is sent with the CV that came along.
   const { carry: _, ...sent } = fields
   expect((await submit(url.replace('/fr/', '/ar/'), { ...sent, keptCv: 'yes' })).status).toBe(303)
@@ -282,6 +295,10 @@ test('a browser gets a wrong form back with a summary that links to the fields, 
   expect(html).toContain('role="alert"')
   const links = [...html.matchAll(/<a href="#(\w+)">/g)].map(([, field]) => field)
   expect(links).toEqual(['lastName', 'email'])
+  const said = [...html.matchAll(/<a href="#\w+">([^<]*)/g)].map(([, text]) => text)
+  expect(said).toEqual(['Indiquez votre nom.', 'Indiquez une adresse e-mail valable, comme nom@example.com.'])
+  expect(html).toContain('<title>Erreur – Postuler\u00a0: Développeuse – Atlas Talents</title>')
+  expect(html).toContain(`<a href="${new URL(url).pathname}">Retour à l’offre</a>`)
   for (const field of links) expect(html).toContain(`id="${field}-problem"`)
   expect(html.match(/aria-invalid="true"/g)).toHaveLength(2)
   expect(html).toContain('aria-describedby="email-hint email-problem"')
@@ -298,6 +315,17 @@ test('a browser gets a wrong form back with a summary that links to the fields, 
   // Browsers ignore the first line end in a textarea, so there are two.
   expect(html).toContain('>\n\n  &lt;/textarea&gt;</textarea>')
   expect(await listCandidates(company)).toEqual([])
+})
+
+test.each([
+  ['firstName', '  ', 'Indiquez votre prénom.'],
+  ['firstName', 'x'.repeat(101), 'Indiquez votre prénom en 100 caractères au plus.'],
+  ['message', 'x'.repeat(5001), 'Le message doit avoir 5000 caractères au plus.'],
+])('a wrong %s says what is missing, or how long it may be', async (field, value, said) => {
+  const { url } = await publishedJob()
+  const { status, html } = await submit(url, { ...person(), [field]: value })
+  expect(status).toBe(400)
+  expect(html).toContain(`<a href="#${field}">${said}</a>`)
 })
 
 test('each field of the form is of its kind, so that a browser fills it in and a telephone shows the right keys', async () => {
@@ -462,6 +490,7 @@ describe('from one address', () => {
 
   test('no more than the limit is accepted in an hour, and another address has its own count', async () => {
     expect(await statusesFrom('192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2')).toEqual([201, 201, 429, 201])
+    expect(readSample(await limited.deps.metrics.text(), 'boardwalk_refusals_total{limit="applications"}')).toBe(1)
     expect((await company.call('GET', '/job/A/candidates')).body.total).toBe(3)
   })
 
@@ -485,6 +514,16 @@ describe('from one address', () => {
     const html = await page.text()
     expect(html).toContain(`Réessayez dans ${minutesOf(page)} min`)
     expect(html).toContain('value="Bennani"')
+  })
+
+  test('a form over the limit keeps the CV that was kept before', async () => {
+    const fields = { ...person(), lastName: '' }
+    expect((await submit(url, fields, pdf)).status).toBe(400)
+    expect((await submit(url, { ...fields, keptCv: 'yes' })).status).toBe(400)
+    const { status, html } = await submit(url, { ...fields, lastName: 'Bennani', keptCv: 'yes' })
+    expect(status).toBe(429)
+    expect(html).toContain('name="keptCv" value="yes"')
+    expect(html).toContain('cv.pdf\u00a0» est conservé')
   })
 
   test('the address is the one that the trusted proxy saw, even if the client sends another one', async () => {

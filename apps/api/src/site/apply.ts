@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Issue } from '@boardwalk/schema/error'
+import type { ErrorCode, Issue } from '@boardwalk/schema/error'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { AppError, invalidRequest } from '../error.ts'
@@ -149,13 +149,18 @@ async function findProblems(
 ): Promise<Pick<ApplyPageProps, 'problems' | 'problem' | 'keptCv'>> {
   const words = siteWords[site.locale]
   const { code, issues, retryAfterSeconds = 0 } = error
-  if (code === 'too_many_applications') return { problem: words.apply.tooMany(toMinutes(retryAfterSeconds)) }
-  if (code === 'uploads_closed') return { problems: { cv: words.apply.cvRefused } }
-  if (issues === undefined && code !== 'overloaded') throw error
+  const passing: Partial<Record<ErrorCode, string>> = {
+    too_many_applications: words.apply.tooMany(toMinutes(retryAfterSeconds)),
+    overloaded: words.apply.crowded,
+  }
+  const isUploadsClosed = code === 'uploads_closed'
+  if (issues === undefined && passing[code] === undefined && !isUploadsClosed) throw error
   const problems = await findFieldProblems(words, sent, issues ?? [])
+  // Whatever is wrong, the next sending has the CV that was kept before.
   const { keptCv, isLost } = await keepCvForCorrection(deps, job, sent, address)
   if (isLost) problems.cv = words.apply.cvLost
-  if (code === 'overloaded') return { problems, problem: words.apply.crowded, keptCv }
+  if (isUploadsClosed) problems.cv = words.apply.cvRefused
+  if (passing[code] !== undefined) return { problems, problem: passing[code], keptCv }
   const problem = Object.keys(problems).length > 0 ? undefined : words.apply.unreadable
   return { problems, problem, keptCv }
 }

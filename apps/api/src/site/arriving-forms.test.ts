@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readlink } from 'node:fs/promises'
@@ -30,13 +31,13 @@ interface Stalled {
   socket: Socket
 }
 
-/** Sends a request but for its last byte. Answers what the server says to it, once it ends the connection. */
-function stall(url: string, head: string[], body: Buffer) {
+/** Sends a request but for its last byte, or less of it. Answers what the server says to it, once it ends the connection. */
+function stall(url: string, head: string[], body: Buffer, sent = body.length - 1) {
   const { hostname, port, pathname } = new URL(url)
   const socket = connect(Number(port), hostname)
   const lines = [`POST ${pathname} HTTP/1.1`, `host: ${hostname}:${port}`, `content-length: ${body.length}`, ...head]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-  socket.write(body.subarray(0, -1))
+  socket.write(body.subarray(0, sent))
   return { socket, answer: text(socket).catch(() => '') }
 }
 
@@ -52,8 +53,12 @@ async function encodeForm(cvBytes: number) {
 }
 type Form = Awaited<ReturnType<typeof encodeForm>>
 
-const stallForm = (jobUrl: string, { type, body }: Form, address = '192.0.2.1', accept = 'application/json') =>
-  stall(`${jobUrl}/apply`, [`content-type: ${type}`, `x-forwarded-for: ${address}`, `accept: ${accept}`], body)
+const stallForm = (
+  jobUrl: string,
+  { type, body, sent }: Form & { sent?: number },
+  address = '192.0.2.1',
+  accept = 'application/json',
+) => stall(`${jobUrl}/apply`, [`content-type: ${type}`, `x-forwarded-for: ${address}`, `accept: ${accept}`], body, sent)
 
 const heldBytes = async (server: TestServer) => readSample(await server.deps.metrics.text(), 'boardwalk_body_bytes')
 const overloaded = /^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n.*"code":"overloaded"/is
@@ -194,6 +199,21 @@ describe('from one address', () => {
   })
 })
 
+describe('from one address with a key', () => {
+  const server = useServer({ settings: { uploadLimits: { ...testSettings.uploadLimits, bodiesOfAddress: 2 } } })
+
+  test('more bodies may arrive at the same time, because a system sends all of them from one address', async () => {
+    const { company } = await publishedJob(server)
+    const countEnded = async () => readSample(await server.deps.metrics.text(), 'boardwalk_bodies_ended_total')
+    const head = [`x-api-key: ${company.key}`, 'content-type: application/json']
+    const stalled = Array.from({ length: 3 }, () => stall(`${server.url}/api/job`, head, Buffer.alloc(1_000, ' ')))
+    await whileStalled(server, stalled, async () => {
+      await expect.poll(async () => (await heldBytes(server)) === 3 * 999 || (await countEnded()) > 0).toBe(true)
+      expect(await countEnded()).toBe(0)
+    })
+  })
+})
+
 describe('from one address, while the test moves the clock', () => {
   const server = useServer({
     settings: { trustProxy: 1, uploadLimits: { ...testSettings.uploadLimits, bodiesOfAddress: 2 } },
@@ -204,10 +224,13 @@ describe('from one address, while the test moves the clock', () => {
     const { url } = await publishedJob(server)
     const { type, body } = await encodeForm(MIB)
     vi.useFakeTimers({ toFake: ['performance'] })
+    const half = Math.floor(body.length / 2)
+    const moving = stallForm(url, { type, body, sent: half })
+    await expect.poll(() => heldBytes(server)).toBe(half)
     const silent = stallForm(url, { type, body: body.subarray(0, 2) })
-    await expect.poll(() => heldBytes(server)).toBe(1)
+    await expect.poll(() => heldBytes(server)).toBe(half + 1)
     vi.advanceTimersByTime(10_000)
-    const moving = stallForm(url, { type, body })
+    moving.socket.write(body.subarray(half, -1))
     await expect.poll(() => heldBytes(server)).toBe(body.length)
     vi.advanceTimersByTime(10)
     const third = stallForm(url, { type, body })
@@ -234,11 +257,27 @@ describe('a file that cannot be written', () => {
 
   test('is refused, the form is accepted without it, and the log says why', async () => {
     const { url } = await publishedJob(server)
+    const showForm = async (fields: Record<string, string>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ ...person, ...fields })) form.append(name, value)
+      form.append('cv', new File([pdf], 'cv.pdf'))
+      const headers = { accept: 'text/html' }
+      return (await fetch(`${url}/apply`, { method: 'POST', headers, body: form })).text()
+    }
+    const formId = randomUUID()
+    expect(await showForm({ formId, lastName: '' })).toContain('name="keptCv"')
     rmSync(spoolFolder, { recursive: true })
+    const page = await showForm({ formId, keptCv: 'yes' })
+    expect(page).toContain('Nous ne pouvons pas recevoir de fichier en ce moment.')
+    // A CV that was kept before is still there.
+    expect(page).toContain('name="keptCv"')
+    lines.length = 0
     const refused = await apply(url, {}, pdf)
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'uploads_closed' } } })
     const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a CV could not be received')
     expect(logged).toMatchObject([{ err: { cause: { code: 'ENOENT' } } }])
+    // That is the only line: a server that takes no files has not failed.
+    expect(lines.filter((line) => line.includes('request failed'))).toEqual([])
     expect((await apply(url)).status).toBe(201)
   })
 })

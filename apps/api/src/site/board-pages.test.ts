@@ -29,7 +29,7 @@ describe('a board without jobs', () => {
   ])('says so kindly in %s, without a search form', async (locale, text, noCompanies) => {
     const home = await get(`/${locale}`, {}, empty)
     expect([home.status, home.html.includes(text)]).toEqual([200, true])
-    expect(home.html).not.toMatch(/<form|<ul class="jobs"/)
+    expect(home.html).not.toMatch(/<form|<ul class="jobs"|href="\/\w+\/companies"/)
     expect((await get(`/${locale}/companies`, {}, empty)).html).toContain(noCompanies)
   })
 })
@@ -85,12 +85,12 @@ describe('a board of many companies', () => {
     const { status, titles, html } = await get('/fr')
     expect(status).toBe(200)
     expect(titles).toEqual(Array.from({ length: 20 }, (_, index) => `Vendeuse ${54 - index}`))
-    expect(html).toContain('<bdi>Company 54</bdi>')
+    expect(html).toContain('<ul class="soft"><li><bdi>Company 54</bdi></li><li><bdi>Agadir</bdi></li><li><time')
     expect(html).toContain('<option value="CDD">CDD (1)</option>')
     expect(html).toContain('href="/fr/companies/company-54/jobs/vendeuse-54')
     expect(html).toContain('<a href="/fr/companies">Entreprises qui recrutent</a>')
     expect(html).toContain('<h2>81 offres d’emploi</h2>')
-    expect(html).toContain('<a href="/api/docs">')
+    for (const path of ['/api/docs', '/feed.xml', '/jobs.json']) expect(html).toContain(`<a href="${path}">`)
     const seen: (string | undefined)[] = []
     for (let next: string | undefined = '/fr'; next !== undefined; ) {
       const page = await get(next)

@@ -143,8 +143,25 @@ describe('a search', () => {
     expect(html).toContain(`<a href="/en/companies/${company.slug}?q=Rabat&amp;contract=CDI"`)
     expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
     expect(html).not.toContain('rel="canonical"')
+    const { html: all } = await get(company)
+    expect(all).not.toContain('Effacer les filtres')
+    for (const [name, label, value, shown] of [
+      ['language', 'Langue', 'ar', 'arabe (2)'],
+      ['workMode', 'Mode de travail', 'REMOTE', 'À distance (2)'],
+    ]) {
+      expect(all).toContain(`<label for="${name}">${label}</label>`)
+      expect(all).toContain(`<option value="${value}">${shown}</option>`)
+    }
+    const { html: inEnglish } = await get(company, '', 'en')
+    expect(inEnglish).toContain('<option value="CDI">Permanent (CDI) (3)</option>')
     const { html: nothingFound } = await get(company, '?contract=Forever')
     expect(nothingFound).toContain('<option value="Forever" selected="">Forever (0)</option>')
+  })
+
+  test('lists each job with its cities, its contract and its work mode, in the page’s language', async () => {
+    const { html } = await get(company, '?q=developpeuse', 'en')
+    const facts = ['Rabat, Salé', 'Permanent (CDI)', 'Hybrid'].map((fact) => `<li><bdi>${fact}</bdi></li>`)
+    expect(html).toContain(`<ul class="soft">${facts.join('')}<li><time`)
   })
 
   test('offers only the filters that can narrow it, and the one that is used', async () => {
@@ -296,7 +313,8 @@ describe('the profile', () => {
     await change(company, {})
     const { html } = await get(company)
     expect(html).toContain('Une équipe &lt;b&gt;de six&lt;/b&gt;.\nÀ Rabat.</p>')
-    expect(html).toContain('<a href="https://atlas.example/jobs" rel="noopener">')
+    expect(html).toContain('<a href="https://atlas.example/jobs" rel="noopener"><bdi>atlas.example</bdi></a>')
+    expect(html).toContain('<h2>À propos de l’entreprise</h2>')
     expect(html).toContain('<meta name="description" content="Une équipe &lt;b&gt;de six&lt;/b&gt;. À Rabat."/>')
     await change(company, { description: 'x'.repeat(201), website: '' })
     expect((await get(company)).html).toContain(`<meta name="description" content="${'x'.repeat(200)}"/>`)

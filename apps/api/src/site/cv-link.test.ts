@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { Readable } from 'node:stream'
 import { beforeEach, expect, test } from 'vitest'
 import { IN_DATABASE } from '../settings.ts'
 import { openBackOffice, signedInAdministrator } from '../test/administrator.ts'
+import { whileReplaced } from '../test/failing-store.ts'
 import { apply, makePdf, pdf } from '../test/form.ts'
 import { callAt, startTestServer, useServer } from '../test/harness.ts'
 
@@ -50,6 +52,16 @@ test('the file is named after the applicant, in a name that is safe everywhere',
   const { headers } = await fetch(link, { method: 'HEAD' })
   const name = /filename\*=UTF-8''(\S+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
   expect(decodeURIComponent(name)).toBe('CV .._Sal_ma__ بناني.pdf')
+})
+
+test('HEAD of a link reads nothing of the CV, and leaves it not open', async () => {
+  const link = await linkTo(pdf)
+  const content = new Readable({ read() {} })
+  await whileReplaced(server.deps.cvs, { open: async () => content }, async () => {
+    const { status, headers } = await fetch(link, { method: 'HEAD' })
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  })
+  expect(content.destroyed).toBe(true)
 })
 
 test('a link works for 7 days and not a minute longer', async () => {

@@ -3,8 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { SaxesParser } from 'saxes'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { whileFailing } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { sendXml } from './send-xml.ts'
 import { createSitemapRoutes } from './sitemap.ts'
 
 const server = useServer()
@@ -181,9 +183,10 @@ test.each([
 
 test('a company’s feed has its own jobs in the language of the address, and the board’s feed has all jobs', async () => {
   const [one, other] = [await server.company(), await server.company()]
+  await server.deps.companies.updateTexts(other.id, 0, { locale: 'en' }, 'operator')
   const urls = [
     await create(one, { id: 'A', title: 'a', benefits: ['Repas'] }),
-    await create(other, { id: 'A', title: 'b' }),
+    await create(other, { id: 'A', title: 'b', benefits: ['Repas'] }),
   ]
   expect(await jobsIn(feedPath(one))).toMatchObject([
     { url: urls[0], description: expect.stringContaining('Avantages') },
@@ -201,9 +204,44 @@ test('a company’s feed has its own jobs in the language of the address, and th
     expect((await get(page)).text).toMatch(
       new RegExp(`<link rel="alternate" type="application/xml" title="[^"]+" href="${server.url}${feed}"/>`),
     )
-  expect((await jobsIn('/feed.xml')).map(({ url }) => url)).toEqual(expect.arrayContaining(urls))
+  // There each job is in the language of its company.
+  expect(urls[1]).toContain('/en/')
+  expect(await jobsIn('/feed.xml')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ url: urls[0], description: expect.stringContaining('Avantages') }),
+      expect.objectContaining({ url: urls[1], description: expect.stringContaining('Benefits') }),
+    ]),
+  )
   expect((await get('/fr/companies/nobody/feed.xml')).status).toBe(404)
   expect(await jobsIn(feedPath(await server.company()))).toEqual([])
+})
+
+test('a feed whose jobs cannot be read is an error, not the beginning of a feed', async () => {
+  const company = await server.company()
+  await create(company, { id: 'A', title: 'Comptable' })
+  await whileFailing(server.deps.jobs, 'findPublished', async () => {
+    expect((await get(feedPath(company))).status).toBe(500)
+  })
+})
+
+test('HEAD of a long document has its headers, and reads no more of it', async () => {
+  let pieces = 0
+  let isClosed = false
+  async function* document() {
+    try {
+      for (; pieces < 1_000; pieces++) yield '<job/>'
+    } finally {
+      isClosed = true
+    }
+  }
+  const app = createServer(express().get('/', (req, res) => sendXml(document(), req, res))).listen(0, '127.0.0.1')
+  await once(app, 'listening')
+  onTestFinished(() => void app.close())
+  // A server that listens on a port has an AddressInfo.
+  const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
+  const { status, headers } = await fetch(url, { method: 'HEAD' })
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+  expect({ isClosed, isWhole: pieces === 1_000 }).toEqual({ isClosed: true, isWhole: false })
 })
 
 test('a feed of more jobs than one query returns has every job once', async () => {

@@ -89,18 +89,34 @@ test.each([
 })
 
 test.each([
-  ['a file of an unknown field', part('name="photo"; filename="me.png"', 'x', 'image/png'), 'photo'],
-  ['two CVs', `${cv}${cv}`, 'cv'],
-  ['a file without a name', part('name="cv"', '%PDF-1.4', 'application/octet-stream'), 'cv'],
-  ['a CV as text', part('name="cv"', '%PDF-1.4', 'application/pdf'), 'cv'],
-  ['a field given twice', part('name="firstName"', 'Zahra'), 'firstName'],
-  ['a field that is a list', part('name="phone[9999999]"', '1'), 'phone'],
-  ['a field that is an object', part('name="message[__proto__][x]"', '1'), 'message'],
-  ['parts without end', part('name="x"', '').repeat(100), ''],
-])('%s is refused with 400 that names it', async (_what, extra, path) => {
+  [
+    'a file of an unknown field',
+    part('name="photo"; filename="me.png"', 'x', 'image/png'),
+    { path: 'photo', message: 'photo is not a file of this form; it accepts one, cv' },
+  ],
+  ['two CVs', `${cv}${cv}`, { path: 'cv', message: 'cv must be one file' }],
+  [
+    'a file without a name',
+    part('name="cv"', '%PDF-1.4', 'application/octet-stream'),
+    { path: 'cv', message: 'cv must be a file with a file name' },
+  ],
+  [
+    'a CV as text',
+    part('name="cv"', '%PDF-1.4', 'application/pdf'),
+    { path: 'cv', message: 'cv must be a file with a file name' },
+  ],
+  ['a field given twice', part('name="firstName"', 'Zahra'), { path: 'firstName' }],
+  ['a field that is a list', part('name="phone[9999999]"', '1'), { path: 'phone', message: 'phone must be one text' }],
+  [
+    'a field that is an object',
+    part('name="message[__proto__][x]"', '1'),
+    { path: 'message', message: 'message must be one text' },
+  ],
+  ['parts without end', part('name="x"', '').repeat(100), { path: '', message: 'The form must have at most 20 parts' }],
+])('%s is refused with 400 that names it', async (_what, extra, issue) => {
   const answer = await post(`${person}${extra}--b--\r\n`)
   expect(answer.status).toBe(400)
-  expect(answer.body.error.issues).toMatchObject([{ path }])
+  expect(answer.body.error.issues).toMatchObject([issue])
 })
 
 test('an empty file input counts as no CV, in every way that browsers send it', async () => {

@@ -80,6 +80,7 @@ test('a shared link to a job shows its title, its facts and the beginning of its
     'og:locale': 'ar_AR',
   }))
     expect(html).toContain(`<meta property="${property}" content="${content}"/>`)
+  expect(html).toContain(`<title>${title}</title>`)
   expect(html).toContain(`<link rel="canonical" href="${arabic}"/>`)
   expect(jobUrl).toContain('/en/companies/')
   expect(html).toContain(`<link rel="alternate" hrefLang="x-default" href="${jobUrl}"/>`)
@@ -281,6 +282,8 @@ test('a wrong company, job or language, and a job under another company, answer 
     `${server.url}/en/companies/%ZZ/jobs/%00`,
   ]
   for (const address of wrong) expect([address, (await get(address)).status]).toEqual([address, 404])
+  // No page of a company that does not exist is offered.
+  expect((await get(`${server.url}/fr/companies/nobody/jobs/x-1`)).html).not.toContain('href="/fr/companies/nobody"')
   const posted = await fetch(`${wrong[4]}/apply`, { method: 'POST', body: new FormData() })
   expect(posted.status).toBe(404)
 })

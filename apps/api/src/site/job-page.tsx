@@ -76,8 +76,5 @@ function summarise(locale: Locale, { fields }: StoredJob): string {
   const text = toPlainText(html ?? '')
   const summary = [...shortFacts(locale, fields), text].filter((part) => part !== '').join(' · ')
   if (summary.length <= SUMMARY_CHARACTERS_MAX) return summary
-  return `${summary
-    .slice(0, SUMMARY_CHARACTERS_MAX)
-    .toWellFormed()
-    .replace(/\s\S*$/, '')}…`
+  return `${summary.slice(0, SUMMARY_CHARACTERS_MAX).replace(/\s\S*$/, '')}…`
 }

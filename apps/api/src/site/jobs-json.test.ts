@@ -130,9 +130,17 @@ describe('a reader of Greenhouse’s format', () => {
 
   test('gets the jobs of all companies at /jobs.json', async () => {
     const other = await server.company()
+    await server.deps.companies.updateTexts(other.id, 0, { locale: 'en' }, 'operator')
     await other.call('POST', '/job', { job: { id: 'A', title: 'Ailleurs' } })
     const { jobs } = (await get('/jobs.json')).read()
     expect(jobs.map(({ title }) => title)).toEqual(['Ailleurs', 'Sans ville', 'Développeuse & développeur'])
+    // Each in the language of its company.
+    expect(jobs.map(({ language, location }) => [language, location.name])).toEqual([
+      ['en', 'Morocco'],
+      ['fr', 'Maroc'],
+      ['fr', 'Rabat, Maroc; Fès, Maroc'],
+    ])
+    expect(jobs[0]?.absolute_url).toContain('/en/companies/')
     await other.call('DELETE', '/job/A')
   })
 
@@ -155,7 +163,7 @@ describe('the tag of an answer', () => {
     ]
     for (const [name, change] of changes) {
       const before = (await get(pathOf(own))).headers.get('etag') ?? ''
-      for (const sent of [before, `"x", ${before}`, '*']) {
+      for (const sent of [before, before.replace('W/', ''), `"x", ${before}`, '*']) {
         const unchanged = await get(pathOf(own), { 'if-none-match': sent })
         expect([unchanged.status, unchanged.text, unchanged.headers.get('etag')]).toEqual([304, '', before])
         expect(unchanged.headers.get('access-control-allow-origin')).toBe('*')
@@ -275,4 +283,19 @@ test('more jobs than an answer has are in the next ones, each job once', async (
     ...{ first_published: expect.stringMatching(/^20/), updated_at: '1970-01-01T00:00:01+00:00' },
   })
   expect(whole.headers.get('link')).toBeNull()
+})
+
+test('of more than a thousand jobs, an answer has the newest thousand and the address of the next ones', async () => {
+  const own = await server.company()
+  const { jobId } = await own.boardJob()
+  const rows = server.connection.db.collection<{ _id: number }>('jobs')
+  const row = await rows.findOne({ _id: jobId })
+  const newer = Array.from({ length: 1_000 }, (_, index) => 5_000_000 + index)
+  await rows.insertMany(newer.map((_id) => ({ ...row, _id, externalKey: _id })))
+  for (const path of [pathOf(own, 'ar'), '/jobs.json']) {
+    // The same headers as those of GET, and no text of a job is read.
+    const { headers } = await fetch(`${server.url}${path}`, { method: 'HEAD' })
+    const [, next] = /^<(.*)\d{13}-5000000>; rel="next"$/.exec(headers.get('link') ?? '') ?? []
+    expect(next).toBe(`${server.url}${path}?after=`)
+  }
 })

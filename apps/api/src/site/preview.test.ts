@@ -40,6 +40,12 @@ test('an administrator sees the page of a draft in each language, without struct
   expect(html).toContain('href="?locale=ar"')
   expect((await preview(`${jobId}?locale=ar`)).html).toContain('<html lang="ar" dir="rtl">')
   expect((await preview(`${jobId}?locale=de`)).html).toContain('<html lang="fr"')
+  // Without a choice it is the language of the company.
+  const other = await server.company()
+  await server.deps.companies.updateTexts(other.id, 0, { locale: 'ar' }, 'operator')
+  const { body } = await other.call('POST', '/job', { job: { id: 'A', ...draft } })
+  const ofOther = await signedInAdministrator(server, other)
+  expect((await preview(body.jobId, ofOther.cookie)).html).toContain('<html lang="ar" dir="rtl">')
 })
 
 test('a published job has a preview too, without structured data or a form', async () => {
@@ -84,6 +90,9 @@ describe('a job that is being written', () => {
     expect(html).toContain('Morocco')
     expect(html).toContain('<bdi>Atlas Talents</bdi>')
     expect(html).toContain('<link rel="stylesheet" href="/site.css')
+    // In the frame of the back office a link opens a page of its own.
+    expect(html).toContain('<base target="_blank"/>')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
     expect(html).not.toMatch(/<form|ld\+json|#apply|og:title|canonical|hrefLang/i)
     expect(await render({ job, locale: 'ar' })).toContain('<html lang="ar" dir="rtl">')
     const { total } = await administrator.client.job.list.query({ search: 'Comptable' })

@@ -48,8 +48,10 @@ export const server = [
       'value !== undefined && changes === changesBefore',
       'value !== undefined',
     ],
-    'cache: forgets one thing where all were to be forgotten. What this process has just changed is answered as it was.':
-      ['if (args.length === 0) entries.clear()\n      else entries', 'entries'],
+    'cache: forgets nothing. What this process has just changed is answered as it was.': [
+      '      changes++\n      entries.clear()',
+      '      changes++',
+    ],
   }),
   mistakes('apps/api/src/db/share-reads.ts', 'apps/api/src/db/share-reads.test.ts', {
     'shared reading: one that began before. A poll is answered by what was there before it asked.': [

@@ -74,6 +74,14 @@ describe('works', () => {
     expect(shown).toContain('Comment Atlas Talents utilise vos données</summary>')
     expect(shown).toContain('for 12 months &lt;b&gt;.\nMore: <a href="https://atlas.example/privacy?a=1&amp;b=2"')
     expect(shown).toContain('b=2</a>. Or write.')
+    // The mark after an address belongs to the sentence, in Arabic too. A link must not take the place of the form.
+    await save({ privacy: 'المزيد: https://atlas.example/ar، أو اكتبوا لنا (https://atlas.example/contact).' })
+    const inArabic = await form()
+    for (const [address, after] of [
+      ['https://atlas.example/ar', '، أو'],
+      ['https://atlas.example/contact', ').'],
+    ])
+      expect(inArabic).toContain(`<a href="${address}" target="_blank" rel="noopener">${address}</a>${after}`)
     expect(await save({ privacy: ' ' })).toMatchObject({ privacy: null })
   })
 

@@ -151,6 +151,9 @@ test('a CV whose form was abandoned is gone a day later, and not before', async 
   await sweepAbandonedCvs(server.deps)
   expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
   expect((await submit(job, { formId, keptCv: 'yes' })).html).toContain('n’est plus conservé')
+  // Also beside other mistakes: the next sending would have no CV.
+  const wrongToo = await submit(job, { formId, keptCv: 'yes', ...wrong })
+  expect([wrongToo.isKept, wrongToo.html.includes('n’est plus conservé')]).toEqual([false, true])
 })
 
 test('a CV whose application was lost to a crash before the accept is gone a day later', async () => {

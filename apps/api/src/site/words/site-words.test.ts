@@ -53,3 +53,22 @@ test('every text in Arabic is Arabic, but for two words that programs read', () 
   ]
   expect(texts.filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual(['ar_AR', 'name'])
 })
+
+test.each<[Locale, number, string, string]>([
+  ['fr', 0, '0 offre d’emploi', 'Réessayez dans 0 minute.'],
+  ['fr', 1, '1 offre d’emploi', 'Réessayez dans 1 minute.'],
+  ['fr', 2, '2 offres d’emploi', 'Réessayez dans 2 minutes.'],
+  ['en', 1, '1 job', 'Try again in 1 minute.'],
+  ['en', 2, '2 jobs', 'Try again in 2 minutes.'],
+  ['ar', 0, 'لا عروض عمل', 'أعد المحاولة بعد 0 دقيقة.'],
+  ['ar', 1, 'عرض عمل واحد', 'أعد المحاولة بعد دقيقة واحدة.'],
+  ['ar', 2, 'عرضا عمل', 'أعد المحاولة بعد دقيقتين.'],
+  ['ar', 3, '3 عروض عمل', 'أعد المحاولة بعد 3 دقائق.'],
+  ['ar', 10, '10 عروض عمل', 'أعد المحاولة بعد 10 دقائق.'],
+  ['ar', 11, '11 عرض عمل', 'أعد المحاولة بعد 11 دقيقة.'],
+  ['ar', 100, '100 عرض عمل', 'أعد المحاولة بعد 100 دقيقة.'],
+])('in %s, a number of jobs or minutes has the word that follows it: %i', (locale, count, jobs, minutes) => {
+  const { jobCount, apply } = siteWords[locale]
+  expect(jobCount(count)).toBe(jobs)
+  expect(apply.tooMany(count)).toContain(minutes)
+})

@@ -114,7 +114,8 @@ export function requirePublished(job: AppliedJob): void {
 
 /**
  * Keeps the CV of a form that was just refused, so that the corrected form need not send it again. Returns the name of the
- * kept file, and whether the CV was not kept because its address or its company is over a limit.
+ * kept file, and whether its applicant must be told to choose it again: its address or its company is over a limit, or a CV that
+ * was kept before has gone since.
  */
 export async function keepCvForCorrection(
   deps: Needs<typeof keepCv> & Needs<typeof findKeptCvName>,
@@ -122,12 +123,14 @@ export async function keepCvForCorrection(
   { fields, cv }: SentForm,
   address: string,
 ): Promise<{ keptCv?: string | undefined; isLost: boolean }> {
+  const isPromised = fields.keptCv === 'yes'
   const applicationId = findApplicationId(job, { fields })
-  if (applicationId === undefined) return { isLost: false }
+  if (applicationId === undefined) return { isLost: isPromised }
   const owner: CvOwner = { companyId: job.companyId, applicationId }
   const isToKeep = cv !== undefined && (await findCvIssues(cv)).length === 0
   if (isToKeep && !(await keepCv(deps, owner, cv, address))) return { isLost: true }
-  return { keptCv: await findKeptCvName(deps, owner), isLost: false }
+  const keptCv = await findKeptCvName(deps, owner)
+  return { keptCv, isLost: isPromised && keptCv === undefined }
 }
 
 function isTrapFilled({ fields }: SentForm): boolean {
