@@ -149,6 +149,7 @@ describe('after a restore', () => {
     const credentials = { email: administrator.email, password, code: recoveryCode }
     await openBackOffice(server.url).client.session.signIn.mutate(credentials)
     await client.application.erase.mutate({ id: body.id, allOfPerson: false })
+    const { erasedAt } = await client.application.get.query({ id: body.id })
     await client.user.remove.mutate({ id: userId })
     await client.key.roll.mutate({ id: rolled.id, revokeOldInHours: 24 })
     await openBackOffice(server.url).client.session.setPassword.mutate({ link: readLinkSecret(usedLink), password })
@@ -180,6 +181,8 @@ describe('after a restore', () => {
     const [erased, other] = await applications.findByIds(company.id, [body.id, kept.body.id].sort())
     const byId = new Map([erased, other].map((row) => [row?.id, row]))
     expect(byId.get(body.id)).toMatchObject({ email: '', cvId: null, erasedAt: expect.any(Date) })
+    // The date is that of the erasure, as the journal has it, and not that of the recovery.
+    expect(byId.get(body.id)?.erasedAt?.getTime()).toBeLessThanOrEqual(Date.parse(erasedAt ?? ''))
     expect(byId.get(kept.body.id)).toMatchObject({ email: 'kept@example.com' })
     expect(await server.storedCvs(company.id)).toEqual({ files: 0, uploads: 0 })
     expect((await fetch(`${server.url}/fr/companies/${removed.slug}`)).status).toBe(404)

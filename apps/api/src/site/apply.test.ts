@@ -66,6 +66,15 @@ test('a form sent again is the same application, with the same id and date', asy
   expect(await listCandidates(company)).toHaveLength(1)
 })
 
+test('the id of a form is of its job: at another job it is another application', async () => {
+  const { company, url } = await publishedJob()
+  const other = (await company.call('POST', '/job', { job: { id: 'B', title: 'Comptable' } })).body.jobUrl
+  const formId = randomUUID()
+  for (const jobUrl of [url, other]) expect((await apply(jobUrl, { formId })).status).toBe(201)
+  const { candidates } = (await company.call('GET', '/candidates')).body
+  expect(candidates).toMatchObject([{ offerId: 'A' }, { offerId: 'B' }])
+})
+
 test('a form sent many times at once is one application', async () => {
   const { company, url } = await publishedJob()
   const formId = randomUUID()
@@ -445,6 +454,8 @@ test('a company that gets too many applications within a second refuses the next
   for (const value of Object.values(fields)) expect(page.html).toContain(`value="${value}"`)
   expect(page.html).toContain('name="keptCv" value="yes"')
   expect(await listCandidates(company)).toHaveLength(1)
+  expect((await submit(url, { ...fields, keptCv: 'yes' })).status).toBe(503)
+  await server.deps.background.settled()
   // Both CVs that were stored with the refused forms are left to the sweep, and the kept one to the next sending.
   const soon = { companyId: company.id, until: { $lt: new Date(Date.now() + 120_000) } }
   await expect.poll(() => server.connection.db.collection('cvUploads').countDocuments(soon)).toBe(2)

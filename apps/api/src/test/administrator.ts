@@ -57,8 +57,8 @@ export const readCode = (key: string, atMs = Date.now()) =>
 
 /** Begins to turn the second factor of a signed-in administrator on. Returns the code that confirms it. */
 export async function enrolSecondFactor(client: Client, nowMs = Date.now()) {
-  const { key } = await client.account.enrolSecondFactor.mutate({ password })
-  return { key, code: readCode(key, nowMs) }
+  const { key, address } = await client.account.enrolSecondFactor.mutate({ password })
+  return { key, address, code: readCode(key, nowMs) }
 }
 
 /** Turns the second factor of a signed-in administrator on. The code of this moment is used up by it. */

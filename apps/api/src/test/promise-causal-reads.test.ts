@@ -4,6 +4,7 @@ import type * as mongo from 'mongodb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { eraseApplication } from '../feature/application/service/erase.ts'
+import { findExpired } from '../feature/application/service/expired.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { signedInAdministrator } from './administrator.ts'
 import { apply, pdf } from './form.ts'
@@ -123,9 +124,18 @@ describe.each([
     const id = await accept(company, jobUrl)
     const list = await whileLagging(() => client.application.list.query({ jobId }))
     expect(list).toMatchObject({ total: 1, applications: [{ id }] })
+    expect((await whileLagging(() => client.job.list.query({}))).jobs).toMatchObject([{ jobId, applications: 1 }])
     expect(await whileLagging(() => client.application.get.query({ id }))).toMatchObject({ id })
     await whileLagging(() => client.application.setStatus.mutate({ id, status: 'HIRED' }))
     expect(await client.application.get.query({ id })).toMatchObject({ status: 'HIRED' })
+  })
+
+  test('is erased when its time has passed', async () => {
+    const { company, jobUrl } = await jobOfCompany()
+    const id = await accept(company, jobUrl)
+    const range = { after: new Date(0), before: new Date(Date.now() + 60_000) }
+    // Whoever misses one here goes on from the date of a later one, and it stays for good.
+    expect(await whileLagging(() => findExpired(a.deps(), company.id, range, 10))).toMatchObject({ ids: [id] })
   })
 
   test('is erased, with all of its person', async () => {

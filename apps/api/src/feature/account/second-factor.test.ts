@@ -65,7 +65,10 @@ describe('turning on', () => {
     await expect(client.account.enrolSecondFactor.mutate({ password: 'wrong' })).rejects.toMatchObject(
       refused('password_wrong'),
     )
-    const { code } = await enrolSecondFactor(client, clock.ms)
+    const { key, address, code } = await enrolSecondFactor(client, clock.ms)
+    // The app shows whose code it is and what for.
+    expect(decodeURIComponent(address)).toMatch(new RegExp(`^otpauth://totp/Boardwalk Atlas Talents:${email}\\?`))
+    expect(new URL(address).searchParams.get('secret')).toBe(key)
     expect(await trySignIn(email)).toEqual(signsIn)
     expect(await client.account.secondFactor.query()).toEqual({ isOn: false, recoveryCodesLeft: 0 })
     await expect(client.account.turnOnSecondFactor.mutate({ code: '000000' })).rejects.toMatchObject(
@@ -75,6 +78,8 @@ describe('turning on', () => {
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     })
     expect(new Set(recoveryCodes).size).toBe(10)
+    // A short one could be guessed from its hash.
+    for (const each of recoveryCodes) expect(each).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
     expect(await client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 10 })
     expect(await readTrail(1)).toEqual([[email, 'second_factor_on', email]])
   })
@@ -122,6 +127,22 @@ describe('turning on', () => {
     await turnOnSecondFactor(client, clock.ms)
   })
 
+  it('is limited to ten codes in an hour, whose count ends with the right one', async () => {
+    const { client } = await signedInAdministrator(server, company)
+    const { userId } = await client.session.me.query()
+    const { signInLimit } = server.deps
+    const takeCodes = async (count: number) => {
+      for (let tries = 0; tries < count; tries++) expect(await signInLimit.takeCode(userId)).toBeUndefined()
+    }
+    const { code } = await enrolSecondFactor(client, clock.ms)
+    await takeCodes(10)
+    await expect(client.account.turnOnSecondFactor.mutate({ code })).rejects.toMatchObject(refused('too_many_requests'))
+    await signInLimit.forgiveCodes(userId)
+    await takeCodes(9)
+    await client.account.turnOnSecondFactor.mutate({ code })
+    await takeCodes(10)
+  })
+
   it('stores the key readable, and no recovery code', async () => {
     const { key, recoveryCodes } = await guardedAdministrator()
     expect(await findCollectionsWith(server.connection, key)).toStrictEqual(['users'])
@@ -136,7 +157,8 @@ describe('signing in', () => {
     expect(await trySignIn(email)).toEqual({ answer: { isCodeNeeded: true }, isSignedIn: false })
     expect(await readTrail(1)).toEqual(before)
     await expect(trySignIn(email, code(), { tried: 'wrong' })).rejects.toMatchObject(refused('sign_in_refused'))
-    expect(await trySignIn(email, code())).toEqual(signsIn)
+    // Apps show a code in two groups, and people type it like that.
+    expect(await trySignIn(email, code().replace(/^.../, '$& '))).toEqual(signsIn)
     expect((await readTrail(1))[0]).toEqual([email, 'signed_in', email])
   })
 
@@ -231,6 +253,23 @@ describe('signing in', () => {
   })
 })
 
+it('what the database carried out and whose answer was lost is tried again, and succeeds', async () => {
+  const { secondFactors } = server.deps
+  const twice =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args) => {
+      await call(...args)
+      return call(...args)
+    }
+  const { turnOn, useStep, useRecoveryCode } = secondFactors
+  const each = { turnOn: twice(turnOn), useStep: twice(useStep), useRecoveryCode: twice(useRecoveryCode) }
+  await whileReplaced(secondFactors, each, async () => {
+    const { client, email, recoveryCode, code } = await guardedAdministrator()
+    for (const typed of [code(), recoveryCode]) expect(await trySignIn(email, typed)).toEqual(signsIn)
+    expect(await client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 9 })
+  })
+})
+
 describe('a one-time link of an account with a second factor', () => {
   it('sets the password and signs nobody in: the second factor stays on', async () => {
     const { email, code } = await guardedAdministrator()
@@ -266,6 +305,8 @@ describe('turning off', () => {
     await removeSecondFactor(server.deps, { id, companyId: company.id, email })
     expect(await readTrail(1)).toEqual([['operator', 'second_factor_off', email]])
     expect(await trySignIn(email)).toEqual(signsIn)
+    // The page that asked for a code may still be open.
+    expect(await trySignIn(email, '000000')).toEqual(signsIn)
     const { code } = await enrolSecondFactor(client, clock.ms)
     await removeSecondFactor(server.deps, { id, companyId: company.id, email })
     await expect(client.account.turnOnSecondFactor.mutate({ code })).rejects.toMatchObject(refused('enrolment_over'))

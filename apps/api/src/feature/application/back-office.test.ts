@@ -79,6 +79,10 @@ describe('works', () => {
       appliedBefore: null,
     })
     expect(await applications.list.query({ jobId: other.jobId })).toMatchObject({ total: 1 })
+    expect(await applications.list.query({ order: 'ascending', pageSize: 2 })).toMatchObject({
+      applications: [{ id: first.id }, { id: second }],
+      total: 3,
+    })
     expect(await applications.list.query({ page: 2, pageSize: 2 })).toMatchObject({
       applications: [{ id: first.id, hasCv: true }],
       total: 3,
@@ -154,6 +158,11 @@ describe('works', () => {
       ])
     }
     expect(await applications.list.query({ status: 'REVIEWED' })).toMatchObject({ applications: [{ id }], total: 1 })
+    // Each filter narrows what the others leave.
+    const filters = { jobId: job.jobId, status: 'REVIEWED', search: 'zoe' } as const
+    expect(await applications.list.query(filters)).toMatchObject({ applications: [{ id }], total: 1 })
+    for (const other of [{ jobId: job.jobId + 1 }, { status: 'REJECTED' as const }, { search: 'nobody' }])
+      expect(await applications.list.query({ ...filters, ...other })).toEqual({ applications: [], total: 0 })
   })
 })
 
@@ -173,6 +182,7 @@ describe('an erasure', () => {
     expect(await applications.get.query({ id })).toMatchObject({
       ...{ id, date, jobId: job.jobId, status: 'REJECTED', ...nothing },
       ...{ isErased: true, hasCv: false, cvUrl: null, erasedAt: expect.stringMatching(/^20/), othersOfPerson: 0 },
+      personUrl: null,
     })
     expect(await candidates()).toMatchObject([{ id, date, status: 'REJECTED', cv: '', ...nothing }])
     expect((await fetch(link)).status).toBe(410)

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../log.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
-import { whileFailing } from '../../test/failing-store.ts'
+import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { HELD_MS } from './application.ts'
@@ -141,6 +141,7 @@ describe('an application is found', () => {
     await administrator.client.application.discard.mutate({ id: discarded.body.id })
     const erased = await send()
     await administrator.client.application.erase.mutate({ id: erased.body.id })
+    const { erasedAt } = await administrator.client.application.get.query({ id: erased.body.id })
     const waiting = randomUUID()
     await whileFailing(server.deps.applications, 'insertNew', async () => {
       const sent = { ...person, phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
@@ -155,10 +156,31 @@ describe('an application is found', () => {
       [erased.body.id, 'erased'],
       [waiting, 'waiting'],
     ])
+    const heldUntil = new Date(Date.parse(held.body.date) + HELD_MS).toISOString()
+    expect(await find({ reference: held.body.id })).toMatchObject([{ date: null, heldAt: held.body.date, heldUntil }])
+    expect(await find({ reference: erased.body.id })).toMatchObject([{ date: erased.body.date, erasedAt }])
     // The search delivers nothing.
     expect(await find({ reference: waiting })).toMatchObject([{ place: 'waiting' }])
     expect(await find({ reference: unnamed.form[0].requestId })).toMatchObject([{ applicationId: null }])
     expect(JSON.stringify(await find({ since }))).not.toMatch(/zoubida|mernissi|bonjour/i)
+  })
+
+  it('also if a poll takes it out of the mailbox during the search', async () => {
+    const id = randomUUID()
+    const { applications, mailbox } = server.deps
+    await whileFailing(applications, 'insertNew', async () => {
+      const sent = { ...person, phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
+      await mailbox.accept({ id, companyId: company.id, jobId: job.jobId, ...sent })
+    })
+    const { findByIds } = applications
+    const findAndDeliver: typeof findByIds = async (...wanted) => {
+      const stored = await findByIds(...wanted)
+      await mailbox.synchronise(company.id)
+      return stored
+    }
+    await whileReplaced(applications, { findByIds: findAndDeliver }, async () => {
+      expect(await find({ reference: id })).toMatchObject([{ applicationId: id, date: expect.any(String) }])
+    })
   })
 
   it('at the first and the last millisecond of a time, oldest first, also if no form of it is known', async () => {
@@ -183,6 +205,19 @@ describe('an application is found', () => {
     }
     const { found } = await find({ since: date, until: heldAt })
     expect(found.map(({ applicationId }) => applicationId)).toEqual(ids)
+    // Only its forms are known. They are found by the time of one, and listed in the order in which they came.
+    const refused = { outcome: 'refused' as const, reason: 'invalid_request', fields: [], traceId: null }
+    const formAt = (minutes: number) => new Date(heldAt.getTime() - minutes * 60_000)
+    await server.deps.forms.insertMany(
+      [10, 20].map((minutes) => ({
+        ...{ companyId: company.id, jobId: job.jobId, applicationId: 'of-forms', requestId: `before-${minutes}` },
+        ...{ at: formAt(minutes), ...refused },
+      })),
+    )
+    for (const minutes of [10, 20])
+      expect((await find({ since: formAt(minutes), until: formAt(minutes) })).found).toMatchObject([
+        { applicationId: 'of-forms', forms: [{ requestId: 'before-20' }, { requestId: 'before-10' }] },
+      ])
     // The clock of the process that searches may be behind that of the process which accepted.
     laterMs = -2_000
     expect((await find({ since: date })).found).toHaveLength(3)
@@ -205,6 +240,17 @@ describe('an application is found', () => {
     expect(await find.query({ since })).toMatchObject({ found: { length: 50 }, isAll: true })
     await hold()
     expect(await find.query({ since })).toMatchObject({ found: { length: 50 }, isAll: false })
+    // So does the answer about those that were delivered, whose forms are not known any more.
+    const day = Date.UTC(2026, 0, 1)
+    const delivered = Array.from({ length: 51 }, (_, index) => ({
+      ...{ id: randomUUID(), ...sent, companyId: company.id, jobId: job.jobId },
+      date: new Date(day + index),
+    }))
+    await server.deps.applications.insertNew(company.id, delivered)
+    expect(await find.query({ since: '2026-01-01', until: '2026-01-01' })).toMatchObject({
+      found: { length: 50 },
+      isAll: false,
+    })
   })
 
   it('with the key that got it, the key that passed it, and the key that never reached it', async () => {
@@ -250,6 +296,8 @@ describe('an application is found', () => {
     expect(again?.polls[2]).toMatchObject({ keyName: 'elsewhere', handedOver: { at } })
     // The second page does not have what is on the first.
     await poll(keys.second, '/candidates?pageSize=1&page=2')
+    // Nor does a page after the last.
+    await poll(keys.second, '/candidates?page=3')
     await server.deps.background.settled()
     const [onFirst] = await find({ reference: first.id })
     expect(onFirst?.polls.at(-1)).toMatchObject({ keyName: 'second page', handedOver: null })

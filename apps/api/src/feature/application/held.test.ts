@@ -9,6 +9,7 @@ import { readSample } from '../../test/read-sample.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { sweepAbandonedCvs } from './service/cv.ts'
 import { letApplicationIn, listHeld } from './service/hold.ts'
+import { TRAP_FIELD } from './service/submit.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let laterMs = 0
@@ -104,16 +105,25 @@ describe('an application whose trap was filled in', () => {
   it('is no longer held back when the same form comes with an empty trap, and is accepted with that form’s CV', async () => {
     const formId = randomUUID()
     const held = await trapped({ formId }, cv)
-    const { id, date } = await sent({ formId }, cv)
+    // A browser sends the empty field, too.
+    const { id, date } = await sent({ formId, [TRAP_FIELD]: '' }, cv)
     expect(id).toBe(held.id)
     // The same form with a filled trap is then a repeated one.
     expect(await trapped({ formId }, cv)).toEqual({ id, date })
     expect(await applications.listHeld.query({})).toEqual({ held: [], total: 0 })
+    expect(await server.deps.heldApplications.find(company.id, id, new Date(0))).toBeUndefined()
     const [candidate] = await candidates()
     expect((await fetch(candidate.cv)).status).toBe(200)
     laterMs = 31 * DAY_MS
     await sweepAbandonedCvs(server.deps)
     expect(await stored()).toEqual({ files: 1, uploads: 0 })
+  })
+
+  it('is not held back without more time for its CV: the sweep would take the CV after a day', async () => {
+    await whileFailing(server.deps.cvUploads, 'prolong', async () => {
+      expect((await apply(job.jobUrl, { ...person, ...trapFilled }, cv)).status).toBe(500)
+    })
+    expect(await applications.listHeld.query({})).toEqual({ held: [], total: 0 })
   })
 
   it('is deleted after 30 days, and its CV with it, and not before', async () => {
@@ -153,6 +163,7 @@ describe('letting in', () => {
     // Its date is that of the moment when it was let in, so no poller has passed it.
     expect(second).toMatchObject({ id, ...person, date: dates[0]?.date, status: 'PENDING' })
     expect((await fetch(second.cv)).status).toBe(200)
+    expect(await server.deps.heldApplications.find(company.id, id, new Date(0))).toBeUndefined()
     expect(await applications.listHeld.query({})).toEqual({ held: [], total: 0 })
     for (const { deps } of [server, other]) await deps.background.settled()
     expect(await stored()).toEqual({ files: 1, uploads: 0 })
@@ -201,6 +212,24 @@ describe('a discard', () => {
       await expect(applications.discard.mutate({ id })).rejects.toThrow('Internal server error')
     })
     await applications.discard.mutate({ id })
+    expect(await remains()).toEqual([])
+  })
+
+  it('that broke off before the CV is removed is finished by doing it again', async () => {
+    const { id } = await trapped({}, cv)
+    await whileFailing(server.deps.cvs, 'remove', async () => {
+      await expect(applications.discard.mutate({ id })).rejects.toThrow('Internal server error')
+    })
+    await applications.discard.mutate({ id })
+    expect(await remains()).toEqual([])
+  })
+
+  it('comes with the erasure of the application that the same form made without the trap', async () => {
+    const formId = randomUUID()
+    await trapped({ formId }, cv)
+    const { id } = await sent({ formId }, cv)
+    await applications.erase.mutate({ id })
+    await server.deps.background.settled()
     expect(await remains()).toEqual([])
   })
 

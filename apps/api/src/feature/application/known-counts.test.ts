@@ -3,6 +3,7 @@ import { createStores } from '../../deps.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { newApplication } from '../../test/mailbox-actors.ts'
+import { askAsTimeEnds } from '../../test/passing-deadline.ts'
 import type { Application } from './application.ts'
 import { createReadPage } from './page.ts'
 
@@ -103,6 +104,14 @@ describe('the marks of a company', () => {
     for (const call of ['read', 'save'] as const)
       await whileFailing(marks, call, () => expect(poll()).rejects.toThrow())
     expect((await poll()).total).toBe(600)
+  })
+
+  it('are made to the end for every poll that waits for them, although the time of the first one is up', async () => {
+    const { company, endMs } = await storeApplications()
+    const readPage = startProcess()
+    const poll = () => readPage({ companyId: company.id, afterMs: -1, throughMs: endMs }, { page: 2, pageSize: 5 })
+    const [, waited] = await Promise.allSettled([askAsTimeEnds(poll), poll()])
+    expect(waited).toMatchObject({ status: 'fulfilled', value: { total: 600 } })
   })
 
   it('are not replaced by a process that read them before another one changed them', async () => {

@@ -6,7 +6,7 @@ import { setExternalId } from '../job/service/edit.ts'
 
 const START_MS = Date.parse('2026-03-01T08:00:00Z')
 const clock = { ms: START_MS }
-const server = useServer({ now: () => clock.ms })
+const server = useServer({ now: () => clock.ms, settings: { jobBoardId: 'atlas' } })
 
 let company: TestCompany
 let jobId: number
@@ -57,7 +57,7 @@ describe('works', () => {
     clock.ms += 1000
     const sent = { phone: '+212 600 000 000', linkedinUrl: 'https://www.linkedin.com/in/x', message: 'Bonjour\n<b>' }
     await apply(jobId, { id: 'second', firstName: 'Omar', ...sent })
-    const common = { jobBoardId: 'boardwalk', status: 'PENDING', companyId: company.id, lastName: 'Bennani' }
+    const common = { jobBoardId: 'atlas', status: 'PENDING', companyId: company.id, lastName: 'Bennani' }
     const job = { offerId: 'A', jobId, jobTitle: 'T' }
     const answer = await pollJob()
     expect(answer.status).toBe(200)

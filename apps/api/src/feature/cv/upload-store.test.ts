@@ -48,6 +48,18 @@ describe.each([
     expect(await cvUploads.listKept('cmp_7', replaced.applicationId)).toEqual([])
   })
 
+  it('the time of a CV ends at once and its file loses its name, but not once a form has given it another time', async () => {
+    const { cvUploads, cvs } = open()
+    const upload = { cvId: cvs.newId(), companyId: 'cmp_9', applicationId: 'd', fileName: 'salma.pdf', until: at(50) }
+    await cvUploads.insert(upload)
+    await cvUploads.markKept('cmp_9', upload.cvId)
+    await cvUploads.prolong(upload, at(60))
+    await cvUploads.endTime(upload, at(1))
+    expect(await cvUploads.listKept('cmp_9', 'd')).toEqual([{ ...upload, until: at(60) }])
+    await cvUploads.endTime({ ...upload, until: at(60) }, at(1))
+    expect(await cvUploads.listKept('cmp_9', 'd')).toEqual([{ ...upload, fileName: '', until: at(1) }])
+  })
+
   it('the sweep gets the CVs whose time has passed, oldest first, and no more than it asks for', async () => {
     const { cvUploads, cvs } = open()
     const ids = [30, 10, 20, 99].map((seconds) => ({ cvId: cvs.newId(), until: at(seconds) }))

@@ -142,12 +142,15 @@ describe('while the journal cannot be written', () => {
   it('an administrator is locked out at once, and is listed until the removal is recorded', async () => {
     const colleague = await signedInAdministrator(server, owned.company)
     const { userId: id } = await colleague.client.session.me.query()
+    const link = readLinkSecret(await backOffice().user.renewLink.mutate({ id }))
     const isListed = async () => (await backOffice().user.list.query()).users.some((user) => user.id === id)
     await whileAway(async () => {
       await expect(backOffice().user.remove.mutate({ id })).rejects.toMatchObject(notInJournal)
       await expect(colleague.client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
       const signingIn = colleague.client.session.signIn.mutate({ email: colleague.email, password })
       await expect(signingIn).rejects.toMatchObject({ data: { code: 'sign_in_refused' } })
+      const choosing = colleague.client.session.setPassword.mutate({ link, password })
+      await expect(choosing).rejects.toMatchObject({ data: { code: 'link_invalid' } })
       expect(await isListed()).toBe(true)
     })
     await backOffice().user.remove.mutate({ id })

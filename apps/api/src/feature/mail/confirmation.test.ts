@@ -38,7 +38,7 @@ describe('works', () => {
     const { body } = await apply(jobUrl.replace(/\/(fr|en|ar)\//, `/${locale}/`), { email, message })
     const mail = await smtp.receiveOne(email)
     expect(mail).toMatchObject({ to: [email], subject })
-    for (const part of [greeting, text, 'Atlas Talents', body.id]) expect(mail.text).toContain(part)
+    for (const part of [greeting, text, 'Atlas Talents', body.id, server.url]) expect(mail.text).toContain(part)
     expect(await (await fetch(`${jobUrl}/applied`)).text()).toContain('confirmation par e-mail')
     for (const part of [message, 'Bennani']) expect(`${mail.subject} ${mail.text}`).not.toContain(part)
     await waitUntilSent()
@@ -65,6 +65,15 @@ describe('works', () => {
     expect(await mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
     expect(countSent(email)).toBe(0)
   })
+
+  it('whoever is let in gets the confirmation then, in the language of the page', async () => {
+    const { company, jobUrl } = await makeJob()
+    const { client } = await signedInAdministrator(server, company)
+    const email = newAddress()
+    const { body } = await apply(jobUrl.replace('/fr/', '/en/'), { email, [TRAP_FIELD]: 'x' })
+    await client.application.letIn.mutate({ id: body.id })
+    expect(await smtp.receiveOne(email)).toMatchObject({ to: [email], subject: 'Your application: Comptable' })
+  })
 })
 
 it('a server that sends no mail keeps none for the day on which it does', async () => {
@@ -90,7 +99,7 @@ describe('the form is no mail cannon', () => {
     expect(addresses.map(countSent)).toEqual([1, 1, 1, 1, 1, 0])
   })
 
-  it.each(['Fatima Zahra', 'Jean-Pierre', 'N’Golo', 'a'.repeat(40)])(
+  it.each(['Fatima Zahra', 'Lalla Fatima Zahra', 'Jean-Pierre', 'N’Golo', 'a'.repeat(40)])(
     'a first name is greeted: %s',
     async (firstName) => {
       const { jobUrl } = await makeJob()
@@ -105,6 +114,7 @@ describe('the form is no mail cannon', () => {
     'evil.example',
     'Call 0600000000',
     'You have won a prize',
+    'Buy our gold now',
     '<b>Salma</b>',
     'Salma\u202enoitaler',
     'a'.repeat(41),

@@ -82,6 +82,9 @@ describe('works', () => {
     const email = newAddress()
     expect(readLinkSecret({ link: await company.invite(email) })).toMatch(/^[\w-]{43}$/)
     expect(await findMail(email)).toBeNull()
+    // A colleague who invites the same person again has a mail sent, which names the one who invited them first.
+    expect(await invite(email)).toEqual({ sentTo: email, isAgain: true })
+    expect((await smtp.receiveOne(email)).text).toContain('L’exploitant du site vous invite à rejoindre')
   })
 })
 
@@ -150,6 +153,9 @@ describe('limits', () => {
     await expect(invite(`${local}+5@example.com`)).rejects.toMatchObject({
       data: { httpStatus: 429, code: 'too_many_requests' },
     })
+    // Nobody is listed who was not invited.
+    const { users } = await inviter.client.user.list.query()
+    expect(users.filter(({ email }) => email.startsWith(`${local}`))).toHaveLength(5)
   })
 
   it('a name cannot add a header, a recipient or a second mail', async () => {

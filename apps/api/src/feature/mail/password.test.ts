@@ -70,13 +70,15 @@ describe('works', () => {
   it.each([
     ['a forgotten password', 'one hour', 60],
     ['an invitation that has not been used', '7 days', 7 * 24 * 60],
-  ])('the link for %s is valid for %s', async (what, _time, minutes) => {
+  ])('the link for %s is valid for %s', async (what, time, minutes) => {
     const company = await server.company()
     const email = newAddress()
     if (what === 'a forgotten password') await signedInAdministrator(server, company, email)
     else await inviteAdministrator(server.deps, actAsOperator(company.id), { email })
     await request(email)
-    const [secret = ''] = readMailedSecrets(await smtp.receiveOne(email))
+    const mail = await smtp.receiveOne(email)
+    expect(mail.text).toContain(`(within ${time}):`)
+    const [secret = ''] = readMailedSecrets(mail)
     const after = (later: number) => new Date(server.deps.now() + later * 60_000)
     const findAfter = (later: number) => server.deps.administrators.findByLink(hashSecret(secret), after(later))
     expect(await findAfter(minutes - 20)).toMatchObject({ email })
@@ -143,7 +145,10 @@ describe('nobody learns who has an account', () => {
     const caller = newCaller()
     for (let times = 0; times < 20; times++) expect((await request(newAddress(), { caller })).status).toBe(200)
     expect((await request(newAddress(), { caller })).status).toBe(429)
-    expect((await request(newAddress())).status).toBe(200)
+    // What is refused to the caller is not counted for the address, so that nobody keeps a person from the mail.
+    const email = newAddress()
+    for (let times = 0; times < 3; times++) expect((await request(email, { caller })).status).toBe(429)
+    expect((await request(email)).status).toBe(200)
   })
 })
 

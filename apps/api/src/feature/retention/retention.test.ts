@@ -265,6 +265,18 @@ describe('many applications', () => {
   })
 })
 
+describe('turned off in the middle of a run', () => {
+  it('it keeps what is left, and says how many the run has erased', async () => {
+    const ids = await insertOld(60)
+    await set(12)
+    await eraseNextBatch(one, never)
+    await set(null)
+    await eraseAll()
+    expect(await keptIds()).toEqual(ids.slice(50))
+    expect(await read()).toMatchObject({ months: null, isUnderWay: false, erased: 0, lastRun: { erased: 50 } })
+  })
+})
+
 describe('several processes', () => {
   it('erase each application once, and count it once', async () => {
     const ids = await insertOld(230)
@@ -436,6 +448,17 @@ describe('a failure', () => {
     expect(logged[0]).toMatchObject({ err: expect.any(Error), failures: 1, waitMs: 60_000 })
   })
 
+  it('is no longer shown once a try has gone well, also if nothing was to be erased', async () => {
+    await set(12)
+    await whileFailing(one.applications, 'listDates', async () => {
+      await eraseNextBatch(one, never)
+    })
+    expect(await read()).toMatchObject({ hasFailed: true, lastRun: null })
+    await makeDue()
+    await eraseAll()
+    expect(await read()).toMatchObject({ hasFailed: false, lastRun: { erased: 0 } })
+  })
+
   it('is no longer shown once an administrator has changed the setting', async () => {
     await applied(400)
     for (const months of [24, null]) {
@@ -463,6 +486,21 @@ describe('a failure', () => {
     }
     await eraseAll()
     expect(await isErased(old)).toBe(false)
+  })
+
+  it('of a clock is counted and logged by the work in the background, which goes on', async () => {
+    const failures = async () =>
+      readSample(
+        await server.deps.metrics.text(),
+        'boardwalk_background_failures_total{work="erase expired applications"}',
+      )
+    const before = await failures()
+    const logged: unknown[] = []
+    const log = { info() {}, warn: (...said: unknown[]) => void logged.push(said) }
+    const stop = startRetention({ ...one, log, now: () => Date.now() + 365 * DAY_MS })
+    await expect.poll(failures).toBe(before + 1)
+    await stop()
+    expect(logged).toEqual([[{ err: expect.any(Error) }, 'could not erase expired applications']])
   })
 
   it('a server that stops finishes one application, and leaves the rest to the next process at once', async () => {

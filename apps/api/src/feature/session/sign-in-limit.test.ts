@@ -83,6 +83,15 @@ it('who signs in gets no more tries of passwords of others: it gives one back, t
   expect(await take(100)).toBeGreaterThan(0)
 })
 
+it('tries that are refused use up none of the address, for the others behind it, and none of the account elsewhere', async () => {
+  const { signInLimit } = server.deps
+  const [email, colleague] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+  for (let tries = 0; tries < 10; tries++) expect(await signInLimit.take(email, '192.0.2.47')).toBeUndefined()
+  for (let tries = 0; tries < 100; tries++) expect(await signInLimit.take(email, '192.0.2.47')).toBeGreaterThan(0)
+  expect(await signInLimit.take(colleague, '192.0.2.47')).toBeUndefined()
+  expect(await signInLimit.take(email, '192.0.2.48')).toBeUndefined()
+})
+
 it('signing in does not use up an administrator’s own tries, from one address or from many', async () => {
   const { signInLimit } = server.deps
   const often = `${randomUUID()}@example.com`
