@@ -6,6 +6,7 @@ import { openBackOffice, password, readLinkSecret, signedInAdministrator } from 
 import { whileFailing } from '../../test/failing-store.ts'
 import { startTestServer, useServer } from '../../test/harness.ts'
 import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
+import { renewLink } from '../administrator/service.ts'
 import { eraseApplication } from '../application/service/erase.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { removeCompany } from '../company/removal.ts'
@@ -142,12 +143,15 @@ describe('while the journal cannot be written', () => {
   it('an administrator is locked out at once, and is listed until the removal is recorded', async () => {
     const colleague = await signedInAdministrator(server, owned.company)
     const { userId: id } = await colleague.client.session.me.query()
+    const { link } = await renewLink(server.deps, { companyId: owned.company.id, email: colleague.email })
     const isListed = async () => (await backOffice().user.list.query()).users.some((user) => user.id === id)
     await whileAway(async () => {
       await expect(backOffice().user.remove.mutate({ id })).rejects.toMatchObject(notInJournal)
       await expect(colleague.client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
       const signingIn = colleague.client.session.signIn.mutate({ email: colleague.email, password })
       await expect(signingIn).rejects.toMatchObject({ data: { code: 'sign_in_refused' } })
+      const checking = colleague.client.session.checkLink.query({ link: readLinkSecret({ link }) })
+      await expect(checking).rejects.toMatchObject({ data: { code: 'link_invalid' } })
       expect(await isListed()).toBe(true)
     })
     await backOffice().user.remove.mutate({ id })
