@@ -143,6 +143,22 @@ describe('a search', () => {
     expect(html).toContain(`<a href="/en/companies/${company.slug}?q=Rabat&amp;contract=CDI"`)
     expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
     expect(html).not.toContain('rel="canonical"')
+    const { html: all } = await get(company)
+    const choices = [...all.matchAll(/<option value="([^"]+)">[^<]* \((\d)\)<\/option>/g)].map(([, value, count]) => [
+      value,
+      count,
+    ])
+    const modes = [
+      ['REMOTE', '2'],
+      ['HYBRID', '1'],
+      ['ONSITE', '1'],
+    ]
+    const languages = [
+      ['ar', '2'],
+      ['en', '1'],
+      ['fr', '1'],
+    ]
+    expect(choices.slice(-6)).toEqual([...modes, ...languages])
     const { html: nothingFound } = await get(company, '?contract=Forever')
     expect(nothingFound).toContain('<option value="Forever" selected="">Forever (0)</option>')
   })
