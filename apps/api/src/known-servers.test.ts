@@ -210,11 +210,15 @@ it('a command with another DATA_DIR works there, and prints the address of the s
 
 it('with a PORT that no server has, the only server is not taken', async () => {
   const server = await start({ DATA_DIR: folder.first })
-  const { code, stderr } = await admin({ PORT: '1' }, 'key', 'list')
-  expect(code).toBe(1)
-  expect(stderr).toContain('no server runs with the PORT of this command')
-  expect(stderr).toContain(`${server.url}  DATA_DIR=${folder.first}`)
-  expect(hasOwnData()).toBe(false)
+  // Nor with another address or database.
+  const others: Settings[] = [{ PORT: '1' }, { PUBLIC_URL: 'https://jobs.example.com' }, { MONGODB_DATABASE: 'other' }]
+  for (const setting of others) {
+    const { code, stderr } = await admin(setting, 'key', 'list')
+    expect(code).toBe(1)
+    expect(stderr).toContain(`no server runs with the ${Object.keys(setting)} of this command`)
+    expect(stderr).toContain(`${server.url}  DATA_DIR=${folder.first}`)
+    expect(hasOwnData()).toBe(false)
+  }
 })
 
 it('without a server and without a database, only "company create" makes one; then every command opens it', async () => {

@@ -82,7 +82,7 @@ describe('from an empty database to a company that is served', () => {
   })
 
   test('a person who has forgotten the password gets a new link', async () => {
-    const { stdout } = await admin('user', 'link', '--email', 'salma@example.com')
+    const { stdout } = await admin('user', 'link', '--email', 'Salma@example.com')
     const [link = ''] = stdout.split('\n')
     const { client } = openBackOffice(server.url)
     expect(await client.session.checkLink.query({ link: readLinkSecret({ link }) })).toEqual({
@@ -96,7 +96,7 @@ describe('from an empty database to a company that is served', () => {
     await client.session.signIn.mutate({ email, password })
     await turnOnSecondFactor(client)
     expect(await client.session.signIn.mutate({ email, password })).toEqual({ isCodeNeeded: true })
-    await json('user', 'turn-off-second-factor', '--email', email)
+    await json('user', 'turn-off-second-factor', '--email', 'SALMA@example.com')
     expect(await client.session.signIn.mutate({ email, password })).toHaveProperty('userId')
   })
 
@@ -121,7 +121,7 @@ describe('from an empty database to a company that is served', () => {
     const email = 'both@example.com'
     const { client } = openBackOffice(server.url)
     await client.session.signIn.mutate({ email, password })
-    await json('user', 'remove', '--email', email, '--company', 'beta')
+    await json('user', 'remove', '--email', 'Both@Example.com', '--company', 'beta')
     await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
     const { link } = await json('user', 'link', '--email', email)
     await client.session.setPassword.mutate({ link: readLinkSecret({ link }), password })
@@ -156,6 +156,8 @@ describe('from an empty database to a company that is served', () => {
     expect((await find('--id', 'none')).stdout).toContain('Nothing is known of it')
     expect((await find()).stderr).toContain('give exactly one of --id, --request and --since')
     expect((await find('--id', id, '--until', since)).stderr).toContain('--until needs --since')
+    const { stdout: keys } = await admin('key', 'list', '--company', 'atlas')
+    expect(keys).toMatch(new RegExp(`^${key.id}  our ATS \\(….{4}, read, write\\)  last used 2\\S+Z$`, 'm'))
   })
 
   test('an application is found wherever it is, and each key that polled says whether it got it', async () => {
@@ -196,7 +198,32 @@ describe('from an empty database to a company that is served', () => {
     // As if the process had ended before it stored what it accepted.
     const row = await collection('applications').findOneAndDelete({ _id: third.id })
     await collection('mailboxes').updateOne({ _id: row?.companyId ?? '' }, { $set: { inbox: [row] } })
+    const at = new Date(Date.now() - 3_600_000)
+    const form = { companyId: row?.companyId, jobId: 7, applicationId: null, at, outcome: 'refused' }
+    const forms = Array.from({ length: 51 }, (_, index) => ({
+      ...form,
+      reason: 'invalid_request',
+      fields: ['cv', 'email'],
+      requestId: `r${index}`,
+      traceId: 't1',
+    }))
+    await connection.db.collection('applicationForms').insertMany(forms)
     await connection.close()
+    const many = [
+      'application',
+      'find',
+      '--company',
+      'places',
+      '--since',
+      at.toISOString(),
+      '--until',
+      at.toISOString(),
+    ]
+    const described = `a form without a usable id, job 7 (): refused\n  form ${at.toISOString()}  refused: invalid_request (cv, email); request r0, trace t1\n`
+    const { stdout } = await admin(...many)
+    expect(stdout.slice(0, described.length)).toBe(described)
+    expect(stdout.match(/^a form/gm)).toHaveLength(50)
+    expect(stdout).toMatch(/\nThere are more: give a shorter time\.\n$/)
     expect(await find(first.id)).toContain(`: erased at ${erasedAt.toISOString()}; its date is ${first.date}\n`)
     expect(await find(held.id)).toMatch(
       /: no longer here: it was held back, and then discarded, erased or deleted after 30 days\n$/,
@@ -273,7 +300,11 @@ describe('what a company keeps of people', () => {
     const show = async () => (await json('retention', 'show', '--company', 'keeper')).lastRun
     await expect.poll(show, { interval: 1_000 }).toMatchObject({ erased: 1 })
     expect(await applications.countDocuments({ email: 'Zoe@example.com' })).toBe(0)
+    await connection.db.collection('retentions').updateMany({}, { $set: { failures: 1 } })
     await connection.close()
+    expect((await admin('retention', 'show', '--company', 'keeper')).stdout).toMatch(
+      /^Applications are erased when they are older than 1 months\.\nThe last run ended at 2\S+Z and erased 1\.\nThe last try failed; the log of the servers says why\. It is repeated\.\n$/,
+    )
     expect((await admin(...set('--months', 'off'))).stdout).toContain('kept until somebody erases them')
   })
 })
@@ -361,8 +392,17 @@ test('the recovery of a restored database says what it found, repeated and ended
   const { stdout } = await recovered('key', 'create', '--company', 'atlas', '--name', 'ATS', '--json')
   await recovered('key', 'revoke', '--id', JSON.parse(stdout).id)
   await recovered('company', 'remove', '--slug', 'gone', '--yes')
+  const connection = await connect(restored.MONGODB_URI, restored.MONGODB_DATABASE)
+  const collection = (name: string) => connection.db.collection<{ _id: string }>(name)
+  const atlas = await connection.db.collection('companies').findOne({ slug: 'atlas' })
+  const date = new Date('2026-03-01T08:00:00Z')
+  await connection.db.collection('applications').insertOne({ companyId: atlas?._id, date })
+  await connection.db.collection('users').updateOne({}, { $set: { secondFactor: { recoveryCodes: ['a hash'] } } })
+  await collection('sessions').insertMany(['a', 'b', 'c'].map((_id) => ({ _id, expires: new Date('2100-01-01') })))
+  await collection('mails').insertMany(['a', 'b'].map((_id) => ({ _id, dueAt: date })))
+  await connection.close()
   expect(await recover()).toMatch(
-    /newest entry is of 2\S+Z: 0 applications erased, 1 keys revoked, 2 administrators removed, 1 companies removed\.\nEnded: 0 sessions, 1 one-time links, /,
+    /^atlas: 1 applications, the newest from 2026-03-01T08:00:00\.000Z\n.*newest entry is of 2\S+Z: 0 applications erased, 1 keys revoked, 2 administrators removed, 1 companies removed\.\nEnded: 3 sessions, 1 one-time links, the recovery codes of 1 accounts, and 2 unsent mails\.\n/,
   )
 })
 
@@ -384,6 +424,12 @@ describe('a command that cannot be done says why, on standard error, and exits w
       ['key', 'create', '--company', 'atlas', '--name', 'a\nb'],
       'must not have control characters, nor characters that change the direction of text: remove U+000A',
     ],
+    [
+      'an unknown language',
+      ['company', 'create', '--name', 'Other', '--slug', 'other', '--locale', 'de'],
+      'must be one of fr, en, ar, not "de"',
+    ],
+    ['a blank title', ['job', 'create', '--company', 'atlas', '--title', ' '], 'must not be blank'],
     ['an unknown company', ['key', 'create', '--company', 'nobody', '--name', 'k'], 'no company with the slug nobody'],
     [
       'an unknown scope',

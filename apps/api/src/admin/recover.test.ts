@@ -116,12 +116,17 @@ describe('after a restore', () => {
 
   it('no job id is given a second time', async () => {
     const restore = await keepCopy('counters')
-    const { jobId } = await company.boardJob()
-    await restore()
-    const { lastJobId } = await recoverDatabase(server.deps)
-    // A backup does not know how many were given after it.
-    expect(lastJobId).toBeGreaterThanOrEqual(jobId + 100_000)
-    expect((await company.boardJob()).jobId).toBe(lastJobId + 1)
+    // The jobs of a backup may be newer than its counter, and the counter may be missing.
+    const lose = () => server.connection.db.collection('counters').deleteMany({})
+    for (const back of [restore, lose]) {
+      await server.deps.jobs.skipIds(200_000)
+      const { jobId } = await company.boardJob()
+      await back()
+      const { lastJobId } = await recoverDatabase(server.deps)
+      // A backup does not know how many were given after it.
+      expect(lastJobId).toBeGreaterThanOrEqual(jobId + 100_000)
+      expect((await company.boardJob()).jobId).toBe(lastJobId + 1)
+    }
   })
 
   it('recovering twice does no harm', async () => {
@@ -166,7 +171,7 @@ describe('after a restore', () => {
       locale: 'en',
     } as const
     await server.deps.outbox.insert({ ...mail, expiresAt: new Date(Date.now() + 3_600_000) }, new Date())
-    expect((await recoverDatabase(server.deps)).ended.mails).toBe(1)
+    expect((await recoverDatabase(server.deps)).ended).toMatchObject({ links: 2, recoveryCodes: 1, mails: 1 })
     // Also after a first attempt that did not come to its end.
     const { journal, ended } = await recoverDatabase(server.deps)
     expect(ended).toEqual({ sessions: 0, links: 0, recoveryCodes: 0, mails: 0 })
@@ -176,7 +181,9 @@ describe('after a restore', () => {
       expect({ kind, count: journal[kind] }).toEqual({ kind, count: 1 })
     expect((await company.call('GET', '/jobs')).status).toBe(403)
     const { apiKeys, administrators, applications } = server.deps
-    expect((await apiKeys.find(rolled.id))?.revokesAt?.getTime()).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000)
+    const endsAtMs = (await apiKeys.find(rolled.id))?.revokesAt?.getTime()
+    expect(endsAtMs).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000)
+    expect(endsAtMs).toBeGreaterThan(Date.now() + 23 * 3_600_000)
     expect(await administrators.find(userId)).toBeUndefined()
     const [erased, other] = await applications.findByIds(company.id, [body.id, kept.body.id].sort())
     const byId = new Map([erased, other].map((row) => [row?.id, row]))

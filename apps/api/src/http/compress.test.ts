@@ -30,6 +30,11 @@ async function ask([address, { headers, ...init } = {}]: [string, RequestInit?],
   return { headers: answer.headers, encoding: answer.headers.get('content-encoding'), text: await answer.text() }
 }
 const withKey = () => ({ headers: { 'x-api-key': company.key } })
+/** Fifty jobs, which nothing is done with: so the second answer is that of the first. */
+const withBatch = () => ({
+  headers: { 'x-api-key': company.key, 'content-type': 'application/json' },
+  body: JSON.stringify({ jobs: Array.from({ length: 50 }, (_, n) => ({ id: `${n}`, title: 'T' })), dryRun: true }),
+})
 
 const compressed: [string, () => [string, RequestInit?]][] = [
   ['the page of a job', () => [new URL(jobUrl).pathname]],
@@ -41,6 +46,7 @@ const compressed: [string, () => [string, RequestInit?]][] = [
   ['a guide', () => ['/api/docs/guides/first-job']],
   ['jobs', () => ['/api/jobs', withKey()]],
   ['a job', () => ['/api/job/A', withKey()]],
+  ['the results of many jobs', () => ['/api/jobs', { method: 'PUT', ...withBatch() }]],
 ]
 
 it.each(compressed)('%s is compressed for those who read that, and is the same for others', async (_what, request) => {

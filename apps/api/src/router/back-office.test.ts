@@ -52,6 +52,43 @@ async function holdings({ company }: OwnedThings) {
   return rows.map((row) => row.replace(/^(mails .*),"attempts":.*/, '$1'))
 }
 
+/** Calls of stores that return nothing. A service that forgets to wait for one answers before it is done. */
+const silentCalls = {
+  ...{ auditEvents: ['insert'], journal: ['append'], outbox: ['cancel'], sessions: ['end', 'endAllOf'] },
+  ...{ apiKeys: ['insert', 'revoke', 'revokeFrom'], administrators: ['remove', 'lockOut'] },
+  ...{ secondFactors: ['turnOff', 'replaceRecoveryCodes'], mailbox: ['shutOut'], heldApplications: ['remove'] },
+}
+
+/** Makes a call while these take longer than the rest of a request. Returns the names of those that the answer overtook. */
+async function whileStoresAreSlow<Answer>(
+  ask: () => Promise<Answer>,
+): Promise<{ answer: Answer; unfinished: string[] }> {
+  const unfinished = new Set<string>()
+  const restores = Object.entries(silentCalls).flatMap(([store, names]) => {
+    // The cast holds because the functions are called by their names, with what the services pass.
+    const calls = server.deps[store as keyof typeof silentCalls] as unknown as Record<
+      string,
+      (...args: unknown[]) => unknown
+    >
+    return names.map((name) => {
+      const { [name]: quick } = calls
+      calls[name] = async (...args) => {
+        unfinished.add(name)
+        const result = await quick?.(...args)
+        for (let pings = 0; pings < 10; pings++) await server.connection.db.command({ ping: 1 })
+        unfinished.delete(name)
+        return result
+      }
+      return () => Object.assign(calls, { [name]: quick })
+    })
+  })
+  try {
+    return { answer: await ask(), unfinished: [...unfinished] }
+  } finally {
+    for (const restore of restores) restore()
+  }
+}
+
 it('the table has an entry for each procedure and no other', () => {
   expect(Object.keys(backOfficeCases).sort()).toStrictEqual(procedures.map(({ name }) => name).sort())
 })
@@ -140,8 +177,12 @@ describe.each(procedures)('$name', (procedure) => {
   }
 
   it('answers the company’s own administrator, so that the refusals above were because of the caller', async () => {
-    const answer = await call(procedure, input, { cookie: owned.cookie, origin: server.url })
+    const { answer, unfinished } = await whileStoresAreSlow(() =>
+      call(procedure, input, { cookie: owned.cookie, origin: server.url }),
+    )
     expect(answer).toMatchObject({ status: 200 })
+    // What an answer says is done is done. Mails are sent after it.
+    if (procedure.name !== 'session.requestPasswordMail') expect(unfinished).toEqual([])
   })
 })
 

@@ -154,6 +154,21 @@ describe('a search', () => {
     }
     const { html: inEnglish } = await get(company, '', 'en')
     expect(inEnglish).toContain('<option value="CDI">Permanent (CDI) (3)</option>')
+    const choices = [...all.matchAll(/<option value="([^"]+)">[^<]* \((\d)\)<\/option>/g)].map(([, value, count]) => [
+      value,
+      count,
+    ])
+    const modes = [
+      ['REMOTE', '2'],
+      ['HYBRID', '1'],
+      ['ONSITE', '1'],
+    ]
+    const languages = [
+      ['ar', '2'],
+      ['en', '1'],
+      ['fr', '1'],
+    ]
+    expect(choices.slice(-6)).toEqual([...modes, ...languages])
     const { html: nothingFound } = await get(company, '?contract=Forever')
     expect(nothingFound).toContain('<option value="Forever" selected="">Forever (0)</option>')
   })

@@ -305,22 +305,27 @@ async function withSitemap(addressesMax: number, check: (read: (path: string) =>
 
 test('a sitemap with too many addresses is an index, whose parts have every address once', async () => {
   const company = await server.company()
-  for (const id of ['1', '2', '3', '4', '5']) await create(company, { id, title: `Poste ${id}` })
+  for (const some of [5, 100]) {
+    const jobs = Array.from({ length: some }, (_, index) => ({ id: `${some}/${index}`, title: 'Poste' }))
+    expect((await company.call('PUT', '/jobs', { jobs })).status).toBe(200)
+  }
   const whole = (await addressesIn('/sitemap.xml')).map(({ loc }) => loc)
-  await withSitemap(24, async (read) => {
-    const index = await (await read('/sitemap.xml')).text()
-    const parts = listElements(index, 'sitemap').map(({ loc = '' }) => new URL(loc).pathname)
-    expect(parts.length).toBeGreaterThan(2)
-    const inParts = await Promise.all(parts.map(async (part) => listElements(await (await read(part)).text(), 'url')))
-    for (const part of inParts) expect(part.length).toBeLessThanOrEqual(24)
-    expect(
-      inParts
-        .flat()
-        .map(({ loc }) => loc)
-        .toSorted(),
-    ).toEqual(whole.toSorted())
-    for (const wrong of ['/sitemap/jobs/x.xml', '/sitemap/jobs/-1.xml']) expect((await read(wrong)).ok).toBe(false)
-  })
+  // Parts of three jobs, and parts of more jobs than one query returns.
+  for (const addressesMax of [24, 612])
+    await withSitemap(addressesMax, async (read) => {
+      const index = await (await read('/sitemap.xml')).text()
+      const parts = listElements(index, 'sitemap').map(({ loc = '' }) => new URL(loc).pathname)
+      expect(parts.length).toBeGreaterThan(2)
+      const inParts = await Promise.all(parts.map(async (part) => listElements(await (await read(part)).text(), 'url')))
+      for (const part of inParts) expect(part.length).toBeLessThanOrEqual(addressesMax)
+      expect(
+        inParts
+          .flat()
+          .map(({ loc }) => loc)
+          .toSorted(),
+      ).toEqual(whole.toSorted())
+      for (const wrong of ['/sitemap/jobs/x.xml', '/sitemap/jobs/-1.xml']) expect((await read(wrong)).ok).toBe(false)
+    })
 })
 
 test('the sitemap is an index too if the companies and the jobs are over the limit only together', async () => {

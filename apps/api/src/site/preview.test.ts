@@ -123,6 +123,10 @@ describe('a job that is being written', () => {
     expect(html).toContain('Tenir les')
     expect(html).not.toContain('Repas')
     expect((await preview(jobId)).html).toContain('Repas')
+    // Of a job that is on the site, the day of its publication stays.
+    expect(html).not.toContain('Publiée le')
+    const live = await createJob('live', { title: 'Publiée' })
+    expect(await render({ jobId: live, job: { title: 'Autre titre' }, locale: 'fr' })).toContain('Publiée le')
   })
 
   it('is refused with the same issues as on saving', async () => {

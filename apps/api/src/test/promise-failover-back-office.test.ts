@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect } from 'vitest'
-import { password, readLinkSecret, signedInAdministrator } from './administrator.ts'
+import { failoverError } from '@boardwalk/mongo-proxy'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { enrolSecondFactor, password, readCode, readLinkSecret, signedInAdministrator } from './administrator.ts'
 import { newId, useFailover } from './failover.ts'
 import { apply, pdf } from './form.ts'
 import type { TestCompany } from './harness.ts'
+import { isChange, onFirst } from './proxied.ts'
 
 /* During a failover, an administrator in the back office waits a moment and gets no error. */
 
@@ -143,6 +145,47 @@ operation('choosing a password by a link', async (tried) => {
   await tried(() => browser.client.session.setPassword.mutate({ link, password }))
   expect(await browser.client.session.me.query()).toMatchObject({ email })
   expect(await findActions(email)).toEqual(['password_set', 'user_invited'])
+})
+
+// Not with every fault, as each of these takes many commands. Only what uses something up must recognise its own earlier try.
+describe('if the answer of the database is lost, one use is made and accepted:', () => {
+  const whileLost = async <Result>(part: string, request: () => Promise<Result>): Promise<Result> => {
+    let isLost = false
+    a.rule = onFirst(isChange('users', part), async (command, carryOut) => {
+      await carryOut()
+      isLost = true
+      return failoverError(command, 11602, { isLabelled: false })
+    })
+    try {
+      return await request()
+    } finally {
+      a.rule = undefined
+      expect(isLost).toBe(true)
+    }
+  }
+
+  test('of the code that turns the second factor on, of a code and of a recovery code at a sign-in', async () => {
+    const { client, email } = await signedInAdministrator(a, company)
+    const { key, code } = await enrolSecondFactor(client)
+    const { recoveryCodes } = await whileLost('enrolment.key', () => client.account.turnOnSecondFactor.mutate({ code }))
+    // Of the next step, because a code is used once.
+    for (const [used, part] of [
+      [readCode(key, Date.now() + 30_000), 'secondFactor.lastUse'],
+      [recoveryCodes[0] ?? '', 'secondFactor.lastUse.id'],
+    ] as const) {
+      const signIn = () => a.backOffice().client.session.signIn.mutate({ email, password, code: used })
+      expect(await whileLost(part, signIn)).toHaveProperty('userId')
+    }
+    expect(await client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 9 })
+  })
+
+  test('of the password that is changed', async () => {
+    const { client, email } = await signedInAdministrator(a, company)
+    const changed = { currentPassword: password, newPassword: 'a much better password' }
+    await whileLost('passwordHash', () => client.account.changePassword.mutate(changed))
+    expect(await client.session.me.query()).toMatchObject({ email })
+    expect(await findActions(email)).toEqual(['password_changed', 'password_set', 'user_invited'])
+  })
 })
 
 operation('changing the company’s profile', async (tried) => {

@@ -3,6 +3,8 @@ import { type Command, connectionLost, createGate, failoverError, type Rule } fr
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { setExternalId } from '../feature/job/service/edit.ts'
+import { signedInAdministrator } from './administrator.ts'
+import { apply } from './form.ts'
 import { type Answer, type TestCompany, useServer } from './harness.ts'
 import { answerFromEarlier, isChange, onFirst, type Proxied, useProxiedProcess } from './proxied.ts'
 
@@ -37,6 +39,7 @@ async function jobOfA(company: TestCompany, fields: object = {}) {
   return {
     id,
     jobId,
+    jobUrl: body.jobUrl as string,
     put: (server: Proxied, job: object) => server.call(company, 'PUT', `/job/${id}`, { job }),
     remove: (server: Proxied) => server.call(company, 'DELETE', `/job/${id}`),
     isNamedIn: ({ body }: Command) => new RegExp(`"${id}"|\\b${jobId}\\b`).test(JSON.stringify(body)),
@@ -246,6 +249,44 @@ describe('A reads the jobs as they were before B changed them', () => {
     const { body } = await a.call(company, 'PUT', '/jobs', { jobs: [{ id: job.id, title: ofA }] })
     expect(body.results).toMatchObject([{ status: 'updated' }])
     expect(await job.stored()).toMatchObject({ title: ofA, revision: 3 })
+  })
+
+  test('GET /jobs of what has changed has the change of B', async () => {
+    const { company, job } = await changedUnseen()
+    const { jobs } = (await a.call(company, 'GET', '/jobs?changedSince=2026-01-01')).body
+    expect(jobs).toMatchObject([{ id: job.id, title: (await job.stored()).title }])
+  })
+
+  test('POST /job/link links the job whose external id B has taken away', async () => {
+    const company = await base.company()
+    const job = await jobOfA(company)
+    const before = await storedRows(company)
+    await setExternalId(base.deps, actAsOperator(company.id), { jobId: job.jobId, revision: 1, externalId: null })
+    a.rule = answerFromEarlier('jobs', before)
+    const links = [{ platformJobId: job.jobId, externalJobId: newName('link') }]
+    const { body } = await a.call(company, 'POST', '/job/link', { links })
+    expect(body.results).toMatchObject([{ status: 'linked' }])
+  })
+
+  test('a form of the back office that B has made a job of makes the same job', async () => {
+    const company = await base.company()
+    const { client, cookie } = await signedInAdministrator(b, company)
+    const form = { formId: randomUUID(), job: { title: 'Once' } }
+    const made = await client.job.create.mutate(form)
+    a.rule = answerFromEarlier('jobs', [])
+    expect(await a.backOffice(cookie).client.job.create.mutate(form)).toEqual(made)
+  })
+
+  test('GET /candidates of what has changed has those of a job whose external id B has changed', async () => {
+    a.rule = undefined
+    const company = await base.company()
+    const job = await jobOfA(company)
+    const { body: applied } = await apply(job.jobUrl)
+    const before = await storedRows(company)
+    await setExternalId(base.deps, actAsOperator(company.id), { jobId: job.jobId, revision: 1, externalId: null })
+    a.rule = answerFromEarlier('jobs', before)
+    const { candidates } = (await a.call(company, 'GET', '/candidates?changedSince=2026-01-01')).body
+    expect(candidates).toMatchObject([{ id: applied.id }])
   })
 
   test('DELETE unpublishes what B published', async () => {

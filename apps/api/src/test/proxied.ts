@@ -120,6 +120,7 @@ function matches(row: mongo.Document, filter: mongo.Document): boolean {
     if (name === '$or') return wanted.some((each: mongo.Document) => matches(row, each))
     if (name.startsWith('$')) throw new Error(`earlier rows cannot be searched by ${name}: add it here`)
     if (Array.isArray(wanted?.$in)) return wanted.$in.includes(row[name])
+    if (wanted?.$gt !== undefined) return row[name] > wanted.$gt
     return isDeepStrictEqual(row[name], wanted)
   })
 }

@@ -127,22 +127,32 @@ describe('works', () => {
   })
 
   it('a reader of all pages sees each request once, newest first, even if many have the same time', async () => {
-    const { key: second } = await newKey('second')
+    const { id: keyId, key: second } = await newKey('second')
     for (let rounds = 0; rounds < 6; rounds++) {
       const calls = [...Array(40)].map((_, n) => server.call(n % 2 === 0 ? company.key : second, 'GET', '/jobs'))
       await Promise.all(calls)
       await server.deps.recorder.flush()
       if (rounds % 2 === 1) clock.ms += 1
     }
-    const seen: { requestId: string; at: string }[] = []
-    let pages = 0
-    for (let cursor: string | null | undefined; cursor !== null; pages++) {
-      const { requests, next } = await listRequests({ cursor })
-      if (next !== null) expect(requests.length).toBeGreaterThanOrEqual(50)
-      seen.push(...requests)
-      cursor = next
+    async function readAll(filter: Parameters<typeof listRequests>[0]) {
+      const all: Awaited<ReturnType<typeof listRequests>>['requests'] = []
+      let pages = 0
+      for (let cursor: string | null | undefined; cursor !== null; pages++) {
+        const { requests, next } = await listRequests({ ...filter, cursor })
+        if (next !== null) expect(requests.length).toBeGreaterThanOrEqual(50)
+        all.push(...requests)
+        cursor = next
+      }
+      return { all, pages }
     }
+    const { all: seen, pages } = await readAll({})
     expect(pages).toBeGreaterThan(3)
+    // A filter holds on every page.
+    const ofSecond = (await readAll({ keyId })).all
+    expect(ofSecond.map(({ requestId }) => requestId).toSorted()).toEqual(
+      seen.flatMap((request) => (request.keyId === keyId ? request.requestId : [])).toSorted(),
+    )
+    expect(ofSecond).toHaveLength(120)
     expect(new Set(seen.map(({ requestId }) => requestId)).size).toBe(240)
     expect(seen).toHaveLength(240)
     expect(seen.map(({ at }) => at)).toEqual(

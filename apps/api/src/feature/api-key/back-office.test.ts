@@ -144,6 +144,8 @@ describe('works', () => {
   it('the audit trail says who created, rolled and revoked which key', async () => {
     const { email: by, client } = await signedInAdministrator(server, company)
     const { id, name } = await client.key.create.mutate({ name: 'noted', scopes: ['read'] })
+    // A name that stays is no change.
+    await client.key.rename.mutate({ id, name })
     clock.ms += 1
     const rolled = await client.key.roll.mutate({ id, revokeOldInHours: 24 })
     const endsAt = new Date(clock.ms + 24 * HOUR_MS).toISOString()
@@ -171,9 +173,26 @@ describe('bad input', () => {
   })
 
   it('a key’s name has no character that a terminal obeys', async () => {
-    await expect(client.key.create.mutate({ name: 'a\u001b[2J', scopes: ['read'] })).rejects.toMatchObject({
-      message: 'name must not have control characters, nor characters that change the direction of text: remove U+001B',
-    })
+    const name = 'a\u001b[2J'
+    for (const naming of [
+      () => client.key.create.mutate({ name, scopes: ['read'] }),
+      () => client.key.rename.mutate({ id: company.keyId, name }),
+    ])
+      await expect(naming()).rejects.toMatchObject({
+        message:
+          'name must not have control characters, nor characters that change the direction of text: remove U+001B',
+      })
+  })
+
+  it('a rolled key ends in one of the times that are offered, and in no other', async () => {
+    const { id, key } = await newKey()
+    // A program may send this, although the types do not allow it.
+    for (const hours of [-1, 1, 48])
+      await expect(client.key.roll.mutate({ id, revokeOldInHours: hours as 24 })).rejects.toMatchObject({
+        data: { httpStatus: 400, issues: [{ path: 'revokeOldInHours' }] },
+      })
+    expect(await listed(id)).toMatchObject({ revokedAt: null, revokesAt: null })
+    expect(await statusWith(key)).toBe(200)
   })
 
   it('a key needs a name and a scope', async () => {

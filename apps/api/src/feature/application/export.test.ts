@@ -51,6 +51,7 @@ describe('works', () => {
     const large = makePdf(3_000_000)
     const first = await applied({ phone: '+212 600 000 000', linkedinUrl: 'https://www.linkedin.com/in/zoe' }, large)
     const second = await applied({ email: 'Zoe@Example.com', message: '' }, undefined, other)
+    await administrator.client.application.setStatus.mutate({ id: second, status: 'REVIEWED' })
     await administrator.client.application.setStatus.mutate({ id: first, status: 'SHORTLISTED' })
     const { person, cvs } = await download(second)
     const [{ date: firstDate }, { date: secondDate }] = (await company.call('GET', '/candidates')).body.candidates
@@ -65,12 +66,17 @@ describe('works', () => {
           job: { jobId: job.jobId, title: 'Comptable' },
         },
         {
-          ...{ ...zoe, id: second, date: secondDate, status: 'PENDING', phone: '', linkedinUrl: '', message: '' },
+          ...{ ...zoe, id: second, date: secondDate, status: 'REVIEWED', phone: '', linkedinUrl: '', message: '' },
           ...{ email: 'Zoe@Example.com', cv: null, job: { jobId: other.jobId, title: 'Vendeuse' } },
         },
       ],
       heldBack: [],
+      // In the order of time, whichever application it was done to.
       audit: [
+        {
+          ...{ ...administrators, action: 'application_status_changed', target: second },
+          ...{ at: expect.any(String), details: { to: 'REVIEWED' } },
+        },
         {
           ...{ ...administrators, action: 'application_status_changed', target: first },
           ...{ at: expect.any(String), details: { to: 'SHORTLISTED' } },

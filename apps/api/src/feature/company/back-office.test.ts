@@ -1,4 +1,5 @@
 import type { CompanyProfileChange } from '@boardwalk/schema/company'
+import { Collection } from 'mongodb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
 import { whileReplaced } from '../../test/failing-store.ts'
@@ -39,6 +40,12 @@ describe('works', () => {
       ...{ description: null, website: null, logoUrl: null, revision: 0, changedBy: {} },
       ...{ privacy: null, currency: null },
     })
+  })
+
+  it('a company that an earlier version stored, without the fields that came later, has nothing in them', async () => {
+    const companies = server.connection.db.collection<{ _id: string }>('companies')
+    await companies.updateOne({ _id: company.id }, { $unset: { privacy: 1, currency: 1 } })
+    expect(await profile.get.query()).toStrictEqual(before)
   })
 
   it('a change shows on the company’s page at once, and the other fields stay', async () => {
@@ -97,12 +104,22 @@ describe('works', () => {
     await profile.setLogo.mutate({ base64: largest.toString('base64') })
   })
 
+  it.each([
+    ['image/jpeg', Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')],
+    ['image/webp', Buffer.from('RIFF\u001a\0\0\0WEBPVP8L\u000d\0\0\0/\0\0\0\u0010\u0007\u0010', 'latin1')],
+  ])('a logo may be %s, and is sent as such', async (type, file) => {
+    const { logoUrl } = await profile.setLogo.mutate({ base64: file.toString('base64') })
+    const shown = await fetch(`${server.url}${logoUrl}`)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, type])
+    expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true)
+  })
+
   it('the audit trail has each change, with the names of the fields', async () => {
     await save({ name: 'B', description: 'x' })
     await profile.setLogo.mutate({ base64: logo.toString('base64') })
     const { events } = await server.deps.auditEvents.list(company.id, undefined, 2)
     expect(events).toMatchObject([
-      { action: 'company_changed', by: administrator.email, details: { fields: 'logo' } },
+      { action: 'company_changed', by: administrator.email, target: 'B', details: { fields: 'logo' } },
       { action: 'company_changed', target: 'B', details: { fields: 'name, description' } },
     ])
   })
@@ -117,6 +134,11 @@ describe('works', () => {
     expect(await findNotedFields()).toStrictEqual([
       [by, 'logo'],
       [by, 'description'],
+    ])
+    // Of a change without a new name, the event has the name that the company has.
+    expect((await server.deps.auditEvents.list(company.id, undefined, 2)).events).toMatchObject([
+      { target: name },
+      { target: name },
     ])
   })
 })
@@ -153,6 +175,19 @@ describe('two administrators', () => {
     expect(refusals).toMatchObject([gone])
     expect(await profile.get.query()).toStrictEqual({ ...made, revision: 1 })
     expect(await findNotedFields()).toHaveLength(1)
+  })
+
+  it('who sets the first logo while a colleague sets one replaces it, and gets no error', async () => {
+    const { insertOne } = Collection.prototype
+    async function insertSecond(this: Collection, ...[row, options]: Parameters<typeof insertOne>) {
+      if (this.collectionName === 'logos') await insertOne.call(this, { ...row, hash: 'of a colleague' }, options)
+      return insertOne.call(this, row, options)
+    }
+    await whileReplaced(Collection.prototype, { insertOne: insertSecond }, async () => {
+      const { logoUrl } = await profile.setLogo.mutate({ base64: logo.toString('base64') })
+      expect((await fetch(`${server.url}${logoUrl}`)).status).toBe(200)
+    })
+    expect(await findNotedFields()).toStrictEqual([[administrator.email, 'logo']])
   })
 
   /** Saves a change, while somebody else saves another one between its check and its write. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openBackOffice } from '../../test/administrator.ts'
-import { whileFailing } from '../../test/failing-store.ts'
+import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
@@ -67,7 +67,35 @@ describe('works', () => {
     const { rows } = await findHoldings(a.deps, company.slug)
     // A new collection that no company has here must be filled by `makeCompany`.
     expect([...rows.keys()].sort()).toEqual(ownedCollections())
-    await removeCompany(a.deps, { companyId: company.id })
+    // Those of a file, and those of an upload that broke off.
+    expect(rows.get('cvs.chunks')).toBe(2)
+    const { companies, companyData, requests } = a.deps
+    const [{ beginRemoval }, { remove }] = [companies, companyData]
+    const startMs = performance.now()
+    let hiddenMs = 0
+    const removedMs: number[] = []
+    const hide: typeof beginRemoval = async (...args) => {
+      hiddenMs = performance.now()
+      return beginRemoval(...args)
+    }
+    const removeBeforeRecord: typeof remove = async (companyId) => {
+      removedMs.push(performance.now())
+      await remove(companyId)
+      // Another process has refused the company's key, and records that a moment later.
+      const record = { requestId: 'late', at: new Date(), operation: 'listJobs', status: 403, durationMs: 1 }
+      const request = { companyId, keyId: company.keyId, ...record, errorMessage: 'Invalid API key' }
+      if (removedMs.length === 1) await requests.insertMany([request])
+    }
+    await whileReplaced(companies, { beginRemoval: hide }, () =>
+      whileReplaced(companyData, { remove: removeBeforeRecord }, () =>
+        removeCompany(a.deps, { companyId: company.id }),
+      ),
+    )
+    // A process knows a key for 900 ms, and records within a second.
+    const [first = 0, second = 0] = removedMs
+    expect(hiddenMs - startMs).toBeGreaterThan(900)
+    expect(first - hiddenMs).toBeGreaterThan(900)
+    expect(second - first).toBeGreaterThan(1_900)
     // Also of a collection that the code says is no company's.
     expect(await findCollectionsWith(a.connection, company.id)).toEqual([])
     expect(await listRows()).toEqual(rowsOfKept)

@@ -92,4 +92,19 @@ describe('the list', () => {
     const { jobs: found } = await client.job.list.query({ search: 'wanted' })
     expect(found).toMatchObject([{ jobId, externalId: null, applications: 2, status: 'PUBLISHED' }])
   })
+
+  it('a search for a part of words has the order, the pages, the total and the filters of the list', async () => {
+    const [draft, live] = ['Draft', 'Comptable (50%) [x]']
+    const search = 'ompta'
+    expect(await list({ search })).toStrictEqual([draft, live])
+    expect(await list({ search, order: 'ascending' })).toStrictEqual([live, draft])
+    expect(await list({ search, pageSize: 1, page: 2 })).toStrictEqual([live])
+    expect(await list({ search, status: 'PUBLISHED' })).toStrictEqual([live])
+    expect(await list({ search, externalId: 'with' })).toStrictEqual([draft])
+    const { client } = await signedInAdministrator(server, listed)
+    expect(await client.job.list.query({ search, pageSize: 1 })).toMatchObject({ total: 2, jobs: [{ title: draft }] })
+    // A new job is found at once.
+    await listed.boardJob('Trompta')
+    expect(await list({ search })).toStrictEqual(['Trompta', draft, live])
+  })
 })

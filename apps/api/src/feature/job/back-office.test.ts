@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
+import { createLog } from '../../log.ts'
 import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
+import { SECRET, whileReplaced } from '../../test/failing-store.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
-const server = useServer({ now: () => clock.ms })
+const logged: { msg: string }[] = []
+const destination = new Writable({
+  write(chunk, _encoding, done) {
+    logged.push(JSON.parse(String(chunk)))
+    done()
+  },
+})
+const server = useServer({ now: () => clock.ms, log: createLog('error', destination) })
 const other = useSecondServer(server, { now: () => clock.ms })
 let company: TestCompany
 let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
@@ -386,6 +396,23 @@ describe('several jobs are published or unpublished at once', () => {
     expect(outcomes.sort()).toStrictEqual(['changed', 'unchanged'])
     expect(await seen(jobId)).toMatchObject({ revision: 2 })
     expect(await listAuditActions(jobId)).toStrictEqual(['job_published'])
+  })
+
+  it('an internal failure of one job is logged, shows no details and affects no other job', async () => {
+    const [failing, other] = [await draft(), await draft()]
+    const chosen = await Promise.all([failing, other].map(seen))
+    const { replace } = server.deps.jobs
+    const replaceOther: typeof replace = (read, ...change) =>
+      read.id === failing ? Promise.reject(new Error(SECRET)) : replace(read, ...change)
+    await whileReplaced(server.deps.jobs, { replace: replaceOther }, async () => {
+      expect(await jobs.setPublications.mutate({ status: 'PUBLISHED', jobs: chosen })).toStrictEqual({
+        results: [
+          { jobId: failing, outcome: 'failed', code: 'internal' },
+          { jobId: other, outcome: 'changed', code: null },
+        ],
+      })
+    })
+    expect(logged).toMatchObject([{ msg: 'the publication of one job of several failed', err: { message: SECRET } }])
   })
 
   it('no job and more than 50 jobs are refused, and another company’s job is not found', async () => {

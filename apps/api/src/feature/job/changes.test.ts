@@ -105,6 +105,9 @@ it('a job says who changed it last, and when it was last published', async () =>
   expect(await get('N')).toMatchObject({ changedBy: 'api' })
   await back.job.setExternalId.mutate({ jobId, revision: 2, externalId: 'N-2' })
   expect(await get('N-2')).toMatchObject({ changedBy: 'back_office' })
+  const jobs = ['N-2', 'made'].map((id) => ({ id, title: 'By a batch' }))
+  await company.call('PUT', '/jobs', { jobs })
+  for (const { id } of jobs) expect(await get(id)).toMatchObject({ title: 'By a batch', changedBy: 'api' })
 })
 
 it('fields of a caller with the names of the board’s own values are stored, and never shown instead of them', async () => {

@@ -133,6 +133,7 @@ describe('the text of HTML', () => {
     expect(
       toPlainText('a<h6>b</h6><pre>c</pre><dl><dt>d</dt><dd>e</dd></dl><table><tr><th>f</th><td>g</td></tr></table>'),
     ).toBe('a b c d e f g')
+    expect(toPlainText('a<hr />b<ol>c</ol>d<blockquote>e</blockquote>f<caption>g</caption>h')).toBe('a b c d e f g h')
   })
 
   it('has the character of each entity, decoded only once', async () => {

@@ -64,7 +64,8 @@ describe('listJobs works', () => {
     expect(answer).toMatchObject({ status: 200, body: { total: all.length, error: null } })
     expect(readIds(answer)).toStrictEqual(all)
     expect(answer.body.jobs[3]).toStrictEqual((await company.call('GET', '/job/job-3')).body.job)
-    expect(answer.body.jobs[6]).toMatchObject({ id: null, title: 'On the board', status: 'PUBLISHED' })
+    const onBoard = { id: null, title: 'On the board', status: 'PUBLISHED', changedBy: 'back_office' }
+    expect(answer.body.jobs[6]).toMatchObject(onBoard)
   })
 
   it('a list can be limited to one status', async () => {

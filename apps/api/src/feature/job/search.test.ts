@@ -195,6 +195,12 @@ describe('the words of texts', () => {
     const many = Array.from({ length: 300 }, (_, n) => `mot${n}`)
     const keys = listKeys({ title: 'T', description: many.join(' ') })
     expect(keys.filter((key) => key.startsWith('~'))).toEqual(many.slice(0, 250).map((word) => `~${word}`))
+    const places = Array.from({ length: 300 }, (_, n) => `v${n}`)
+    expect(listKeys({ title: 'T', city: places })).toEqual(['t', ...places.slice(0, 199)])
+    const near = listKeys({ title: 'T', city: many }).filter((key) => key.startsWith('-'))
+    expect(near).toHaveLength(200)
+    // What the title has is looked for there.
+    expect(listKeys({ title: 'Chef', description: 'Chef, base' })).toEqual(['chef', '~bas'])
     const padding = `<p>${'x '.repeat(1_985)}</p>`
     const cut = listKeys({ title: 'T', description: `${padding}<p>avant</p><a href="apres">apres</a>` })
     expect(cut).toEqual(['t', '~x', '~avant'])
@@ -245,8 +251,20 @@ describe('the words of texts', () => {
       expect(await read()).toEqual({ ids: ['4', '3'], hasOlder: true })
       for (const id of ['3', '2']) await shrinking.call('DELETE', `/job/${id}`)
       expect(await read()).toEqual({ ids: ['4', '1'], hasOlder: true })
+      // What fits on one page is counted as it is now.
+      for (const id of ['1', '0']) await shrinking.call('DELETE', `/job/${id}`)
+      expect(await find(shrinking, q, { pageSize: 2 })).toMatchObject({ total: 1, jobs: [{ externalId: '4' }] })
     },
   )
+
+  it('count at least as many jobs as a page shows, also if some were published since they were counted', async () => {
+    const growing = await companyWith([{ title: 'Barman' }])
+    expect((await find(growing, 'barman')).total).toBe(1)
+    await growing.call('PUT', '/jobs', { jobs: ['1', '2', '3'].map((id) => ({ id, title: 'Barman' })) })
+    const { jobs, total, hasOlder } = await find(growing, 'barman', { pageSize: 3 })
+    expect([jobs.length, hasOlder]).toEqual([3, true])
+    expect(total).toBeGreaterThanOrEqual(3)
+  })
 
   it('follow each change of a job', async () => {
     const changed = await companyWith([{ title: 'Premier', description: '<p>jardinage</p>' }])
@@ -261,13 +279,22 @@ describe('the words of texts', () => {
   })
 
   it('of a job that an earlier version stored without its words are found after a start', async () => {
-    const old = await companyWith([{ title: 'Archiviste' }, { title: 'Relieur(euse)', status: 'UNPUBLISHED' }])
+    const others = Array.from({ length: 98 }, () => ({ title: 'Autre' }))
+    const old = await companyWith([
+      { title: 'Archiviste' },
+      { title: 'Relieur(euse)', status: 'UNPUBLISHED' },
+      ...others,
+    ])
     const rows = server.connection.db.collection('jobs')
-    await rows.updateMany({ companyId: old.id }, { $unset: { words: 1 } })
+    // More than are given words at once.
+    await companyWith([{ title: 'Autre' }])
+    const { modifiedCount } = await rows.updateMany({}, { $unset: { words: 1 } })
+    expect(modifiedCount).toBeGreaterThan(100)
     expect((await find(old, 'archivistes')).total).toBe(0)
     const { stop } = await startTestServer(server.connection)
     await stop()
     expect((await find(old, 'archivistes')).total).toBe(1)
+    expect(await rows.countDocuments({ words: { $exists: false } })).toBe(0)
     // Its revision is the same, so the words alone were written.
     await old.call('PUT', '/job/1', { job: { status: 'PUBLISHED' } })
     expect((await find(old, 'relieuse')).jobs).toMatchObject([{ revision: 2 }])

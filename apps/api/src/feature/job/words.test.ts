@@ -8,7 +8,14 @@ describe('an inclusive title has both forms of its word', () => {
     ['Technicien(ne)', 'technicien technicienne'],
     ['Technicien·ne·s', 'technicien technicienne'],
     ['Cadet(te)', 'cadet cadette'],
+    ['Technicien(nes)', 'technicien techniciennes'],
+    ['Cadet(tes)', 'cadet cadettes'],
     ['Professionnel(le)', 'professionnel professionnelle'],
+    ['Professionnel(les)', 'professionnel professionnelles'],
+    ['Employé(e)(s)', 'employe employee'],
+    ['Employé•e•s', 'employe employee'],
+    ['Employé‧e', 'employe employee'],
+    ['Employé⋅e', 'employe employee'],
     ['Chef(fe)', 'chef cheffe'],
     ['Serveur/se', 'serveur serveuse'],
     ['Comptable(s)', 'comptable comptables'],
@@ -46,6 +53,7 @@ describe('an inclusive title has both forms of its word', () => {
     ['Agent H/F', 'agent'],
     ['Agent (f / m)', 'agent'],
     ['H/F : agent', 'agent'],
+    ['Agent f/maintenance', 'agent f maintenance'],
   ])('but nothing else in brackets makes a form, and H/F is no word: %s', (title, words) => {
     expect([...splitTitle(title)].join(' ')).toBe(words)
   })
@@ -54,6 +62,11 @@ describe('an inclusive title has both forms of its word', () => {
 test('words that are joined by hyphens are also one word, and of a long word 30 characters count', () => {
   expect([...splitTitle('Front-End C++/C#')]).toEqual(['front', 'end', 'c++', 'c#', 'frontend'])
   expect([...splitTitle('é'.repeat(31))]).toEqual(['e'.repeat(30)])
+})
+
+test('a letter that is two is written as two, and only a whole word before an apostrophe is none', () => {
+  expect([...splitTitle('Chœur, curriculum vitæ')]).toEqual(['choeur', 'curriculum', 'vitae'])
+  expect([...splitTitle("Chef dʼhôtel d'aujourd'hui")]).toEqual(['chef', 'hotel', 'aujourd', 'hui'])
 })
 
 test.each([
@@ -93,9 +106,24 @@ test.each([
   ['technicien', 'technicienne', 'techniciennes'],
   ['conseiller', 'conseillere', 'conseilleres'],
   ['francais', 'francaise', 'francaises'],
+  ['chinois', 'chinoise', 'chinoises'],
+  ['professionnel', 'professionnelle', 'professionnelles'],
+  ['cadet', 'cadette', 'cadettes'],
   ['employe', 'employee', 'employees'],
   ['company', 'companies'],
-  ['محاسب', 'محاسبه', 'محاسبون', 'محاسبين', 'محاسبات', 'المحاسب', 'والمحاسب', 'للمحاسب'],
+  [
+    'محاسب',
+    'محاسبه',
+    'محاسبون',
+    'محاسبين',
+    'محاسبات',
+    'المحاسب',
+    'والمحاسب',
+    'فالمحاسب',
+    'بالمحاسب',
+    'كالمحاسب',
+    'للمحاسب',
+  ],
 ])('the forms of %s have one root', (...forms) => {
   expect([...new Set(forms.map(findRoot))]).toHaveLength(1)
 })

@@ -33,6 +33,17 @@ it.each(['replaceExternalId', 'setExternalIds', 'insert'] as const)(
   },
 )
 
+it('an external id that was just looked up names no job at once when this process has deleted its draft', async () => {
+  const company = await server.company()
+  const draft = { id: 'D', title: 'Draft', status: 'UNPUBLISHED' }
+  const { jobId } = (await company.call('POST', '/job', { job: draft })).body
+  const { jobs } = server.deps
+  expect(await jobs.findHolder(company.id, 'D')).toMatchObject({ jobId })
+  const read = (await jobs.findById(company.id, jobId)) ?? expect.fail('the draft was just made')
+  expect(await jobs.deleteDraft(read)).toBe(true)
+  expect(await jobs.findHolder(company.id, 'D')).toBeUndefined()
+})
+
 it('a job has moved since an instant if a call gave it an id after it, also if that call began long before', async () => {
   const company = await server.company()
   const { jobId } = await company.boardJob()
@@ -64,6 +75,8 @@ it('a search of the back office reads by keys of words and by beginnings of ids,
     ['ATL-0042-X', 'Conseiller(ère) clientèle'],
     ['B-1', 'Vendeuse ATL'],
     ['C-2', 'Développeur'],
+    ['Mix-7', 'Caissier'],
+    ['D-3', 'Mixeur'],
   ])
     await company.call('PUT', `/job/${id}`, { job: { title, city: 'Rabat' } })
   const read: unknown[] = []
@@ -90,6 +103,7 @@ it('a search of the back office reads by keys of words and by beginnings of ids,
   expect(await search('vendeur', 'B-1')).toEqual([['B-1'], false])
   expect(await search('atl')).toEqual([['ATL-0042-X', 'B-1'], false])
   expect(await search('ATL-0042-X')).toEqual([['ATL-0042-X'], false])
+  expect(await search('Mix')).toEqual([['Mix-7', 'D-3'], false])
   expect(await search('develoqpeur')).toEqual([['C-2'], false])
   expect(await search('0042-x')).toEqual([['ATL-0042-X'], true])
   expect(await search('veloppeur', 'c-')).toEqual([['C-2'], true])

@@ -96,6 +96,7 @@ describe.each([
     expect(await jobs.setExternalIds(companyId, links.slice(0, 1), mark)).toEqual(['outdated'])
     expect(await jobs.findHolder(companyId, 'A-2')).toEqual({ jobId: first.id, title: 'Comptable', linkedAt: at(5) })
     expect(await jobs.findById(companyId, first.id)).toMatchObject({ revision: 2, updatedAt: at(4) })
+    expect(await jobs.findMovedSince(companyId, at(-1))).toEqual([first.id])
     expect(await jobs.replaceExternalId(taken, null, mark)).toBe('made')
     expect(await jobs.replaceExternalId(taken, 'A-9', mark)).toBe('outdated')
     expect(await jobs.findHolder(companyId, 'A-1')).toBeUndefined()
@@ -107,11 +108,11 @@ describe.each([
   it('a list has its pages in the order of job ids, by status and after a job, and the total of all pages', async () => {
     const { jobs, companyId, insert } = openCompany()
     const ids: number[] = []
-    for (const status of ['PUBLISHED', 'UNPUBLISHED', 'PUBLISHED', 'PUBLISHED'] as const)
-      ids.push((await insert(null, { status })).job.id)
+    for (const [index, status] of (['PUBLISHED', 'UNPUBLISHED', 'PUBLISHED', 'PUBLISHED'] as const).entries())
+      ids.push((await insert(null, { status, updatedAt: at(index) })).job.id)
     const list = async (
       statuses: StoredJob['status'][],
-      range: { page: number; pageSize: number; afterJobId?: number },
+      range: { page: number; pageSize: number; afterJobId?: number; changedSince?: Date },
     ) => {
       const found = await jobs.list(companyId, statuses, range)
       return [found.jobs.map(({ id }) => ids.indexOf(id)), found.total]
@@ -120,5 +121,6 @@ describe.each([
     expect(await list(['PUBLISHED', 'UNPUBLISHED'], { page: 2, pageSize: 3 })).toEqual([[3], 4])
     expect(await list(['PUBLISHED'], { page: 1, pageSize: 2, afterJobId: ids[0] ?? 0 })).toEqual([[2, 3], 2])
     expect(await list(['PUBLISHED'], { page: 9, pageSize: 2 })).toEqual([[], 3])
+    expect(await list(['PUBLISHED'], { page: 1, pageSize: 2, changedSince: at(2) })).toEqual([[3], 1])
   })
 })
