@@ -243,6 +243,21 @@ test('a job whose unpublication had no answer is unconfirmed, not failed', async
   })
 })
 
+test('links that a firewall refuses fail, and those of the next request are still set', async () => {
+  const { url, paths } = await startBetween((_req, res, body) => {
+    if (paths.length === 1) return res.writeHead(403).end('Blocked by rule 949110')
+    const results = JSON.parse(body).links.map((link: object) => ({ ...link, status: 'linked' }))
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, error: null }))
+  })
+  const links = Array.from({ length: 101 }, (_, at) => `${at + 1}=A-${at}`)
+  const { code, stdout, stderr } = await runCommand(['links', 'set', ...links, '--json', '--url', url], {
+    env: settings(),
+  })
+  const told = JSON.parse(stdout)
+  expect({ code, error: told.error, stderr }).toEqual({ code: 3, error: null, stderr: '100 links were not set\n' })
+  expect(told.links.map(({ status }: { status: string }) => status)).toEqual([...Array(100).fill('failed'), 'linked'])
+})
+
 test.each([
   ['jobs push', ['-']],
   ['jobs unpublish', ['A']],
