@@ -297,7 +297,8 @@ test.each([
 
 describe('an error', () => {
   test('has in JSON the code and the request id of the board, and each issue its path', async () => {
-    const run = (...args: string[]) => runCommand([...args, '--json'], { env: settings() }, '{"id":"bad","title":5}')
+    const input = '{"id":"bad","title":5}\n{"id":'
+    const run = (...args: string[]) => runCommand([...args, '--json'], { env: settings() }, input)
     const { stdout } = await run('jobs', 'get', 'none')
     expect(JSON.parse(stdout).error).toEqual({
       message: expect.any(String),
@@ -305,7 +306,11 @@ describe('an error', () => {
       requestId: expect.any(String),
     })
     const pushed = JSON.parse((await run('jobs', 'push', '-')).stdout)
-    expect(pushed.failures[0].error.issues).toMatchObject([{ path: 'job.title' }])
+    const paths = pushed.failures.map(({ error }: { error: { issues: { path: string }[] } }) =>
+      error.issues.map(({ path }) => path),
+    )
+    // As the board says it of a job as a whole.
+    expect(paths).toEqual([['job.title'], ['job']])
   })
 
   test('says in words why the board cannot be reached', async () => {
