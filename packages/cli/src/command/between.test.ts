@@ -452,4 +452,29 @@ describe('a flag', () => {
     })
     expect(watched.stderr).toContain('GET /jobs had no complete answer within 50 ms. Trying again …')
   })
+
+  test.each([
+    ['auth status', 5, 'Error: GET /me had no complete answer within 50 ms\n'],
+    ['auth login --api-key-stdin', 5, 'cannot be reached: no answer within 0.05 seconds\n'],
+    ['doctor', 5, ''],
+  ])('--timeout ends %s too, whose first request gets no answer', async (name, ends, said) => {
+    const { url } = await startBetween(() => {})
+    const args = [...name.split(' '), '--url', url, '--timeout', '0.05']
+    const { code, stdout, stderr } = await runCommand(args, { env: settings() }, company.key)
+    expect({ code, stderr }).toEqual({ code: ends, stderr: expect.stringContaining(said) })
+    if (name === 'doctor') expect(stdout).toMatch(/^failed +address .* no answer within 0.05 seconds$/m)
+  })
+
+  test.each([['auth status'], ['auth login --api-key-stdin'], ['doctor']])(
+    '--verbose prints the request with which %s tries the key',
+    async (name) => {
+      const args = [...name.split(' '), '--url', `${server.url}/api`, '--verbose']
+      const { code, stderr } = await runCommand(args, { env: settings() }, company.key)
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: expect.stringMatching(/^GET \/me 200 in \d+ ms, request \S+$/m),
+      })
+      expect(stderr).not.toContain(company.key)
+    },
+  )
 })
