@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import type { Boardwalk, Logger } from '@boardwalk/sdk'
+import type { Boardwalk, BoardwalkOptions, Logger } from '@boardwalk/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Sources } from './config.ts'
 import type { Output } from './output.ts'
@@ -24,8 +24,12 @@ login; this one is sent only to the host that auth login tried it with.
 does the same for all commands.
 `
 
+const timeoutSecondsDefault = 30
+/** Node has no longer timers, and waits for whole milliseconds. */
+const TIMER_MS_MAX = 2 ** 31 - 1
+
 /** Adds the flags for the board's address, the key, and how long to wait for an answer. */
-export function addConnectionOptions(command: Command, timeoutSeconds = 30): Command {
+export function addConnectionOptions(command: Command, timeoutSeconds = timeoutSecondsDefault): Command {
   return command
     .option('--url <url>', 'address of the board’s API, such as https://jobs.example.com/api')
     .option('--api-key-stdin', 'read the API key from standard input')
@@ -49,9 +53,16 @@ export async function connect(world: World, flags: ConnectionFlags, output: Outp
   ])
   const { url, apiKey } = readConfig(await readSources(world, flags))
   warnOfPlainHttp(output, url)
-  const timeoutMs = flags.timeout === undefined ? undefined : flags.timeout * 1000
-  return createClient({ apiKey, baseUrl: url, timeoutMs, logger: createLogger(output, flags), logLevel: 'debug' })
+  return createClient({ apiKey, baseUrl: url, ...createCallOptions(flags, output) })
 }
+
+/** Creates the options of a client that the flags give: how long it waits for an answer, and what it says of its requests. */
+export const createCallOptions = (flags: ConnectionFlags, output: Output) =>
+  ({
+    timeoutMs: Math.min(Math.ceil((flags.timeout ?? timeoutSecondsDefault) * 1000), TIMER_MS_MAX),
+    logger: createLogger(output, flags),
+    logLevel: 'debug',
+  }) satisfies BoardwalkOptions
 
 const PAUSE_SAID_MS = 2_000
 

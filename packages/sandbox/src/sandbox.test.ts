@@ -333,6 +333,18 @@ describe('over HTTP', () => {
     await expect(call('GET', '/jobs', undefined, fetch)).rejects.toThrow('fetch failed')
   })
 
+  it('close ends a request that waits for its answer, and does nothing if the sandbox does not listen', async () => {
+    const { sandbox, call } = start()
+    await sandbox.close()
+    await sandbox.listen()
+    sandbox.failNext('no answer')
+    const asked = call('GET', '/jobs', undefined, fetch).catch((error: Error) => error.message)
+    await expect.poll(() => sandbox.requests).toHaveLength(1)
+    await sandbox.close()
+    expect(await asked).toBe('fetch failed')
+    await sandbox.close()
+  })
+
   it('answers with the document of the API, by which boardwalk auth login knows a board', async () => {
     const { url, fetch } = createSandbox()
     const answer = await fetch(`${url}/openapi.json`)

@@ -42,6 +42,25 @@ describe('forms accept exactly this number of characters', () => {
     expect(message.parse('two\n\tlines')).toBe('two\n\tlines')
   })
 
+  it('without the blanks and line ends around a line, which come with a pasted text', () => {
+    for (const [schema, value] of [
+      [firstName, 'Salma'],
+      [lastName, 'El Amrani'],
+      [email, 'salma@example.com'],
+      [phone, '+212 600 000 000'],
+      [linkedinUrl, 'https://example.com/me'],
+    ] as const)
+      expect(schema.parse(` \t${value} \r\n`)).toBe(value)
+  })
+
+  it('with a telephone number in any usual spelling, and an address with a fragment', () => {
+    for (const number of ['06.12.34.56.78', '06 12-34/56 78', '+212 (600) 00', '0600'.repeat(2)])
+      expect(phone.safeParse(number).data).toBe(number)
+    expect(phone.parse('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789')
+    expect(phone.parse('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789')
+    expect(linkedinUrl.parse('salma-b.example.ma/a-propos#cv')).toBe('https://salma-b.example.ma/a-propos#cv')
+  })
+
   it('at least 12 for a new password, and 6 for a telephone number', () => {
     expect([Password.safeParse(text(12)).success, Password.safeParse(text(11)).success]).toEqual([true, false])
     expect([phone.safeParse('190190').success, phone.safeParse('19019').success]).toEqual([true, false])
@@ -50,6 +69,7 @@ describe('forms accept exactly this number of characters', () => {
   it('a profile may use http, and a company’s site only https', () => {
     expect(linkedinUrl.safeParse('http://example.com/me').success).toBe(true)
     expect(CompanyWebsite.safeParse('http://example.com').success).toBe(false)
+    expect(CompanyWebsite.safeParse('HTTPS://Example.com').success).toBe(true)
   })
 })
 

@@ -18,7 +18,7 @@ afterEach(() => {
 describe('a client', () => {
   it('takes the key and the address from the environment if no option gives them', async () => {
     vi.stubEnv('BOARDWALK_API_KEY', apiKey)
-    vi.stubEnv('BOARDWALK_URL', `${board.url}/`)
+    vi.stubEnv('BOARDWALK_URL', `${board.url}//`)
     board.defaultAnswer = json(200, { job: { id: 'A-1' }, error: null })
     expect(await new Boardwalk().jobs.get('A-1')).toEqual({ job: { id: 'A-1' } })
     expect(board.requests[0]).toMatchObject({ url: '/api/job/A-1', headers: { 'x-api-key': apiKey } })

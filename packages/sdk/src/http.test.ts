@@ -60,6 +60,7 @@ describe('an answer that is not a success is thrown', () => {
     ['<!-- nginx -->\n<style>a{}</style><p>Down &amp; out<br>soon back</p>', 'Down & out'],
     ['upstream connect error\nreset reason', 'upstream connect error'],
     ['<p>&nbsp;</p><p>Away</p>', 'Away'],
+    ['<script>document.title = "502"</script><p>Away</p>', 'Away'],
     [`<p>${'x'.repeat(1_000)}</p>`, 'x'.repeat(200)],
     ['', 'HTTP 502'],
     ['[]', 'HTTP 502'],

@@ -229,6 +229,13 @@ describe('the pause before a retry', () => {
     expect([clock.sleptMs, board.requests.length]).toEqual([[], 1])
   })
 
+  it('is as long as without a header if Retry-After cannot be read', async () => {
+    const clock = testClock()
+    board.nextAnswers = [failure(503, { 'retry-after': 'soon' }), done]
+    await board.client({ clock }).jobs.get('A-1')
+    expect(clock.sleptMs).toEqual([375])
+  })
+
   it('is not shorter than without a header if Retry-After asks for 0 seconds', async () => {
     const clock = testClock()
     board.nextAnswers = [failure(429, { 'retry-after': '0' }), done]

@@ -3,6 +3,7 @@ import { readLinkSecret, signedInAdministrator } from '@boardwalk/api/test/admin
 import { apply, trapFilled } from '@boardwalk/api/test/form'
 import { describe, expect, it } from 'vitest'
 import { locales, password, useBackOffice } from '../test/back-office.ts'
+import { fr } from '../words/fr.ts'
 
 const backOffice = useBackOffice()
 
@@ -177,6 +178,68 @@ describe('activity', () => {
       .getByRole('link', { name: `Job ${jobId}` })
       .click()
     await page.getByRole('heading', { name: 'Commis' }).waitFor()
+  })
+
+  it('the audit trail names fields, statuses and scopes in the reader’s language, links to what there is, and has older entries', async () => {
+    const company = await backOffice.server.company()
+    const { auditEvents } = backOffice.server.deps
+    const events = [
+      ['job_changed', '7', { fields: 'title, city, extra' }],
+      ['company_changed', company.slug, { fields: 'website, logo' }],
+      ['key_created', 'nightly', { scopes: 'read, write' }],
+      ['application_status_changed', 'app-1', { to: 'SHORTLISTED' }],
+      ['cv_viewed', 'app-2', {}],
+      ['person_exported', 'app-3', {}],
+      ['applications_expired', '2026-03-01T09:30:00.000Z', { count: '2' }],
+      // The title and the external id are words that Boardwalk knows.
+      ['job_deleted', '8', { title: 'HIRED', externalId: 'read' }],
+      ...Array.from({ length: 60 }, (_, n) => ['job_published', String(100 + n), {}] as const),
+    ] as const
+    for (const [n, [action, target, details]] of events.entries()) {
+      const at = new Date(Date.now() - n * 1000)
+      await auditEvents.insert(company.id, auditEvents.newId(), { at, by: 'operator', action, target, details })
+    }
+    const page = await backOffice.open('/activity?view=audit', {
+      ...{ of: company, locale: 'fr', viewport: { width: 1600, height: 800 } },
+    })
+    const { actions, detail } = fr.activity
+    const read = async (action: keyof typeof actions) => {
+      const row = page.getByRole('row').filter({ hasText: actions[action] }).first()
+      const links = await row.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+      return { text: (await row.innerText()).replaceAll(/\s+/g, ' '), links }
+    }
+    const said = (name: keyof typeof detail, value: string) =>
+      expect.stringContaining(`${detail[name]} ${value}`.replaceAll(/\s+/g, ' '))
+    const to = (path: string) => [`/backoffice/${path}`]
+    expect(await read('job_changed')).toEqual({ text: said('fields', 'Titre, Ville, extra'), links: to('jobs/7') })
+    expect(await read('company_changed')).toEqual({
+      text: said('fields', `${fr.company.fields.website}, ${fr.logo.title}`),
+      links: [],
+    })
+    expect(await read('key_created')).toEqual({ text: said('scopes', 'lecture, écriture'), links: [] })
+    expect(await read('application_status_changed')).toEqual({
+      text: said('to', fr.applications.statuses.SHORTLISTED),
+      links: to('applications/app-1'),
+    })
+    expect((await read('cv_viewed')).links).toEqual(to('applications/app-2'))
+    expect((await read('person_exported')).links).toEqual(to('applications/app-3'))
+    expect(await read('applications_expired')).toEqual({
+      text: expect.stringMatching(new RegExp(`${fr.activity.receivedBefore} 1 mars 2026`)),
+      links: [],
+    })
+    expect(await read('job_deleted')).toEqual({ text: said('title', 'HIRED'), links: [] })
+    expect(await read('job_deleted')).toEqual({ text: said('externalId', 'read'), links: [] })
+    await page.getByRole('link', { name: fr.older }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('cursor')).not.toBeNull()
+    expect(new URL(page.url()).searchParams.get('view')).toBe('audit')
+    await page.getByRole('link', { name: `${fr.jobs.job} 159` }).waitFor()
+    expect(await page.getByRole('link', { name: fr.older }).count()).toBe(0)
+    // The requests have pages of their own.
+    await page.getByRole('tab', { name: fr.activity.requests }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await page.goBack()
+    await page.getByRole('link', { name: fr.backToNewest }).click()
+    await page.getByRole('link', { name: `${fr.jobs.job} 7`, exact: true }).waitFor()
   })
 
   it('the older entries of a filtered list are filtered too', async () => {

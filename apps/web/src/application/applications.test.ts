@@ -26,6 +26,11 @@ describe('applications', () => {
     await page.getByText('Status saved').waitFor()
     const { candidates } = (await backOffice.company.call('GET', '/job/status/candidates')).body
     expect(candidates).toMatchObject([{ id, status: 'SHORTLISTED' }])
+    // A status that was not stored is not shown as if it were.
+    await page.route('**/trpc/application.setStatus*', (route) => route.abort())
+    await page.getByLabel('Status').selectOption({ label: 'Hired' })
+    await page.getByRole('alert').getByText('The server cannot be reached').waitFor()
+    expect(await page.getByLabel('Status').inputValue()).toBe('SHORTLISTED')
   })
 
   it('the CV is shown in the page if the browser has a viewer, and can be opened and downloaded otherwise', async () => {
@@ -247,7 +252,7 @@ describe('applications', () => {
     const { jobUrl } = await other.boardJob('Serveuse')
     const profile = { phone: '+212 600-000000', linkedinUrl: 'https://linkedin.example/salma', message: 'Bonjour' }
     await apply(jobUrl, { firstName: 'Salma', ...profile, ...trapFilled }, pdf)
-    await apply(jobUrl, { firstName: 'Omar', ...trapFilled })
+    const { id: heldId } = (await apply(jobUrl, { firstName: 'Omar', ...trapFilled })).body
     const candidates = async () => (await other.call('GET', '/candidates')).body.candidates
     const page = await backOffice.open('/applications', { of: other })
     await page.getByText('No applications yet').waitFor()
@@ -282,6 +287,17 @@ describe('applications', () => {
       .evaluateAll((found) => found.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
     // Since when it is held back, and when it will be deleted.
     expect(times.map((at) => Math.round((at - (times[0] ?? 0)) / 86_400_000))).toEqual([0, 30])
+    // The search for a missing candidate says the same.
+    await page.getByRole('tab', { name: 'Find a candidate' }).click()
+    await page.getByLabel('Application number or request id').fill(heldId)
+    const found = page.getByRole('article')
+    await found.getByText('Held back', { exact: true }).waitFor()
+    await found.getByText('Otherwise it is deleted on:').locator('time').waitFor()
+    const deletedAt = await found.getByText('Otherwise it is deleted on:').locator('time').getAttribute('datetime')
+    expect(Date.parse(deletedAt ?? '')).toBe(times[1])
+    // It cannot be shown as an application.
+    expect(await found.getByRole('link', { name: heldId }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'Held back, 2' }).click()
     await page.getByRole('button', { name: 'Let in: Salma Bennani' }).click()
     await page.getByText('The application is let in').waitFor()
     await page.getByRole('tab', { name: 'Held back, 1' }).waitFor()

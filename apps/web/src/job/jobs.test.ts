@@ -125,6 +125,19 @@ describe('jobs', () => {
     await use('Redo')
     await use('Undo')
     expect(await source()).toBe('<p><a href="https://atlas.example/jobs">x</a></p>')
+    // What is shown as formatted text is kept when somebody edits it.
+    const kept = [
+      '<h2>a</h2><h3>b</h3><h4>c</h4><p><strong>d</strong><em>e</em><u>f</u><s>g</s><code>h</code><br>i</p><hr>',
+      '<blockquote><p>j</p></blockquote><pre><code>k</code></pre><ul><li><p>l</p></li></ul><ol><li><p>m</p></li></ol>',
+      '<p><a href="mailto:a@atlas.example">n</a> <a href="tel:+212600000000">o</a> <a href="/jobs">p</a> q</p>',
+    ].join('')
+    await page.getByRole('button', { name: 'Description: Show HTML' }).click()
+    await description.fill(kept)
+    await page.getByRole('button', { name: 'Description: Show formatted text' }).click()
+    await description.click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type('r')
+    expect(await source()).toBe(kept.replace(/<\/p>$/, 'r</p>'))
     expect(saved).toEqual([])
   })
 
@@ -223,8 +236,9 @@ describe('jobs', () => {
     // The list's own search has a label with the word "title".
     await page.getByRole('heading', { name: 'New job' }).waitFor()
     await page.getByLabel('Title').fill('Commis')
-    await page.getByRole('button', { name: 'Save as draft' }).click()
-    await page.getByText('Job saved').waitFor()
+    // Enter saves a draft. Nobody publishes by accident.
+    await page.getByLabel('Title').press('Enter')
+    expect(await page.getByText(/^(Job saved|The job is live)\.$/).textContent()).toBe('Job saved.')
     await jobs.click()
     await row('Commis').waitFor()
     await page.getByRole('link', { name: 'Commis' }).click()
@@ -441,6 +455,7 @@ describe('jobs', () => {
     const statusOfPage = async () => (await fetch(jobUrl)).status
     const page = await backOffice.open(`/jobs/${jobId}`)
     const dialog = page.getByRole('dialog')
+    expect(await page.getByRole('button', { name: 'Delete this draft…' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Unpublish' }).click()
     await page.getByText(/Unpublish “Barman”\?|no longer live/).waitFor()
     expect(await dialog.getByText('Unpublish “Barman”?').count()).toBe(1)

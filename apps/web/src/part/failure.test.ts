@@ -59,6 +59,26 @@ it.each([
   },
 )
 
+it('a first visit whose server cannot say who is signed in says why, and can be tried again', async () => {
+  const page = await backOffice.administratorsPage()
+  await page.route('**/trpc/*session.me*', (route) => refuse(route, 429, 'too_many_requests'))
+  await page.goto(`${backOffice.server.url}/backoffice/jobs`)
+  await page.getByRole('alert').getByText('Too many attempts').waitFor()
+  await page.unroute('**/trpc/*session.me*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+})
+
+it('a page whose code is not on the server any more says so, and is there after a new version was loaded', async () => {
+  const page = await backOffice.open('')
+  await page.route('**/backoffice/assets/company-profile*', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('link', { name: 'Company', exact: true }).click()
+  await page.getByRole('heading', { name: 'This page cannot be displayed' }).waitFor()
+  await page.unroute('**/backoffice/assets/company-profile*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('heading', { name: 'Company', exact: true }).waitFor()
+})
+
 it('a list that cannot be read again stays, with the error above it', async () => {
   await backOffice.company.boardJob('Commis')
   const page = await backOffice.open('/jobs')

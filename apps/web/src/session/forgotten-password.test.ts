@@ -24,7 +24,10 @@ it('who has forgotten the password asks for a mail, and chooses a new password w
   await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
   await page.getByText('If this address has an account').waitFor()
 
-  const [secret] = readMailedSecrets(await smtp.receiveOne(email))
+  const mail = await smtp.receiveOne(email)
+  // In the language of the page, which need not be the company's.
+  expect(mail.subject).toBe('Your new password')
+  const [secret] = readMailedSecrets(mail)
   await page.goto(`${backOffice.server.url}/backoffice/set-password#${secret}`)
   await page.getByText(email).waitFor()
   await choosePassword(page)

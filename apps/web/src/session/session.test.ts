@@ -44,6 +44,39 @@ describe('session', () => {
     await page.getByRole('heading', { name: 'Half a job' }).waitFor()
   })
 
+  it('a page that is left open asks for nothing unless it waits for something, because that would keep its session for ever', async () => {
+    const of = await backOffice.server.company()
+    const page = await backOffice.administratorsPage({ of })
+    await page.clock.install()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    /** Lets ten minutes pass in the page, and answers what it asked for in them. */
+    const leaveOpen = async () => {
+      asked.length = 0
+      await page.clock.runFor(10 * 60_000)
+      return asked
+    }
+    await backOffice.goTo(page, '/settings/keys/new')
+    await page.getByRole('textbox', { name: 'Name' }).fill('nightly')
+    await page.getByRole('button', { name: 'Generate key' }).click()
+    const key = (await page.locator('code', { hasText: /^bwk_\w+$/ }).textContent()) ?? ''
+    await of.call('GET', '/me', undefined, { 'x-api-key': key })
+    await page.getByText('First request received').waitFor()
+    expect(await leaveOpen()).toEqual([])
+    await page.getByLabel('I have stored this key').check()
+    await backOffice.goTo(page, '/settings/company')
+    expect(await leaveOpen()).toEqual([])
+    // An erasure that failed, and that is tried again in a few minutes.
+    const failed = { through: new Date(0), batch: null, erased: 0, lastRun: null, failures: 1, attempts: 1 }
+    const retentions = backOffice.server.connection.db.collection<{ _id: string; [field: string]: unknown }>(
+      'retentions',
+    )
+    await retentions.insertOne({ _id: of.id, months: 12, dueAt: new Date(Date.now() + 4 * 60_000), ...failed })
+    await backOffice.goTo(page, '/settings/company')
+    await page.getByText('The last attempt failed').waitFor()
+    expect(await leaveOpen()).toEqual([])
+  })
+
   it('the next person who signs in on a browser sees nothing of the person before', async () => {
     const other = await backOffice.server.company()
     const link = await other.invite('other@example.com')

@@ -243,6 +243,21 @@ test('a job whose unpublication had no answer is unconfirmed, not failed', async
   })
 })
 
+test('links that a firewall refuses fail, and those of the next request are still set', async () => {
+  const { url, paths } = await startBetween((_req, res, body) => {
+    if (paths.length === 1) return res.writeHead(403).end('Blocked by rule 949110')
+    const results = JSON.parse(body).links.map((link: object) => ({ ...link, status: 'linked' }))
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, error: null }))
+  })
+  const links = Array.from({ length: 101 }, (_, at) => `${at + 1}=A-${at}`)
+  const { code, stdout, stderr } = await runCommand(['links', 'set', ...links, '--json', '--url', url], {
+    env: settings(),
+  })
+  const told = JSON.parse(stdout)
+  expect({ code, error: told.error, stderr }).toEqual({ code: 3, error: null, stderr: '100 links were not set\n' })
+  expect(told.links.map(({ status }: { status: string }) => status)).toEqual([...Array(100).fill('failed'), 'linked'])
+})
+
 test.each([
   ['jobs push', ['-']],
   ['jobs unpublish', ['A']],
@@ -282,7 +297,8 @@ test.each([
 
 describe('an error', () => {
   test('has in JSON the code and the request id of the board, and each issue its path', async () => {
-    const run = (...args: string[]) => runCommand([...args, '--json'], { env: settings() }, '{"id":"bad","title":5}')
+    const input = '{"id":"bad","title":5}\n{"id":'
+    const run = (...args: string[]) => runCommand([...args, '--json'], { env: settings() }, input)
     const { stdout } = await run('jobs', 'get', 'none')
     expect(JSON.parse(stdout).error).toEqual({
       message: expect.any(String),
@@ -290,7 +306,11 @@ describe('an error', () => {
       requestId: expect.any(String),
     })
     const pushed = JSON.parse((await run('jobs', 'push', '-')).stdout)
-    expect(pushed.failures[0].error.issues).toMatchObject([{ path: 'job.title' }])
+    const paths = pushed.failures.map(({ error }: { error: { issues: { path: string }[] } }) =>
+      error.issues.map(({ path }) => path),
+    )
+    // As the board says it of a job as a whole.
+    expect(paths).toEqual([['job.title'], ['job']])
   })
 
   test('says in words why the board cannot be reached', async () => {
@@ -432,4 +452,29 @@ describe('a flag', () => {
     })
     expect(watched.stderr).toContain('GET /jobs had no complete answer within 50 ms. Trying again …')
   })
+
+  test.each([
+    ['auth status', 5, 'Error: GET /me had no complete answer within 50 ms\n'],
+    ['auth login --api-key-stdin', 5, 'cannot be reached: no answer within 0.05 seconds\n'],
+    ['doctor', 5, ''],
+  ])('--timeout ends %s too, whose first request gets no answer', async (name, ends, said) => {
+    const { url } = await startBetween(() => {})
+    const args = [...name.split(' '), '--url', url, '--timeout', '0.05']
+    const { code, stdout, stderr } = await runCommand(args, { env: settings() }, company.key)
+    expect({ code, stderr }).toEqual({ code: ends, stderr: expect.stringContaining(said) })
+    if (name === 'doctor') expect(stdout).toMatch(/^failed +address .* no answer within 0.05 seconds$/m)
+  })
+
+  test.each([['auth status'], ['auth login --api-key-stdin'], ['doctor']])(
+    '--verbose prints the request with which %s tries the key',
+    async (name) => {
+      const args = [...name.split(' '), '--url', `${server.url}/api`, '--verbose']
+      const { code, stderr } = await runCommand(args, { env: settings() }, company.key)
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: expect.stringMatching(/^GET \/me 200 in \d+ ms, request \S+$/m),
+      })
+      expect(stderr).not.toContain(company.key)
+    },
+  )
 })

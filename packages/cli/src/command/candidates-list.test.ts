@@ -41,6 +41,7 @@ describe('candidates list', () => {
     const [salma, amina, zoe] = applied
     expect(await listIds('--since', salma?.date ?? '')).toEqual([amina?.id, zoe?.id])
     expect(await listIds('--from', salma?.date ?? '', '--to', amina?.date ?? '')).toEqual([salma?.id, amina?.id])
+    expect(await listIds('A/1', '--from', amina?.date ?? '', '--to', amina?.date ?? '')).toEqual([amina?.id])
     expect(await listIds('--since', amina?.date ?? '', '--from', salma?.date ?? '')).toEqual([zoe?.id])
   })
 

@@ -117,7 +117,10 @@ export class Sending {
         } else if (row.problem === undefined) await this.#report(createOutcome(row, 'repeated'), undefined)
         else {
           const message = row.problem.map((fault) => fault.message).join('; ')
-          const issues = row.problem.map(({ field, ...fault }) => ({ path: `job.${field}`, ...fault }))
+          const issues = row.problem.map(({ field, ...fault }) => ({
+            path: field === '' ? 'job' : `job.${field}`,
+            ...fault,
+          }))
           await this.#report(createOutcome(row, 'failed', { message, issues }), undefined)
         }
       }

@@ -119,6 +119,19 @@ describe('auth login', () => {
     expect(await auth(['status'])).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') })
   })
 
+  test('refuses a file that is damaged or cannot be read, and does not replace it: it may hold the keys of other companies', async () => {
+    await mkdir(dirname(profile()), { recursive: true })
+    for (const damaged of ['{"url":', '{"apiKey":5}', '[]']) {
+      await writeFile(profile(), damaged, { mode: 0o600 })
+      for (const { code, stderr } of [await login(['--url', url()]), await auth(['status']), await auth(['logout'])])
+        expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('correct it, or remove it') })
+      expect(await readFile(profile(), 'utf8')).toBe(damaged)
+    }
+    await rm(profile())
+    await mkdir(profile())
+    expect(await auth(['status'])).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read: EISDIR') })
+  })
+
   test('follows a symbolic link to the file', async () => {
     await mkdir(dirname(profile()), { recursive: true })
     await cli.write('elsewhere.json', JSON.stringify({ url: url() }))
@@ -141,6 +154,19 @@ describe('auth login', () => {
     expect(ended).toEqual([{ code: 1, stdout: '', stderr }])
     expect(performance.now() - startMs).toBeGreaterThan(10_000)
     expect(await kept()).toEqual({ url: url() })
+  })
+
+  test('tries the key at the address of a flag, else of the environment, else of the last login', async () => {
+    const nowhere = 'http://127.0.0.1:9/api'
+    await keep({ url: nowhere })
+    const at = (env: Record<string, string>, ...args: string[]) =>
+      auth(['login', '--api-key-stdin', ...args], env, company.key)
+    expect((await at({})).code).toBe(5)
+    expect((await at({ BOARDWALK_URL: url() })).code).toBe(0)
+    expect(await kept()).toMatchObject({ url: url(), apiKey: company.key })
+    expect((await at({ BOARDWALK_URL: nowhere })).code).toBe(5)
+    expect((await at({ BOARDWALK_URL: nowhere }, '--url', url())).code).toBe(0)
+    expect((await at({})).code).toBe(0)
   })
 
   test('stores the key in XDG_CONFIG_HOME if that is set', async () => {

@@ -57,7 +57,7 @@ export function addAuth(program: Command, shell: Shell): void {
     .addHelpText('before', authExamples)
 
   const login = auth.command('login').description('try an API key, and store it with the board’s address')
-  addConnectionOptions(login)
+  addConnectionOptions(login, 10)
   addResultOptions(login, ['table', 'json'])
     .addHelpText('before', loginExamples)
     .addHelpText('after', loginHelp)

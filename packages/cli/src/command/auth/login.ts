@@ -1,6 +1,6 @@
 import { createClient } from '../../client.ts'
 import { findLoginAddress, parseAddress, parseApiKey, type Setting } from '../../config.ts'
-import { type ConnectionFlags, readSources } from '../../connection.ts'
+import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, Failure } from '../../failure.ts'
 import { maskKey } from '../../key-text.ts'
 import type { Output, OutputFormat } from '../../output.ts'
@@ -20,10 +20,11 @@ export async function login(
   const { env } = world
   const profile = chooseProfile(flags.profile, env)
   const sources = await readSources(world, flags)
-  const url = await findApi(await takeUrl(world, output, findLoginAddress(sources)), output)
+  const calls = createCallOptions(flags, output)
+  const url = await findApi(await takeUrl(world, output, findLoginAddress(sources)), calls.timeoutMs, output)
   warnOfPlainHttp(output, url)
   const apiKey = await takeKey(world, output, url, sources.keyFromInput)
-  const { key: caller } = await createClient({ baseUrl: url, apiKey }).me()
+  const { key: caller } = await createClient({ baseUrl: url, apiKey, ...calls }).me()
   const { company, scopes } = caller
   await changeProfile(env, profile, (stored) => ({ ...stored, url, apiKey, company }))
 
@@ -42,8 +43,8 @@ export async function login(
 }
 
 /** Tries the address before anybody types a key. Returns the one under /api if the board's API is there instead. */
-async function findApi(url: string, { say }: Output): Promise<string> {
-  const answer = await askForDocument(url)
+async function findApi(url: string, timeoutMs: number, { say }: Output): Promise<string> {
+  const answer = await askForDocument(url, timeoutMs)
   if (!('problem' in answer)) return url
   if (answer.likely === undefined) throw new Failure(`${url} ${answer.problem}`, answer.exitCode)
   say(`The board’s API is at ${answer.likely}, so this address is used.`)

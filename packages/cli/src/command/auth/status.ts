@@ -3,7 +3,7 @@ import type { CallerKey } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
 import { createClient } from '../../client.ts'
 import { findSettings, parseAddress, parseApiKey, type Setting, type Settings } from '../../config.ts'
-import { type ConnectionFlags, readSources } from '../../connection.ts'
+import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
 import { maskKey } from '../../key-text.ts'
 import type { Output, OutputFormat } from '../../output.ts'
@@ -21,7 +21,7 @@ export async function status(
   format: OutputFormat,
 ): Promise<ExitCode> {
   const { url, apiKey } = findSettings(await readSources(world, flags))
-  const { caller, failure } = await tryOut({ url, apiKey }, world.env, output)
+  const { caller, failure } = await tryOut({ url, apiKey }, world.env, flags, output)
   if (failure !== undefined) output.say(`Error: ${failure.message}`, 'red')
   const address = url === undefined ? undefined : { value: formatUrl(url), from: url.from }
   const key = apiKey === undefined ? undefined : { value: maskKey(apiKey.value.trim()), from: apiKey.from }
@@ -69,13 +69,14 @@ function formatUrl(url: Setting): string {
 async function tryOut(
   { url, apiKey }: Settings,
   env: World['env'],
+  flags: ConnectionFlags,
   output: Output,
 ): Promise<{ caller?: CallerKey; failure?: Failure }> {
   try {
     const baseUrl = parseAddress(url)
     const key = parseApiKey(apiKey, baseUrl, env)
     warnOfPlainHttp(output, baseUrl)
-    const { key: caller } = await createClient({ baseUrl, apiKey: key }).me()
+    const { key: caller } = await createClient({ baseUrl, apiKey: key, ...createCallOptions(flags, output) }).me()
     return { caller }
   } catch (error) {
     return { failure: toBoardFailure(error) }

@@ -15,8 +15,6 @@ export interface BoardAnswer {
   ourMs: number
 }
 
-const timeoutMs = 10_000
-
 /** The result of the check, the address if one was given, and the answer if a Boardwalk gave one. */
 export interface AddressResult {
   check: Check
@@ -25,7 +23,7 @@ export interface AddressResult {
 }
 
 /** Checks that a Boardwalk answers at the given address. */
-export async function checkAddress(setting: Setting | undefined): Promise<AddressResult> {
+export async function checkAddress(setting: Setting | undefined, timeoutMs: number): Promise<AddressResult> {
   const createFailed = (message: string, exitCode: ExitCode): Check => ({
     name: 'address',
     status: 'failed',
@@ -40,7 +38,7 @@ export async function checkAddress(setting: Setting | undefined): Promise<Addres
     return { check: createFailed(failure.message, failure.exitCode) }
   }
   const title = `${url} (${setting?.from})`
-  const answer = await askForDocument(url)
+  const answer = await askForDocument(url, timeoutMs)
   return 'problem' in answer
     ? { url, check: createFailed(`${title} ${answer.problem}`, answer.exitCode) }
     : { url, check: { name: 'address', status: 'ok', message: `${title} is a Boardwalk` }, answer }
@@ -54,13 +52,13 @@ interface Problem {
 }
 
 /** Asks an address for the API's document. */
-export async function askForDocument(url: string): Promise<BoardAnswer | Problem> {
+export async function askForDocument(url: string, timeoutMs: number): Promise<BoardAnswer | Problem> {
   const startedMs = Date.now()
   let response: Response
   try {
-    response = await getDocument(url)
+    response = await getDocument(url, timeoutMs)
   } catch (error) {
-    return { problem: `cannot be reached: ${describeFetchError(error)}`, exitCode: exitCode.unavailable }
+    return { problem: `cannot be reached: ${describeFetchError(error, timeoutMs)}`, exitCode: exitCode.unavailable }
   }
   const ourMs = (startedMs + Date.now()) / 2
   const { status, headers } = response
@@ -74,7 +72,7 @@ export async function askForDocument(url: string): Promise<BoardAnswer | Problem
     }
   const version = await readVersion(response)
   if (version === undefined) {
-    const likely = await findLikely(url)
+    const likely = await findLikely(url, timeoutMs)
     const advice = likely === undefined ? 'Give the board’s address with /api at its end.' : `Did you mean ${likely}?`
     return { problem: `is not the API of a Boardwalk. ${advice}`, exitCode: exitCode.failure, likely }
   }
@@ -83,7 +81,7 @@ export async function askForDocument(url: string): Promise<BoardAnswer | Problem
   return { version, ourMs, boardMs: date === null ? undefined : Date.parse(date) + 500 }
 }
 
-const getDocument = (url: string) =>
+const getDocument = (url: string, timeoutMs: number) =>
   fetchInWords(`${url}/openapi.json`, {
     redirect: 'manual',
     // A cached copy would have an old date.
@@ -103,17 +101,17 @@ async function readVersion(response: Response): Promise<string | undefined> {
 }
 
 /** Finds the address of a board's API on the same host. */
-async function findLikely(url: string): Promise<string | undefined> {
+async function findLikely(url: string, timeoutMs: number): Promise<string | undefined> {
   const other = `${new URL(url).origin}/api`
   try {
-    if (url !== other && (await readVersion(await getDocument(other))) !== undefined) return other
+    if (url !== other && (await readVersion(await getDocument(other, timeoutMs))) !== undefined) return other
   } catch {
     // Nothing answers there, so it is not a better address.
   }
   return undefined
 }
 
-function describeFetchError(error: unknown): string {
+function describeFetchError(error: unknown, timeoutMs: number): string {
   const isTimeUp = error instanceof Error && error.name === 'TimeoutError'
   return isTimeUp ? `no answer within ${timeoutMs / 1000} seconds` : findReason(error)
 }

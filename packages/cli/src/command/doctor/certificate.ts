@@ -8,16 +8,15 @@ import type { Check } from './check.ts'
 
 const daysLeftMin = 14
 const dayMs = 86_400_000
-const timeoutMs = 10_000
 
 /** Checks that the connection is encrypted, so that nobody on the network can read the key. */
-export async function checkCertificate(address: string): Promise<Check> {
+export async function checkCertificate(address: string, timeoutMs: number): Promise<Check> {
   const { protocol, hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isPlainOverNetwork(address))
     return { name: 'TLS', status: 'warning', message: 'none: anybody on the network can read the key; use https' }
   if (protocol === 'http:') return { name: 'TLS', status: 'ok', message: 'not needed on this machine' }
-  const found = await fetchCertificate(host, Number(port || 443))
+  const found = await fetchCertificate(host, Number(port || 443), timeoutMs)
   if (found === undefined) return { name: 'TLS', status: 'skipped', message: 'the board cannot be reached' }
   const daysLeft = Math.floor((found.validToMs - Date.now()) / dayMs)
   if (found.problem !== undefined)
@@ -33,7 +32,7 @@ export async function checkCertificate(address: string): Promise<Check> {
 }
 
 /** Fetches the certificate of a server, even one that is not trusted; undefined without a TLS connection. */
-async function fetchCertificate(host: string, port: number) {
+async function fetchCertificate(host: string, port: number, timeoutMs: number) {
   const servername = isIP(host) === 0 ? host : undefined
   const socket = connect({ host, port, rejectUnauthorized: false, ...(servername !== undefined && { servername }) })
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timeout')))

@@ -22,7 +22,7 @@ Exit status of the first failed check: 0 none, 1 no Boardwalk there, 2 usage,
 /** Adds the command `boardwalk doctor`. */
 export function addDoctor(program: Command, shell: Shell): void {
   const doctor = program.command('doctor').description('check the connection between this machine and the board')
-  addConnectionOptions(doctor)
+  addConnectionOptions(doctor, 10)
   addResultOptions(doctor, ['table', 'json'])
     .addHelpText('before', examples)
     .addHelpText('after', after)

@@ -235,7 +235,7 @@ describe('doctor', () => {
     ['127.0.0.1.board.example', 'warning'],
     ['localhost.board.example', 'warning'],
   ])('the key may go unencrypted within this machine only: to %s it is %s', async (host, status) => {
-    expect(await checkCertificate(`http://${host}/api`)).toMatchObject({ status })
+    expect(await checkCertificate(`http://${host}/api`, 10_000)).toMatchObject({ status })
   })
 
   test('prints no control character that a board sends, also where standard output is no terminal', async () => {

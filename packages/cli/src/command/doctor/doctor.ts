@@ -1,6 +1,6 @@
 import { makePrintable } from '@boardwalk/schema/printable'
 import { findSettings, type Settings } from '../../config.ts'
-import { type ConnectionFlags, readSources } from '../../connection.ts'
+import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import type { World } from '../../shell.ts'
@@ -20,7 +20,7 @@ export async function examine(
 ): Promise<ExitCode> {
   const settings = findSettings(await readSources(world, flags))
   const checks: Check[] = []
-  for await (const check of runChecks(settings, world.env)) {
+  for await (const check of runChecks(settings, world.env, createCallOptions(flags, output))) {
     checks.push(check)
     if (format === 'table') await output.result(formatCheck(check, output.columns))
   }
@@ -33,12 +33,16 @@ export async function examine(
   return failure?.exitCode ?? exitCode.done
 }
 
-async function* runChecks({ url: given, apiKey }: Settings, env: World['env']): AsyncGenerator<Check> {
-  const { check, url, answer } = await checkAddress(given)
+async function* runChecks(
+  { url: given, apiKey }: Settings,
+  env: World['env'],
+  calls: ReturnType<typeof createCallOptions>,
+): AsyncGenerator<Check> {
+  const { check, url, answer } = await checkAddress(given, calls.timeoutMs)
   yield check
-  yield url === undefined ? createSkipped('TLS') : await checkCertificate(url)
+  yield url === undefined ? createSkipped('TLS') : await checkCertificate(url, calls.timeoutMs)
   yield answer === undefined ? createSkipped('clock') : checkClock(answer)
-  yield* await checkKey(answer === undefined ? undefined : url, apiKey, env)
+  yield* await checkKey(answer === undefined ? undefined : url, apiKey, env, calls)
   yield checkVersions(answer?.version)
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from '@boardwalk/schema/api-key'
-import type { CallerKey } from '@boardwalk/sdk'
+import type { BoardwalkOptions, CallerKey } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
 import { createClient } from '../../client.ts'
 import { type KeySetting, parseApiKey } from '../../config.ts'
@@ -8,11 +8,15 @@ import { maskKey } from '../../key-text.ts'
 import type { World } from '../../shell.ts'
 import type { Check } from './check.ts'
 
-/** Checks that there is a key, that the board accepts it, and its scopes; `url` is undefined if no board answers. */
+/**
+ * Checks that there is a key, that the board accepts it, and its scopes; `url` is undefined if no board answers. `calls` are
+ * the client's other options.
+ */
 export async function checkKey(
   url: string | undefined,
   setting: KeySetting | undefined,
   env: World['env'],
+  calls: BoardwalkOptions,
 ): Promise<Check[]> {
   let apiKey: string
   try {
@@ -32,7 +36,7 @@ export async function checkKey(
     ]
   }
   try {
-    const { key } = await createClient({ baseUrl: url, apiKey, retriesMax: 0 }).me()
+    const { key } = await createClient({ ...calls, baseUrl: url, apiKey, retriesMax: 0 }).me()
     return [checkEnd(name, key), checkScopes(key.scopes)]
   } catch (error) {
     return [

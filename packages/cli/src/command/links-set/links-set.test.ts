@@ -151,7 +151,8 @@ test('links the CSV of jobs list after a person has filled in the ids', async ()
 
 test('a row without an id is skipped only under the names of jobs list, and JSON counts the skipped rows', async () => {
   const rows = `{"jobId":${second},"id":null}\n{"jobId":${second}}\n{"platformJobId":${second},"id":null}\n`
-  const { code, stdout } = await boardwalk(['links', 'set', '-', '--json'], rows)
+  const { code, stdout, stderr } = await boardwalk(['links', 'set', '-', '--json'], rows)
+  expect(stderr).toBe('2 rows have no id and were skipped\n1 link was not set\n')
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({
     code: 3,
     skipped: 2,

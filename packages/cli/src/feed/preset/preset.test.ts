@@ -635,6 +635,28 @@ test.each(known)(
   },
 )
 
+test.each(presetNames)(
+  'a value that the preset %s does not know leaves the field out, and no job is refused for it',
+  async (name) => {
+    const preset = await loadPreset(name)
+    const fields = Object.entries(preset.fields).flatMap(([field, rule]) =>
+      typeof rule === 'object' && rule.values !== undefined
+        ? [{ field, from: [rule.from ?? field].flat()[0] ?? '' }]
+        : [],
+    )
+    const ids = { id: 'A', guid: 'A', referencenumber: 'A', identifier: 'A' }
+    const row = { ...ids, ...Object.fromEntries(fields.map(({ from }) => [from, 'never heard of'])) }
+    const map = { ...preset, list: 'rows' }
+    const { jobs, dropped, problems } = await readPieces(JSON.stringify({ rows: [row] }), { map, isPreset: true })
+    expect({ problems, dropped }).toEqual({
+      problems: [],
+      dropped: fields.map(({ field }) => `${field}: never heard of`),
+    })
+    expect(jobs).toHaveLength(1)
+    for (const { field } of fields) expect(jobs[0]).not.toHaveProperty(field)
+  },
+)
+
 /** What other members of a vendor's answer say if the usual one is absent, and what several members say together. */
 const others: [preset: PresetName, row: object, job: object][] = [
   ['ashby', { jobUrl: 'https://a.example/1' }, { id: 'https://a.example/1', url: 'https://a.example/1' }],
@@ -675,6 +697,43 @@ const others: [preset: PresetName, row: object, job: object][] = [
   ['smartrecruiters', { id: 'A', location: { remote: false } }, { id: 'A' }],
   ['teamtailor', { id: 'A', _jobposting: { jobLocationType: 'TELECOMMUTE' } }, { id: 'A', workMode: 'REMOTE' }],
   ['workable', { shortcode: 'A', locations: [{ city: 'Fès' }], telecommuting: false }, { id: 'A', city: 'Fès' }],
+  // Where both members are there, the first one counts.
+  [
+    'schema-org',
+    {
+      url: 'https://a.example/1',
+      '@id': '#1',
+      title: 'Cook',
+      name: 'Acme',
+      qualifications: 'You cook.',
+      skills: 'Soup',
+    },
+    { id: 'https://a.example/1', title: 'Cook', qualifications: 'You cook.', url: 'https://a.example/1' },
+  ],
+  [
+    'teamtailor',
+    {
+      guid: 'A',
+      id: 'B',
+      content_html: '<p>You cook.</p>',
+      description: 'Soup',
+      link: 'https://a.example/1',
+      url: '#',
+    },
+    { id: 'A', description: '<p>You cook.</p>', url: 'https://a.example/1' },
+  ],
+  [
+    'workable',
+    {
+      referencenumber: 'A',
+      shortcode: 'B',
+      jobtype: 'Temporary',
+      employment_type: 'Other',
+      category: 'Shop',
+      department: 'X',
+    },
+    { id: 'A', contractType: 'CDD', department: 'Shop' },
+  ],
 ]
 
 test('a preset reads the member that a row has, and what several members say together', async () => {
