@@ -95,13 +95,6 @@ describe('an application whose trap was filled in', () => {
     expect(await stored()).toEqual({ files: 1, uploads: 1 })
   })
 
-  it('is not held back while its CV cannot be kept as long', async () => {
-    await whileFailing(server.deps.cvUploads, 'prolong', async () => {
-      expect((await apply(job.jobUrl, { ...person, ...trapFilled }, cv)).status).toBe(500)
-    })
-    expect(await applications.listHeld.query({})).toEqual({ held: [], total: 0 })
-  })
-
   it('is no longer held back when the same form comes with an empty trap, and is accepted with that form’s CV', async () => {
     const formId = randomUUID()
     const held = await trapped({ formId }, cv)
