@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { testSettings } from '../test/settings.ts'
@@ -61,6 +61,21 @@ test('of more bodies than requests that a process works on at once, the one that
   expect(counted.ended).toBe(1)
   expect(await answer).toMatch(/^HTTP\/1\.1 503 /)
   expect(counted.heldBytes).toBe(4)
+})
+
+test('a body that was ended is not ended once more while its connection closes', () => {
+  const metrics = { bodiesHeld: () => {}, bodyEnded: () => {} }
+  const { watch } = createArrivingBodies({ settings: { ...testSettings, requestsAtOnce: 2 }, metrics })
+  const ended: string[] = []
+  for (const name of ['first', 'second', 'third', 'fourth']) {
+    const req = new IncomingMessage(new Socket())
+    const refuse = () => void ended.push(name)
+    withDeadline({ settings: {} }, (...exchange) => watch(...exchange, { bytesMax: 100, refuse }))(
+      req,
+      new ServerResponse(req),
+    )
+  }
+  expect(ended).toEqual(['first', 'second'])
 })
 
 test('bytes that arrive after the answer count nowhere, because nothing would take them off the count', async () => {

@@ -296,6 +296,14 @@ describe.each([
     expect(await print('--output', 'table')).toBe(table)
     expect(await print('-o', 'json')).toBe(`${JSON.stringify({ jobs: [result], error: null })}\n`)
     expect(await print('--json')).toBe(await print('-o', 'json'))
+    for (const asJson of [['-o', 'json'], ['--json']]) {
+      const failed = await runCommand(['jobs', name, id, ...asJson], {
+        env: { ...settings(), BOARDWALK_API_KEY: '' },
+      })
+      expect(JSON.parse(failed.stdout)).toMatchObject({
+        error: { message: expect.stringContaining('API key') },
+      })
+    }
     expect(await print('-o', 'ndjson')).toBe(`${JSON.stringify(result)}\n`)
     expect(await print('-o', 'csv')).toBe(`id,status,jobId\n'=A,${done},${jobId}\n`)
     expect(await print('-o', 'raw-csv')).toBe(`id,status,jobId\n=A,${done},${jobId}\n`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
-import { whileFailing } from '../../test/failing-store.ts'
+import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
@@ -131,6 +131,14 @@ describe('an application whose trap was filled in', () => {
     await sweepAbandonedCvs(server.deps)
     expect(await stored()).toEqual({ files: 1, uploads: 1 })
     laterMs = 30.1 * DAY_MS
+    // A clock that is ahead of the others' would end its time too early.
+    const soundNow = () => {
+      throw new Error('the clock is wrong')
+    }
+    await whileReplaced(server.deps, { soundNow }, () =>
+      expect(sweepAbandonedCvs(server.deps)).rejects.toThrow('the clock is wrong'),
+    )
+    expect(await stored()).toEqual({ files: 1, uploads: 1 })
     await sweepAbandonedCvs(server.deps)
     expect(await stored()).toEqual({ files: 0, uploads: 0 })
     // The database deletes the row by its own clock, some time later.
