@@ -185,5 +185,14 @@ describe('keys', () => {
       action: 'key_renamed',
       details: { keyId: of.keyId, from: 'test', to: 'Old sync' },
     })
+    // Revoked at once, before the end that was planned.
+    await of.revokeKey(of.keyId)
+    await page.reload()
+    const revokedAt = await old
+      .getByRole('cell')
+      .filter({ hasText: 'Revoked' })
+      .locator('time')
+      .getAttribute('datetime')
+    expect(Date.parse(revokedAt ?? '')).toBeLessThanOrEqual(Date.now())
   })
 })
