@@ -2,26 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable, Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { createGate, startMongoProxy } from '@boardwalk/mongo-proxy'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { connect } from '../db/connection.ts'
-import { createLog } from '../log.ts'
+import { captureLog } from '../test/capture-log.ts'
 import { whileFailing, whileReplaced } from '../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { startTestServer, useServer } from '../test/harness.ts'
 import { readSample } from '../test/read-sample.ts'
 import { serveMetrics } from './metrics.ts'
 
-const lines: string[] = []
-const destination = new Writable({
-  write(chunk, _encoding, done) {
-    lines.push(String(chunk))
-    done()
-  },
-})
-const log = createLog('info', destination)
+const { log, read } = captureLog('info')
 const clock = { ms: Date.now() }
 const server = useServer({ now: () => clock.ms, log })
 let metricsServer: Server
@@ -120,9 +113,7 @@ it('counts a request whose caller has gone before the answer as 499, in the log 
     goOn.open()
   })
   expect([await count(499), await count(200)]).toEqual([1, successes])
-  const told = lines
-    .map((line) => JSON.parse(line))
-    .filter(({ operation, status }) => operation === 'listJobs' && status === 499)
+  const told = read().filter(({ operation, status }) => operation === 'listJobs' && status === 499)
   expect(told).toMatchObject([{ status: 499, isFinished: false }])
 })
 
@@ -148,10 +139,7 @@ it('counts an answer that the server broke off as a failure, although its head s
 it('counts a request for which all connections to the database were in use apart from an overload, and logs it as an error', async () => {
   const company = await server.company()
   const failures = (code: string) => sample(`boardwalk_http_failures_total{code="${code}"}`)
-  const logged = () =>
-    lines
-      .map((line) => JSON.parse(line))
-      .filter(({ msg, code }) => msg === 'request failed' && code === 'database_busy')
+  const logged = () => read().filter(({ msg, code }) => msg === 'request failed' && code === 'database_busy')
   const before = [await failures('overloaded'), await failures('database_busy'), logged().length]
   // One connection, which a request holds. The start of the server waits for it too, and longer on a busy machine.
   const proxy = await startMongoProxy(inject('mongodbUri'))

@@ -1,22 +1,15 @@
-import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { inviteAdministrator } from '../feature/administrator/service.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
-import { createLog } from '../log.ts'
 import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../test/administrator.ts'
+import { captureLog } from '../test/capture-log.ts'
 import { SECRET, whileFailing, whileReplaced } from '../test/failing-store.ts'
 import { apply, pdf } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 
-const lines: string[] = []
-const destination = new Writable({
-  write(chunk, _encoding, done) {
-    lines.push(String(chunk))
-    done()
-  },
-})
+const { log, lines, read } = captureLog('trace')
 const clock = { ms: Date.now() }
-const server = useServer({ log: createLog('trace', destination), now: () => clock.ms })
+const server = useServer({ log, now: () => clock.ms })
 
 const person = {
   firstName: 'Zoubida',
@@ -26,6 +19,9 @@ const person = {
   linkedinUrl: 'https://www.linkedin.com/in/zoubida',
   message: 'Bonjour à tous',
 }
+
+/** Finds the line of a request. */
+const findLine = (requestId: string) => read().find((line) => line.msg === 'request' && line.requestId === requestId)
 
 test('each request is one log line with its id, operation and status, and without a key, a body, a person or a signature', async () => {
   const company = await server.company()
@@ -38,7 +34,7 @@ test('each request is one log line with its id, operation and status, and withou
   await fetch(`${server.url}/healthz?key=${company.key}`)
 
   const log = lines.join('')
-  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+  expect(read()).toContainEqual(
     expect.objectContaining({
       requestId: headers.get('x-request-id'),
       operation: 'listCandidates',
@@ -51,7 +47,7 @@ test('each request is one log line with its id, operation and status, and withou
     }),
   )
   const refused = { requestId: wrong.headers.get('x-request-id'), status: 403, code: 'api_key_invalid' }
-  expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(refused))
+  expect(read()).toContainEqual(expect.objectContaining(refused))
   const signature = new URL(candidate.cv).searchParams.get('signature')
   for (const secret of [company.key, 'bwk_0000', 'Secret title', signature, ...Object.values(person)]) {
     expect(log).not.toContain(secret)
@@ -107,7 +103,7 @@ test('an internal error of the API, a page or the back office is logged once wit
   const { client } = await signedInAdministrator(server, company)
   const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })
   const { jobs } = server.deps
-  const failures = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request failed')
+  const failures = () => read().filter(({ msg }) => msg === 'request failed')
   const cause = { message: SECRET, stack: expect.stringContaining('Error: ') }
   const asked = [
     ['list', () => company.call('GET', '/jobs'), { operation: 'listJobs' }],
@@ -124,9 +120,7 @@ test('an internal error of the API, a page or the back office is logged once wit
     expect([name, failures().length]).toEqual([name, before + 1])
     // The line of the request has the code too.
     const { requestId } = failures().at(-1) ?? {}
-    const findLine = () =>
-      lines.map((line) => JSON.parse(line)).find((line) => line.msg === 'request' && line.requestId === requestId)
-    await expect.poll(findLine).toMatchObject({ status: 500, code: 'internal' })
+    await expect.poll(() => findLine(requestId)).toMatchObject({ status: 500, code: 'internal' })
   }
 })
 
@@ -166,18 +160,15 @@ test('an application that cannot be delivered at once is logged with the reason,
   const failure = Object.assign(new Error('no disk', { cause: new Error('the device is full') }), reason)
   const accepted = async () => expect((await apply(body.jobUrl, person)).status).toBe(201)
   await whileFailing(applications, 'insertNew', accepted, failure)
-  const told = lines.map((line) => JSON.parse(line)).filter(({ err }) => err?.message === 'no disk')
+  const told = read().filter(({ err }) => err?.message === 'no disk')
   expect(told).toMatchObject([{ err: { name: 'Error', code: 14031, cause: { message: 'the device is full' } } }])
   expect(lines.join('')).not.toContain(person.email)
 })
 
-const findLevel = (requestId: string) =>
-  lines.map((line) => JSON.parse(line)).find((line) => line.msg === 'request' && line.requestId === requestId)?.level
-
 test('a probe that succeeds is logged for debugging only', async () => {
   await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': 'a-probe' } })
   await fetch(`${server.url}/robots.txt`, { headers: { 'x-request-id': 'a-page' } })
-  await expect.poll(() => [findLevel('a-probe'), findLevel('a-page')]).toEqual([20, 30])
+  await expect.poll(() => [findLine('a-probe')?.level, findLine('a-page')?.level]).toEqual([20, 30])
 })
 
 test('a probe that fails is logged like any request', async () => {
@@ -193,5 +184,5 @@ test('a probe that fails is logged like any request', async () => {
       expect(answer.status).toBe(500)
     },
   )
-  await expect.poll(() => findLevel('a-failing-probe')).toBe(30)
+  await expect.poll(() => findLine('a-failing-probe')?.level).toBe(30)
 })

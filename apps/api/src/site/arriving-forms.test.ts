@@ -5,12 +5,11 @@ import { readdir, readlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { createLog } from '../log.ts'
+import { captureLog } from '../test/capture-log.ts'
 import { apply, makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { readSample } from '../test/read-sample.ts'
@@ -246,14 +245,8 @@ describe('from one address, while the test moves the clock', () => {
 
 describe('a file that cannot be written', () => {
   const spoolFolder = mkdtempSync(join(tmpdir(), 'boardwalk-spool-'))
-  const lines: string[] = []
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
-  const server = useServer({ settings: { spoolFolder }, log: createLog('info', destination) })
+  const { log, lines, read } = captureLog('info')
+  const server = useServer({ settings: { spoolFolder }, log })
 
   test('is refused, the form is accepted without it, and the log says why', async () => {
     const { url } = await publishedJob(server)
@@ -274,7 +267,7 @@ describe('a file that cannot be written', () => {
     lines.length = 0
     const refused = await apply(url, {}, pdf)
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'uploads_closed' } } })
-    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a CV could not be received')
+    const logged = read().filter(({ msg }) => msg === 'a CV could not be received')
     expect(logged).toMatchObject([{ err: { cause: { code: 'ENOENT' } } }])
     // That is the only line: a server that takes no files has not failed.
     expect(lines.filter((line) => line.includes('request failed'))).toEqual([])

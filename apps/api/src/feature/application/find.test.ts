@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { Writable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '../../log.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
+import { captureLog } from '../../test/capture-log.ts'
 import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { HELD_MS } from './application.ts'
 import { findApplications } from './service/find.ts'
 
-const lines: string[] = []
-const destination = new Writable({
-  write(chunk, _encoding, done) {
-    lines.push(String(chunk))
-    done()
-  },
-})
+const { log, lines } = captureLog('info')
 let laterMs = 0
-const server = useServer({ log: createLog('info', destination), now: () => Date.now() + laterMs })
+const server = useServer({ log, now: () => Date.now() + laterMs })
 let company: TestCompany
 let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
 let job: { jobId: number; jobUrl: string }

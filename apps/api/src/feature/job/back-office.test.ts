@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { Writable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
-import { createLog } from '../../log.ts'
 import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
+import { captureLog } from '../../test/capture-log.ts'
 import { SECRET, whileReplaced } from '../../test/failing-store.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
-const logged: { msg: string }[] = []
-const destination = new Writable({
-  write(chunk, _encoding, done) {
-    logged.push(JSON.parse(String(chunk)))
-    done()
-  },
-})
-const server = useServer({ now: () => clock.ms, log: createLog('error', destination) })
+const { log, read } = captureLog('error')
+const server = useServer({ now: () => clock.ms, log })
 const other = useSecondServer(server, { now: () => clock.ms })
 let company: TestCompany
 let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
@@ -412,7 +405,7 @@ describe('several jobs are published or unpublished at once', () => {
         ],
       })
     })
-    expect(logged).toMatchObject([{ msg: 'the publication of one job of several failed', err: { message: SECRET } }])
+    expect(read()).toMatchObject([{ msg: 'the publication of one job of several failed', err: { message: SECRET } }])
   })
 
   it('no job and more than 50 jobs are refused, and another company’s job is not found', async () => {

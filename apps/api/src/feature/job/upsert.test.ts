@@ -1,19 +1,12 @@
-import { Writable } from 'node:stream'
 import { limits } from '@boardwalk/schema/limits'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../../log.ts'
+import { captureLog } from '../../test/capture-log.ts'
 import { countTurns } from '../../test/count-turns.ts'
 import { SECRET, whileFailing } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 
-const logged: { msg: string }[] = []
-const destination = new Writable({
-  write(chunk, _encoding, done) {
-    logged.push(JSON.parse(String(chunk)))
-    done()
-  },
-})
-const server = useServer({ log: createLog('error', destination) })
+const { log, read } = captureLog('error')
+const server = useServer({ log })
 let company: TestCompany
 beforeAll(async () => {
   company = await server.company()
@@ -268,7 +261,7 @@ describe('bad input', () => {
         { id: there, status: 'updated', error: null },
       ])
       expect(JSON.stringify(answer.body)).not.toContain(SECRET)
-      expect(logged).toMatchObject([{ msg: 'one job of a batch failed', err: { message: SECRET } }])
+      expect(read()).toMatchObject([{ msg: 'one job of a batch failed', err: { message: SECRET } }])
     })
   })
 })

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { Collection } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { createLog } from '../../log.ts'
+import { captureLog } from '../../test/capture-log.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
@@ -139,17 +138,11 @@ describe('keys that do not work, from one address', () => {
 })
 
 describe('the counts', () => {
-  const lines: string[] = []
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
+  const { log, read } = captureLog('info')
   const settings = { keyRequestsPerMinute: 2, addressRequestsPerMinute: 1_000, wrongKeysPerMinute: 10 }
-  const server = useServer({ settings, log: createLog('info', destination) })
+  const server = useServer({ settings, log })
   const counts = () => server.connection.db.collection('limitCounts')
-  const told = () => lines.map((line) => JSON.parse(line)).flatMap(({ msg }) => (/^limits are/.test(msg) ? [msg] : []))
+  const told = () => read().flatMap(({ msg }) => (/^limits are/.test(msg) ? [msg] : []))
 
   it('cause no refusals when they cannot be stored: then each process counts for itself', async () => {
     const company = await server.company()

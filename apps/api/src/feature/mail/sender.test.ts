@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { createLog } from '../../log.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
+import { captureLog } from '../../test/capture-log.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { startTestServer, useSecondServer, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
@@ -13,16 +12,9 @@ import { claimMail, postponeMail, queueConfirmation, queueInvitation, requestPas
 import { createSendMessage, describeFailure } from './transport.ts'
 
 const smtp = useMailServer()
-const lines: string[] = []
-const destination = new Writable({
-  write(chunk, _encoding, done) {
-    lines.push(String(chunk))
-    done()
-  },
-})
+const { log, lines } = captureLog('info')
 let laterMs = 0
 const now = () => Date.now() + laterMs
-const log = createLog('info', destination)
 const server = useServer({ mail: () => smtp.settings, log, now })
 const second = useSecondServer(server, { mail: () => smtp.settings, log, now })
 
