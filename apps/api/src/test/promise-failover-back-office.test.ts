@@ -181,10 +181,13 @@ describe('if the answer of the database is lost, one use is made and accepted:',
 
   test('of the password that is changed', async () => {
     const { client, email } = await signedInAdministrator(a, company)
-    const changed = { currentPassword: password, newPassword: 'a much better password' }
+    const newPassword = 'a much better password'
+    const changed = { currentPassword: password, newPassword }
     await whileLost('passwordHash', () => client.account.changePassword.mutate(changed))
     expect(await client.session.me.query()).toMatchObject({ email })
     expect(await findActions(email)).toEqual(['password_changed', 'password_set', 'user_invited'])
+    const elsewhere = a.backOffice().client.session
+    expect(await elsewhere.signIn.mutate({ email, password: newPassword })).toHaveProperty('userId')
   })
 })
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../../test/administrator.ts'
-import { whileReplaced } from '../../test/failing-store.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { replacePassword, requireOwnPassword } from '../administrator/password-service.ts'
@@ -101,19 +100,6 @@ describe('a change of the password', () => {
       message: 'newPassword must be at least 12 characters',
       data: { httpStatus: 400, issues: [{ path: 'newPassword' }] },
     })
-  })
-
-  it('succeeds if the database carried it out and its answer was lost, so that it is tried again', async () => {
-    const here = await signedInAdministrator(server, company)
-    const { administrators } = server.deps
-    const { replacePassword: replace } = administrators
-    const replaceTwice: typeof replace = async (...args) => {
-      await replace(...args)
-      return replace(...args)
-    }
-    await whileReplaced(administrators, { replacePassword: replaceTwice }, () => change(here))
-    expect(await isSignedIn(here)).toBe(true)
-    expect(await isSignedIn(await signIn(here.email, newPassword))).toBe(true)
   })
 
   it('happens once if two processes make one with the same current password at the same moment', async () => {

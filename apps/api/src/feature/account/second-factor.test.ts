@@ -253,23 +253,6 @@ describe('signing in', () => {
   })
 })
 
-it('what the database carried out and whose answer was lost is tried again, and succeeds', async () => {
-  const { secondFactors } = server.deps
-  const twice =
-    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
-    async (...args: Args) => {
-      await call(...args)
-      return call(...args)
-    }
-  const { turnOn, useStep, useRecoveryCode } = secondFactors
-  const each = { turnOn: twice(turnOn), useStep: twice(useStep), useRecoveryCode: twice(useRecoveryCode) }
-  await whileReplaced(secondFactors, each, async () => {
-    const { client, email, recoveryCode, code } = await guardedAdministrator()
-    for (const typed of [code(), recoveryCode]) expect(await trySignIn(email, typed)).toEqual(signsIn)
-    expect(await client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 9 })
-  })
-})
-
 describe('a one-time link of an account with a second factor', () => {
   it('sets the password and signs nobody in: the second factor stays on', async () => {
     const { email, code } = await guardedAdministrator()
