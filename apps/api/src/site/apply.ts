@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorCode, Issue } from '@boardwalk/schema/error'
+import type { Issue } from '@boardwalk/schema/error'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { AppError, invalidRequest } from '../error.ts'
@@ -148,21 +148,22 @@ async function findProblems(
   error: AppError,
 ): Promise<Pick<ApplyPageProps, 'problems' | 'problem' | 'keptCv'>> {
   const words = siteWords[site.locale]
-  const { code, issues, retryAfterSeconds = 0 } = error
-  const passing: Partial<Record<ErrorCode, string>> = {
-    too_many_applications: words.apply.tooMany(toMinutes(retryAfterSeconds)),
-    overloaded: words.apply.crowded,
-  }
-  const isUploadsClosed = code === 'uploads_closed'
-  if (issues === undefined && passing[code] === undefined && !isUploadsClosed) throw error
+  const { code, issues } = error
+  const problem = describeWait(words, error)
+  if (issues === undefined && problem === undefined && code !== 'uploads_closed') throw error
   const problems = await findFieldProblems(words, sent, issues ?? [])
   // Whatever is wrong, the next sending has the CV that was kept before.
   const { keptCv, isLost } = await keepCvForCorrection(deps, job, sent, address)
   if (isLost) problems.cv = words.apply.cvLost
-  if (isUploadsClosed) problems.cv = words.apply.cvRefused
-  if (passing[code] !== undefined) return { problems, problem: passing[code], keptCv }
-  const problem = Object.keys(problems).length > 0 ? undefined : words.apply.unreadable
-  return { problems, problem, keptCv }
+  if (code === 'uploads_closed') problems.cv = words.apply.cvRefused
+  const isExplained = problem !== undefined || Object.keys(problems).length > 0
+  return { problems, problem: isExplained ? problem : words.apply.unreadable, keptCv }
+}
+
+/** Describes an error after which the same form is accepted a while later. Undefined for any other. */
+function describeWait(words: Words, { code, retryAfterSeconds = 0 }: AppError): string | undefined {
+  if (code === 'too_many_applications') return words.apply.tooMany(toMinutes(retryAfterSeconds))
+  return code === 'overloaded' ? words.apply.crowded : undefined
 }
 
 async function findFieldProblems(words: Words, { fields, cv }: SentForm, issues: Issue[]): Promise<Problems> {

@@ -114,8 +114,8 @@ export function requirePublished(job: AppliedJob): void {
 
 /**
  * Keeps the CV of a form that was just refused, so that the corrected form need not send it again. Returns the name of the
- * kept file, and whether its applicant must be told to choose it again: its address or its company is over a limit, or a CV that
- * was kept before has gone since.
+ * kept file. With `isLost`, the applicant has to choose the file again, because their address or the company is over its limit
+ * of kept bytes, or because the CV that was kept for an earlier sending was removed.
  */
 export async function keepCvForCorrection(
   deps: Needs<typeof keepCv> & Needs<typeof findKeptCvName>,
