@@ -11,7 +11,7 @@ export interface ConnectionFlags {
   apiKeyStdin?: true
   profile?: string
   /** Seconds. */
-  timeout?: number
+  timeout: number
   verbose?: true
 }
 
@@ -24,12 +24,11 @@ login; this one is sent only to the host that auth login tried it with.
 does the same for all commands.
 `
 
-const timeoutSecondsDefault = 30
-/** Node has no longer timers, and waits for whole milliseconds. */
+/** Node has no longer timers. */
 const TIMER_MS_MAX = 2 ** 31 - 1
 
 /** Adds the flags for the board's address, the key, and how long to wait for an answer. */
-export function addConnectionOptions(command: Command, timeoutSeconds = timeoutSecondsDefault): Command {
+export function addConnectionOptions(command: Command, timeoutSeconds = 30): Command {
   return command
     .option('--url <url>', 'address of the board’s API, such as https://jobs.example.com/api')
     .option('--api-key-stdin', 'read the API key from standard input')
@@ -59,7 +58,8 @@ export async function connect(world: World, flags: ConnectionFlags, output: Outp
 /** Creates the options of a client that the flags give: how long it waits for an answer, and what it says of its requests. */
 export const createCallOptions = (flags: ConnectionFlags, output: Output) =>
   ({
-    timeoutMs: Math.min(Math.ceil((flags.timeout ?? timeoutSecondsDefault) * 1000), TIMER_MS_MAX),
+    // A timer takes whole milliseconds.
+    timeoutMs: Math.min(Math.ceil(flags.timeout * 1000), TIMER_MS_MAX),
     logger: createLogger(output, flags),
     logLevel: 'debug',
   }) satisfies BoardwalkOptions
