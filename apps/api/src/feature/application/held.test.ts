@@ -207,18 +207,12 @@ describe('a discard', () => {
     expect(await findLastAudit()).toMatchObject([{ action: 'application_discarded', target: id }])
   })
 
-  it('that broke off before the row is deleted is finished by doing it again', async () => {
+  it.each([
+    ['the row is deleted', 'heldApplications'],
+    ['the CV is removed', 'cvs'],
+  ] as const)('that broke off before %s is finished by doing it again', async (_what, store) => {
     const { id } = await trapped({}, cv)
-    await whileFailing(server.deps.heldApplications, 'remove', async () => {
-      await expect(applications.discard.mutate({ id })).rejects.toThrow('Internal server error')
-    })
-    await applications.discard.mutate({ id })
-    expect(await remains()).toEqual([])
-  })
-
-  it('that broke off before the CV is removed is finished by doing it again', async () => {
-    const { id } = await trapped({}, cv)
-    await whileFailing(server.deps.cvs, 'remove', async () => {
+    await whileFailing<{ remove: unknown }>(server.deps[store], 'remove', async () => {
       await expect(applications.discard.mutate({ id })).rejects.toThrow('Internal server error')
     })
     await applications.discard.mutate({ id })

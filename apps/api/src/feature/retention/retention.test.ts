@@ -397,14 +397,15 @@ describe('several processes', () => {
 })
 
 describe('a failure', () => {
+  const failures = async () =>
+    readSample(
+      await server.deps.metrics.text(),
+      'boardwalk_background_failures_total{work="erase expired applications"}',
+    )
+
   it('is counted, shown and tried again later, and nothing is erased that the journal does not have', async () => {
     const old = await applied(400)
     await set(12)
-    const failures = async () =>
-      readSample(
-        await server.deps.metrics.text(),
-        'boardwalk_background_failures_total{work="erase expired applications"}',
-      )
     const before = await failures()
     await whileFailing(one.journal, 'append', async () => {
       expect(await eraseNextBatch(one, never)).toBe(true)
@@ -489,11 +490,6 @@ describe('a failure', () => {
   })
 
   it('of a clock is counted and logged by the work in the background, which goes on', async () => {
-    const failures = async () =>
-      readSample(
-        await server.deps.metrics.text(),
-        'boardwalk_background_failures_total{work="erase expired applications"}',
-      )
     const before = await failures()
     const logged: unknown[] = []
     const log = { info() {}, warn: (...said: unknown[]) => void logged.push(said) }
