@@ -10,6 +10,7 @@ export default defineConfig({
     'src/main.ts',
     'src/private-file.ts',
     'src/build.ts',
+    'src/install.ts',
     'src/python-environment.ts',
   ],
   format: 'esm',

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cacheFolder } from './cache-folder.ts'
 import { run } from './command.ts'
@@ -55,6 +56,27 @@ test('a Python that is too old or too new is skipped, and named if no other one 
     /is Python 3\.9, .* is Python 3\.14; .* needs Python 3\.10 to 3\.13/,
   )
   await locate(old, recent, fakePython('3.10'))
+})
+
+/** Runs the program that installs a database in advance, on a machine whose `python3` is this one. */
+async function installInAdvance(python: string, settings: Record<string, string>): Promise<void> {
+  renameSync(python, join(folder, 'python3'))
+  const program = fileURLToPath(new URL('./install.ts', import.meta.url))
+  const machine = { BOARDWALK_CACHE: join(folder, 'cache'), PATH: `${folder}:${process.env.PATH}` }
+  const env = { ...machine, LOCAL_MONGO: 'secantus-py', MONGODB_URI: '', ...settings }
+  await run(process.execPath, ['--import', 'tsx', program], 10 * 60_000, { env })
+}
+
+test('the database can be installed in advance, unless the address of one is set', async () => {
+  await installInAdvance(fakePython('3.12'), { MONGODB_URI: 'mongodb://127.0.0.1:1' })
+  expect(existsSync(join(folder, 'pip.log'))).toBe(false)
+  await installInAdvance(fakePython('3.12'), {})
+  expect(readFileSync(join(folder, 'pip.log'), 'utf8')).toContain('SecantusDB==0.7.0b3')
+})
+
+test('an installation in advance that fails is no error, because the start reports it', async () => {
+  await installInAdvance(fakePython('3.12', 'echo no route to the registry; exit 1'), {})
+  expect(existsSync(join(folder, 'cache', 'secantus-py-0.7.0b3', 'installed'))).toBe(false)
 })
 
 /** Runs Python that has the parts of the started server in `server`, and reads what it prints. */
