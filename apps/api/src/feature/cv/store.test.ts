@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { failoverError, startMongoProxy } from '@boardwalk/mongo-proxy'
+import { ObjectId } from 'mongodb'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { connect } from '../../db/connection.ts'
 import { useServer } from '../../test/harness.ts'
@@ -30,4 +32,19 @@ it('the removal of an application’s CVs that broke off in the middle is finish
   proxy.rule = undefined
   await remove()
   expect([await count('cvs.files'), await count('cvs.chunks')]).toEqual([0, 0])
+})
+
+it('a CV of which a chunk is missing is never read as if it were whole', async () => {
+  const cvs = createCvStore(server.connection)
+  const cvId = cvs.newId()
+  await cvs.save({ companyId: 'atlas', applicationId: 'app_2' }, cvId, () => Readable.from([Buffer.alloc(600_000)]))
+  const chunks = server.connection.db.collection('cvs.chunks')
+  const removeChunk = (n: number) => chunks.deleteOne({ files_id: new ObjectId(cvId), n })
+
+  expect(await buffer(await cvs.open(cvId))).toHaveLength(600_000)
+  await removeChunk(2)
+  await expect(cvs.open(cvId).then(buffer)).rejects.toThrow(`the CV ${cvId} lacks 77760 bytes`)
+  await removeChunk(1)
+  await removeChunk(0)
+  await expect(cvs.open(cvId)).rejects.toThrow(`the CV ${cvId} lacks 600000 bytes`)
 })

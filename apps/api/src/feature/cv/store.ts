@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Readable } from 'node:stream'
+import { pipeline as pipe, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as mongo from 'mongodb'
 import { defineCollection } from '../../db/collection.ts'
@@ -69,9 +69,12 @@ export function createCvStore(connection: Connection) {
         await upload()
       }
     },
-    /** Opens a stored CV and reads its first bytes, so that a CV that cannot be read fails here. */
+    /**
+     * Opens a stored CV and reads its first bytes, so that a CV that cannot be read fails here. If its last chunks are missing, the
+     * stream ends with an error.
+     */
     async open(cvId: string): Promise<Readable> {
-      const content = bucket.openDownloadStream(new ObjectId(cvId))
+      const content = checkLength(cvId, bucket.openDownloadStream(new ObjectId(cvId)))
       await once(content, 'readable')
       return content
     },
@@ -92,3 +95,22 @@ export function createCvStore(connection: Connection) {
 export type CvStore = ReturnType<typeof createCvStore>
 /** Names the calls of the CV store that a function makes. */
 export type Cvs<Call extends keyof CvStore> = { cvs: Pick<CvStore, Call> }
+
+/** Fails at the end of a CV of which a part is missing. The stream of GridFS would end as if that were all. */
+function checkLength(cvId: string, stored: mongo.GridFSBucketReadStream): Readable {
+  let missing = 0
+  const checked = new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      missing -= bytes.length
+      done(null, bytes)
+    },
+    flush(done) {
+      done(missing === 0 ? null : new Error(`the CV ${cvId} lacks ${missing} bytes`))
+    },
+  })
+  stored.once('file', ({ length }: mongo.GridFSFile) => {
+    missing = length
+  })
+  // An error of one stream destroys both, and the reader gets it. So the callback has nothing to do.
+  return pipe(stored, checked, () => {})
+}
