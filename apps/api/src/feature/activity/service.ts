@@ -8,6 +8,7 @@ import type { RequestFilter, RequestStore } from './store.ts'
 export type { ApiRequest } from './store.ts'
 
 const REQUESTS_PER_PAGE_MIN = 50
+const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The operations by name. A Map, because a row of another version may name one that this version does not have. */
@@ -93,7 +94,9 @@ export async function findPolls(
   )
 }
 
-/** Counts the company's requests that failed in the last 24 hours. */
+/** Counts the company's requests that failed in the last 24 hours. A large count may be some seconds old. */
 export function countErrorsLastDay(deps: Requests<'countFailed'> & Clock, companyId: string): Promise<number> {
-  return deps.requests.countFailed(companyId, new Date(deps.now() - DAY_MS))
+  // From the beginning of a minute, so that everybody who asks within a minute asks for the same.
+  const sinceMs = Math.floor((deps.now() - DAY_MS) / MINUTE_MS) * MINUTE_MS
+  return deps.requests.countFailed(companyId, new Date(sinceMs))
 }

@@ -91,3 +91,33 @@ it('a page of requests leaves no cursor open, neither in the database nor here',
     await drop()
   }
 })
+
+it('the failures are counted once for all who ask at the same time, and a large count is used again', async () => {
+  const commands: string[] = []
+  const { name, drop } = newDatabase()
+  const observer = { ...createMetrics(), databaseCommand: (command: string) => commands.push(command) }
+  const connection = await connect(inject('mongodbUri'), name, { observer })
+  try {
+    const store = createRequestStore(connection)
+    const fail = (times: number) =>
+      store.insertMany(
+        Array.from({ length: times }, (_, index) => ({
+          ...{ companyId: 'cmp_1', keyId: 'key_1', requestId: String(index), operation: 'createJob' },
+          ...{ at: new Date(1), status: 404, durationMs: 1, errorMessage: 'no' },
+        })),
+      )
+    const count = () => store.countFailed('cmp_1', new Date(0))
+    await fail(999)
+    commands.length = 0
+    expect(await Promise.all(Array.from({ length: 20 }, count))).toEqual(Array(20).fill(999))
+    expect(commands).toEqual(['aggregate'])
+    await fail(1)
+    expect(await count()).toBe(1_000)
+    commands.length = 0
+    expect(await count()).toBe(1_000)
+    expect(commands).toEqual([])
+  } finally {
+    await connection.close()
+    await drop()
+  }
+})

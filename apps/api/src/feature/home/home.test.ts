@@ -84,7 +84,7 @@ describe('works', () => {
     await server.deps.recorder.flush()
     clock.ms += DAY_MS
     expect(await summary()).toMatchObject({ errorsLastDay: 2 })
-    clock.ms += 1
+    clock.ms += 60_000
     expect(await summary()).toMatchObject({ errorsLastDay: 0 })
   })
 
