@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -168,6 +168,25 @@ it('an answer that has begun before its body breaks is sent to its end', async (
   await once(socket, 'readable')
   socket.write('no chunk\r\n')
   expect(await answer).toMatch(/\r\n7\r\nbegun, \r\n9\r\nand ended\r\n0\r\n\r\n$/)
+  other.close()
+})
+
+it('the answers before a refusal reach a client that reads them after the connection was closed', async () => {
+  const other = createHttpServer({ ...TIME_LIMITS, lingerMs: 10 })
+  const page = Buffer.alloc(200_000, 'a')
+  other.on('request', (_req, res) => void res.end(page))
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  // A listening TCP server has an address of this form.
+  const socket = connect((other.address() as AddressInfo).port, '127.0.0.1').pause()
+  const [connection]: Socket[] = await once(other, 'connection')
+  const closed = connection && once(connection, 'close')
+  const asked = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
+  // After the refused bytes come more than the server reads at once.
+  socket.write(`${asked}${asked}garbage\r\n\r\n${asked.repeat(5_000)}`)
+  await closed
+  const [, ...answers] = (await text(socket)).split(/HTTP\/1\.1 (?=\d)/)
+  expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['200', '200', '400'])
+  expect(answers.slice(0, 2).map((answer) => answer.match(/a+$/)?.[0].length)).toEqual([200_000, 200_000])
   other.close()
 })
 

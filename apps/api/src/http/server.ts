@@ -15,20 +15,19 @@ export const TIME_LIMITS = {
   silenceMs: 120_000,
   /** How often the first two limits are checked. A client may exceed them by this time. */
   checkEveryMs: 5_000,
+  /** From a refusal until the connection is closed, if the client does not close it. */
+  lingerMs: 2_000,
 }
 
 /** Connections of a process, also those that say nothing. A node process has some 30 kB for each. */
 const CONNECTIONS_MAX = 10_000
-
-/** How long a refused client may take to read the reason. */
-const LINGER_MS = 2_000
 
 /**
  * Creates an HTTP server that answers a request that Node's parser refuses with a JSON body that says what is wrong. One
  * refusal comes from Node itself and has no body: HTTP/1.1 without a Host.
  */
 export function createHttpServer(limits = TIME_LIMITS): Server {
-  const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs } = limits
+  const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs, lingerMs } = limits
   const server = createServer({
     headersTimeout: headersMs,
     requestTimeout: requestMs,
@@ -56,11 +55,11 @@ export function createHttpServer(limits = TIME_LIMITS): Server {
       // The cast below holds because the parser only reads sockets of this server.
       .on('clientError', (error: NodeJS.ErrnoException, stream) => {
         const socket = stream as Socket
-        if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-        // Each further byte is an error again, and one refusal is enough.
+        // Each further byte is an error again. One refusal is enough, and the client may still be reading it.
         if (refused.has(socket)) return
+        if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
         refused.add(socket)
-        void refuse(socket, exchanges.get(socket), createRefusal(error.code))
+        void refuse(socket, exchanges.get(socket), createRefusal(error.code), lingerMs)
       })
   )
 }
@@ -86,14 +85,14 @@ function trackAnswers(socket: Socket): Set<ServerResponse> {
 }
 
 /** Refuses the bytes after a connection's last request, or the broken rest of that request, and closes the connection. */
-async function refuse(socket: Socket, asked: Exchanges | undefined, refusal: string): Promise<void> {
+async function refuse(socket: Socket, asked: Exchanges | undefined, refusal: string, lingerMs: number): Promise<void> {
   const broken = asked?.last.req.complete === false ? asked.last : undefined
   // Earlier answers go first, because the client takes the next answer for the one to its earliest open request.
   await Promise.all([...(asked?.underWay ?? [])].filter((answer) => answer !== broken).map(waitForClose))
   // An answer that has begun goes on to its end: a part of it would look like a fault of the network.
-  if (broken?.headersSent && !broken.writableFinished) await Promise.race([waitForClose(broken), wait(LINGER_MS)])
+  if (broken?.headersSent && !broken.writableFinished) await Promise.race([waitForClose(broken), wait(lingerMs)])
   if (socket.writable) socket.end(broken?.headersSent ? '' : refusal)
-  const late = setTimeout(() => socket.destroy(), LINGER_MS)
+  const late = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(late))
 }
 
