@@ -23,6 +23,12 @@ export const server = [
       '    void error',
     ],
   }),
+  mistakes('apps/api/src/http/server.ts', 'apps/api/src/http/server.test.ts', {
+    'refusal: the next byte closes the connection. A client loses the answers that it has not read yet.': [
+      "if (refused.has(socket)) return\n        if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()",
+      "if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()\n        if (refused.has(socket)) return",
+    ],
+  }),
   mistakes('apps/api/src/app.ts', 'apps/api/src/http/server.test.ts', {
     'hosts: the first of two counts. A proxy that takes the last one lets through what it should refuse.': [
       'if (!refuseManyHosts(req, res)) void',
@@ -301,6 +307,22 @@ export const server = [
     'request log: a status for who was gone before the answer. The record says 200 where nothing was answered.': [
       'status: isAnswered ? status : null',
       'status',
+    ],
+  }),
+  mistakes('apps/api/src/feature/activity/store.ts', 'apps/api/src/feature/activity/store.test.ts', {
+    'activity: a large count of failures is made again. The first page takes the database a second for each caller.': [
+      'isKept: ({ failed }) => failed >= REMEMBERED_MIN',
+      'isKept: () => false',
+    ],
+    'activity: a small count of failures is kept. Home shows no new error for ten seconds.': [
+      'isKept: ({ failed }) => failed >= REMEMBERED_MIN',
+      'isKept: () => true',
+    ],
+  }),
+  mistakes('apps/api/src/feature/activity/service.ts', 'apps/api/src/feature/home/home.test.ts', {
+    'activity: failures since the very millisecond. Everybody who asks counts them alone.': [
+      'Math.floor((deps.now() - DAY_MS) / MINUTE_MS) * MINUTE_MS',
+      'deps.now() - DAY_MS',
     ],
   }),
   mistakes('apps/api/src/feature/activity/store.ts', 'apps/api/src/feature/home/home.test.ts', {
