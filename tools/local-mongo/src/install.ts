@@ -9,8 +9,11 @@ const log = (line: string) => process.stderr.write(`${line}\n`)
 async function install({ MONGODB_URI: uri, LOCAL_MONGO: wanted }: NodeJS.ProcessEnv): Promise<void> {
   const steps = uri ? [] : createSteps(process.env)
   for (const { locate } of steps.filter(({ source }) => !wanted || source === wanted)) {
-    const failure = await locate(log).then(() => undefined, String)
-    if (failure === undefined) return
+    const isThere = await locate(log).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Paging } from '@boardwalk/schema/page'
 import { LRUCache } from 'lru-cache'
 import type * as mongo from 'mongodb'
-import { rememberBriefly } from './remember-briefly.ts'
+import { REMEMBERED_MIN, rememberLargeCounts } from './remember-briefly.ts'
 
 /** A list of rows that match a filter, sorted by a column that is a number or a date. */
 export interface List<Document extends mongo.Document> {
@@ -16,9 +16,6 @@ export interface List<Document extends mongo.Document> {
 
 /** Runs queries with the options that all of them share. */
 type Within = <Result>(query: (options: { session?: mongo.ClientSession }) => Promise<Result>) => Promise<Result>
-
-/** Counts of at least this many rows are remembered for some seconds. Fewer rows are counted each time. */
-export const REMEMBERED_MIN = 1_000
 
 /** Where the first row of a list was when it was last read, and how far apart its rows were. */
 interface Spread {
@@ -51,16 +48,12 @@ export function createPageReads<Description, Document extends mongo.Document>(
   // that should hold the page. If the range has enough rows, no row after it can be on the page.
   const spreads = new LRUCache<string, Spread>({ max: SPREADS_MAX })
 
-  const remembered = rememberBriefly(
-    async (description: Description) => {
-      const { filter, narrow } = createList(description)
-      const stages = [...(narrow ? [{ $match: narrow }] : []), { $match: filter }, { $count: 'count' }]
-      const [found] = await within((options) => rows.aggregate<{ count: number }>(stages, options).toArray())
-      return { count: found?.count ?? 0 }
-    },
-    { isKept: ({ count }) => count >= REMEMBERED_MIN },
-  )
-  const count = async (description: Description): Promise<number> => (await remembered(description)).count
+  const count = rememberLargeCounts(async (description: Description) => {
+    const { filter, narrow } = createList(description)
+    const stages = [...(narrow ? [{ $match: narrow }] : []), { $match: filter }, { $count: 'count' }]
+    const [found] = await within((options) => rows.aggregate<{ count: number }>(stages, options).toArray())
+    return found?.count ?? 0
+  })
 
   async function readPage<Row>(
     description: Description,

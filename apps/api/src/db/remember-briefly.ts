@@ -10,6 +10,9 @@ const FRESH_MS_MAX = 60_000
 const STALE_MS = 20_000
 const ENTRIES_MAX = 1_000
 
+/** A count of at least this many is remembered for some seconds. A smaller one is made each time. */
+export const REMEMBERED_MIN = 1_000
+
 interface Options<Value> {
   /** The size of a value, in parts of `sizeMax`. */
   sizeOf?: (value: Value) => number
@@ -55,4 +58,14 @@ export function rememberBriefly<Args extends unknown[], Value extends object>(
     if (!isKept(value)) values.delete(key)
     return value
   }
+}
+
+/** Remembers large counts for some seconds. Callers who ask for the same at the same time share one count, large or small. */
+export function rememberLargeCounts<Args extends unknown[]>(
+  count: (...args: Args) => Promise<number>,
+): (...args: Args) => Promise<number> {
+  const remembered = rememberBriefly(async (...args: Args) => ({ count: await count(...args) }), {
+    isKept: ({ count }) => count >= REMEMBERED_MIN,
+  })
+  return async (...args) => (await remembered(...args)).count
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -10,6 +10,13 @@ import { useServer } from '../test/harness.ts'
 import { createHttpServer, TIME_LIMITS } from './server.ts'
 
 const server = useServer()
+
+/** Starts a server on a free port, and returns the port. */
+async function listen(starting: Server): Promise<number> {
+  await once(starting.listen(0, '127.0.0.1'), 'listening')
+  // A listening TCP server has an address of this form.
+  return (starting.address() as AddressInfo).port
+}
 
 /** Sends raw bytes, and returns what comes back until the server closes the connection. */
 async function send(bytes: string): Promise<{ status: string; headers: string; body: string }> {
@@ -91,9 +98,7 @@ describe('a refusal that follows a request does not replace the answer to that r
       second.writeHead(200, { 'content-length': 6, connection: 'close' }).end(Buffer.from('second'))
       first?.writeHead(200, { 'content-length': 5 }).end('first')
     })
-    await once(late.listen(0, '127.0.0.1'), 'listening')
-    // A listening TCP server has an address of this form.
-    const { port } = late.address() as AddressInfo
+    const port = await listen(late)
     const socket = connect(port, '127.0.0.1')
     const body = 'expect: 100-continue\r\ncontent-length: 2\r\n\r\n{}'
     socket.write(`GET / HTTP/1.1\r\nhost: a\r\n\r\nPUT / HTTP/1.1\r\nhost: a\r\n${body}`)
@@ -135,9 +140,7 @@ describe('a refusal that follows a request does not replace the answer to that r
 it('garbage after an answer that is finished is refused at once, not when the connection has been silent for too long', async () => {
   const other = createHttpServer({ ...TIME_LIMITS, silenceMs: 5_000 })
   other.on('request', (_req, res) => void res.writeHead(200, { 'content-length': 2 }).end('ok'))
-  await once(other.listen(0, '127.0.0.1'), 'listening')
-  // A listening TCP server has an address of this form.
-  const socket = connect((other.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(await listen(other), '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
   await once(socket, 'data')
   socket.write('garbage\r\n\r\n')
@@ -160,9 +163,7 @@ it('an answer that has begun before its body breaks is sent to its end', async (
     res.write('begun, ')
     other.once('clientError', () => setImmediate(() => res.end('and ended')))
   })
-  other.listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const socket = connect((other.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(await listen(other), '127.0.0.1')
   socket.write('POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n')
   const answer = text(socket)
   await once(socket, 'readable')
@@ -175,9 +176,7 @@ it('the answers before a refusal reach a client that reads them after the connec
   const other = createHttpServer({ ...TIME_LIMITS, lingerMs: 10 })
   const page = Buffer.alloc(200_000, 'a')
   other.on('request', (_req, res) => void res.end(page))
-  await once(other.listen(0, '127.0.0.1'), 'listening')
-  // A listening TCP server has an address of this form.
-  const socket = connect((other.address() as AddressInfo).port, '127.0.0.1').pause()
+  const socket = connect(await listen(other), '127.0.0.1').pause()
   const [connection]: Socket[] = await once(other, 'connection')
   const closed = connection && once(connection, 'close')
   const asked = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
@@ -200,9 +199,7 @@ it('every answer to a client that has disconnected is closed, also one that wait
       if (answers.length === 2) socket.destroy()
     })
   })
-  await once(forgetful.listen(0, '127.0.0.1'), 'listening')
-  // A listening TCP server has an address of this form.
-  const { port } = forgetful.address() as AddressInfo
+  const port = await listen(forgetful)
   const socket = connect(port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(2))
   await bothClosed
@@ -231,9 +228,7 @@ describe('a client that takes too long is disconnected', () => {
     const impatient = createHttpServer({ ...TIME_LIMITS, checkEveryMs: 10, ...limits })
     impatient.on('request', (_req, res) => void res.writeHead(200, { 'content-length': 2 }).end('ok'))
     closers.push(() => impatient.close())
-    await once(impatient.listen(0, '127.0.0.1'), 'listening')
-    // A listening TCP server has an address of this form.
-    const { port } = impatient.address() as AddressInfo
+    const port = await listen(impatient)
     const socket = connect(port, '127.0.0.1')
     socket.write(bytes)
     return text(socket)

@@ -309,13 +309,13 @@ export const server = [
       'status',
     ],
   }),
-  mistakes('apps/api/src/feature/activity/store.ts', 'apps/api/src/feature/activity/store.test.ts', {
+  mistakes('apps/api/src/db/remember-briefly.ts', 'apps/api/src/feature/activity/store.test.ts', {
     'activity: a large count of failures is made again. The first page takes the database a second for each caller.': [
-      'isKept: ({ failed }) => failed >= REMEMBERED_MIN',
+      'isKept: ({ count }) => count >= REMEMBERED_MIN',
       'isKept: () => false',
     ],
     'activity: a small count of failures is kept. Home shows no new error for ten seconds.': [
-      'isKept: ({ failed }) => failed >= REMEMBERED_MIN',
+      'isKept: ({ count }) => count >= REMEMBERED_MIN',
       'isKept: () => true',
     ],
   }),

@@ -1,123 +1,104 @@
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { connect } from '../../db/connection.ts'
 import { createMetrics } from '../../metrics.ts'
 import { createRequestStore } from './store.ts'
 
-it('the newest request is on the first page, wherever it is in its batch', async () => {
+/** Opens the requests of a new database. `commands` has the names of the commands that the database got. */
+async function openRequests() {
   const { name, drop } = newDatabase()
-  const connection = await connect(inject('mongodbUri'), name)
-  try {
-    const store = createRequestStore(connection)
-    const request = (ms: number, keyId: string) => ({
-      ...{ companyId: 'cmp_1', keyId, requestId: String(ms), operation: 'createJob' },
-      ...{ at: new Date(ms), status: 200, durationMs: 1, errorMessage: null },
-    })
-    // A request that took long ends after requests that arrived later.
-    await store.insertMany([request(1, 'key_1'), request(9, 'key_1'), request(2, 'key_1'), request(4, 'key_2')])
-    await store.insertMany([request(5, 'key_1'), request(3, 'key_1')])
-    const pages: string[][] = []
-    let cursor: string | null = null
-    do {
-      const page: Awaited<ReturnType<typeof store.list>> = await store.list('cmp_1', { cursor }, 1)
-      pages.push(page.requests.map(({ requestId }) => requestId))
-      cursor = page.next
-    } while (cursor !== null && pages.length < 10)
-    expect(pages.filter((page) => page.length > 0)).toEqual([['9', '2', '1'], ['5', '3'], ['4']])
-    const { requests } = await store.list('cmp_1', {}, 100)
-    expect(requests.map(({ requestId }) => requestId).join('')).toBe('954321')
-    expect(requests.filter(({ keyId }) => keyId === 'key_2')).toMatchObject([{ requestId: '4' }])
-  } finally {
+  const commands: string[] = []
+  const observer = { ...createMetrics(), databaseCommand: (command: string) => commands.push(command) }
+  const connection = await connect(inject('mongodbUri'), name, { observer })
+  onTestFinished(async () => {
     await connection.close()
     await drop()
-  }
+  })
+  return { store: createRequestStore(connection), commands }
+}
+
+it('the newest request is on the first page, wherever it is in its batch', async () => {
+  const { store } = await openRequests()
+  const request = (ms: number, keyId: string) => ({
+    ...{ companyId: 'cmp_1', keyId, requestId: String(ms), operation: 'createJob' },
+    ...{ at: new Date(ms), status: 200, durationMs: 1, errorMessage: null },
+  })
+  // A request that took long ends after requests that arrived later.
+  await store.insertMany([request(1, 'key_1'), request(9, 'key_1'), request(2, 'key_1'), request(4, 'key_2')])
+  await store.insertMany([request(5, 'key_1'), request(3, 'key_1')])
+  const pages: string[][] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof store.list>> = await store.list('cmp_1', { cursor }, 1)
+    pages.push(page.requests.map(({ requestId }) => requestId))
+    cursor = page.next
+  } while (cursor !== null && pages.length < 10)
+  expect(pages.filter((page) => page.length > 0)).toEqual([['9', '2', '1'], ['5', '3'], ['4']])
+  const { requests } = await store.list('cmp_1', {}, 100)
+  expect(requests.map(({ requestId }) => requestId).join('')).toBe('954321')
+  expect(requests.filter(({ keyId }) => keyId === 'key_2')).toMatchObject([{ requestId: '4' }])
 })
 
 it('a poll that arrived before the application was accepted, and answered it, is found', async () => {
-  const { name, drop } = newDatabase()
-  const connection = await connect(inject('mongodbUri'), name)
-  try {
-    const store = createRequestStore(connection)
-    const acceptedMs = Date.UTC(2026, 2, 2)
-    const poll = (beforeMs: number, throughMs: number) => ({
-      ...{ companyId: 'cmp_1', keyId: 'key_1', requestId: `${beforeMs} before`, operation: 'listCandidates' },
-      ...{ at: new Date(acceptedMs - beforeMs), status: 200, durationMs: 1, errorMessage: null },
-      polled: { after: new Date(0), through: new Date(acceptedMs + throughMs), jobId: null },
-    })
-    await store.insertMany([poll(3, -1)])
-    await store.insertMany([poll(2, 0)])
-    const wanted = { keyId: 'key_1', date: new Date(acceptedMs), jobId: 1, isPast: false }
-    expect(await store.findPoll('cmp_1', wanted)).toMatchObject({ requestId: '2 before' })
-    // The first such poll counts, within a batch too, and none that failed or was about another job.
-    const refused = { ...poll(9, 0), status: 503, errorMessage: 'away' }
-    const ofAnother = { ...poll(8, 0), polled: { ...poll(8, 0).polled, jobId: 2 } }
-    await store.insertMany([poll(6, 0), refused, poll(7, 0), ofAnother])
-    expect(await store.findPoll('cmp_1', wanted)).toMatchObject({ requestId: '7 before' })
-    expect(await store.findPoll('cmp_1', { ...wanted, jobId: 2 })).toMatchObject({ requestId: '8 before' })
-    // A poll that asked for what came after the very instant of the application has passed it.
-    const from = (ms: number) => ({
-      ...poll(-5, 9),
-      polled: { ...poll(-5, 9).polled, after: new Date(acceptedMs + ms) },
-    })
-    await store.insertMany([{ ...from(-1), requestId: 'had it' }])
-    await store.insertMany([{ ...from(0), requestId: 'passed it' }])
-    expect(await store.findPoll('cmp_1', { ...wanted, isPast: true })).toMatchObject({ requestId: 'passed it' })
-  } finally {
-    await connection.close()
-    await drop()
-  }
+  const { store } = await openRequests()
+  const acceptedMs = Date.UTC(2026, 2, 2)
+  const poll = (beforeMs: number, throughMs: number) => ({
+    ...{ companyId: 'cmp_1', keyId: 'key_1', requestId: `${beforeMs} before`, operation: 'listCandidates' },
+    ...{ at: new Date(acceptedMs - beforeMs), status: 200, durationMs: 1, errorMessage: null },
+    polled: { after: new Date(0), through: new Date(acceptedMs + throughMs), jobId: null },
+  })
+  await store.insertMany([poll(3, -1)])
+  await store.insertMany([poll(2, 0)])
+  const wanted = { keyId: 'key_1', date: new Date(acceptedMs), jobId: 1, isPast: false }
+  expect(await store.findPoll('cmp_1', wanted)).toMatchObject({ requestId: '2 before' })
+  // The first such poll counts, within a batch too, and none that failed or was about another job.
+  const refused = { ...poll(9, 0), status: 503, errorMessage: 'away' }
+  const ofAnother = { ...poll(8, 0), polled: { ...poll(8, 0).polled, jobId: 2 } }
+  await store.insertMany([poll(6, 0), refused, poll(7, 0), ofAnother])
+  expect(await store.findPoll('cmp_1', wanted)).toMatchObject({ requestId: '7 before' })
+  expect(await store.findPoll('cmp_1', { ...wanted, jobId: 2 })).toMatchObject({ requestId: '8 before' })
+  // A poll that asked for what came after the very instant of the application has passed it.
+  const from = (ms: number) => ({
+    ...poll(-5, 9),
+    polled: { ...poll(-5, 9).polled, after: new Date(acceptedMs + ms) },
+  })
+  await store.insertMany([{ ...from(-1), requestId: 'had it' }])
+  await store.insertMany([{ ...from(0), requestId: 'passed it' }])
+  expect(await store.findPoll('cmp_1', { ...wanted, isPast: true })).toMatchObject({ requestId: 'passed it' })
 })
 
 it('a page of requests leaves no cursor open, neither in the database nor here', async () => {
-  const commands: string[] = []
-  const { name, drop } = newDatabase()
-  const observer = { ...createMetrics(), databaseCommand: (command: string) => commands.push(command) }
-  const connection = await connect(inject('mongodbUri'), name, { observer })
-  try {
-    const store = createRequestStore(connection)
-    for (const [index, requestId] of ['a', 'b', 'c'].entries())
-      await store.insertMany([
-        {
-          ...{ companyId: 'cmp_1', keyId: 'key_1', requestId, operation: 'createJob' },
-          ...{ at: new Date(index), status: 200, durationMs: 1, errorMessage: null },
-        },
-      ])
-    commands.length = 0
-    const { requests } = await store.list('cmp_1', {}, 1)
-    expect(requests.map(({ requestId }) => requestId)).toEqual(['c'])
-    expect(commands).toEqual(['find', 'killCursors'])
-  } finally {
-    await connection.close()
-    await drop()
-  }
+  const { store, commands } = await openRequests()
+  for (const [index, requestId] of ['a', 'b', 'c'].entries())
+    await store.insertMany([
+      {
+        ...{ companyId: 'cmp_1', keyId: 'key_1', requestId, operation: 'createJob' },
+        ...{ at: new Date(index), status: 200, durationMs: 1, errorMessage: null },
+      },
+    ])
+  commands.length = 0
+  const { requests } = await store.list('cmp_1', {}, 1)
+  expect(requests.map(({ requestId }) => requestId)).toEqual(['c'])
+  expect(commands).toEqual(['find', 'killCursors'])
 })
 
 it('the failures are counted once for all who ask at the same time, and a large count is used again', async () => {
-  const commands: string[] = []
-  const { name, drop } = newDatabase()
-  const observer = { ...createMetrics(), databaseCommand: (command: string) => commands.push(command) }
-  const connection = await connect(inject('mongodbUri'), name, { observer })
-  try {
-    const store = createRequestStore(connection)
-    const fail = (times: number) =>
-      store.insertMany(
-        Array.from({ length: times }, (_, index) => ({
-          ...{ companyId: 'cmp_1', keyId: 'key_1', requestId: String(index), operation: 'createJob' },
-          ...{ at: new Date(1), status: 404, durationMs: 1, errorMessage: 'no' },
-        })),
-      )
-    const count = () => store.countFailed('cmp_1', new Date(0))
-    await fail(999)
-    commands.length = 0
-    expect(await Promise.all(Array.from({ length: 20 }, count))).toEqual(Array(20).fill(999))
-    expect(commands).toEqual(['aggregate'])
-    await fail(1)
-    expect(await count()).toBe(1_000)
-    commands.length = 0
-    expect(await count()).toBe(1_000)
-    expect(commands).toEqual([])
-  } finally {
-    await connection.close()
-    await drop()
-  }
+  const { store, commands } = await openRequests()
+  const fail = (times: number) =>
+    store.insertMany(
+      Array.from({ length: times }, (_, index) => ({
+        ...{ companyId: 'cmp_1', keyId: 'key_1', requestId: String(index), operation: 'createJob' },
+        ...{ at: new Date(1), status: 404, durationMs: 1, errorMessage: 'no' },
+      })),
+    )
+  const count = () => store.countFailed('cmp_1', new Date(0))
+  await fail(999)
+  commands.length = 0
+  expect(await Promise.all(Array.from({ length: 20 }, count))).toEqual(Array(20).fill(999))
+  expect(commands).toEqual(['aggregate'])
+  await fail(1)
+  expect(await count()).toBe(1_000)
+  commands.length = 0
+  expect(await count()).toBe(1_000)
+  expect(commands).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
-import { REMEMBERED_MIN } from '../../db/read-page.ts'
-import { rememberBriefly } from '../../db/remember-briefly.ts'
+import { rememberLargeCounts } from '../../db/remember-briefly.ts'
 import type { PolledRange } from '../../polled-range.ts'
 
 const KEPT_SECONDS = 14 * 24 * 60 * 60
@@ -67,18 +66,6 @@ const openBatches = defineCollection<RequestBatch>('apiRequests', { companyIn: '
 
 export function createRequestStore(connection: Connection) {
   const batches = openBatches(connection)
-  const countFailed = rememberBriefly(
-    async (companyId: string, since: Date) => {
-      const [sum] = await batches
-        .aggregate<{ failed: number }>([
-          { $match: { companyId, failed: { $gt: 0 }, at: { $gte: since } } },
-          { $group: { _id: null, failed: { $sum: '$failed' } } },
-        ])
-        .toArray()
-      return { failed: sum?.failed ?? 0 }
-    },
-    { isKept: ({ failed }) => failed >= REMEMBERED_MIN },
-  )
   return {
     async insertMany(requests: ApiRequest[]): Promise<void> {
       // One server's acknowledgement is enough, because Boardwalk does not promise that every request is recorded.
@@ -143,8 +130,15 @@ export function createRequestStore(connection: Connection) {
     },
 
     /** Counts the failed requests of batches since an instant. A large count may be some seconds old. */
-    countFailed: async (companyId: string, since: Date): Promise<number> =>
-      (await countFailed(companyId, since)).failed,
+    countFailed: rememberLargeCounts(async (companyId: string, since: Date) => {
+      const [sum] = await batches
+        .aggregate<{ failed: number }>([
+          { $match: { companyId, failed: { $gt: 0 }, at: { $gte: since } } },
+          { $group: { _id: null, failed: { $sum: '$failed' } } },
+        ])
+        .toArray()
+      return sum?.failed ?? 0
+    }),
   }
 }
 export type RequestStore = ReturnType<typeof createRequestStore>

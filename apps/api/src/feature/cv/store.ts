@@ -96,7 +96,7 @@ export type CvStore = ReturnType<typeof createCvStore>
 /** Names the calls of the CV store that a function makes. */
 export type Cvs<Call extends keyof CvStore> = { cvs: Pick<CvStore, Call> }
 
-/** Fails at the end of a CV of which a part is missing. The stream of GridFS would end as if that were all. */
+/** Passes on the bytes of a stored CV, and fails if its last chunks are missing: the stream of GridFS would end without an error. */
 function checkLength(cvId: string, stored: mongo.GridFSBucketReadStream): Readable {
   let missing = 0
   const checked = new Transform({
