@@ -63,6 +63,8 @@ describe('a form', () => {
     expect(held.form).toMatchObject([{ ...about, applicationId: held.body.id, outcome: 'held' }])
     const odd = await send({ formId: 'Zoubida', Mernissi: 'x', lastName: '' })
     expect(odd.form).toMatchObject([{ applicationId: null, outcome: 'refused', fields: ['formId', 'lastName'] }])
+    const notKept = await send({ formId: randomUUID(), keptCv: 'yes' })
+    expect(notKept.form).toMatchObject([{ outcome: 'refused', fields: ['keptCv'] }])
     // A file in a field that the form does not have, and that is named after the person.
     const named = new FormData()
     named.append('Mernissi', new File(['x'], 'zoubida.pdf'))
