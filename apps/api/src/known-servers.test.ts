@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { cacheFolder } from '@boardwalk/local-mongo/cache-folder'
 import { type ServerProcess, spawnServer } from '@boardwalk/test-server/server-process'
 import { startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
@@ -62,7 +62,8 @@ const listFiles = () => readdir(folder.list)
 const hasOwnData = () => existsSync(join(folder.work, '.data'))
 
 it('a command without settings works on the only server that runs, and says so in one line', async () => {
-  const server = await start({ DATA_DIR: folder.second, MONGODB_DATABASE: 'board' })
+  // The command runs in another folder.
+  const server = await start({ DATA_DIR: relative('', folder.second), MONGODB_DATABASE: 'board' })
   const { code, stderr } = await createCompany({}, 'atlas')
   expect({ code, stderr }).toEqual({
     code: 0,

@@ -251,6 +251,23 @@ describe('a client that takes too long is disconnected', () => {
     expect(statuses).toEqual(['HTTP/1.1 200'])
   })
 
+  it('within the headers, while a body that began before still arrives', async () => {
+    const impatient = createHttpServer({ ...TIME_LIMITS, checkEveryMs: 10, headersMs: 2000 })
+    closers.push(() => impatient.close())
+    const arrived = once(impatient, 'request')
+    impatient.on('request', (req, res) => void text(req).then((body) => res.end(body)))
+    const port = await listen(impatient)
+    const slow = connect(port, '127.0.0.1')
+    slow.write('PUT / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 2\r\n\r\n1')
+    await arrived
+    // This one began later, and is over its limit.
+    const without = connect(port, '127.0.0.1')
+    without.write('GET / HTTP/1.1\r\nhost: a\r\n')
+    expect(await text(without)).toContain('HTTP/1.1 408')
+    slow.write('2')
+    expect(await text(slow)).toMatch(/200 OK.*12/s)
+  })
+
   it('between two requests', async () => {
     expect(await untilClosed({ keepAliveMs: 1 }, 'GET / HTTP/1.1\r\nhost: a\r\n\r\n')).toContain('200 OK')
   })

@@ -183,11 +183,8 @@ describe('signing in', () => {
 
   it('with a recovery code, however it is typed, works once, also at the same moment on two processes', async () => {
     const { client, email, recoveryCode } = await guardedAdministrator()
-    const capitals = recoveryCode.toUpperCase()
-    const typed = [capitals, ` ${capitals.replaceAll('-', ' ')}`]
-    const outcomes = await Promise.allSettled(
-      typed.map((code, index) => trySignIn(email, code, { url: index === 0 ? server.url : second.url })),
-    )
+    const typed = ` ${recoveryCode.toUpperCase().replaceAll('-', ' ')}`
+    const outcomes = await Promise.allSettled([server, second].map(({ url }) => trySignIn(email, typed, { url })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(trySignIn(email, recoveryCode)).rejects.toMatchObject(refused('code_wrong'))
     expect(await client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 9 })
