@@ -78,17 +78,6 @@ describe('after a restore', () => {
     expect(await marks.read({ companyId: company.id, jobId: job.jobId })).toEqual({ marks: [], revision: 0 })
   })
 
-  it('what waits in the mailbox is delivered', async () => {
-    const restore = await keepCopy('applications')
-    const { body } = await apply(job.jobUrl, person)
-    const mailboxes = server.connection.db.collection<{ _id: string }>('mailboxes')
-    const row = await server.connection.db.collection('applications').findOne({ companyId: company.id })
-    await restore()
-    await mailboxes.updateOne({ _id: company.id }, { $set: { inbox: [row] } })
-    await recoverDatabase(server.deps)
-    expect((await candidates(START)).ids).toStrictEqual([body.id])
-  })
-
   it('a new application comes after every date that a poller has passed', async () => {
     const restoreMailboxes = await keepCopy('mailboxes')
     const restoreApplications = await keepCopy('applications')
@@ -235,5 +224,34 @@ describe('after a restore', () => {
     expect(await server.storedCvs(company.id)).toMatchObject({ files: 1 })
     await recoverDatabase(server.deps)
     expect(await server.storedCvs(company.id)).toMatchObject({ files: 0 })
+  })
+
+  describe('what waits in the mailbox', () => {
+    /** Sends an application, does something after it, and restores the moment at which the application still waited. */
+    async function restoreWaiting(after: (id: string) => Promise<unknown>): Promise<string> {
+      const restore = await keepCopy('applications')
+      const { body } = await apply(job.jobUrl, person)
+      const row = await server.connection.db.collection('applications').findOne({ companyId: company.id })
+      await after(body.id)
+      await restore()
+      const mailboxes = server.connection.db.collection<{ _id: string }>('mailboxes')
+      await mailboxes.updateOne({ _id: company.id }, { $set: { inbox: [row] } })
+      return body.id
+    }
+
+    it('is delivered', async () => {
+      const id = await restoreWaiting(async () => {})
+      await recoverDatabase(server.deps)
+      expect((await candidates(START)).ids).toStrictEqual([id])
+    })
+
+    it('and was erased since the backup is delivered without its data', async () => {
+      const { client } = await signedInAdministrator(server, company)
+      const id = await restoreWaiting((each) => client.application.erase.mutate({ id: each, allOfPerson: false }))
+      await recoverDatabase(server.deps)
+      expect((await candidates(START)).ids).toStrictEqual([id])
+      const [row] = await server.deps.applications.findByIds(company.id, [id])
+      expect(row).toMatchObject({ firstName: '', email: '', erasedAt: expect.any(Date) })
+    })
   })
 })
