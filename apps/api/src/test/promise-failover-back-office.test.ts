@@ -199,3 +199,14 @@ operation('changing the company’s profile', async (tried) => {
   expect(await tried(() => profile.update.mutate(change))).toMatchObject({ description })
   expect(await profile.get.query()).toMatchObject({ description })
 })
+
+operation('setting how long applications are kept', async (tried) => {
+  const { retention, company: profile } = administrator.client
+  const { name } = await profile.get.query()
+  const countNoted = async () => (await findActions(name)).filter((action) => action === 'retention_changed').length
+  const noted = await countNoted()
+  const months = (await retention.get.query()).months === 12 ? 24 : 12
+  await tried(() => retention.set.mutate({ months }))
+  expect((await retention.get.query()).months).toBe(months)
+  expect(await countNoted()).toBe(noted + 1)
+})

@@ -33,6 +33,11 @@ export const journals = [
     ],
   }),
   mistakes('apps/api/src/admin/recover.ts', recover, {
+    'recover: the journal is repeated before the mailboxes. An erased application that waited there is gone without a row.':
+      [
+        '  const companies = []\n  for await (const { id, slug } of readAllCompanies(deps)) {',
+        '  await replayJournal(deps)\n  const companies = []\n  for await (const { id, slug } of readAllCompanies(deps)) {',
+      ],
     'recover: the journal is read and not repeated. Erased people and revoked keys are back after a restore.': [
       '    await repeat(deps, entry)\n',
       '    void repeat\n',

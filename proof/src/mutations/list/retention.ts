@@ -16,14 +16,24 @@ export const retentions = [
   }),
   mistakes('apps/api/src/feature/retention/store.ts', retention, {
     'retention: a new setting keeps the failures of the former one. It is off, and its page says for good that it fails.':
-      ['{ months, dueAt, failures: 0 }', '{ months, dueAt }'],
+      ['{ months, dueAt, failures: 0,', '{ months, dueAt,'],
     'retention: a new setting leaves the company to the process that works on it. It erases what the company has just decided to keep.':
-      ['dueAt, failures: 0 }, $inc: { attempts: 1 } }', 'dueAt, failures: 0 } }'],
+      ['change: { id, before } }, $inc: { attempts: 1 } }', 'change: { id, before } } }'],
     'retention: a slow process overwrites the work of the next one. A setting that was turned off comes back.': [
       '{ _id: companyId, attempts },\n',
       '{ _id: companyId },\n',
     ],
   }),
+  mistakes(
+    'apps/api/src/feature/retention/store.ts',
+    { files: 'apps/api/src/test/promise-failover-back-office.test.ts', names: 'how long applications are kept' },
+    {
+      'retention: a repetition takes its own change for the former setting. The audit trail does not say who set it.': [
+        'if (found.change?.id === id) return found.change.before',
+        'if (found.change?.id === id) return found.months',
+      ],
+    },
+  ),
   mistakes('apps/api/src/feature/application/service/expired.ts', retention, {
     'retention: what waits in the mailbox is passed over. It stays for good.': [
       `await deps.mailbox.synchronise(companyId)

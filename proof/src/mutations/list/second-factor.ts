@@ -104,6 +104,16 @@ export const secondFactors = [
       '',
     ],
   }),
+  mistakes('apps/api/src/feature/administrator/recovery-code.ts', secondFactor, {
+    'recovery code: refused in capitals. Who has lost the telephone and types from the sheet stays outside.': [
+      'code.toLowerCase()',
+      'code',
+    ],
+    'recovery code: refused with blanks. Who has lost the telephone and types as on the sheet stays outside.': [
+      "replaceAll(/[^a-z0-9]/g, '')",
+      "replaceAll('-', '')",
+    ],
+  }),
   mistakes('apps/api/src/admin/recover.ts', 'apps/api/src/admin/recover.test.ts', {
     'recover: recovery codes that were used work again. Who finds the sheet signs in after a restore.': [
       'await endAllRecoveryCodes(deps)',

@@ -23,7 +23,23 @@ export const server = [
       '    void error',
     ],
   }),
+  mistakes('apps/api/src/main.ts', 'apps/api/src/known-servers.test.ts', {
+    'known server: its folder is listed as it was given. A command in another folder looks for the database there.': [
+      'realpathSync(dataDir)',
+      'dataDir',
+    ],
+  }),
+  mistakes('apps/api/src/site/form-note.ts', 'apps/api/src/feature/application/find.test.ts', {
+    'form note: the kept CV is no field of the form. Nobody sees why the form was refused.': [
+      "'formId', 'keptCv']",
+      "'formId']",
+    ],
+  }),
   mistakes('apps/api/src/http/server.ts', 'apps/api/src/http/server.test.ts', {
+    'time limit: the body has only the time of the headers. A CV on a slow line never arrives.': [
+      'requestTimeout: requestMs',
+      'requestTimeout: headersMs',
+    ],
     'refusal: the next byte closes the connection. A client loses the answers that it has not read yet.': [
       "if (refused.has(socket)) return\n        if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()",
       "if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()\n        if (refused.has(socket)) return",

@@ -54,9 +54,10 @@ export async function setRetention(
   { months }: { months: number | null },
 ): Promise<void> {
   const { name } = await getCompany(deps, actor.companyId)
-  const before = await deps.retentions.set(actor.companyId, months, new Date(deps.now()))
+  const id = deps.auditEvents.newId()
+  const before = await deps.retentions.set(actor.companyId, id, months, new Date(deps.now()))
   if (before === months) return
-  await noteAudit(deps, actor, 'retention_changed', name, { from: format(before), to: format(months) })
+  await noteAudit(deps, actor, 'retention_changed', name, { from: format(before), to: format(months) }, id)
 }
 
 const format = (months: number | null) => (months === null ? 'off' : String(months))

@@ -36,7 +36,9 @@ export interface ClaimedRetention extends Omit<Retention, 'dueAt'> {
   attempts: number
 }
 
-type RetentionDocument = Omit<Retention, 'companyId' | 'dueAt'> & Claimable
+/** `change` is the last change of the setting, and what was set before it. */
+type RetentionDocument = Omit<Retention, 'companyId' | 'dueAt'> &
+  Claimable & { change?: { id: string; before: number | null } }
 
 const openRetentions = defineCollection<RetentionDocument>('retentions', { companyIn: '_id' }, [
   // The next company whose applications are to be erased.
@@ -57,19 +59,27 @@ export function createRetentionStore(connection: Connection) {
     async find(companyId: string): Promise<Retention | undefined> {
       const found = await retentions.findOne({ _id: companyId })
       if (found === null) return undefined
-      const { _id, attempts: _, dueAt, ...retention } = found
+      const { _id, attempts: _, change: __, dueAt, ...retention } = found
       return { companyId, ...retention, dueAt }
     },
-    /** Changes the setting, and takes the company from the process that works on it. Returns what was set before. */
-    async set(companyId: string, months: number | null, dueAt: Date): Promise<number | null> {
+    /**
+     * Changes the setting, and takes the company from the process that works on it. Returns what was set before. A second
+     * call with the same id changes nothing, and returns the same, so that a lost answer is no loss.
+     */
+    async set(companyId: string, id: string, months: number | null, dueAt: Date): Promise<number | null> {
       for (;;) {
-        const before = await retentions.findOneAndUpdate(
-          { _id: companyId },
-          { $set: { months, dueAt, failures: 0 }, $inc: { attempts: 1 } },
-          { returnDocument: 'before' },
+        const found = await retentions.findOne({ _id: companyId })
+        if (found === null) {
+          await createOnce(retentions, { _id: companyId, ...unset, attempts: 0 })
+          continue
+        }
+        if (found.change?.id === id) return found.change.before
+        const before = found.months
+        const { matchedCount } = await retentions.updateOne(
+          { _id: companyId, attempts: found.attempts },
+          { $set: { months, dueAt, failures: 0, change: { id, before } }, $inc: { attempts: 1 } },
         )
-        if (before !== null) return before.months
-        await createOnce(retentions, { _id: companyId, ...unset, attempts: 0 })
+        if (matchedCount === 1) return before
       }
     },
     /** Takes the company that has been due the longest. Nobody else gets it before `until`. */
