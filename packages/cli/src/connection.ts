@@ -44,13 +44,17 @@ function parseSeconds(text: string): number {
 }
 
 /** Creates a client of the board. Throws a Failure if the address or the key is missing or wrong. */
-export async function connect(world: World, flags: ConnectionFlags, output: Output): Promise<Boardwalk> {
+export const connect = async (world: World, flags: ConnectionFlags, output: Output): Promise<Boardwalk> =>
+  connectBy(await readSources(world, flags), flags, output)
+
+/** Creates a client of the board, as `connect` does, if the places of its settings were read before. */
+export async function connectBy(sources: Sources, flags: ConnectionFlags, output: Output): Promise<Boardwalk> {
   const [{ readConfig }, { warnOfPlainHttp }, { createClient }] = await Promise.all([
     import('./config.ts'),
     import('./plain-http.ts'),
     import('./client.ts'),
   ])
-  const { url, apiKey } = readConfig(await readSources(world, flags))
+  const { url, apiKey } = readConfig(sources)
   warnOfPlainHttp(output, url)
   return createClient({ apiKey, baseUrl: url, ...createCallOptions(flags, output) })
 }

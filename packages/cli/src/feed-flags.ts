@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { limits } from '@boardwalk/schema/limits'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { ConnectionFlags } from './connection.ts'
+import type { Sources } from './config.ts'
+import { type ConnectionFlags, readSources } from './connection.ts'
 import { type ExitCode, exitCode, Failure } from './failure.ts'
 import { type Format, formats } from './feed/format.ts'
 import type { FieldNames, MapFile } from './feed/map-file.ts'
@@ -80,6 +81,8 @@ function parseEncoding(name: string): string {
 export interface FeedFiles {
   feed: OpenFeedOptions
   report: Report
+  /** The places of the address and the key. A key on standard input can be read only once. */
+  sources: Sources
   /** Ends the feed after an error, and throws the error again: an open download would keep the process alive. */
   stop(error: unknown): never
   /** Call it at the end of the command. Keeps the version of a feed at an address if all its rows are on the board. */
@@ -127,9 +130,11 @@ export async function openFeedFiles(
   if (apiKeyStdin === true && file === '-')
     throw new Failure('Standard input cannot hold both the feed and the key. Put the feed into a file.', exitCode.usage)
 
+  const sources = await readSources(world, flags)
   const { BOARDWALK_URL, BOARDWALK_API_KEY } = world.env
   const profile = profiles.readProfile(world.env, profiles.chooseProfile(flags.profile, world.env))
-  const run = versions.hashRun(name, file, flags, mapText, BOARDWALK_URL, BOARDWALK_API_KEY, profile)
+  const keys = [sources.keyFromInput, BOARDWALK_API_KEY, profile]
+  const run = versions.hashRun(name, file, flags, mapText, BOARDWALK_URL, keys)
   const known = reportPath === undefined ? undefined : await versions.readKnownVersion(reportPath, run)
   const startedAt = new Date()
   const input = await openInput(file, world.stdin, known)
@@ -146,6 +151,7 @@ export async function openFeedFiles(
   return {
     feed: { input, format, encoding, map, isPreset: preset !== undefined, mayBeEmpty: flags.allowEmpty === true },
     report,
+    sources,
     stop: stopInput,
     async end(code) {
       if (reportPath === undefined || input.version === undefined) return

@@ -292,6 +292,18 @@ describe('a feed that has not changed', () => {
     expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual(Array(6).fill(undefined))
   })
 
+  test.each([
+    ['push', []],
+    ['sync', ['--yes', '--max-unpublish', '1']],
+  ])('is read again by a %s with another key on standard input, and not with the same', async (name, agreed) => {
+    const { url, requests } = await host(versions('"v1"'))
+    const args = ['jobs', name, `${url}/a.json`, ...agreed, '--report', cli.path(`key-${name}.ndjson`)]
+    const env = { BOARDWALK_URL: `${server.url}/api` }
+    for (const { key } of [company, company, await server.company()])
+      expect((await runCommand([...args, '--api-key-stdin'], { env }, key)).code).toBe(0)
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined])
+  })
+
   test('since an earlier run is read again if the run in between failed: the board may have rows of the other version', async () => {
     let etag = '"v1"'
     const { url, requests } = await host((request, response) => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addConnectionOptions, connect, connectionHelp } from '../../connection.ts'
+import { addConnectionOptions, connectBy, connectionHelp } from '../../connection.ts'
 import { exitCode, exitCodesHelp } from '../../failure.ts'
 import { addFeedOptions, type FeedFlags, feedHelp, openFeedFiles } from '../../feed-flags.ts'
 import type { Send } from '../../sending/sending.ts'
@@ -37,8 +37,8 @@ const push = (shell: Shell, file: string | undefined, flags: Flags) =>
     const { pushJobs, sendNothing } = await import('./push.ts')
     const files = await openFeedFiles(shell.world, file, flags, { name: 'push', output, format: outputFormat })
     if (files === undefined) return exitCode.done
-    const { feed, report } = files
-    const boardwalk = isDryRun ? undefined : await connect(shell.world, flags, output).catch(files.stop)
+    const { feed, report, sources } = files
+    const boardwalk = isDryRun ? undefined : await connectBy(sources, flags, output).catch(files.stop)
     const send: Send =
       boardwalk === undefined
         ? sendNothing

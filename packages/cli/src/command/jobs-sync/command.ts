@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { addConnectionOptions, connect, connectionHelp } from '../../connection.ts'
+import { addConnectionOptions, connectBy, connectionHelp } from '../../connection.ts'
 import { exitCode, exitCodesHelp } from '../../failure.ts'
 import { addFeedOptions, type FeedFlags, feedHelp, openFeedFiles } from '../../feed-flags.ts'
 import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
@@ -54,8 +54,8 @@ const sync = (shell: Shell, file: string | undefined, flags: Flags) =>
     const [{ syncJobs }, question] = await Promise.all([import('./sync.ts'), import('../../question.ts')])
     const files = await openFeedFiles(shell.world, file, flags, { name: 'sync', output, format: outputFormat })
     if (files === undefined) return exitCode.done
-    const { feed, report } = files
-    const { jobs } = await connect(shell.world, flags, output).catch(files.stop)
+    const { feed, report, sources } = files
+    const { jobs } = await connectBy(sources, flags, output).catch(files.stop)
     // If standard input held the key, it has ended, and nobody can answer there.
     const canAsk = flags.apiKeyStdin !== true && question.canAsk(shell.world, output)
     const options = { feed, jobs, concurrency, report, outputFormat, isDryRun, isAgreed, canAsk, unpublishMax }
