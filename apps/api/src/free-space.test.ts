@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { startMongoProxy } from '@boardwalk/mongo-proxy'
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { connect } from './db/connection.ts'
 import { createFreeSpace } from './free-space.ts'
 import { apply, pdf } from './test/form.ts'
-import { type TestCompany, useServer } from './test/harness.ts'
+import { startTestServer, type TestCompany, useServer } from './test/harness.ts'
 import { testSettings } from './test/settings.ts'
 
 const GIB = 1024 ** 3
@@ -121,5 +123,29 @@ describe('a server without space for files', () => {
     expect(html).toContain(words)
     expect(html).toContain('value="Bennani"')
     expect(html).toContain('<a href="#cv">')
+  })
+})
+
+describe('a server whose database is full, and whose journal is elsewhere', () => {
+  const server = useServer()
+
+  it('refuses CVs', async () => {
+    const { jobUrl } = await (await server.company()).boardJob()
+    const proxy = await startMongoProxy(inject('mongodbUri'))
+    // secantus: it does not tell the size of the disk, so the proxy does. The way to the journal has no proxy.
+    proxy.rule = ({ name }) => (name === 'dbStats' ? Promise.resolve({ ok: 1, ...ofDatabase(GIB - 1) }) : undefined)
+    const connection = await connect(proxy.uri, server.connection.db.databaseName)
+    const uploadLimits = { ...testSettings.uploadLimits, freeDatabaseBytes: GIB }
+    const full = await startTestServer(connection, { settings: { uploadLimits } })
+    onTestFinished(async () => {
+      await full.stop()
+      await connection.close()
+      await proxy.stop()
+    })
+    await full.deps.background.settled()
+    expect(await apply(`${full.url}${new URL(jobUrl).pathname}`, {}, pdf)).toMatchObject({
+      status: 503,
+      body: { error: { code: 'uploads_closed' } },
+    })
   })
 })

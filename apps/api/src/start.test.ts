@@ -11,6 +11,7 @@ import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import { builtProgram, shows } from '@boardwalk/test-server/vitest/program'
 import { Long, MongoClient } from 'mongodb'
 import { expect, onTestFinished, test } from 'vitest'
+import { openBackOffice } from './test/administrator.ts'
 
 type Settings = Record<string, string>
 
@@ -107,6 +108,11 @@ test.each([
 })
 
 test.each([
+  [
+    // This machine does not have the address: see http/metrics.test.ts.
+    { HOST: '192.0.2.1', METRICS_PORT: '0' },
+    /^Metrics cannot be served on 192\.0\.2\.1:0, .* \(EADDRNOTAVAIL\): set another METRICS_PORT\n$/,
+  ],
   [{ SPOOL_DIR: devNull }, /^Files cannot be written to \/dev\/null \(ENOTDIR: .*\): set another SPOOL_DIR\n$/],
   [
     { MONGODB_URI: '', DATA_DIR: `${devNull}/data` },
@@ -165,6 +171,8 @@ test('a server measures its database if it has a port for metrics, and serves on
   expect(await readdir(SERVERS_DIR)).toHaveLength(1)
   const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
   expect(metrics).toMatch(/^boardwalk_database_command_duration_seconds_count\{command="find",.*\} [1-9]/m)
+  // The server's own figures are there too.
+  expect(metrics).toMatch(/^boardwalk_http_requests_at_once_max 500$/m)
   const ask = () =>
     fetch(`${site}/readyz`).then(
       ({ status }) => status,
@@ -175,6 +183,23 @@ test('a server measures its database if it has a port for metrics, and serves on
   expect(await ask()).toBe(503)
   // No command of the operator joins it any more.
   expect(await readdir(SERVERS_DIR)).toEqual([])
+})
+
+test('a server with SIGNING_SECRETS signs with no secret of the database, and with SMTP_URL and MAIL_FROM it sends mail', async () => {
+  const secrets = new Set<string>()
+  const { url } = await spawn(
+    (command) => {
+      if (isOf('find secrets')(command)) secrets.add(command.body.filter._id)
+      return undefined
+    },
+    { SIGNING_SECRETS: 's'.repeat(32), SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'jobs@example.com' },
+  )
+  const { client } = openBackOffice(await url)
+  expect({ secrets: [...secrets], board: await client.session.board.query() }).toEqual({
+    // It hides the addresses of callers in the limits, and signs nothing.
+    secrets: ['limits'],
+    board: { sendsMail: true },
+  })
 })
 
 test('a stop while the database does not answer ends in seconds, and says so', async () => {

@@ -166,6 +166,17 @@ describe('a process that works on as many requests as it may', () => {
   })
 })
 
+it('a caller is the one whom the outermost trusted proxy saw, however many proxies are in front', async () => {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const request = new IncomingMessage(socket)
+  request.headers['x-forwarded-for'] = '203.0.113.9, 192.0.2.1, 192.0.2.2'
+  const callers = [0, 1, 2].map((proxies) => findCaller(request, proxies))
+  socket.destroy()
+  expect(callers).toEqual(['127.0.0.1', '192.0.2.2', '192.0.2.1'])
+})
+
 it('a request whose connection has closed early has an empty address', () => {
   const request = new IncomingMessage(new Socket())
   expect(findCaller(request, 0)).toBe('')

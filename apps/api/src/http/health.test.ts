@@ -176,6 +176,25 @@ describe('the way to the database', () => {
     expect(logged.slice(1)).toEqual([{ level: 'info', told: ['this process is ready again', undefined] }])
   })
 
+  test('that is silent is asked again only after six seconds, because a slow one may have answered by then', async () => {
+    await serve()
+    const isBack = createGate()
+    let asked = 0
+    proxy.rule = hello((_, carryOut) => {
+      asked++
+      return isBack.opened.then(carryOut)
+    })
+    const startMs = performance.now()
+    const askOnce = async () => {
+      await get('/readyz', url)
+      return asked
+    }
+    await expect.poll(askOnce).toBeGreaterThan(1)
+    const tookMs = performance.now() - startMs
+    isBack.open()
+    expect(tookMs).toBeGreaterThan(5_900)
+  })
+
   test('that is slow is no reason, because a slow database is slow for every process', async () => {
     await serve()
     for (let times = 0; times < 3; times++) {

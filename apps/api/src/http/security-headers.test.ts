@@ -8,6 +8,7 @@ import session from 'express-session'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { createSpool } from '../site/spool.ts'
+import { password, signedInAdministrator } from '../test/administrator.ts'
 import { answerKinds, ask, type Board, makeBoard } from '../test/answer-kinds.ts'
 import { whileFailing } from '../test/failing-store.ts'
 import { useServer } from '../test/harness.ts'
@@ -91,5 +92,14 @@ describe('over https', () => {
     const cookies = answer.headers.getSetCookie()
     expect([answer.status, cookies.length]).toEqual([303, 3])
     for (const cookie of cookies) expect(cookie).toMatch(/^applied=.*; HttpOnly; Secure; SameSite=Lax$/)
+  })
+
+  it('the cookie of a session is never sent over http, and no other host can set it', async () => {
+    const { email } = await signedInAdministrator(server, board.company)
+    const fromProxy = { origin: 'https://board.example', 'x-forwarded-proto': 'https' }
+    const headers = { ...fromProxy, 'content-type': 'application/json' }
+    const body = JSON.stringify({ email, password })
+    const answer = await fetch(`${board.url}/trpc/session.signIn`, { method: 'POST', headers, body })
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-boardwalk=.*; Secure/)])
   })
 })

@@ -336,6 +336,17 @@ test('the sitemap is an index too if the companies and the jobs are over the lim
   })
 })
 
+test('a company is in the sitemap, however many companies without a job come before it', async () => {
+  const company = await server.company()
+  await create(company, { id: 'A', title: 'Comptable' })
+  const { id: _, ...known } = (await server.deps.companies.findBySlug(company.slug)) ?? expect.fail('it was just made')
+  // As many as one query reads, with ids before those of all other companies.
+  const others = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(20, '0'))
+  for (const slug of others) await server.deps.companies.insert({ ...known, id: `cmp_${slug}`, slug }, new Date())
+  const addresses = (await addressesIn('/sitemap.xml')).map(({ loc }) => loc)
+  expect(addresses).toContain(`${server.url}/fr/companies/${company.slug}`)
+})
+
 describe('DELETE and publishing again', () => {
   test('remove the job from its page, the sitemap and the feeds at once, and publish it at the same address again', async () => {
     const company = await server.company()

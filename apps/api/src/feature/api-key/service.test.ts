@@ -7,7 +7,8 @@ import { actAsOperator } from '../audit/service.ts'
 import { createKey, listKeys, revokeKey, rollKey } from './service.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
-const server = useServer({ now: () => clock.ms })
+// KEY_PREFIX may have digits.
+const server = useServer({ now: () => clock.ms, settings: { keyPrefix: 'ats2' } })
 
 let company: TestCompany
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const listJobs = (key: string) => server.call(key, 'GET', '/jobs')
 describe('works', () => {
   it('a key is the prefix and 32 random letters and digits', async () => {
     const [one, another] = [await newKey(), await newKey()]
-    expect(one.key).toMatch(/^bwk_[A-Za-z0-9]{32}$/)
+    expect(one.key).toMatch(/^ats2_[A-Za-z0-9]{32}$/)
     expect(one.key).not.toBe(another.key)
   })
 
@@ -114,7 +115,7 @@ describe('works', () => {
 describe('bad input', () => {
   it('a text that cannot be a key is refused without a query', async () => {
     await whileFailing(server.deps.apiKeys, 'findByHash', async () => {
-      for (const key of ['x', 'bwk_', `bwk_${'é'.repeat(32)}`, `bwk_${'x'.repeat(33)}`, 'x'.repeat(8000)]) {
+      for (const key of ['x', 'ats2_', `ats2_${'é'.repeat(32)}`, `ats2_${'x'.repeat(33)}`, 'x'.repeat(8000)]) {
         expect((await listJobs(key)).status).toBe(403)
       }
     })

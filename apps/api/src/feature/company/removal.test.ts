@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { startMongoProxy } from '@boardwalk/mongo-proxy'
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { connect } from '../../db/connection.ts'
 import { openBackOffice } from '../../test/administrator.ts'
 import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
@@ -8,6 +10,7 @@ import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { createCvFile } from '../cv/service/upload.ts'
 import { queueInvitation } from '../outbox/service.ts'
+import { createCompanyDataStore } from './data-store.ts'
 import { findHoldings, removeCompany } from './removal.ts'
 
 /* A and B are two servers over one database. The operator's command is a third process: here it runs beside A. */
@@ -162,6 +165,31 @@ describe('works', () => {
       }
     })
     await remove()
+    expect(await listRows()).toEqual(rowsOfKept)
+  })
+
+  it('a crash between any two deletes leaves nothing that the next attempt would not find', async () => {
+    const { company } = await makeCompany()
+    const proxy = await startMongoProxy(inject('mongodbUri'))
+    const connection = await connect(proxy.uri, a.connection.db.databaseName)
+    onTestFinished(async () => {
+      await connection.close()
+      await proxy.stop()
+    })
+    for (const [name, opened] of a.connection.opened) connection.opened.set(name, opened)
+    const companyData = createCompanyDataStore(connection)
+    let deletes = 0
+    let deletesMax = 0
+    proxy.rule = ({ name }) =>
+      name === 'delete' && ++deletes > deletesMax
+        ? Promise.resolve({ ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'not authorized' })
+        : undefined
+    // Each attempt comes one delete further than the one before.
+    do {
+      deletes = 0
+      await companyData.remove(company.id).catch(() => {})
+    } while (deletes > deletesMax++)
+    await a.deps.companies.remove(company.id)
     expect(await listRows()).toEqual(rowsOfKept)
   })
 })

@@ -228,16 +228,34 @@ const slow = useMailServer({
   },
 })
 const ofSlow = useServer()
+const slowMails = () => ofSlow.connection.db.collection('mails')
+
+/** Starts a server, and waits until the slow mail server has a mail of it. */
+async function startSending() {
+  isReading = false
+  const sending = await startTestServer(ofSlow.connection, { mail: () => slow.settings })
+  const { id } = await ofSlow.company()
+  await inviteColleague(sending.deps, actAsOperator(id), { email: newAddress() })
+  await expect.poll(() => isReading).toBe(true)
+  return sending
+}
+
+it('a mail that is still being sent seconds after its server was told to stop is due again at once', async () => {
+  const stopping = await startSending()
+  // The mail server takes longer than a stop may, and not longer than a mail may.
+  await stopping.stop()
+  const rows = await slowMails().find().toArray()
+  await slowMails().deleteMany()
+  expect(rows).toMatchObject([{ kind: 'invitation', attempts: 1 }])
+  expect(rows[0]?.dueAt.getTime()).toBeLessThanOrEqual(Date.now())
+})
 
 it('a mail that is being sent when its server stops is sent to its end, and nobody sends it again', async () => {
-  const stopping = await startTestServer(ofSlow.connection, { mail: () => slow.settings })
-  const { id } = await ofSlow.company()
-  await inviteColleague(stopping.deps, actAsOperator(id), { email: newAddress() })
-  await expect.poll(() => isReading).toBe(true)
+  const stopping = await startSending()
   const stopped = stopping.stop()
   letGo()
   await stopped
-  const rows = await ofSlow.connection.db.collection('mails').find().toArray()
+  const rows = await slowMails().find().toArray()
   expect(rows).toMatchObject([{ kind: 'invitation', attempts: 1, target: '' }])
   expect(rows[0]).not.toHaveProperty('dueAt')
 })
