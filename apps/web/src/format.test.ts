@@ -23,6 +23,13 @@ describe('how long ago something was', () => {
   })
 })
 
+it('a moment is told in the time zone of the browser', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  const { dateTime, toTheSecond, full } = createFormat('en')
+  for (const tell of [dateTime, toTheSecond, full])
+    expect(tell('2026-03-01T20:30:00.000Z')).toMatch(/Mar(ch)? 2,.* 5:30/)
+})
+
 describe('a day that the server counts', () => {
   it.each(['UTC', 'Africa/Casablanca', 'Asia/Tokyo', 'America/New_York'])(
     'is the same day in a browser of %s',

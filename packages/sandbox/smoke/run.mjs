@@ -17,15 +17,17 @@ import {
 
 const sources = fileURLToPath(new URL('.', import.meta.url))
 
-/** Checks that the command prints its address and key, and that it ends on a signal. */
+/** Checks that the command listens where it is told to, prints its address and key, and ends on a signal. */
 async function tryCommand(folder) {
-  const child = spawn(join(folder, 'node_modules/.bin/boardwalk-sandbox'), ['--port', '0'], { cwd: folder })
+  const args = ['--port', '0', '--host', '0.0.0.0']
+  const child = spawn(join(folder, 'node_modules/.bin/boardwalk-sandbox'), args, { cwd: folder })
   const printed = {}
   for await (const line of createInterface({ input: child.stdout })) {
     const [name, value] = line.split(/ +/)
     printed[name] = value
     if (name === 'key') break
   }
+  if (new URL(printed.url).hostname !== '0.0.0.0') throw new Error(`the command listens at ${printed.url}`)
   const { status } = await fetch(`${printed.url}/jobs`, { headers: { 'x-api-key': printed.key } })
   if (status !== 200) throw new Error(`the command answers with ${status}`)
   child.kill()

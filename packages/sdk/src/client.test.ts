@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { testClock } from '@boardwalk/sandbox/clock'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { Boardwalk, type BoardwalkOptions } from './client.ts'
@@ -7,7 +8,7 @@ import type { FollowOptions } from './follow.ts'
 import { VERSION } from './generated/contract.ts'
 import type { LogRecord } from './log.ts'
 import type { UpsertManyOptions } from './resource/jobs.ts'
-import { apiKey, cut, failure, html, json, useBoard } from './test/board.ts'
+import { type Answer, apiKey, cut, failure, html, json, useBoard } from './test/board.ts'
 
 const board = useBoard()
 afterEach(() => {
@@ -174,10 +175,15 @@ describe('the key does not appear', () => {
   it('in the log, which has a line for each answer and each retry', async () => {
     const lines: string[] = []
     const log = (line: string) => void lines.push(line)
-    board.nextAnswers = [failure(503), cut, json(200, { jobId: 42, error: null })]
-    await board.client({ logger: { debug: log, warn: log }, logLevel: 'debug' }).jobs.unpublish('A-1')
+    const clock = testClock()
+    const slow: Answer = (res, request) => {
+      clock.nowMs += 40
+      failure(503)(res, request)
+    }
+    board.nextAnswers = [slow, cut, json(200, { jobId: 42, error: null })]
+    await board.client({ clock, logger: { debug: log, warn: log }, logLevel: 'debug' }).jobs.unpublish('A-1')
     expect(lines).toEqual([
-      'DELETE /job/A-1 503 in 0 ms, request r-1',
+      'DELETE /job/A-1 503 in 40 ms, request r-1',
       'DELETE /job/A-1 failed (503), again in 375 ms',
       'DELETE /job/A-1 failed (ConnectionError), again in 750 ms',
       'DELETE /job/A-1 200 in 0 ms, request r-1',

@@ -279,9 +279,11 @@ describe('follow', () => {
       if (lost.pop() !== undefined) throw new TypeError('fetch failed')
       return fetch(url, init)
     }
-    const client = board.client({ fetch: throughOutage })
+    const clock = testClock()
+    const client = board.client({ fetch: throughOutage, clock })
     await collect(client.candidates.follow({ state: memoryState(), signal: abortAfter(1, mailbox(0)) }))
     expect(fetched).toEqual(['/api/me', '/api/me', '/api/me', '/api/candidates'])
+    expect(clock.sleptMs).toEqual([750, 1_500])
   })
 
   it('in pages gives every candidate once, and saves its cursor once a page', async () => {
@@ -353,6 +355,19 @@ describe('follow', () => {
   it.each([400, 401, 403])('throws an error that waiting cannot fix: %i', async (status) => {
     board.nextAnswers = [failure(status)]
     await expect(board.client().candidates.follow().next()).rejects.toMatchObject({ status })
+  })
+
+  it('ends at once when it is aborted while it asks whose key it is', async () => {
+    const stop = new AbortController()
+    const areAborted: unknown[] = []
+    const stopThenFetch: Fetch = (url, init) => {
+      stop.abort()
+      areAborted.push(init.signal?.aborted)
+      return fetch(url, init)
+    }
+    const { candidates } = board.client({ fetch: stopThenFetch })
+    expect(await collect(candidates.follow({ state: memoryState(), signal: stop.signal }))).toEqual([])
+    expect(areAborted).toEqual([true])
   })
 
   it('ends at once when it is aborted before or during a request, in a pause, or at a candidate', async () => {

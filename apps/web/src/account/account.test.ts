@@ -74,13 +74,19 @@ describe('the page of the account', () => {
     await page.getByRole('rowheader').getByText(name[locale]).waitFor()
   })
 
-  it('signs out one other browser, or all and this one too', async () => {
-    const { email, page, client } = await openAccount()
+  it('says when each session began and was last used, and signs out one other browser, or all and this one too', async () => {
+    const { email, page, client } = await openAccount({ viewport: { width: 1600, height: 800 } })
     const lost = await signIn(email)
+    const sessions = backOffice.server.connection.db.collection('sessions')
+    await sessions.updateMany({}, { $set: { 'session.startedAtMs': Date.now() - 7_200_000 } })
     await page.reload()
     // This browser is the first, and the navigation signs out of it.
     const own = page.getByRole('row').nth(1)
     await own.getByText('This browser').waitFor()
+    const [started = '', used = ''] = await own
+      .locator('time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
+    expect(Date.parse(used) - Date.parse(started)).toBeGreaterThan(3_600_000)
     expect(await own.getByRole('button').count()).toBe(0)
     const others = page.getByRole('row').getByRole('button', { name: /^Sign out: Unknown browser/ })
     await others.click()

@@ -109,6 +109,9 @@ describe('applications', () => {
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
     expect(await addresses()).toEqual([id, first])
+    const [earlier] = (await other.call('GET', '/candidates')).body.candidates
+    const again = page.getByRole('rowheader').filter({ hasText: 'Applied to this job before' })
+    expect(await again.locator('time').getAttribute('datetime')).toBe(earlier.date)
     await page.getByRole('button', { name: 'Date' }).click()
     await expect.poll(addresses).toEqual([first, id])
     await page.getByText('Applications to Serveuse').waitFor()
@@ -138,6 +141,7 @@ describe('applications', () => {
     await page.getByText('1–1 of 1').waitFor()
     await page.getByRole('row', { name: 'Omar' }).getByText('Shortlisted').waitFor()
     expect(new URL(page.url()).search).toBe('?search=omar')
+    expect(await page.getByLabel('Search').inputValue()).toBe('omar')
     await page.getByRole('link', { name: 'Omar' }).click()
     await page.getByRole('button', { name: 'Erase this person’s data' }).click()
     const dialog = page.getByRole('dialog')
@@ -364,6 +368,14 @@ describe('applications', () => {
       await (isThere ? found.getByRole('link', { name: id }) : nothing).waitFor()
       expect(await found.count()).toBe(isThere ? 1 : 0)
     }
+  })
+
+  it('the days of the search for a missing candidate are those of the browser’s time zone', async () => {
+    const page = await backOffice.administratorsPage({ timezoneId: 'Asia/Tokyo' })
+    const asking = page.waitForRequest((request) => request.url().includes('application.find'))
+    await backOffice.goTo(page, '/applications?view=find&since=2026-03-02')
+    const asked = (await asking).postData()
+    for (const moment of ['2026-03-01T15:00:00.000Z', '2026-03-02T14:59:59.999Z']) expect(asked).toContain(moment)
   })
 
   it('a missing candidate of a company that never asked for candidates is found, and that is said', async () => {

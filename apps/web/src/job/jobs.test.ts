@@ -184,9 +184,10 @@ describe('jobs', () => {
   const choices = ['workMode', 'contractType', 'educationLevel'] as const
   const numbers = ['minSalary', 'maxSalary', 'minExperience', 'maxExperience'] as const
 
-  /** Opens a job with a value of each field. */
+  /** Opens a job that got a value of each field after it was created. */
   async function openWhole(id: string) {
-    await backOffice.company.call('POST', '/job', { job: { id, ...whole } })
+    await backOffice.company.call('POST', '/job', { job: { id, title: 'Chef' } })
+    await backOffice.company.call('PUT', `/job/${id}`, { job: whole })
     const read = async () => (await backOffice.company.call('GET', `/job/${id}`)).body.job
     const page = await backOffice.open(`/jobs/${(await read()).jobId}`)
     const field = (name: keyof typeof fieldLabels) => page.getByLabel(fieldLabels[name].en, { exact: true })
@@ -194,8 +195,8 @@ describe('jobs', () => {
     return { page, read, field, text }
   }
 
-  it('the form of a job shows every field that is stored', async () => {
-    const { page, field, text } = await openWhole('F-1')
+  it('the form of a job shows every field that is stored, and its page when it was created and changed', async () => {
+    const { page, read, field, text } = await openWhole('F-1')
     for (const name of html) expect(await text(name).textContent()).toBe(whole[name].replaceAll(/<.*?>/g, ''))
     for (const name of lines) expect(await field(name).inputValue()).toBe(whole[name].join('\n'))
     for (const name of [...choices, ...numbers, 'country'] as const)
@@ -205,6 +206,11 @@ describe('jobs', () => {
     expect(await field('displaySalary').isChecked()).toBe(true)
     await page.getByText('1 other field from your ATS').click()
     await page.getByText('"team": "Salle"').waitFor()
+    const { createdAt, updatedAt } = await read()
+    expect(updatedAt).not.toBe(createdAt)
+    const readTime = (fact: string) =>
+      page.locator('dl > div').filter({ hasText: fact }).locator('time').getAttribute('datetime')
+    expect([await readTime('Created'), await readTime('Last changed')]).toEqual([createdAt, updatedAt])
   })
 
   it('a field that is emptied is cleared, and blanks and blank lines are not stored', async () => {
@@ -448,6 +454,15 @@ describe('jobs', () => {
     await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Jobs' }).click()
     await page.getByText('No results').waitFor()
     expect(await page.getByLabel('External id', { exact: true }).inputValue()).toBe('without')
+    // The page of a job that was created from the list leads back to it, too.
+    await page.getByRole('link', { name: 'New job' }).click()
+    await page.getByRole('heading', { name: 'New job' }).waitFor()
+    await page.getByLabel('Title').fill('Commis')
+    await page.getByRole('button', { name: 'Save as draft' }).click()
+    await page.getByRole('heading', { name: 'Commis' }).waitFor()
+    await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Jobs' }).click()
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    expect(new URL(page.url()).search).toContain('externalId=without')
   })
 
   it('a job is unpublished only after a question, and published at once', async () => {
@@ -465,6 +480,8 @@ describe('jobs', () => {
     await page.getByRole('button', { name: 'Unpublish' }).click()
     await dialog.getByRole('button', { name: 'Unpublish' }).click()
     await page.getByText('The job is no longer live').waitFor()
+    // The button that opened the dialog is gone.
+    await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
     expect(await statusOfPage()).toBe(410)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('The job is live').waitFor()
@@ -594,10 +611,13 @@ describe('jobs', () => {
     expect(new URL(page.url()).search).toBe('?sort=updated&order=ascending')
   })
 
-  it('a draft that was never published can be deleted, and leads back to the list that it was opened from', async () => {
+  it('a draft that was never published can be deleted, also from a changed form, and leads back to the list that it was opened from', async () => {
     await backOffice.company.call('POST', '/job', { job: { id: 'D-1', title: 'By mistake', status: 'UNPUBLISHED' } })
     const page = await backOffice.open('/jobs?status=UNPUBLISHED')
     await page.getByRole('link', { name: 'By mistake' }).click()
+    // The list's own search has a label with the word "title".
+    await page.getByRole('heading', { name: 'By mistake' }).waitFor()
+    await page.getByLabel('Title').fill('Half a title')
     await page.getByRole('button', { name: 'Delete this draft…' }).click()
     await page.getByText('Your ATS knows this draft as “D-1”').waitFor()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()

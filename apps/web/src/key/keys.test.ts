@@ -49,6 +49,8 @@ describe('keys', () => {
     await dialog.getByLabel('Type the key’s name').fill('our ATS')
     await dialog.getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('has been revoked.').waitFor()
+    // The button that opened the dialog is gone.
+    await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
     await expect(boardwalk.jobs.get('A-1')).rejects.toBeInstanceOf(PermissionDeniedError)
     await page
       .getByRole('row', { name: /our ATS/ })

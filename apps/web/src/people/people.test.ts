@@ -23,6 +23,7 @@ describe('people', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await page.getByText(`${email} has been removed.`).waitFor()
     await page.getByRole('row', { name: email }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
     await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
   })
 

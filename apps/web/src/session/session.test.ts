@@ -15,6 +15,23 @@ async function namedCompany(name: string) {
   return company
 }
 
+it('over https, the browser keeps the chosen language for a year in a cookie that no other host can set', async () => {
+  const page = await backOffice.newPage()
+  const board = 'https://jobs.example.com'
+  // To the browser this is a board with https. The test's server answers its requests.
+  await page.route(`${board}/**`, async (route) => {
+    const url = route.request().url().replace(board, backOffice.server.url)
+    await route.fulfill({ response: await route.fetch({ url }) })
+  })
+  await page.goto(`${board}/backoffice`)
+  await page.getByLabel('Language', { exact: true }).selectOption('ar')
+  await page.locator('html[lang=ar]').waitFor()
+  const cookies = await page.context().cookies(board)
+  expect(cookies).toMatchObject([{ name: '__Host-boardwalk-locale', value: 'ar', secure: true }])
+  const days = ((cookies[0]?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(Math.round(days)).toBe(365)
+})
+
 describe('session', () => {
   it('when a session ends, the page asks to sign in again and keeps everything that was typed', async () => {
     const page = await backOffice.newPage()

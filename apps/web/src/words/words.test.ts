@@ -45,6 +45,15 @@ test.each(Locale.options)('every text in %s says all that it is given, in each o
     }
 })
 
+test.each(Locale.options)('a text in %s says what it is given in the order of the other languages', (locale) => {
+  // So a translation that swaps two numbers is noticed.
+  for (const [path, text, args] of list(locale, (index) => 701 + index)) {
+    if (path === yesOrNo) continue
+    const places = Array.from({ length: args }, (_, index) => text.indexOf(String(701 + index)))
+    expect({ path, text, places }).toEqual({ path, text, places: places.toSorted((a, b) => a - b) })
+  }
+})
+
 test.each(Locale.options)('a text in %s with a count of one or two says it as a number or in words', (locale) => {
   for (const count of [1, 2])
     for (const [path, text, args] of list(locale, () => count)) {

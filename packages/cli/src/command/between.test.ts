@@ -47,6 +47,12 @@ function answerAll(res: ServerResponse, body: string, status: string): void {
   res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, error: null }))
 }
 
+/** Answers with a page of published jobs. */
+const answerJobs = (res: ServerResponse, jobs: object[]) =>
+  res
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ jobs, total: jobs.length, error: null }))
+
 /** Pushes 1,000 rows, which are ten requests. */
 async function push(url: string, ...args: string[]) {
   const { code, stdout, stderr } = await runCommand(
@@ -203,10 +209,6 @@ describe('a sync ends with 3', () => {
     )
     return { code, ...JSON.parse(stdout) }
   }
-  const answerJobs = (res: ServerResponse, jobs: object[]) =>
-    res
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ jobs, total: jobs.length, error: null }))
 
   test('and counts a row as unconfirmed whose answer was lost before a firewall refused it', async () => {
     let lost = 0
@@ -232,6 +234,24 @@ describe('a sync ends with 3', () => {
       failures: [{ id: 'moved', status: 'failed', error: { message: 'No job has this id' } }],
     })
   })
+})
+
+test('a sync unpublishes as many jobs at once as --concurrency says', async () => {
+  const missing = Array.from({ length: 6 }, (_, at) => ({ id: `gone-${at}`, title: 't', jobId: at + 1 }))
+  const waiting: ServerResponse[] = []
+  const { url, paths } = await startBetween((req, res, body) => {
+    if (req.method === 'GET') return void answerJobs(res, missing)
+    if (req.method === 'PUT') return answerAll(res, body, 'unchanged')
+    // Answers none until all are here.
+    if (waiting.push(res) < missing.length) return
+    for (const each of waiting.splice(0))
+      each.writeHead(200, { 'content-type': 'application/json' }).end('{"jobId":1,"error":null}')
+  })
+  const args = ['--yes', '--json', '--url', url, '--timeout', '20', '--max-unpublish', '6', '--concurrency', '6']
+  const { code, stdout } = await runCommand(['jobs', 'sync', '-', ...args], { env: settings() }, rows(1))
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, done: { unpublished: 6 } })
+  // None was sent again.
+  expect(paths.filter((path) => path.startsWith('DELETE'))).toHaveLength(6)
 })
 
 test('a job whose unpublication had no answer is unconfirmed, not failed', async () => {
@@ -288,6 +308,35 @@ test.each([
   interrupt()
   const { code, stdout } = await result
   expect({ code, requests: paths.filter((path) => !path.includes('candidates')) }).toEqual({
+    code: 130,
+    requests: [expect.any(String)],
+  })
+  // It waited for no time limit.
+  expect(stdout).not.toContain('no complete answer')
+})
+
+test.each([
+  ['looks at the published jobs', 'GET'],
+  ['unpublishes one', 'DELETE'],
+])('a second interrupt ends jobs sync with 130 while it %s', async (_what, held) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const { url, paths } = await startBetween((req, res, body) => {
+    if (req.method === held) return arrive()
+    if (req.method === 'PUT') return answerAll(res, body, 'unchanged')
+    answerJobs(res, [{ id: 'gone', title: 't', jobId: 7 }])
+  })
+  const args = ['jobs', 'sync', '-', '--yes', '--json', '--max-unpublish', '1', '--url', url, '--timeout', '20']
+  const { stdin, said, interrupt, result } = startCommand(args, { env: settings() })
+  stdin.end(rows(1))
+  await arrived
+  interrupt()
+  await said('Press Ctrl-C again')
+  interrupt()
+  const { code, stdout } = await result
+  expect({ code, requests: paths.filter((path) => path.startsWith(held)) }).toEqual({
     code: 130,
     requests: [expect.any(String)],
   })

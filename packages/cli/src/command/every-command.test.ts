@@ -107,16 +107,19 @@ describe.each(Object.entries(cases))('%s', (name, { args, input = '', ends = 0, 
     }
   })
 
-  test('has no colour on a terminal with NO_COLOR', async () => {
-    const key = 'bwk_wrong'
-    const env = { ...settings(), NO_COLOR: '1', BOARDWALK_API_KEY: key }
-    const { stdin, result } = startCommand(command, { env, isTerminal: true })
-    stdin.end(inputWith(key))
-    const { stdout, stderr } = await result
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
-    expect(stdout + stderr).not.toMatch(/\x1b\[\d+m/)
-    expect(stdout + stderr).toContain(isLocal ? '' : 'Invalid API key')
-  })
+  test.each<Record<string, string>>([{ NO_COLOR: '1' }, { TERM: 'dumb' }])(
+    'has no colour on a terminal with %o',
+    async (colourless) => {
+      const key = 'bwk_wrong'
+      const env = { ...settings(), ...colourless, BOARDWALK_API_KEY: key }
+      const { stdin, result } = startCommand(command, { env, isTerminal: true })
+      stdin.end(inputWith(key))
+      const { stdout, stderr } = await result
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
+      expect(stdout + stderr).not.toMatch(/\x1b\[\d+m/)
+      expect(stdout + stderr).toContain(isLocal ? '' : 'Invalid API key')
+    },
+  )
 
   test('begins its help with examples', async () => {
     const { code, stdout } = await runCommand([...name.split(' '), '--help'], { env: {} })

@@ -102,6 +102,7 @@ describe('jobs list', () => {
   })
 
   test('gives everything as JSON, a job a line as NDJSON, and CSV that reads back', async () => {
+    await company.call('PUT', '/job/a', { job: { city: 'Rabat' } })
     const { body } = await company.call('GET', '/jobs')
     expect((await boardwalkJson('jobs', 'list')).jobs).toEqual(body.jobs)
     const lines = splitLines((await boardwalk(['jobs', 'list', '-o', 'ndjson'])).stdout)
@@ -109,6 +110,9 @@ describe('jobs list', () => {
     const { stdout } = await boardwalk(['jobs', 'list', '-o', 'csv'])
     expect(stdout).toContain(`b,"'=cmd|""x"", ""y"" z",UNPUBLISHED`)
     expect(stdout).toMatch(/\n,求人 Ours,PUBLISHED,\d+,/)
+    const [{ jobId, createdAt, updatedAt }] = body.jobs
+    expect(updatedAt).not.toBe(createdAt)
+    expect(stdout).toContain(`,PUBLISHED,${jobId},${updatedAt}`)
   })
 
   test('CSV that jobs push reads back changes nothing, whatever the ids and titles begin with', async () => {

@@ -27,6 +27,15 @@ describe.each(['list', 'listAll'] as const)('%s', (name) => {
       [`${path}?since=2026-03-01&pageSize=2&page=3`, '1'],
     ])
   })
+
+  it('sends a Date as ISO 8601', async () => {
+    board.defaultAnswer = json(200, { candidates: [], total: 0, error: null })
+    const { candidates } = board.client()
+    const query = { since: new Date('2026-03-01T09:30:00.250Z') }
+    await (name === 'list' ? candidates.list('A-1', query) : candidates.listAll(query))
+    const { searchParams } = new URL(board.requests[0]?.url ?? '', 'http://b')
+    expect(searchParams.get('since')).toBe('2026-03-01T09:30:00.250Z')
+  })
 })
 
 it.each(['list', 'listAll'] as const)(
@@ -68,13 +77,24 @@ describe('downloadCv', () => {
   })
   const readPdf = (cv: Uint8Array | undefined) => new TextDecoder().decode(cv)
 
-  it('fetches the file without the key, again after a failure', async () => {
+  it('fetches the file without the key, again after a failure, and the log has no signature of its link', async () => {
     board.nextAnswers = [failure(503), pdf]
-    const { candidates } = board.client({ headers: { 'x-a': 'secret of the API' } })
+    const lines: string[] = []
+    const log = (line: string) => void lines.push(line)
+    const { candidates } = board.client({
+      headers: { 'x-a': 'secret of the API' },
+      logger: { debug: log, warn: log },
+      logLevel: 'debug',
+    })
     expect(readPdf(await candidates.downloadCv(build('/cv/1.pdf?signature=a')))).toBe('%PDF-1.7')
     expect(board.requests.map(({ url }) => url)).toEqual(['/cv/1.pdf?signature=a', '/cv/1.pdf?signature=a'])
     for (const { headers } of board.requests)
       expect([headers['x-api-key'], headers['x-a']]).toEqual([undefined, undefined])
+    expect(lines).toEqual([
+      'GET /cv/1.pdf 503 in 0 ms, request r-1',
+      'GET /cv/1.pdf failed (503), again in 375 ms',
+      'GET /cv/1.pdf 200 in 0 ms, request without id',
+    ])
   })
 
   it('asks for a new link if the candidate’s is too old', async () => {

@@ -74,7 +74,8 @@ describe('list', () => {
     const page = await jobs.list({ changedSince: '2026-03-02' })
     expect(page.changedThrough).toBe('2026-03-02T09:28:00.123Z')
     expect(board.requests[0]?.url).toBe('/api/jobs?changedSince=2026-03-02')
-    expect((await jobs.list()).changedThrough).toBeUndefined()
+    expect((await jobs.list({ changedSince: new Date('2026-03-02') })).changedThrough).toBeUndefined()
+    expect(board.requests[1]?.url).toBe(`/api/jobs?changedSince=${encodeURIComponent('2026-03-02T00:00:00.000Z')}`)
   })
 
   it('gives one page when awaited, and every job of every page when iterated', async () => {

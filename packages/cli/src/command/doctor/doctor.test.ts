@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo, Server } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
@@ -296,6 +296,15 @@ describe('on https', () => {
     const other = await doctor(['--url', `https://127.0.0.1:${port}/api`], trusting)
     expect(other).toMatchObject({ code: 5, checks: { TLS: expect.stringMatching(/^failed .*another name/) } })
   })
+
+  test('doctor ends with 5 after its time limit if the host accepts connections and says nothing', async () => {
+    const port = await listen(createTcpServer())
+    expect(await doctor(['--url', `https://127.0.0.1:${port}/api`, '--timeout', '0.05'])).toMatchObject({
+      code: 5,
+      checks: { address: expect.stringContaining('no answer within'), TLS: expect.stringMatching(/^skipped/) },
+    })
+  })
+
   test('the other commands name the reason in the words of doctor: single calls, the rows of push, sync and follow', async () => {
     const [untrusted, expired] = await Promise.all([behindTls(30), behindTls(-1)])
     for (const [{ port }, trusting, words] of [
