@@ -132,7 +132,7 @@ describe('a server whose database is full, and whose journal is elsewhere', () =
   it('refuses CVs', async () => {
     const { jobUrl } = await (await server.company()).boardJob()
     const proxy = await startMongoProxy(inject('mongodbUri'))
-    // secantus: it does not tell the size of the disk, so the proxy does. The way to the journal has no proxy.
+    // The proxy tells the size of the disk, which not every database does. The way to the journal has no proxy.
     proxy.rule = ({ name }) => (name === 'dbStats' ? Promise.resolve({ ok: 1, ...ofDatabase(GIB - 1) }) : undefined)
     const connection = await connect(proxy.uri, server.connection.db.databaseName)
     const uploadLimits = { ...testSettings.uploadLimits, freeDatabaseBytes: GIB }
