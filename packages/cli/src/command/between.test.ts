@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { limits } from '@boardwalk/schema/limits'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand, startCommand } from '../test/command.ts'
@@ -234,6 +235,20 @@ describe('a sync ends with 3', () => {
       failures: [{ id: 'moved', status: 'failed', error: { message: 'No job has this id' } }],
     })
   })
+})
+
+test('a sync goes on after a page of published jobs that have no external id', async () => {
+  const { pageSize } = limits
+  const ours = Array.from({ length: pageSize }, (_, at) => ({ id: null, title: 't', jobId: at + 1 }))
+  const { url, paths } = await startBetween((req, res, body) => {
+    if (req.method === 'PUT') return answerAll(res, body, 'unchanged')
+    // A sync that asks for the same page again ends.
+    if (paths.length > 3) return void res.writeHead(403).end()
+    answerJobs(res, req.url?.endsWith('afterJobId=0') ? ours : [])
+  })
+  const { code } = await runCommand(['jobs', 'sync', '-', '--yes', '--url', url], { env: settings() }, rows(1))
+  const pages = paths.flatMap((path) => /^GET .*afterJobId=(\d+)$/.exec(path)?.[1] ?? [])
+  expect({ code, pages }).toEqual({ code: 0, pages: ['0', String(pageSize)] })
 })
 
 test('a sync unpublishes as many jobs at once as --concurrency says', async () => {
