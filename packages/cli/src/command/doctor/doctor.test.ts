@@ -293,8 +293,11 @@ describe('on https', () => {
     const unknown = await doctor(['--url', `https://localhost:${port}/api`])
     expect(unknown).toMatchObject({ code: 5, checks: { TLS: expect.stringMatching(/^failed .*no authority/) } })
     const trusting = { ...environmentFor(server, company), NODE_EXTRA_CA_CERTS: cert }
-    const other = await doctor(['--url', `https://127.0.0.1:${port}/api`], trusting)
-    expect(other).toMatchObject({ code: 5, checks: { TLS: expect.stringMatching(/^failed .*another name/) } })
+    // The second is the first, written as an IPv6 address.
+    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]']) {
+      const other = await doctor(['--url', `https://${host}:${port}/api`], trusting)
+      expect(other).toMatchObject({ code: 5, checks: { TLS: expect.stringMatching(/^failed .*another name/) } })
+    }
   })
 
   test('doctor ends with 5 after its time limit if the host accepts connections and says nothing', async () => {
