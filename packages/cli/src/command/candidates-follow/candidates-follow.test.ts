@@ -46,9 +46,11 @@ describe('the state', () => {
     await applyAs('Salma')
     const child = startFollow('-o', 'ndjson')
     await shows(child.stdout, /Salma/)
-    const second = await follow('--once')
-    expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 1, stdout: '' })
-    expect(second.stderr).toContain(`${follower.state} is in use by process ${child.pid}`)
+    for (const name of [follower.state, `./${follower.state}`]) {
+      const second = await follow('--once', '--state', name)
+      expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 1, stdout: '' })
+      expect(second.stderr).toContain(`${name} is in use by process ${child.pid}`)
+    }
     child.kill('SIGKILL')
     await child.result
     expect((await follow('--once')).code).toBe(0)
