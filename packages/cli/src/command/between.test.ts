@@ -237,6 +237,19 @@ describe('a sync ends with 3', () => {
   })
 })
 
+test('a download of CVs that the board refuses midway ends with 4, although a CV failed before', async () => {
+  const { pageSize } = limits
+  const unusable = { id: 'c', date: 'none', firstName: 'S', lastName: 'B', cv: '' }
+  const { url } = await startBetween((req, res) => {
+    if (req.url?.includes('page=2')) return void res.writeHead(403).end()
+    const page = { candidates: Array(pageSize).fill(unusable), total: pageSize + 1, error: null }
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
+  })
+  const args = ['candidates', 'download-cv', '--dir', cli.path('cvs'), '--json', '--url', url]
+  const { code, stdout } = await runCommand(args, { env: settings() })
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 4, failed: pageSize, error: expect.any(Object) })
+})
+
 test('a sync goes on after a page of published jobs that have no external id', async () => {
   const { pageSize } = limits
   const ours = Array.from({ length: pageSize }, (_, at) => ({ id: null, title: 't', jobId: at + 1 }))
