@@ -19,7 +19,9 @@ const sources = fileURLToPath(new URL('.', import.meta.url))
 
 /** Checks that the command listens where it is told to, prints its address and key, and ends on a signal. */
 async function tryCommand(folder) {
-  const args = ['--port', '0', '--host', '0.0.0.0']
+  // Other systems have only one address that stays on this machine.
+  const host = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
+  const args = ['--port', '0', '--host', host]
   const child = spawn(join(folder, 'node_modules/.bin/boardwalk-sandbox'), args, { cwd: folder })
   const printed = {}
   for await (const line of createInterface({ input: child.stdout })) {
@@ -27,7 +29,7 @@ async function tryCommand(folder) {
     printed[name] = value
     if (name === 'key') break
   }
-  if (new URL(printed.url).hostname !== '0.0.0.0') throw new Error(`the command listens at ${printed.url}`)
+  if (new URL(printed.url).hostname !== host) throw new Error(`the command listens at ${printed.url}`)
   const { status } = await fetch(`${printed.url}/jobs`, { headers: { 'x-api-key': printed.key } })
   if (status !== 200) throw new Error(`the command answers with ${status}`)
   child.kill()
