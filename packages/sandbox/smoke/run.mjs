@@ -17,7 +17,7 @@ import {
 
 const sources = fileURLToPath(new URL('.', import.meta.url))
 
-/** Checks that the command listens where it is told to, prints its address and key, and ends on a signal. */
+/** Checks that the command listens at the address of `--host`, prints its own address and key, and ends on a signal. */
 async function tryCommand(folder) {
   // Other systems have only one address that stays on this machine.
   const host = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'

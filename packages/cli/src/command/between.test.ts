@@ -306,6 +306,20 @@ test('links that a firewall refuses fail, and those of the next request are stil
   expect(told.links.map(({ status }: { status: string }) => status)).toEqual([...Array(100).fill('failed'), 'linked'])
 })
 
+/** Starts a command, presses Ctrl-C twice when one of its requests is `waiting` for an answer, and returns its exit status. */
+async function interruptTwice(args: string[], input: string, waiting: ServerResponse[]) {
+  const { stdin, said, interrupt, result } = startCommand([...args, '--json', '--timeout', '20'], { env: settings() })
+  stdin.end(input)
+  await expect.poll(() => waiting).not.toHaveLength(0)
+  interrupt()
+  await said('Press Ctrl-C again')
+  interrupt()
+  const { code, stdout } = await result
+  // It waited for no time limit.
+  expect(stdout).not.toContain('no complete answer')
+  return code
+}
+
 test.each([
   ['jobs push', ['-']],
   ['jobs unpublish', ['A']],
@@ -314,62 +328,37 @@ test.each([
   ['candidates download-cv', ['--dir', 'cut']],
 ])('a second interrupt ends %s with 130, without waiting for the answer under way', async (name, args) => {
   const candidate = { id: 'c', date: '2026-03-02T09:30:00.000Z', firstName: 'S', lastName: 'B' }
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const waiting: ServerResponse[] = []
   const { url, paths } = await startBetween((req, res) => {
-    if (!req.url?.startsWith('/api/candidates')) return arrive()
+    if (!req.url?.startsWith('/api/candidates')) return void waiting.push(res)
     const candidates = [{ ...candidate, cv: `http://${req.headers.host}/cv` }]
     res.writeHead(200, { 'content-type': 'application/json' })
     res.end(JSON.stringify({ candidates, total: 1, error: null }))
   })
   const where = args.map((arg) => (arg === 'cut' ? cli.path(arg) : arg))
-  const { stdin, said, interrupt, result } = startCommand(
-    [...name.split(' '), ...where, '--json', '--url', url, '--timeout', '20'],
-    { env: settings() },
-  )
-  stdin.end(rows(2))
-  await arrived
-  interrupt()
-  await said('Press Ctrl-C again')
-  interrupt()
-  const { code, stdout } = await result
+  const code = await interruptTwice([...name.split(' '), ...where, '--url', url], rows(2), waiting)
   expect({ code, requests: paths.filter((path) => !path.includes('candidates')) }).toEqual({
     code: 130,
     requests: [expect.any(String)],
   })
-  // It waited for no time limit.
-  expect(stdout).not.toContain('no complete answer')
 })
 
 test.each([
   ['looks at the published jobs', 'GET'],
   ['unpublishes one', 'DELETE'],
 ])('a second interrupt ends jobs sync with 130 while it %s', async (_what, held) => {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const waiting: ServerResponse[] = []
   const { url, paths } = await startBetween((req, res, body) => {
-    if (req.method === held) return arrive()
+    if (req.method === held) return void waiting.push(res)
     if (req.method === 'PUT') return answerAll(res, body, 'unchanged')
     answerJobs(res, [{ id: 'gone', title: 't', jobId: 7 }])
   })
-  const args = ['jobs', 'sync', '-', '--yes', '--json', '--max-unpublish', '1', '--url', url, '--timeout', '20']
-  const { stdin, said, interrupt, result } = startCommand(args, { env: settings() })
-  stdin.end(rows(1))
-  await arrived
-  interrupt()
-  await said('Press Ctrl-C again')
-  interrupt()
-  const { code, stdout } = await result
+  const args = ['jobs', 'sync', '-', '--yes', '--max-unpublish', '1', '--url', url]
+  const code = await interruptTwice(args, rows(1), waiting)
   expect({ code, requests: paths.filter((path) => path.startsWith(held)) }).toEqual({
     code: 130,
     requests: [expect.any(String)],
   })
-  // It waited for no time limit.
-  expect(stdout).not.toContain('no complete answer')
 })
 
 describe('an error', () => {
