@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { startMongoProxy } from '@boardwalk/mongo-proxy'
-import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { connect } from './db/connection.ts'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createFreeSpace } from './free-space.ts'
 import { apply, pdf } from './test/form.ts'
 import { startTestServer, type TestCompany, useServer } from './test/harness.ts'
+import { openProxiedConnection } from './test/proxied.ts'
 import { testSettings } from './test/settings.ts'
 
 const GIB = 1024 ** 3
@@ -131,17 +130,12 @@ describe('a server whose database is full, and whose journal is elsewhere', () =
 
   it('refuses CVs', async () => {
     const { jobUrl } = await (await server.company()).boardJob()
-    const proxy = await startMongoProxy(inject('mongodbUri'))
+    const { proxy, connection } = await openProxiedConnection(server)
     // The proxy tells the size of the disk, which not every database does. The way to the journal has no proxy.
     proxy.rule = ({ name }) => (name === 'dbStats' ? Promise.resolve({ ok: 1, ...ofDatabase(GIB - 1) }) : undefined)
-    const connection = await connect(proxy.uri, server.connection.db.databaseName)
     const uploadLimits = { ...testSettings.uploadLimits, freeDatabaseBytes: GIB }
     const full = await startTestServer(connection, { settings: { uploadLimits } })
-    onTestFinished(async () => {
-      await full.stop()
-      await connection.close()
-      await proxy.stop()
-    })
+    onTestFinished(() => full.stop())
     await full.deps.background.settled()
     expect(await apply(`${full.url}${new URL(jobUrl).pathname}`, {}, pdf)).toMatchObject({
       status: 503,

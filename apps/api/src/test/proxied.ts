@@ -3,7 +3,7 @@ import { type Command, type MongoProxy, type Rule, startMongoProxy } from '@boar
 import type { ServerProcess } from '@boardwalk/test-server/server-process'
 import { startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import * as mongo from 'mongodb'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { type Connection, connect } from '../db/connection.ts'
 import type { RunningServer } from '../server.ts'
 import type { Settings } from '../settings.ts'
@@ -54,6 +54,17 @@ export function useProxiedServer(first: Server, settings: Partial<Settings> = {}
     () => proxy,
   )
   return Object.assign(reached, { deps: () => running.deps })
+}
+
+/** Opens a connection through a proxy to the database of a server, for the running test. */
+export async function openProxiedConnection(first: Server): Promise<{ proxy: MongoProxy; connection: Connection }> {
+  const proxy = await startMongoProxy(inject('mongodbUri'))
+  const connection = await connect(proxy.uri, first.connection.db.databaseName)
+  onTestFinished(async () => {
+    await connection.close()
+    await proxy.stop()
+  })
+  return { proxy, connection }
 }
 
 export type Proxied = ReturnType<typeof reach>

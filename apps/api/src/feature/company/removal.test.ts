@@ -1,12 +1,11 @@
-import { startMongoProxy } from '@boardwalk/mongo-proxy'
-import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { connect } from '../../db/connection.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openBackOffice } from '../../test/administrator.ts'
 import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
 import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
+import { openProxiedConnection } from '../../test/proxied.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { createCvFile } from '../cv/service/upload.ts'
 import { queueInvitation } from '../outbox/service.ts'
@@ -170,12 +169,7 @@ describe('works', () => {
 
   it('a crash between any two deletes leaves nothing that the next attempt would not find', async () => {
     const { company } = await makeCompany()
-    const proxy = await startMongoProxy(inject('mongodbUri'))
-    const connection = await connect(proxy.uri, a.connection.db.databaseName)
-    onTestFinished(async () => {
-      await connection.close()
-      await proxy.stop()
-    })
+    const { proxy, connection } = await openProxiedConnection(a)
     for (const [name, opened] of a.connection.opened) connection.opened.set(name, opened)
     const companyData = createCompanyDataStore(connection)
     let deletes = 0

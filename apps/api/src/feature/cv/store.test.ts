@@ -1,21 +1,16 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { failoverError, startMongoProxy } from '@boardwalk/mongo-proxy'
+import { failoverError } from '@boardwalk/mongo-proxy'
 import { ObjectId } from 'mongodb'
-import { expect, inject, it, onTestFinished } from 'vitest'
-import { connect } from '../../db/connection.ts'
+import { expect, it } from 'vitest'
 import { useServer } from '../../test/harness.ts'
+import { openProxiedConnection } from '../../test/proxied.ts'
 import { createCvStore } from './store.ts'
 
 const server = useServer()
 
 it('the removal of an application’s CVs that broke off in the middle is finished by doing it again', async () => {
-  const proxy = await startMongoProxy(inject('mongodbUri'))
-  const connection = await connect(proxy.uri, server.connection.db.databaseName)
-  onTestFinished(async () => {
-    await connection.close()
-    await proxy.stop()
-  })
+  const { proxy, connection } = await openProxiedConnection(server)
   const cvs = createCvStore(connection)
   const owner = { companyId: 'atlas', applicationId: 'app_1' }
   const cvId = cvs.newId()
