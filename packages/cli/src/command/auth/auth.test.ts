@@ -9,7 +9,7 @@ import { builtProgram, type Ended, environmentFor } from '@boardwalk/test-server
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { takeLock } from '../../lock.ts'
 import { resolvePath } from '../../stored-file.ts'
-import { runCommand } from '../../test/command.ts'
+import { runCommand, startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
 /* `boardwalk auth`, against the real server. */
@@ -51,7 +51,7 @@ afterEach(() => {
 
 describe('auth login', () => {
   test('stores a key that works so that only its owner can read it, and later commands need nothing else', async () => {
-    const { code, stdout, stderr } = await login(['--url', `${url()}/`])
+    const { code, stdout, stderr } = await login(['--url', `${url()}//`])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`bwk_…${company.key.slice(-4)} (read, write)`)
     expect(await kept()).toEqual({ url: url(), apiKey: company.key, company: storedCompany() })
@@ -103,6 +103,18 @@ describe('auth login', () => {
       expect(await kept()).toEqual({ url: url(), apiKey: company.key, company: storedCompany() })
     },
   )
+
+  test.each([
+    ['the address', [], 'Address of the board’s API'],
+    ['the key', ['--url'], 'API key for '],
+  ])('ends with 130 after Ctrl-C instead of %s, and stores nothing', async (_what, flags, question) => {
+    const args = ['auth', 'login', ...flags.flatMap((flag) => [flag, url()])]
+    const { stdin, said, result } = startCommand(args, { env: { HOME: cli.path('.') }, isTerminal: true })
+    await said(question)
+    stdin.write('\x03')
+    expect(await result).toMatchObject({ code: 130, stdout: '' })
+    expect(existsSync(profile())).toBe(false)
+  })
 
   test('makes a file and a folder private that others could read, and keeps other members of the file', async () => {
     await keep({ url: url(), apiKey: company.key, later: true }, 0o644)
@@ -170,8 +182,11 @@ describe('auth login', () => {
   })
 
   test('stores the key in XDG_CONFIG_HOME if that is set', async () => {
-    const env = { XDG_CONFIG_HOME: cli.path('xdg'), BOARDWALK_URL: url() }
-    expect((await auth(['login', '--api-key-stdin'], env, company.key)).code).toBe(0)
+    // The path of the home folder is a part of the other one.
+    const env = { XDG_CONFIG_HOME: cli.path('xdg'), HOME: cli.path('xd'), BOARDWALK_URL: url() }
+    const { code, stdout } = await auth(['login', '--api-key-stdin'], env, company.key)
+    const place = `Stored in ${cli.path('xdg/boardwalk/config.json')}\n`
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(place) })
     expect(JSON.parse(await readFile(cli.path('xdg/boardwalk/config.json'), 'utf8')).apiKey).toBe(company.key)
     expect(existsSync(profile())).toBe(false)
   })
@@ -238,6 +253,10 @@ describe('auth status', () => {
       })
     }
     expect(asked.filter((key) => key !== undefined)).toEqual([])
+    // So is the key of an encrypted address, which would travel unencrypted.
+    await keep({ url: url().replace('http:', 'https:'), apiKey: company.key })
+    expect((await status(['--url', url()])).error?.message).toContain(`is not sent to ${url()}`)
+    await keep({ url: url(), apiKey: company.key })
     // Another path on the same host is the same board's.
     expect((await status(['--url', `${server.url}//api`])).error?.message).not.toContain('is not sent to')
     // A key of the environment is for whatever address the user names.
@@ -308,14 +327,19 @@ describe('auth status', () => {
 describe('auth logout', () => {
   test('removes the key and keeps the address; a second logout is no error', async () => {
     await keep({ url: url(), apiKey: company.key })
-    expect((await auth(['logout'])).stdout).toContain('was removed from ~/.config/boardwalk/config.json')
+    const first = await auth(['logout'])
+    expect(first.stdout).toContain('was removed from ~/.config/boardwalk/config.json')
+    expect(first.stderr).toMatch(/^The board still accepts the key\./)
     expect(await kept()).toEqual({ url: url() })
-    expect(JSON.parse((await auth(['logout', '--json'])).stdout)).toMatchObject({ removed: false })
+    const { stdout, stderr } = await auth(['logout', '--json'])
+    expect({ ...JSON.parse(stdout), stderr }).toMatchObject({ removed: false, stderr: '' })
   })
 
   test('says that the environment still holds a key', async () => {
     const { code, stderr } = await auth(['logout'], { BOARDWALK_API_KEY: company.key })
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('BOARDWALK_API_KEY is still set') })
+    // Nothing was stored, so there is nothing to change.
+    expect(existsSync(profile())).toBe(false)
   })
 })
 
