@@ -74,6 +74,13 @@ describe('a profile', () => {
         stderr: expect.stringContaining(message),
       })
     }
+    // The flag for one of them leaves the other one.
+    const key = { ...profile, BOARDWALK_API_KEY: ours.key }
+    const address = { ...profile, BOARDWALK_URL: url() }
+    expect((await beside(['--url', url()], key)).stderr).toContain('BOARDWALK_PROFILE and BOARDWALK_API_KEY are both')
+    expect((await beside(['--api-key-stdin'], address)).stderr).toContain(
+      'BOARDWALK_PROFILE and BOARDWALK_URL are both',
+    )
     // A flag overrides a variable.
     const flags = ['--api-key-stdin', '--url', url()]
     expect(await beside(flags, { ...profile, BOARDWALK_API_KEY: other.key, BOARDWALK_URL: 'http://x' })).toMatchObject({
@@ -81,11 +88,14 @@ describe('a profile', () => {
     })
   })
 
-  test.each(['none', 'toString', 'hasOwnProperty'])('that is not stored ends with 2: %s', async (name) => {
-    const { code, stderr } = await boardwalk(['jobs', 'list', '--profile', name])
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`There is no profile ${name}.`) })
-    expect(stderr).toContain(`boardwalk auth login --profile ${name}`)
-  })
+  test.each(['none', 'toString', 'hasOwnProperty', `a.b_c-d${'x'.repeat(57)}`])(
+    'that is not stored ends with 2: %s',
+    async (name) => {
+      const { code, stderr } = await boardwalk(['jobs', 'list', '--profile', name])
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`There is no profile ${name}.`) })
+      expect(stderr).toContain(`boardwalk auth login --profile ${name}`)
+    },
+  )
 
   test.each(['', '__proto__', 'a b', '../x', 'x'.repeat(65), 'bwk_0123456789abcdefghijklmnopqrstuv'])(
     'has a name of letters, digits and few signs, and is no key: %j',
