@@ -101,6 +101,32 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^ok {7}address {3}http:\S+ \(BOARDWALK_URL\) is a Boardwalk\n/)
   })
 
+  test('continues a long line below itself on a narrow terminal', async () => {
+    const env = { HOME: cli.path('.'), ...environmentFor(server, company) }
+    const wide = await runCommand(['doctor'], { env })
+    const { stdout } = await runCommand(['doctor'], { env, columns: 60 })
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.length).toBeGreaterThan(6)
+    for (const line of lines) expect(line).toMatch(/^(?=.{1,60}$)(ok|warning| {19}\S)/)
+    expect(stdout.split(/\s+/)).toEqual(wide.stdout.split(/\s+/))
+  })
+
+  test('tries the key once, and advises no new key if the board cannot say whether it accepts this one', async () => {
+    let tries = 0
+    const down: RequestListener = (_req, res) => {
+      tries++
+      res.writeHead(503).end('down')
+    }
+    const board = proxy({})
+    const port = await listen(createServer((req, res) => (req.url === '/api/me' ? down : board)(req, res)))
+    const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
+    expect({ code, tries, key: checks.key }).toEqual({
+      code: 5,
+      tries: 1,
+      key: `failed bwk_…${company.key.slice(-4)} (BOARDWALK_API_KEY): down`,
+    })
+  })
+
   test('checks the rest without a key, and ends with 4', async () => {
     const { code, checks, error } = await doctor([], { BOARDWALK_URL: `${server.url}/api` })
     expect({ code, error }).toEqual({ code: 4, error: { message: expect.stringMatching(/^key: /) } })
@@ -191,9 +217,17 @@ describe('doctor', () => {
       [60_000, 'behind'],
     ] as const) {
       const date = new Date(Date.now() + offMs).toUTCString()
-      const port = await listen(createServer(proxy({ headers: { date } })))
+      const board = proxy({ headers: { date } })
+      const caching: unknown[] = []
+      const port = await listen(
+        createServer((req, res) => {
+          if (req.url?.endsWith('/openapi.json')) caching.push(req.headers['cache-control'])
+          board(req, res)
+        }),
+      )
       const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
-      expect(code).toBe(0)
+      // A stored copy would have an old date.
+      expect({ code, caching }).toEqual({ code: 0, caching: ['no-cache'] })
       expect(checks.clock).toMatch(new RegExp(`^warning \\d+ seconds ${word}`))
     }
   })
