@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand, startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
@@ -68,7 +68,7 @@ describe('the plan', () => {
         published: 10,
         unpublish: [{ id: 'j', title: 'Poste j', jobId: expect.any(Number) }],
       },
-      done: null,
+      ...{ feed: 'standard input', dryRun: true, interrupted: false, done: null },
       failures: [{ line: 9, id: 'i' }],
       error: null,
     })
@@ -89,9 +89,11 @@ describe('the plan', () => {
     const feed = ndjson([
       { id: 'far', title: 'Far', country: 'Atlantide', ...text, contrctType: 'CDI' },
       { id: 'near', title: 'Near', ...text, contrctType: 'CDI' },
-      ...jobs(...[...Array(20)].map((_, index) => `bare-${index}`)),
+      ...jobs(...[...Array(100)].map((_, index) => `bare-${index}`)),
     ])
-    const { code, stdout, stderr } = await sync(['-', '--dry-run', '--report', cli.path('warned.ndjson')], feed)
+    // One request after the other, so that the rows keep their order.
+    const args = ['-', '--dry-run', '--concurrency', '1']
+    const { code, stdout, stderr } = await sync([...args, '--report', cli.path('warned.ndjson')], feed)
     expect(code).toBe(0)
     expect(stdout).not.toContain('Google')
     expect(stderr).toMatch(/standard input:1: row 1, id "far": Google for Jobs will not show this job: its country/)
@@ -99,15 +101,15 @@ describe('the plan', () => {
       /standard input:3: row 3, id "bare-0": Google for Jobs will not show this job: it has no text/,
     )
     expect(stderr.match(/Google for Jobs/g)).toHaveLength(20)
-    expect(stderr).toContain('… and 1 more rows with a warning; --report FILE')
+    expect(stderr).toContain('… and 81 more rows with a warning; --report FILE')
     // A misspelt field is named once, not for each row.
     expect(stderr.match(/contrctType/g)).toHaveLength(1)
     const report = (await readFile(cli.path('warned.ndjson'), 'utf8')).trim().split('\n')
-    expect(report.map((line) => JSON.parse(line)).filter(({ warnings }) => warnings)).toHaveLength(22)
+    expect(report.map((line) => JSON.parse(line)).filter(({ warnings }) => warnings)).toHaveLength(102)
 
-    const told = await syncJson(['-', '--dry-run'], feed)
-    expect(told).toMatchObject({ code: 0, plan: { created: 22, warned: 22 } })
-    expect(told.warnings).toHaveLength(22)
+    const told = await syncJson(args, feed)
+    expect(told).toMatchObject({ code: 0, plan: { created: 102, warned: 102 } })
+    expect(told.warnings).toHaveLength(100)
     expect(told.warnings[0]).toMatchObject({
       ...{ line: 1, row: 1, id: 'far', status: 'created', error: null },
       warnings: [{ path: 'job.contrctType' }, { path: 'job.country', message: expect.stringContaining('Atlantide') }],
@@ -133,7 +135,8 @@ describe('the plan', () => {
     expect(await syncJson(['-', '--yes', '--report', cli.path('done.ndjson')], feed)).toMatchObject({
       code: 0,
       plan: { created: 1, unchanged: 9, unpublished: 1 },
-      done: { created: 1, updated: 0, unchanged: 9, unpublished: 1, failed: 0, unconfirmed: 0 },
+      dryRun: false,
+      done: { created: 1, updated: 0, unchanged: 9, unpublished: 1, failed: 0, repeated: 0, unconfirmed: 0, unsent: 0 },
     })
     expect(await board()).toMatchObject({ i: 'PUBLISHED', j: 'UNPUBLISHED', new: 'PUBLISHED' })
     const report = (await readFile(cli.path('done.ndjson'), 'utf8')).trim().split('\n')
@@ -183,8 +186,38 @@ describe('the plan', () => {
     Object.assign(piped.stdin, { isTTY: false }).end(ndjson(jobs('a', 'new')))
     const ended = await Promise.race([piped.result, piped.said('Create 1 job?')])
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
+    // Nor is somebody asked who sees no question.
+    const quiet = startCommand([...args.slice(0, 3), '--quiet'], { env: settings(), isTerminal: true })
+    expect(await Promise.race([quiet.result, quiet.said('Create 1 job?')])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('add --yes'),
+    })
+    // A signal ends the question, too.
+    const asked = startCommand(args.slice(0, 3), { env: settings(), isTerminal: true })
+    await asked.said('Create 1 job?')
+    asked.interrupt()
+    expect(await asked.result).toMatchObject({ code: 130, stdout: '' })
+    expect(await board()).toEqual({ a: 'PUBLISHED' })
     expect(await answered('y')).toMatchObject({ code: 0, stdout: expect.stringContaining('created             1') })
     expect(await board()).toEqual({ a: 'PUBLISHED', new: 'PUBLISHED' })
+  })
+
+  test('is asked about on a line that no bar is drawn over', async () => {
+    await cli.write('bar.ndjson', ndjson(jobs('new')))
+    const { setInterval } = globalThis
+    const draws: (() => void)[] = []
+    vi.stubGlobal('setInterval', (draw: () => void, ms: number) =>
+      // The server of this test has intervals too, which are longer.
+      ms > 100 ? setInterval(draw, ms) : draws.push(draw),
+    )
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const args = ['jobs', 'sync', cli.path('bar.ndjson')]
+    const { stdin, said, result } = startCommand(args, { env: settings(), isTerminal: true })
+    await said('Create 1 job?')
+    expect(draws).toHaveLength(1)
+    for (const draw of draws) draw()
+    stdin.write('n')
+    expect((await result).stderr).not.toContain('looked at')
   })
 
   test('is asked about in one question that names everything it would do', async () => {
