@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -68,6 +68,7 @@ describe('a feed', () => {
 
   test('can come on standard input, and the report has the outcome of each row', async () => {
     const input = '{"id":"J/7","title":"Autre"}\n{"id":"new"}\n{"id":"J/8","workMode":"home"}\n{"id":"J/9"}\n'
+    await cli.write('out.ndjson', 'the report of an earlier run\n')
     const { code, stdout, stderr } = await push(['-', '--report', cli.path('out.ndjson')], input)
     expect({ code, stdout }).toEqual({
       code: 3,
@@ -128,6 +129,17 @@ describe('a feed', () => {
     expect(code).toBe(1)
     const counts = { unchanged: 2, unconfirmed: 0, hasUnreadRows: false }
     expect(JSON.parse(stdout)).toMatchObject({ ...counts, error: { message: expect.any(String) } })
+  })
+
+  test('without a job is taken with --allow-empty, and then names no field of the map as missing', async () => {
+    await cli.write('empty.json', '{"Ref":"id"}')
+    const { code, stdout, stderr } = await push(['-', '--allow-empty', '--map', cli.path('empty.json')], '[]')
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(/^.+: 0 rows\n/), stderr: '' })
+  })
+
+  test('is read in the format of --format, whatever its name says', async () => {
+    await cli.write('named.csv', '{"id":"A"}\n')
+    expect(await pushJson([cli.path('named.csv'), '--format', 'ndjson', '--dry-run'])).toMatchObject({ valid: 1 })
   })
 
   test('says what was read as it was probably meant, and which values the map drops', async () => {
@@ -199,8 +211,11 @@ describe('how it ends', () => {
     // The standard output of a process refuses each write.
     const write = (_line: string, taken: (error: Error) => void) => queueMicrotask(() => taken(gone))
     const stdout = Object.assign(new PassThrough(), { write })
-    const stdin = new PassThrough().end('{"id":"one","title":"t"}\n{"id":"two","title":"t"}\n')
-    const world = { stdin, stdout, stderr: new PassThrough(), env: settings(), onInterrupt: () => () => {} }
+    // Standard error, which is told of a row that is there twice, has the same reader.
+    const stderr = new Writable({ write: (_chunk, _encoding, taken) => taken(gone) })
+    const row = '{"id":"one","title":"t"}\n'
+    const stdin = new PassThrough().end(`${row}${row}{"id":"two","title":"t"}\n`)
+    const world = { stdin, stdout, stderr, env: settings(), onInterrupt: () => () => {} }
     expect(await run(['jobs', 'push', '-', '-o', 'ndjson'], world)).toBe(0)
     for (const id of ['one', 'two']) expect((await company.call('GET', `/job/${id}`)).status).toBe(200)
   })
