@@ -144,15 +144,15 @@ describe('a push ends at the first answer that every other row would get too', (
     expect(failures).toMatchObject([{ id: 'r-37', error: { message: 'Blocked by rule 949110', code: 'http_403' } }])
   })
 
-  test('nor one that refuses many rows, if it lets others pass', async () => {
+  test.each(['created', 'updated', 'unchanged'])('nor one that refuses many rows, if others are %s', async (status) => {
     const { url } = await startBetween((_req, res, body) => {
       const { jobs } = JSON.parse(body)
       const isRefused = (id: string) => !['r-99', 'r-200'].includes(id) && Number(id.slice(2)) <= 200
       if (jobs.some(({ id }: { id: string }) => isRefused(id))) return res.writeHead(403).end('Blocked by rule 949110')
-      answerAll(res, body, 'unchanged')
+      answerAll(res, body, status)
     })
-    const { code, unchanged, failed, unsent } = await push(url)
-    expect({ code, unchanged, failed, unsent }).toEqual({ code: 3, unchanged: 801, failed: 199, unsent: 0 })
+    const { code, [status]: passed, failed, unsent } = await push(url)
+    expect({ code, passed, failed, unsent }).toEqual({ code: 3, passed: 801, failed: 199, unsent: 0 })
   })
 
   test('rows are failed and not unconfirmed if nothing listens at the address', async () => {
@@ -168,6 +168,13 @@ describe('a push ends at the first answer that every other row would get too', (
     const { code, created, failed, unconfirmed, stderr } = await push(url)
     expect({ code, created, failed, unconfirmed }).toEqual({ code: 5, created: 0, failed: 0, unconfirmed: 100 })
     expect(stderr).toContain('Unconfirmed rows may or may not be on the board. Run the command again to make sure.')
+  })
+
+  test('and one row alone, which the summary counts', async () => {
+    const { url } = await startBetween((_req, res) => res.socket?.destroy())
+    const { stdout, stderr } = await runCommand(['jobs', 'push', '-', '--url', url], { env: settings() }, rows(1))
+    expect(stdout).toMatch(/^standard input: 1 row\n.*\n {2}unconfirmed +1\n$/s)
+    expect(stderr).toContain('Unconfirmed rows may or may not')
   })
 
   /** Starts a server that gives no answer to the first request with the row `r-37`, and refuses the others with this row. */
@@ -393,6 +400,48 @@ describe('an error', () => {
   })
 })
 
+test.each([
+  ['push', [], ['25% | 100 rows']],
+  ['sync', ['--yes'], ['25% | 100 rows', '25% | 100 of 400 rows']],
+])('a bar shows on a terminal how many rows of a %s have their outcome', async (name, args, shown) => {
+  const held: [ServerResponse, string][] = []
+  const { url } = await startBetween((req, res, body) => {
+    if (req.method === 'GET') answerJobs(res, [])
+    else held.push([res, body])
+  })
+  await cli.write('bar.ndjson', rows(400))
+  const words = ['jobs', name, cli.path('bar.ndjson'), '--url', url, ...args]
+  const { said, result } = startCommand(words, { env: settings(), isTerminal: true })
+  for (const bar of shown) {
+    // All requests are here, so all rows were read.
+    await expect.poll(() => held).toHaveLength(4)
+    const answers = held.splice(0).map((request) => () => answerCreated(...request))
+    answers.pop()?.()
+    await said(`${'█'.repeat(7)}${'░'.repeat(23)} ${bar}`)
+    for (const answer of answers) answer()
+  }
+  expect((await result).code).toBe(0)
+})
+
+test('candidates follow fits a terminal, which no text of a candidate can make do anything', async () => {
+  const candidate = { id: 'c', date: '2026-03-02T09:30:00.000Z', firstName: '\u009b2J', lastName: 'B'.repeat(80) }
+  const { url } = await startBetween((req, res) => {
+    const found = { candidates: [{ ...candidate, email: 'e', offerId: 'A' }], total: 1 }
+    const body = req.url === '/api/me' ? { key: { company: { id: 'cmp_1' } } } : found
+    res.writeHead(200, { 'content-type': 'application/json', 'x-synced-through': candidate.date })
+    res.end(JSON.stringify({ ...body, error: null }))
+  })
+  const follow = async (format: string) => {
+    const args = ['candidates', 'follow', '--once', '-o', format, '--url', url]
+    return (await runCommand(args, { env: settings(), columns: 70 })).stdout
+  }
+  expect(JSON.parse(await follow('ndjson'))).toMatchObject({ firstName: '\ufffd2J' })
+  const [head = '', line = ''] = (await follow('table')).split('\n')
+  expect(head).toMatch(/^DATE +NAME +EMAIL +JOB$/)
+  expect(line).toMatch(/ \ufffd2J B+… +e +A$/)
+  expect(line.length).toBeLessThanOrEqual(70)
+})
+
 test('a list of several pages shows on a terminal how many it has so far', async () => {
   let hold = (_answer: () => void) => {}
   const held = new Promise<() => void>((resolve) => {
@@ -473,6 +522,36 @@ describe('a flag', () => {
     expect(await quiet('jobs', 'get', 'none')).toMatchObject({ code: 1, stderr: expect.stringContaining('Error: ') })
   })
 
+  const broken = '[{"id":"bad","title":5},{"id":'
+  test.each<[string, string[], number, string, string]>([
+    ['jobs push', ['-'], 2, broken, ''],
+    ['jobs sync', ['-', '--yes'], 2, broken, ''],
+    ['links set', ['1=A'], 2, '', 'bwk_wrong'],
+    ['auth status', [], 1, '', 'bwk_wrong'],
+    ['candidates download-cv', ['--dir', 'quiet'], 2, '', ''],
+  ])('--quiet leaves all that %s says of its failure', async (name, args, lines, input, key) => {
+    const unusable = { id: 'c', date: 'none', firstName: 'S', lastName: 'B', cv: '' }
+    const { url } = await startBetween((req, res) => {
+      if (req.url?.includes('page=2')) return void res.writeHead(403).end()
+      const page = { candidates: Array(limits.pageSize).fill(unusable), total: limits.pageSize + 1, error: null }
+      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
+    })
+    const words = [...name.split(' '), ...args.map((arg) => (arg === 'quiet' ? cli.path(arg) : arg))]
+    if (name.startsWith('candidates')) words.push('--url', url)
+    const env = { ...settings(), ...(key !== '' && { BOARDWALK_API_KEY: key }) }
+    const loud = await runCommand(words, { env }, input)
+    expect(loud.stderr.trimEnd().split('\n').length).toBeGreaterThanOrEqual(lines)
+    expect(await runCommand([...words, '--quiet'], { env }, input)).toEqual(loud)
+  })
+
+  test('an error is red if standard error is a terminal, whatever standard output is', async () => {
+    const fail = async (surroundings: { isTerminal?: boolean; columns?: number }) =>
+      (await runCommand(['jobs', 'get', 'none'], { env: settings(), ...surroundings })).stderr
+    // It begins on a line of its own, where a bar may have been.
+    expect(await fail({ isTerminal: true })).toContain('\r\u001b[K\u001b[31mError: ')
+    expect(await fail({ columns: 80 })).toMatch(/^Error: /)
+  })
+
   test.each([
     ['CI', { CI: '1' }],
     ['a terminal that cannot move its cursor', { TERM: 'dumb' }],
@@ -492,20 +571,36 @@ describe('a flag', () => {
       env: settings(),
     })
     expect([stdout.split('\n').length - 1, stderr.split('\n').length - 1]).toEqual([100, 1])
-    const wrong = await runCommand(['jobs', 'list', '--limit', '0'], { env: settings() })
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('It must be a whole') })
+    for (const number of ['0', '1.5'])
+      expect(await runCommand(['jobs', 'list', '--limit', number], { env: settings() })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('It must be a whole'),
+      })
   })
 
   test('no flag is needed to be told on a terminal how long a command waits for a busy board', async () => {
-    let isBusy = true
-    const { url } = await startBetween((_req, res) => {
-      if (isBusy) res.writeHead(429, { 'retry-after': '2', 'content-type': 'application/json' }).end('{}')
-      else res.writeHead(200, { 'content-type': 'application/json' }).end('{"jobs":[],"total":0,"error":null}')
-      isBusy = false
-    })
-    const args = ['jobs', 'list', '--url', url, '--json']
-    const { code, stderr } = await runCommand(args, { env: settings(), isTerminal: true })
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('Waiting 2 seconds …') })
+    const waitForBoard = async (isTerminal: boolean, ...flags: string[]) => {
+      const { url, paths } = await startBetween((_req, res) => {
+        if (paths.length === 1) res.writeHead(429, { 'retry-after': '2', 'content-type': 'application/json' }).end('{}')
+        else answerJobs(res, [])
+      })
+      const args = ['jobs', 'list', '--url', url, '--json', ...flags]
+      const { code, stderr } = await runCommand(args, { env: settings(), isTerminal })
+      return { code, stderr }
+    }
+    const [watched, unwatched, verbose] = await Promise.all([
+      waitForBoard(true),
+      waitForBoard(false),
+      waitForBoard(false, '--verbose'),
+    ])
+    expect(watched).toEqual({ code: 0, stderr: expect.stringContaining('Waiting 2 seconds …') })
+    expect(unwatched).toEqual({ code: 0, stderr: '' })
+    expect(verbose).toEqual({ code: 0, stderr: expect.stringMatching(/^GET \/jobs failed .*again in 2\d{3} ms$/m) })
+  })
+
+  test.each(['9999999', '20.0005'])('--timeout takes %s, whatever times a timer of Node takes', async (seconds) => {
+    const { code, stderr } = await runCommand(['doctor', '--timeout', seconds], { env: settings() })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 
   test('--timeout ends a request that gets no answer', async () => {
