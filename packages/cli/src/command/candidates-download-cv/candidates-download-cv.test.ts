@@ -8,6 +8,7 @@ import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
+import { createFileStem } from './file-name.ts'
 
 /* `boardwalk candidates download-cv` as a process of its own, against the real server and a board that fails. */
 
@@ -101,7 +102,10 @@ describe('candidates download-cv', () => {
 
   test('ends with 1 for an unknown job, and with 4 for a wrong key', async () => {
     const company = await server.company()
+    await cli.write('taken', 'a file')
     expect((await download(company, 'nope')).code).toBe(1)
+    const taken = await cli.run(['candidates', 'download-cv', '--dir', 'taken'], environmentFor(server, company))
+    expect(taken).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: taken cannot be created: .*\n$/) })
     const { code, stdout } = await download({ ...company, key: 'bwk_wrong' }, '--json')
     expect({ code, error: JSON.parse(stdout).error.message }).toEqual({ code: 4, error: 'Invalid API key' })
   })
@@ -159,6 +163,16 @@ test('no date, id or name of a hostile board leads out of the folder', async () 
   expect(
     all.filter((entry) => entry.isFile() && !entry.parentPath.endsWith(inner) && entry.name.includes('evil')),
   ).toEqual([])
+})
+
+test.each([
+  // Marks belong to the letter before them, and a colour to the emoji.
+  ['नीलम', 'शर्मा', 'नीलम-शर्मा'],
+  ['Zoe\u0301', '👍🏽', 'Zoé-👍🏽'],
+  // What remains of a long name does not end with the blank after it.
+  ['a'.repeat(119), 'b', 'a'.repeat(119)],
+])('the name of a file keeps the letters of %s %s', (firstName, lastName, name) => {
+  expect(createFileStem({ date: '2026-03-02', firstName, lastName, id: 'x' })).toBe(`2026-03-02_${name}_x`)
 })
 
 test('the first twenty CVs that were not saved are named, and the others are counted', async () => {
