@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, symlink } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apply } from '@boardwalk/api/test/form'
@@ -46,7 +46,9 @@ describe('the state', () => {
     await applyAs('Salma')
     const child = startFollow('-o', 'ndjson')
     await shows(child.stdout, /Salma/)
-    for (const name of [follower.state, `./${follower.state}`]) {
+    const link = `link-${follower.state}`
+    await symlink(cli.path(follower.state), cli.path(link))
+    for (const name of [follower.state, `./${follower.state}`, link]) {
       const second = await follow('--once', '--state', name)
       expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 1, stdout: '' })
       expect(second.stderr).toContain(`${name} is in use by process ${child.pid}`)

@@ -154,8 +154,9 @@ describe('an interrupt', () => {
     child.kill('SIGINT')
     await shows(child.stderr, /Finishing/)
     child.kill('SIGINT')
-    expect((await child.result).code).toBe(130)
-    expect(await readCursor()).toBeNull()
+    const { code, stderr } = await child.result
+    expect({ code, cursor: await readCursor() }).toEqual({ code: 130, cursor: null })
+    expect(stderr).not.toContain('The command ended')
   })
 
   test('that comes twice stops what the command has started too', async () => {
