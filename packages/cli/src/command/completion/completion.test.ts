@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { builtProgram } from '@boardwalk/test-server/vitest/program'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../../test/command.ts'
 import { type ShellName, shellNames } from './shell-name.ts'
 
 /* Each shell that this machine has completes command lines, with the command on its path. */
@@ -66,6 +67,23 @@ async function complete(shell: ShellName, ...words: string[]): Promise<string[]>
     .filter((line) => line !== '')
     .sort()
 }
+
+/* What the scripts ask, whatever shell is here. */
+test.each([
+  ['a folder', ['candidates', 'download-cv', '--dir', ''], 'folder\n'],
+  ['nothing after a word that is no command', ['jobs', 'nope', ''], 'word\n'],
+])('completes %s', async (_what, words, answer) => {
+  const { code, stdout, stderr } = await runCommand(['__complete', '--', ...words], { env: { HOME: folder } })
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: answer, stderr: '' })
+})
+
+test('completes no profile of a file that is damaged, and says nothing', async () => {
+  await mkdir(join(folder, 'damaged/boardwalk'), { recursive: true })
+  await writeFile(join(folder, 'damaged/boardwalk/config.json'), '{')
+  const env = { XDG_CONFIG_HOME: join(folder, 'damaged') }
+  const { code, stdout, stderr } = await runCommand(['__complete', '--', 'doctor', '--profile', ''], { env })
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'word\n', stderr: '' })
+})
 
 // Nobody has every shell: what is here is asked.
 const shellsHere = shellNames.filter((shell) => spawnSync(shell, ['--version']).status === 0)
