@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { builtProgram } from '@boardwalk/test-server/vitest/program'
@@ -37,6 +37,7 @@ describe('usage', () => {
     const { code, stdout, stderr } = await boardwalk(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     for (const words of said) expect(stderr).toContain(words)
+    expect(stderr).toMatch(/^Error: /)
     expect(stderr).not.toContain(key)
   })
 
@@ -143,7 +144,12 @@ describe('a dry run', () => {
 
   test('writes a report of all rows, and never over the feed itself', async () => {
     const feed = await file('report.ndjson', '{"id":"A"}\n{"id":""}\n')
-    expect((await boardwalk(['jobs', 'push', feed, '--dry-run', '--report', './report.ndjson'])).code).toBe(2)
+    await symlink(cli.path(feed), cli.path('link.ndjson'))
+    for (const name of ['./report.ndjson', 'link.ndjson'])
+      expect({ name, ...(await boardwalk(['jobs', 'push', feed, '--dry-run', '--report', name])) }).toMatchObject({
+        name,
+        code: 2,
+      })
     expect((await boardwalk(['jobs', 'push', feed, '--dry-run', '--report', 'out.ndjson'])).code).toBe(3)
     const report = (await readFile(cli.path('out.ndjson'), 'utf8')).trim().split('\n')
     expect(report.map((line) => JSON.parse(line).status).sort()).toEqual(['failed', 'valid'])
@@ -168,10 +174,12 @@ describe('a dry run', () => {
   })
 
   test('of a missing file or of a folder ends with 1 and a message without a stack', async () => {
-    for (const name of ['nowhere.csv', '.']) {
+    for (const [name, words] of [
+      ['nowhere.csv', 'nowhere.csv cannot be read: there is no such file'],
+      ['.', '. is a folder; give a file, or - for standard input'],
+    ] as const) {
       const { code, stdout, stderr } = await boardwalk(['jobs', 'push', name, '--dry-run', '--json'])
-      expect(code).toBe(1)
-      expect(JSON.parse(stdout).error.message).toContain(name)
+      expect({ code, message: JSON.parse(stdout).error.message }).toEqual({ code: 1, message: words })
       expect(stderr).not.toContain('    at ')
     }
   })
