@@ -2,6 +2,7 @@ import { apply } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 
 /* `boardwalk candidates list` as a process of its own, against the real server. */
@@ -81,11 +82,14 @@ describe('candidates list', () => {
   })
 
   test('refuses a wrong date with 2, and an unknown job with 1', async () => {
-    const date = await list('--from', '2026-02-30')
-    expect(date.code).toBe(2)
-    expect(date.stderr).toContain(
-      'ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: --from is "2026-02-30"',
-    )
+    for (const flag of ['--since', '--from', '--to']) {
+      const env = environmentFor(server, company)
+      const { code, stderr } = await runCommand(['candidates', 'list', flag, '2026-02-30'], { env })
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `Error: Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: ${flag} is "2026-02-30"\n`,
+      })
+    }
     const job = await list('nope', '--json')
     expect(job.code).toBe(1)
     expect(JSON.parse(job.stdout).error.message).toContain('nope is not associated with any job')

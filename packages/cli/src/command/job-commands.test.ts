@@ -308,6 +308,9 @@ describe.each([
         error: { message: expect.stringContaining('API key') },
       })
     }
+    // No other form can hold the reason.
+    for (const format of ['table', 'ndjson', 'csv'])
+      expect(await run(['-o', format], { ...settings(), BOARDWALK_API_KEY: '' })).toMatchObject({ code: 4, stdout: '' })
     expect(await print('-o', 'ndjson')).toBe(`${JSON.stringify(result)}\n`)
     expect(await print('-o', 'csv')).toBe(`id,status,jobId\n'=A,${done},${jobId}\n`)
     expect(await print('-o', 'raw-csv')).toBe(`id,status,jobId\n=A,${done},${jobId}\n`)

@@ -37,6 +37,11 @@ describe('jobs set', () => {
     })
   })
 
+  test('prints the address of the job', async () => {
+    const { stdout } = await runCommand(['jobs', 'set', 'A/1', 'city=Rabat'], { env: environmentFor(server, company) })
+    expect(stdout).toBe(`A/1 was changed: ${(await readJob()).jobUrl}\n`)
+  })
+
   test('an empty value clears a field', async () => {
     expect((await set('A/1', 'benefits=', 'minSalary=', 'team=')).code).toBe(0)
     const { benefits = null, minSalary = null, team = null, city } = await readJob()

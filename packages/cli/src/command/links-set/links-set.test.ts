@@ -95,6 +95,11 @@ test('takes a file of each kind, or standard input, with bad rows in it', async 
   }
 })
 
+test('names the line of a row in CSV, which has no column for it', async () => {
+  const { stdout } = await boardwalk(['links', 'set', '-', '-o', 'csv'], 'jobId,id\n999999,x\n')
+  expect(splitLines(stdout)[1]).toBe('999999,x,not_found,line 2: your company has no job 999999 on the board')
+})
+
 test('takes a file packed with gzip, in the encodings that jobs push takes', async () => {
   const text = 'jobId;id\n999999;Café\n'
   const files: [name: string, content: Uint8Array, args: string[]][] = [
