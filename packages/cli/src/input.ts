@@ -1,6 +1,8 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, open } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { exitCode, Failure } from './failure.ts'
 import { isAddress, openAddress, type Version } from './feed/address.ts'
 import { BrokenFeed } from './feed/row.ts'
@@ -41,7 +43,7 @@ export async function openInput(file: string, stdin: Readable, known: Version = 
     throw new Failure(`${file} cannot be read: there is no such file`, exitCode.failure, { cause: error })
   })
   if (found.isDirectory()) throw new Failure(`${file} is a folder; give a file, or - for standard input`)
-  const stream = createReadStream(file)
+  const stream = found.isFIFO() ? await openPipe(file) : createReadStream(file)
   return {
     name: file,
     path: file,
@@ -51,6 +53,12 @@ export async function openInput(file: string, stdin: Readable, known: Version = 
     bytesRead: () => stream.bytesRead,
     stop: () => stream.destroy(),
   }
+}
+
+/** Opens a named pipe, such as `<(command)` of a shell. A read of a file cannot be ended while it waits for bytes. */
+async function openPipe(path: string): Promise<Socket> {
+  const fd = await promisify(open)(path, 'r')
+  return new Socket({ fd, readable: true, writable: false })
 }
 
 async function openDownload(address: string, known: Version): Promise<Input> {

@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Writable } from 'node:stream'
+import { promisify } from 'node:util'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../../run.ts'
 import { runCommand, startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
@@ -235,6 +237,20 @@ describe('how it ends', () => {
       status: 'created',
     })
     expect((await company.call('GET', '/job/cut')).status).toBe(200)
+  })
+
+  // Windows has no such files.
+  test.skipIf(process.platform === 'win32')('with 130 when interrupted while a named pipe has no more', async () => {
+    const pipe = cli.path('pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    const args = ['jobs', 'push', pipe, '--format', 'ndjson', '--dry-run']
+    const { said, interrupt, result } = startCommand(args, { env: {} })
+    const end = await open(pipe, 'w')
+    onTestFinished(() => end.close())
+    await end.write('{"id":"A"}\n{"id":7}\n')
+    await said(`${pipe}:2: row 2: `)
+    interrupt()
+    expect(await result).toMatchObject({ code: 130, stdout: expect.stringContaining(': 2 rows, nothing sent\n') })
   })
 
   test('with 130 at once when interrupted twice: the report names the rows that may be on the board', async () => {
