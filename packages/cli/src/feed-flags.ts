@@ -11,6 +11,7 @@ import type { Output, OutputFormat } from './output.ts'
 import type { OpenFeedOptions } from './sending/open-feed.ts'
 import type { Report } from './sending/report.ts'
 import type { World } from './shell.ts'
+import { describeError, isNoSuchFile } from './stored-file.ts'
 
 /** Flags of a command that reads a feed of jobs. */
 export interface FeedFlags extends ConnectionFlags {
@@ -175,6 +176,7 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw new Failure(`${path} cannot be read: there is no such file`, exitCode.failure, { cause: error })
+    const why = isNoSuchFile(error) ? 'there is no such file' : describeError(error)
+    throw new Failure(`${path} cannot be read: ${why}`, exitCode.failure, { cause: error })
   }
 }

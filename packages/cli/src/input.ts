@@ -7,6 +7,7 @@ import { exitCode, Failure } from './failure.ts'
 import { isAddress, openAddress, type Version } from './feed/address.ts'
 import { BrokenFeed } from './feed/row.ts'
 import type { Bytes } from './feed/text-source.ts'
+import { describeError, isNoSuchFile } from './stored-file.ts'
 
 /** An open feed: its bytes come from a file or from standard input. */
 export interface Input {
@@ -40,7 +41,8 @@ export async function openInput(file: string, stdin: Readable, known: Version = 
     }
   }
   const found = await stat(file).catch((error: unknown) => {
-    throw new Failure(`${file} cannot be read: there is no such file`, exitCode.failure, { cause: error })
+    const why = isNoSuchFile(error) ? 'there is no such file' : describeError(error)
+    throw new Failure(`${file} cannot be read: ${why}`, exitCode.failure, { cause: error })
   })
   if (found.isDirectory()) throw new Failure(`${file} is a folder; give a file, or - for standard input`)
   const stream = found.isFIFO() ? await openPipe(file) : createReadStream(file)

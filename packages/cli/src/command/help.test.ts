@@ -92,5 +92,8 @@ describe('help on a narrow terminal', () => {
     expect(stdout).toContain('\n  json    a list of jobs, or {"jobs": [...]}\n  ndjson  one job per line\n')
     expect(stdout).toMatch(/\n {2}--map <file> {12}JSON .*\n {26}\S/)
     expect(stdout).toMatch(/\n {2}csv {5}a line of column names, then the rows; .*\n {10}\S/)
+    // Where that would leave less than half of the line, it is four columns behind the name.
+    const narrow = (await boardwalk(['jobs', 'push', '--help'], 40)).stdout
+    expect(narrow).toMatch(/\n {2}--map <file> {12}JSON .*\n {6}\S/)
   })
 })

@@ -155,6 +155,8 @@ describe('a feed', () => {
       ...{ code: 1, stdout: '' },
       stderr: `Error: ${nowhere} cannot be read: there is no such file\n`,
     })
+    const folder = await push(['-', '--map', cli.path('.'), '--dry-run'], input)
+    expect(folder).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read: EISDIR') })
     expect(stderr).toContain('standard input:2: "&" alone, at character ')
     expect(stderr).toContain('contractType: the map has no meaning for "moon", so rows with it have no contractType\n')
   })
@@ -220,6 +222,16 @@ describe('how it ends', () => {
     const world = { stdin, stdout, stderr, env: settings(), onInterrupt: () => () => {} }
     expect(await run(['jobs', 'push', '-', '-o', 'ndjson'], world)).toBe(0)
     for (const id of ['one', 'two']) expect((await company.call('GET', `/job/${id}`)).status).toBe(200)
+  })
+
+  test('with 1 if the program has a bug, and tells where', async () => {
+    const stderr = new PassThrough()
+    const onInterrupt = () => {
+      throw new TypeError('a bug\u001b[8m')
+    }
+    const world = { stdin: new PassThrough(), stdout: new PassThrough(), stderr, env: {}, onInterrupt }
+    expect(await run(['jobs', 'push', '-', '--dry-run'], world)).toBe(1)
+    expect(String(stderr.read())).toMatch(/^TypeError: a bug\ufffd\[8m\n {4}at .*jobs-push\.test\.ts/)
   })
 
   test('with 130 when interrupted: the rows that were read are on the board and in the report', async () => {

@@ -368,6 +368,7 @@ describe('what is published', () => {
       await cli.write(name, feed)
       expect({ name, ...(await syncJson([cli.path(name), '--yes'])) }).toMatchObject({
         name,
+        stderr: expect.stringContaining('Stored as extra fields: "a.b"\n'),
         done: { created, unchanged: 1 - created },
       })
       created = 0
