@@ -15,11 +15,10 @@ const { args, applyAs, applyOnce, cli, follow, readCursor, settings, startFollow
 describe('--exec', () => {
   test('gives each candidate to the command, and prints only what the command prints', async () => {
     const [salma, zineb] = await applyAs('Salma', 'Zineb')
-    const { code, stdout } = await follow(
-      '--once',
-      '--exec',
-      `node -pe 'JSON.parse(fs.readFileSync(0)).id'; echo "$BOARDWALK_CANDIDATE_ID $BOARDWALK_CANDIDATE_OFFER_ID"`,
-    )
+    const command = `node -pe 'JSON.parse(fs.readFileSync(0)).id'; echo "$BOARDWALK_CANDIDATE_ID $BOARDWALK_CANDIDATE_OFFER_ID"`
+    // As in a follow that the command of another one starts.
+    const env = { ...settings(), BOARDWALK_CANDIDATE_ID: 'another' }
+    const { code, stdout } = await cli.run(args('--once', '--exec', command), env)
     expect({ code, stdout }).toEqual({ code: 0, stdout: [salma, zineb].map((id) => `${id}\n${id} A/1\n`).join('') })
   })
 
