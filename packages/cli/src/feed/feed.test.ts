@@ -116,6 +116,8 @@ describe('a bad row affects no other row', () => {
   test('it is named with its line below Excel’s line that names the delimiter', async () => {
     const { problems } = await read('sep=;\nid;minSalary\nA;x\nB;1\nC;a "b" c\n', { format: 'csv' })
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(['3', '5'])
+    const { broken } = await read('sep=;\na"b;c\n', { format: 'csv' })
+    expect(broken).toBe('2: has no readable line of column names')
   })
 
   test('it is named with its line below lines without a cell, and a row may have fewer cells than there are columns', async () => {
@@ -141,7 +143,7 @@ describe('a bad row affects no other row', () => {
   )
 
   test('a cell below a column without a name is no field', async () => {
-    const { jobs, problems } = await read('id,title,\nA,t,\nB,t,over\n', { format: 'csv' })
+    const { jobs, problems } = await read('id,title,\nA,t, \nB,t,over\n', { format: 'csv' })
     expect(jobs).toEqual([{ id: 'A', title: 't' }])
     expect(problems).toEqual([expect.stringContaining('3: cell 3 has no column name above it')])
   })
@@ -183,6 +185,11 @@ describe('a bad row affects no other row', () => {
     const { rows } = await read('id,contractType\nA,cdi\n')
     expect(rows[0]?.problem).toEqual([
       { field: 'contractType', value: '"cdi"', message: expect.stringMatching(/must be one of CDI, .*mean "CDI"/) },
+    ])
+    const others = await read('[{"id":"A","minSalary":2,"maxSalary":1},{"id":"B","ref.no":1e400}]')
+    expect(others.rows.map(({ problem }) => problem)).toMatchObject([
+      [{ field: 'minSalary', value: '2', message: 'minSalary (2) must be at most maxSalary (1)' }],
+      [{ field: 'ref.no', value: 'Infinity' }],
     ])
   })
 
@@ -263,6 +270,15 @@ describe('what no feed may do', () => {
     ['be empty JSON', 'json', ' ', 'is empty'],
     ['be empty CSV', 'csv', '', 'is empty'],
     ['be empty XML', 'xml', '\n', 'is empty'],
+    ['be blank CSV', 'csv', ' \n\n', 'is empty'],
+    ['be a page without end', 'html', `<html>${' '.repeat(33 * 1024 ** 2)}`, 'is a page of over 33554432 characters'],
+    [
+      'nest the jobs of a page without end',
+      'html',
+      `<script type="application/ld+json">${'['.repeat(21)}{"@type":"JobPosting"}${']'.repeat(21)}</script>`,
+      'is a page without a JobPosting',
+    ],
+    ['be one job over 1 MiB', 'json', `{"id":"A","x":"${'x'.repeat(1_100_000)}"}`, 'has no list named "jobs", but the'],
     ['be an object without jobs', 'json', '{"offers":[{"id":"A"}]}', 'has no list named "jobs"'],
     ['end inside JSON', 'json', '[{"id":"A"}', 'is not JSON'],
     ['go on after its JSON', 'json', '[{"id":"A"}] x', 'is not JSON'],
@@ -277,6 +293,11 @@ describe('what no feed may do', () => {
   ])('%s', async (_name, format, feed, message) => {
     const { broken } = await read(feed, { format, size: 60_000 })
     expect(broken).toContain(message)
+  })
+
+  test('leave a quote open for a row of 1 MiB, and have what comes after it taken for a row', async () => {
+    const { jobs } = await read(`id,title\nA,t\nB,"${'t\n'.repeat(600_000)}"\nC,t\n`, { format: 'csv', size: 60_000 })
+    expect(jobs).toEqual([{ id: 'A', title: 't' }])
   })
 
   test('be in another encoding, or end inside a letter: the line is named, in whatever pieces it comes', async () => {
@@ -311,6 +332,11 @@ describe('the fields of a row', () => {
     expect(nearMisses).toEqual(['Title → title'])
     expect(extra).toEqual(['__proto__', 'ref.no'])
     expect((await read(`[${feed.replace('\n', ',')}]`)).jobs).toEqual(jobs)
+  })
+
+  test('are told of up to 1,000 unknown names, however many a feed has', async () => {
+    const names = Array.from({ length: 1_001 }, (_, index) => [`x${index}`, 1])
+    expect((await read(JSON.stringify([{ id: 'A', ...Object.fromEntries(names) }]))).extra).toHaveLength(1_000)
   })
 
   test('of an Indeed feed are kept, and none is reported as a misspelt name', async () => {
@@ -385,8 +411,8 @@ describe('the fields of a row', () => {
   })
 
   test('a number that could be read in two ways is refused', async () => {
-    expect((await read('id;minSalary\nA;12,500\n')).problems).toEqual([
-      '2: minSalary must be a number from 0, not "12,500"',
-    ])
+    expect((await read('id;minSalary\nA;12,500\nB;.5\nC;+\n')).problems).toEqual(
+      ['12,500', '.5', '+'].map((cell, row) => `${row + 2}: minSalary must be a number from 0, not "${cell}"`),
+    )
   })
 })

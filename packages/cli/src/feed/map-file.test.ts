@@ -58,7 +58,9 @@ describe('a map', () => {
       ],
       parts: [{ head: 'One', body: { html: '<p>1</p>' } }, {}, { head: 'Two' }],
     }
-    expect(await readJob(row, map)).toEqual({
+    const { jobs, extra } = await readPieces(JSON.stringify([row]), { map })
+    expect(extra).toEqual(['floor', 'a.b'])
+    expect(jobs[0]).toEqual({
       id: 'A',
       title: 'Clerk – II',
       city: ['Rabat', 'Fès'],
@@ -67,6 +69,17 @@ describe('a map', () => {
       description: '<h3>One</h3><p>1</p><h3>Two</h3>',
       floor: 3,
       'a.b': 'kept',
+    })
+  })
+
+  test('keeps the kind of a field: a list of one language, a list in an extra field, one list of the cities in lists', async () => {
+    const map: MapFile = { fields: { id: 'id', languages: 'tongues', skills: 'skill', city: 'sites.places.city' } }
+    const sites = [{ places: [{ city: 'Rabat' }, { city: 'Fès' }] }, {}, { places: [{ city: 'Oujda' }] }]
+    expect(await readJob({ id: 'A', tongues: ['fr'], skill: ['SQL', 'R'], sites }, map)).toEqual({
+      id: 'A',
+      languages: ['fr'],
+      skills: ['SQL', 'R'],
+      city: ['Rabat', 'Fès', 'Oujda'],
     })
   })
 
@@ -86,16 +99,19 @@ describe('a map', () => {
   })
 
   test('drops values that it does not know only if it says so, and tells each once', async () => {
-    const row = [1, 2].map((id) => ({ id, workMode: 'moon' }))
+    // One of its values has the name of a method of every object.
+    const row = ['moon', 'moon', 'constructor'].map((workMode, id) => ({ id, workMode }))
     const map = (unknown: 'keep' | 'drop'): MapFile => ({
       fields: { id: 'id', workMode: { values: { home: 'REMOTE' }, unknown } },
     })
     const dropped = await readPieces(JSON.stringify(row), { map: map('drop') })
     expect({ jobs: dropped.jobs, told: dropped.dropped }).toEqual({
-      jobs: [{ id: '1' }, { id: '2' }],
-      told: ['workMode: moon'],
+      jobs: [{ id: '0' }, { id: '1' }, { id: '2' }],
+      told: ['workMode: moon', 'workMode: constructor'],
     })
-    expect((await readPieces(JSON.stringify(row), { map: map('keep') })).problems).toHaveLength(2)
+    expect((await readPieces(JSON.stringify(row), { map: map('keep') })).problems).toHaveLength(3)
+    const many = Array.from({ length: 101 }, (_, id) => ({ id, workMode: `moon ${id}` }))
+    expect((await readPieces(JSON.stringify(many), { map: map('drop') })).dropped).toHaveLength(100)
     const fields: MapFile['fields'] = { id: 'id', workMode: { values: {}, unknown: 'drop', default: 'ONSITE' } }
     expect(await readJob({ id: 'A', workMode: 'moon' }, { fields })).toEqual({ id: 'A', workMode: 'ONSITE' })
   })
@@ -159,6 +175,15 @@ test.each<[string, Reading['map']]>([
 ])('an object is a feed of one job if it has an id by %s', async (_what, map) => {
   expect((await readPieces('{"Ref":"A"}', { format: 'json', map })).jobs).toEqual([{ id: 'A' }])
   expect((await readPieces('{"Re":"A"}', { format: 'json', map })).broken).toContain('no list named "jobs"')
+})
+
+test('a map may give a value the meaning of a text, a number, true, false or nothing, and a default of each kind', () => {
+  const fields = {
+    displaySalary: { values: { y: true, n: false, x: null }, default: false },
+    minSalary: { values: { low: 1 }, default: 2 },
+    contractType: { values: { perm: 'CDI' }, default: 'CDD' },
+  }
+  expect(parseMapFile(JSON.stringify({ fields }), 'map.json')).toEqual({ fields })
 })
 
 describe('a wrong map', () => {

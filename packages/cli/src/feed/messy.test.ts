@@ -108,6 +108,11 @@ describe('JSON', () => {
     }
   })
 
+  test('with many members names ten of them', async () => {
+    const members = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`m${index}`, 1]))
+    expect((await readPieces(JSON.stringify(members), { format: 'json' })).broken).toContain('"m8", "m9"; name its')
+  })
+
   test('has its list where the map says', async () => {
     const map = { list: 'data.jobs', fields: {} }
     for (const indent of [0, 2])
