@@ -47,6 +47,10 @@ describe('a feed at an address', () => {
     expect((await run(['push', `${url}/jobs.json?token=secret`, '--json'])).code).toBe(0)
     expect(requests).toHaveLength(1)
     const headers = requests[0]?.headers ?? {}
+    expect(headers).toMatchObject({
+      accept: expect.stringMatching(/^application\/json, /),
+      'user-agent': 'boardwalk-cli',
+    })
     expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['x-api-key']))
     expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['authorization']))
     expect(JSON.stringify(requests[0]?.rawHeaders)).not.toContain(
@@ -91,17 +95,21 @@ describe('a feed at an address', () => {
     ['/plain', '', 1, /redirects to an address that is not https/],
     ['/file', '', 1, /redirects to an address that is not https/],
     ['/secret', '', 1, /redirects to an address that is not https, or holds a password$/m],
+    ['/user', '', 1, /redirects to an address that is not https, or holds a password$/m],
     ['/304', '', 1, /its server answered 304/],
     ['/gone', '', 1, /its server answered 404/],
     ['/short', '', 1, /cannot be read/],
     ['', 'http://feeds.example.com/x?key=1', 2, /^Error: http:\/\/feeds.example.com\/x\?… is not encrypted.*Use https/],
     ['', 'https://user:pass@feeds.example.com/', 2, /must not hold a user name or a password/],
+    ['', 'HTTPS://user@feeds.example.com/', 2, /must not hold a user name or a password/],
+    ['', 'https://:pass@feeds.example.com/', 2, /must not hold a user name or a password/],
   ])('%s %s is refused in words', async (path, other, code, words) => {
     const redirects: Record<string, string> = {
       '/loop': '/loop',
       '/plain': 'http://192.0.2.1/x',
       '/file': 'file:///etc/passwd',
       '/secret': 'http://user:pass@127.0.0.1:9/x',
+      '/user': 'http://user@127.0.0.1:9/x',
     }
     const { url } = await host(({ url: asked = '' }, response) => {
       const location = redirects[asked]
@@ -171,11 +179,45 @@ describe('a feed at an address', () => {
     },
   )
 
+  test('leaves no timer and no connection behind: one that is read, has not changed, is not there or is elsewhere', async () => {
+    const closed: unknown[] = []
+    const { url } = await host(({ url: path, headers }, response) => {
+      response.on('close', () => closed.push(path))
+      if (path === '/feed') return void send(response, 'x'.repeat(3 * 1024 ** 2))
+      if (headers['if-none-match'] === '"v1"') return void response.writeHead(304).end()
+      // The body of these answers does not end.
+      response.writeHead(path === '/moved' ? 302 : 404, { location: '/feed' }).write('x')
+    })
+    const limits = { silenceMs: 54_321, bytes: 2 * 1024 ** 3 }
+    const { setTimeout, clearTimeout } = globalThis
+    const timers = new Set<unknown>()
+    vi.stubGlobal('setTimeout', (act: () => void, ms: number) => {
+      const timer = setTimeout(act, ms)
+      if (ms === limits.silenceMs) timers.add(timer)
+      return timer
+    })
+    vi.stubGlobal('clearTimeout', (timer: NodeJS.Timeout) => {
+      timers.delete(timer)
+      clearTimeout(timer)
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const read = async (path: string, known = {}) => {
+      const { bytes } = await openAddress(url + path, known, limits)
+      for await (const _ of bytes ?? []);
+    }
+    await read('/feed')
+    await read('/same', { etag: '"v1"' })
+    await read('/moved')
+    await expect(read('/gone')).rejects.toThrow('its server answered 404')
+    expect([...timers]).toEqual([])
+    await expect.poll(() => closed.toSorted()).toEqual(['/feed', '/feed', '/gone', '/moved', '/same'])
+  })
+
   test('is read to its end although the reader takes longer for a part than a server may be silent', async () => {
     let end = () => {}
     const { url } = await host((_request, response) => {
       response.writeHead(200).write('first ')
-      end = () => response.end('last')
+      end = () => response.end('last'.padEnd(3 * 1024 ** 2))
     })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -186,14 +228,15 @@ describe('a feed at an address', () => {
       vi.advanceTimersByTime(61_000)
       if (text === 'first ') end()
     }
-    expect(text).toBe('first last')
+    expect([text.trimEnd(), text.length]).toEqual(['first last', 6 + 3 * 1024 ** 2])
   })
 })
 
 describe('a feed that has not changed', () => {
+  const date = 'Mon, 02 Mar 2026 09:30:00 GMT'
   const versions = (etag: string) => (request: IncomingMessage, response: ServerResponse) => {
     if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
-    else send(response, feed, { etag })
+    else send(response, feed, { etag, 'last-modified': date })
   }
 
   test('is not read again, and the report stays', async () => {
@@ -206,6 +249,7 @@ describe('a feed that has not changed', () => {
     expect(second.code).toBe(0)
     expect(await readFile(cli.path('same.ndjson'), 'utf8')).toBe(report)
     expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"'])
+    expect(requests.map(({ headers }) => headers['if-modified-since'])).toEqual([undefined, date])
     const json = ['push', `${url}/a.json`, '--report', cli.path('json.ndjson'), '--json']
     await run(json)
     expect(JSON.parse((await run(json)).stdout)).toEqual({
@@ -215,7 +259,6 @@ describe('a feed that has not changed', () => {
   })
 
   test('is not read again if its server only dates it, or redirects to it; another server does not receive the version', async () => {
-    const date = 'Mon, 02 Mar 2026 09:30:00 GMT'
     const other = await host((_request, response) => send(response, feed, { 'last-modified': date }))
     const { url, requests } = await host((request, response) => {
       if (request.url === '/here') response.writeHead(302, { location: '/dated' }).end()

@@ -41,7 +41,7 @@ describe('XML', () => {
     const mixed = await readPieces(xml('<id>A</id>', '<id>B</x>'), { size: 100_000 })
     expect({ jobs: mixed.jobs, broken: mixed.broken }).toEqual({
       jobs: [{ id: 'A' }],
-      broken: expect.stringMatching(/^3: is not XML/),
+      broken: expect.stringMatching(/^3: is not XML: [^\d]/),
     })
   })
 
@@ -82,6 +82,9 @@ describe('XML', () => {
     )
     const deeper = `<root><meta/><list>${'<offre><titre>t</titre></offre>'.repeat(2)}</list></root>`
     expect((await readPieces(deeper)).broken).toContain('but 2 <offre>;')
+    expect((await readPieces('<root><offre/></root>')).broken).toContain('but 1 <offre>;')
+    const four = '<root><a/><b/><b/><c/><d/></root>'
+    expect((await readPieces(four)).broken).toContain('but 2 <b>, 1 <a>, 1 <c>;')
     const map = { element: 'offre', fields: { title: 'titre', id: 'ref' } }
     const { jobs } = await readPieces('<r><offre><ref>A</ref><titre>t</titre></offre></r>', { map })
     expect(jobs).toEqual([{ id: 'A', title: 't' }])
@@ -94,6 +97,9 @@ describe('an encoding that is named', () => {
     expect((await readPieces(csv, { encoding: 'windows-1252' })).jobs).toEqual([{ id: 'A', title: 'Café' }])
     const json = Buffer.from('[{"id":"A","title":"Caf\xe9"}]', 'latin1')
     expect((await readPieces(json, { encoding: 'windows-1252' })).jobs).toEqual([{ id: 'A', title: 'Café' }])
+    // In Shift_JIS, letters of Japanese are no UTF-8, and the byte 0xff is no letter.
+    const broken = Buffer.from([...Buffer.from('id;title\nA;'), 0x93, 0xfa, ...Buffer.from('\nB;'), 0xff, 0x0a])
+    expect((await readPieces(broken, { encoding: 'shift_jis' })).broken).toMatch(/^3: is not SHIFT_JIS text/)
     const marked = '\ufeffid;title\nA;Café\n'
     expect((await readPieces(marked, { encoding: 'windows-1252' })).jobs).toEqual([{ id: 'A', title: 'Café' }])
   })
