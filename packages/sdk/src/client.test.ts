@@ -21,7 +21,9 @@ describe('a client', () => {
     vi.stubEnv('BOARDWALK_API_KEY', apiKey)
     vi.stubEnv('BOARDWALK_URL', `${board.url}//`)
     board.defaultAnswer = json(200, { job: { id: 'A-1' }, error: null })
-    expect(await new Boardwalk().jobs.get('A-1')).toEqual({ job: { id: 'A-1' } })
+    const client = new Boardwalk()
+    expect(client.baseUrl).toBe(board.url)
+    expect(await client.jobs.get('A-1')).toEqual({ job: { id: 'A-1' } })
     expect(board.requests[0]).toMatchObject({ url: '/api/job/A-1', headers: { 'x-api-key': apiKey } })
   })
 
@@ -31,11 +33,21 @@ describe('a client', () => {
     board.defaultAnswer = json(200, { job: { id: 'A-1' }, error: null })
     await board.client({ retriesMax: 0 }).jobs.get('A-1')
     expect(board.requests[0]).toMatchObject({ headers: { 'x-api-key': apiKey } })
+    // A secret that is missing must not be replaced by another company's.
+    for (const missing of [{ apiKey: '' }, { baseUrl: '' }])
+      expect(() => board.client(missing)).toThrow('or set BOARDWALK')
+  })
+
+  it('asks for a key where there is no environment, as in a browser', () => {
+    vi.stubGlobal('process', undefined)
+    expect(() => new Boardwalk({ baseUrl: board.url })).toThrow('Give an apiKey')
   })
 
   it.each([
     [{ apiKey: '' }, 'BOARDWALK_API_KEY'],
     [{ apiKey: `${apiKey}\n` }, 'a line break at its end'],
+    [{ apiKey: `${apiKey} ` }, 'such as a blank'],
+    [{ baseUrl: 'https://jobs example.com/api' }, 'without user, "?" and "#"'],
     [{ baseUrl: '' }, 'BOARDWALK_URL'],
     [{ baseUrl: 'jobs.example.com/api' }, 'without user, "?" and "#"'],
     [{ baseUrl: 'file:///etc' }, 'without user, "?" and "#"'],
@@ -51,6 +63,9 @@ describe('a client', () => {
 
   it('refuses to run in a browser unless allowBrowser is true', () => {
     vi.stubGlobal('window', {})
+    // Some servers have this name, too.
+    expect(board.client()).toBeInstanceOf(Boardwalk)
+    expect(board.client({ baseUrl: 'HTTPS://Jobs.example.com/api' })).toBeInstanceOf(Boardwalk)
     vi.stubGlobal('document', {})
     expect(() => board.client()).toThrow('This is a browser')
     expect(() => board.client({ allowBrowser: false })).toThrow('This is a browser')
@@ -110,10 +125,12 @@ describe('a client', () => {
     board.defaultAnswer = failure(503)
     const body = { name: 'A' }
     await expect(board.client().request('POST', '/boards', { body, headers: { 'x-a': '1' } })).rejects.toThrow()
-    const [get, , post, ...others] = board.requests
+    await expect(board.client().request('PATCH', '/boards', { query: { page: 0, name: '' } })).rejects.toThrow()
+    const [get, , post, patch, ...others] = board.requests
+    expect(patch?.url).toBe('/api/boards?page=0&name=')
     expect(get).toMatchObject({ method: 'GET', url: '/api/boards?page=2', headers: { 'x-api-key': apiKey } })
     expect(post).toMatchObject({ method: 'POST', url: '/api/boards', body, headers: { 'x-a': '1' } })
-    // A POST that may have had an effect is not sent again.
+    // A POST or PATCH that may have had an effect is not sent again.
     expect(others).toEqual([])
     await expect(board.client().request('GET', 'boards')).rejects.toThrow('A path begins with "/", unlike "boards"')
   })
@@ -128,9 +145,12 @@ describe('a client', () => {
     expect(board.requests).toHaveLength(1)
   })
 
-  it('sends its requests with the given fetch', async () => {
+  it('sends its requests with the given fetch, or with the global one of that moment', async () => {
     const answer = () => Promise.resolve(Response.json({ jobId: 7, error: null }))
     expect(await board.client({ fetch: answer }).jobs.unpublish('A-1')).toEqual({ jobId: 7 })
+    const client = board.client()
+    vi.stubGlobal('fetch', answer)
+    expect(await client.jobs.unpublish('A-1')).toEqual({ jobId: 7 })
     expect(board.requests).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { systemClock, TIMER_MAX_MS } from './clock.ts'
 
 describe('a pause of the system’s clock', () => {
@@ -22,6 +22,17 @@ describe('a pause of the system’s clock', () => {
     expect(hasEnded).toBe(false)
     stop.abort()
     await pause
+  })
+
+  it('leaves no timer when it is aborted, which would keep the process running until its end', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const stop = new AbortController()
+    const pause = systemClock.sleep(60_000, stop.signal)
+    expect(vi.getTimerCount()).toBe(1)
+    stop.abort()
+    await pause
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('leaves no listener on its signal, which may live as long as the process', async () => {

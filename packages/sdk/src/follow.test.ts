@@ -304,6 +304,18 @@ describe('follow', () => {
     }
   })
 
+  it('reads its state and asks whose key it is only once, and ends with the error of a state that cannot be saved', async () => {
+    const asked: string[] = []
+    const state: StateStore = {
+      load: async (key) => void asked.push(key),
+      save: () => Promise.reject(new Error('the disk is full')),
+    }
+    board.nextAnswers = [failure(503), failure(503)]
+    board.defaultAnswer = mailbox(1)
+    await expect(collect(board.client().candidates.follow({ state }))).rejects.toThrow('the disk is full')
+    expect(asked).toEqual(['cmp_1/candidates'])
+  })
+
   it('takes a Date as since', async () => {
     const since = new Date(buildDate(1))
     const signal = abortAfter(2, mailbox(3))

@@ -59,12 +59,13 @@ describe('an answer that is not a success is thrown', () => {
     ['<html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>', '502 Bad Gateway'],
     ['<!-- nginx -->\n<style>a{}</style><p>Down &amp; out<br>soon back</p>', 'Down & out'],
     ['upstream connect error\nreset reason', 'upstream connect error'],
-    ['<p>&nbsp;</p><p>Away</p>', 'Away'],
+    ['<p>&nbsp;</p><p>&#160;</p><p>Away</p>', 'Away'],
     ['<script>document.title = "502"</script><p>Away</p>', 'Away'],
     [`<p>${'x'.repeat(1_000)}</p>`, 'x'.repeat(200)],
     ['', 'HTTP 502'],
     ['[]', 'HTTP 502'],
     ['{"candidates":[{"email":"salma@exam', 'HTTP 502'],
+    ['\n {"candidates":[{"email":"salma@exam', 'HTTP 502'],
   ])('with the first line of a proxy’s page as its message: %j', async (page, message) => {
     board.nextAnswers = [html(502, page)]
     const error = await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
@@ -132,6 +133,10 @@ describe('a call without a complete answer throws', () => {
     const error = await catchError(board.client({ baseUrl: 'http://127.0.0.1:1/api' }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error.message).toMatch(/^GET \/job\/A-1 got no answer: .+/)
+    // The cause has no message if several addresses of a host were tried.
+    const tried = new TypeError('fetch failed', { cause: new AggregateError([]) })
+    const failing = board.client({ fetch: () => Promise.reject(tried), retriesMax: 0 })
+    expect((await catchError(failing.jobs.get('A-1'))).message).toBe('GET /job/A-1 got no answer: fetch failed')
     expect('status' in error).toBe(false)
   })
 

@@ -173,12 +173,13 @@ describe('an error says', () => {
 
 describe('a retry', () => {
   it('says so in a header, and asks a key function for the current key', async () => {
-    const keys = ['bwk_old', 'bwk_new']
-    board.nextAnswers = [failure(503), done]
+    const keys = ['bwk_old', 'bwk_new', 'bwk_new']
+    board.nextAnswers = [failure(503), cut, done]
     await board.client({ apiKey: async () => keys.shift() ?? '' }).jobs.unpublish('A-1')
     expect(board.requests.map(({ headers }) => [headers['x-api-key'], headers['x-retry-count']])).toEqual([
       ['bwk_old', undefined],
       ['bwk_new', '1'],
+      ['bwk_new', '2'],
     ])
   })
 })

@@ -118,19 +118,28 @@ describe('downloadCv', () => {
   })
 
   it('throws the refusal of a link if the board has no new one', async () => {
+    board.nextAnswers = [html(403, 'Blocked')]
+    await expect(board.client().candidates.downloadCv(build('/cv/1.pdf'))).rejects.toThrow('Blocked')
     for (const candidates of [[], [{ ...build(''), cv: '' }], [{ ...build('/cv/2.pdf'), id: 'app-2' }]]) {
       board.nextAnswers = [refused(403, 'cv_link_invalid'), json(200, { candidates, total: 1, error: null })]
       const download = board.client().candidates.downloadCv(build('/cv/1.pdf'))
       await expect(download).rejects.toMatchObject({ code: 'cv_link_invalid' })
     }
+    // A refusal of another kind is no reason to ask for a link.
+    expect(board.requests).toHaveLength(1 + 3 * 2)
   })
 
   it('gives undefined where there is no CV, and throws where the person was erased or a page answers', async () => {
     const { candidates } = board.client({ retriesMax: 0 })
     expect(await candidates.downloadCv({ ...build(''), cv: '' })).toBeUndefined()
     expect(board.requests).toEqual([])
-    board.nextAnswers = [refused(410, 'application_erased'), html(200, 'Please sign in')]
+    const nothing: Answer = (res) => res.writeHead(200).end('%PDF-1.7')
+    board.nextAnswers = [refused(410, 'application_erased'), html(200, 'Please sign in'), nothing]
     await expect(candidates.downloadCv(build('/cv/1.pdf'))).rejects.toMatchObject({ code: 'application_erased' })
-    expect(await catchError(candidates.downloadCv(build('/cv/1.pdf')))).toBeInstanceOf(ConnectionError)
+    for (const type of ['text/html', 'of no type']) {
+      const error = await catchError(candidates.downloadCv(build('/cv/1.pdf')))
+      expect(error).toBeInstanceOf(ConnectionError)
+      expect(error.message).toBe(`The answer is ${type}, not a PDF`)
+    }
   })
 })

@@ -242,6 +242,10 @@ describe('upsertMany gives one result per item', () => {
     board.defaultAnswer = upserted
     const results = await collect(board.client().jobs.upsertMany(buildJobs(60, { description: 'é'.repeat(45_000) })))
     expect(results).toHaveLength(60)
+    // Each of them has as many as it can hold.
+    expect(board.requests.map(({ body }) => body.jobs.length).toSorted((a, b) => b - a)).toEqual([
+      11, 11, 11, 11, 11, 5,
+    ])
     // Two jobs that fill the limit by themselves leave no room for the JSON around them.
     const [{ id = '', title = '' } = {}] = buildJobs(1)
     const description = 'x'.repeat(limits.bodyBytes / 2 - JSON.stringify({ id, title, description: '' }).length - 1)
@@ -482,9 +486,9 @@ describe('upsertMany gives one result per item', () => {
     const waiting = jobs.upsertMany(buildJobs(50 * limits.jobs), { signal: stop.signal, concurrency: 2 }).next()
     board.defaultAnswer = (res, request) => {
       stall(res, request)
-      if (board.requests.length === 2) stop.abort()
+      if (board.requests.length === 2) stop.abort('shutting down')
     }
-    await expect(waiting).rejects.toMatchObject({ name: 'AbortedError' })
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortedError', cause: 'shutting down' })
     expect(board.requests).toHaveLength(2)
 
     board.defaultAnswer = upserted
