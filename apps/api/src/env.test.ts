@@ -118,6 +118,12 @@ it.each([
   for (const value of [least - 1, most + 1, least + 0.5]) expect(() => read({ [name]: String(value) })).toThrow(name)
 })
 
+it('a text of the greatest length is accepted', () => {
+  const longest = { MONGODB_DATABASE: 'x'.repeat(55), KEY_PREFIX: 'x'.repeat(16), JOB_BOARD_ID: 'x'.repeat(100) }
+  const { database, settings } = read({ ...longest, SIGNING_SECRETS: 's'.repeat(1_000) })
+  expect([database, settings.keyPrefix, settings.jobBoardId]).toEqual(Object.values(longest))
+})
+
 it('every wrong setting is named at once', () => {
   const wrong = { PORT: 'x', KEY_PREFIX: 'B', PUBLIC_URL: 'jobs.example.com', LOG_LEVEL: 'loud' }
   for (const name of Object.keys(wrong)) expect(() => read(wrong)).toThrow(name)
@@ -148,6 +154,8 @@ it.each([
   'https://jobs.example.com?',
   'https://jobs.example.com/#top',
   'https://board:hunter2@jobs.example.com',
+  'https://:hunter2@jobs.example.com',
+  'https://hunter2@jobs.example.com',
 ])(
   'PUBLIC_URL is an address that paths can be added to, so %s is refused, without a word of its password',
   (PUBLIC_URL) => {

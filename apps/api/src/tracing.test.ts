@@ -1,12 +1,14 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { runBuiltAdmin, startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
-import { usePrograms } from '@boardwalk/test-server/vitest/program'
-import { afterAll, expect, it } from 'vitest'
+import { builtProgram, usePrograms } from '@boardwalk/test-server/vitest/program'
+import { beforeAll, expect, it } from 'vitest'
 
 /** The kind of a span of a request that arrived, in OTLP. */
 const SERVER_KIND = 2
@@ -22,20 +24,32 @@ interface Span {
 
 const spans: Span[] = []
 const collector = createServer(async (req, res) => {
+  if (req.url === '/asked') return void res.end()
   // The form of an OTLP request in JSON.
-  const sent = (await json(req)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
+  const sent = (await json(req)) as {
+    resourceSpans: { resource: Pick<Span, 'attributes'>; scopeSpans: { spans: Span[] }[] }[]
+  }
+  received.add(req.url ?? '')
+  for (const { resource } of sent.resourceSpans)
+    services.add(resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue)
   spans.push(...sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
   res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 })
 
+/** The paths at which the collector was asked, and the name of each service that sent something. */
+const received = new Set<string>()
+const services = new Set<unknown>()
 const settings = useDatabase()
 const programs = usePrograms()
-afterAll(() => collector.close())
-
-it('a request and its database commands are one trace, which is sent to the endpoint of the usual variables', async () => {
+let endpoint: string
+beforeAll(async () => {
   collector.listen(0, '127.0.0.1')
   await once(collector, 'listening')
-  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  return () => collector.close()
+})
+
+it('a request and its database commands are one trace, which is sent to the endpoint of the usual variables', async () => {
   const server = await startBuiltServer(
     {
       ...settings,
@@ -77,4 +91,22 @@ it('a request and its database commands are one trace, which is sent to the endp
   expect(applications).toMatchObject([{ forms: [{ requestId: form.requestId, traceId: ofForm?.traceId }] }])
   // No span has a query, because a link to a CV has its signature there.
   for (const secret of [key, 'page=2']) expect(JSON.stringify(spans)).not.toContain(secret)
+  // Neither metrics nor logs are sent.
+  expect([[...received], [...services]]).toEqual([['/v1/traces'], ['boardwalk']])
+})
+
+it('traces are sent to an endpoint of their own, under a name that is given, and not if the SDK is disabled', async () => {
+  received.clear()
+  services.clear()
+  const run = async (variables: Record<string, string>) => {
+    // The request of this program is a span of its own.
+    const program = `require('node:http').get('${endpoint}/asked', (res) => res.resume())`
+    const tracing = `--import=${builtProgram('apps/api/src/tracing.ts')}`
+    const env = { ...process.env, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', ...variables }
+    await promisify(execFile)(process.execPath, [tracing, '--eval', program], { env })
+  }
+  await run({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${endpoint}/mine`, OTEL_SERVICE_NAME: 'jobs' })
+  expect([[...received], [...services]]).toEqual([['/mine'], ['jobs']])
+  await run({ OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/off`, OTEL_SDK_DISABLED: 'true' })
+  expect([...received]).toEqual(['/mine'])
 })

@@ -497,7 +497,17 @@ describe('upsertMany gives one result per item', () => {
     await expect(before).rejects.toMatchObject({ name: 'AbortedError' })
     expect(board.requests).toEqual([])
 
-    for await (const _ of jobs.upsertMany(buildJobs(50 * limits.jobs), { concurrency: 1 })) break
+    let isClosed = false
+    function* feed() {
+      try {
+        yield* buildJobs(50 * limits.jobs)
+      } finally {
+        isClosed = true
+      }
+    }
+    for await (const _ of jobs.upsertMany(feed(), { concurrency: 1 })) break
     expect(board.requests.length).toBeLessThanOrEqual(2)
+    // A feed may have an open file.
+    await expect.poll(() => isClosed).toBe(true)
   })
 })
