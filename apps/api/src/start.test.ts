@@ -6,12 +6,15 @@ import { devNull, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '@boardwalk/local-mongo/free-port'
 import { type Command, createGate, type Outcome, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
-import { spawnBuiltServer } from '@boardwalk/test-server/vitest/built-server'
+import { runBuiltAdmin, spawnBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
-import { builtProgram, shows } from '@boardwalk/test-server/vitest/program'
+import { builtProgram, shows, usePrograms } from '@boardwalk/test-server/vitest/program'
 import { Long, MongoClient } from 'mongodb'
 import { expect, onTestFinished, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { openBackOffice } from './test/administrator.ts'
+
+const programs = usePrograms()
 
 type Settings = Record<string, string>
 
@@ -150,15 +153,15 @@ test('a start over rows that a unique index forbids names the collection and two
   )
 })
 
-test('SIGTERM during the start ends the process at once', async () => {
+test.each(['SIGTERM', 'SIGHUP'] as const)('%s during the start ends the process at once', async (signal) => {
   const isPreparing = createGate()
-  const { end, ended } = await spawn(({ name }) => {
+  const { child, ended } = await spawn(({ name }) => {
     if (name !== 'createIndexes') return undefined
     isPreparing.open()
     return neverAnswer()
   })
   await isPreparing.opened
-  await end('SIGTERM')
+  child.kill(signal)
   expect(await ended()).toEqual({ code: 0, printed: '' })
 })
 
@@ -200,6 +203,30 @@ test('a server with SIGNING_SECRETS signs with no secret of the database, and wi
     secrets: ['limits'],
     board: { sendsMail: true },
   })
+})
+
+test('a server whose board has a company says where its back office is, logs how it was started and stopped, and ends on SIGHUP', async () => {
+  const { settings, drop } = newDatabase()
+  onTestFinished(drop)
+  await runBuiltAdmin(settings, 'company', 'create', '--name', 'Atlas', '--slug', 'atlas')
+  const PUBLIC_URL = 'https://jobs.example.com'
+  const { child, url, end } = spawnBuiltServer({ ...settings, PUBLIC_URL, LOG_LEVEL: 'info' }, programs.path('log'))
+  onTestFinished(() => end('SIGKILL'))
+  const boundUrl = await url
+  await expect
+    .poll(() => readFile(programs.path('log'), 'utf8'))
+    .toContain(`\nThe back office is at ${PUBLIC_URL}/backoffice\n`)
+  const closed = once(child, 'close')
+  child.kill('SIGHUP')
+  expect(await closed).toEqual([0, null])
+  const printed = await readFile(programs.path('log'), 'utf8')
+  expect(printed).not.toContain('The board is empty')
+  const lines = printed.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  expect(lines).toMatchObject([
+    { msg: 'the server has started', boundUrl, url: PUBLIC_URL, version: manifest.version, node: process.version },
+    { msg: 'the server was told to stop', signal: 'SIGHUP' },
+    { msg: 'the server has stopped' },
+  ])
 })
 
 test('a stop while the database does not answer ends in seconds, and says so', async () => {
