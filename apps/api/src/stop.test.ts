@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { networkInterfaces } from 'node:os'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { requireTime, runWithDeadline } from './deadline.ts'
 import { SWEEP } from './feature/cv/service/sweep.ts'
 import { DRAIN_MS_MAX } from './server.ts'
@@ -69,6 +69,10 @@ it('a server looks again and again whether it is ready, how much space is free, 
     const server = await start()
     const { background } = server.deps
     await background.settled()
+    // Each of them once at the start.
+    const metrics = await server.deps.metrics.text()
+    expect(metrics).toMatch(/^boardwalk_ready 1$/m)
+    expect(metrics).toContain(`boardwalk_background_failures_total{work="${SWEEP}"} 0`)
     const begun: string[] = []
     Object.assign(background, { run: (what: string) => begun.push(what) })
     vi.advanceTimersByTime(15 * 60_000)
@@ -84,6 +88,8 @@ it('a server looks again and again whether it is ready, how much space is free, 
     await server.stop()
     vi.advanceTimersByTime(15 * 60_000)
     expect(begun).toHaveLength(expected.length)
+    // Nor does anything else go on, such as the erasure of old applications.
+    expect(vi.getTimerCount()).toBe(0)
   } finally {
     vi.useRealTimers()
   }
@@ -173,13 +179,19 @@ async function beginRequest(server: Awaited<ReturnType<typeof start>>) {
   return { company, answer, goOn }
 }
 
-it('a request that is under way when a server stops gets its answer', async () => {
+it('a request that is under way when a server stops gets its answer, and the stop leaves no timer, which would last longer', async () => {
   const server = await start()
+  const set = vi.spyOn(globalThis, 'setTimeout')
+  const clear = vi.spyOn(globalThis, 'clearTimeout')
+  onTestFinished(() => void vi.restoreAllMocks())
   const { company, answer, goOn } = await beginRequest(server)
   const stopped = server.stop()
   goOn()
   expect((await answer).status).toBe(200)
   await stopped
+  const late = set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === DRAIN_MS_MAX)]?.value
+  expect(late).toBeDefined()
+  expect(clear.mock.calls.flat().includes(late)).toBe(true)
   // The company finds it among its requests.
   const { requests } = await other.deps.requests.list(company.id, {}, 10)
   expect(requests).toMatchObject([{ operation: 'listJobs', status: 200 }])
