@@ -258,8 +258,10 @@ describe('what a company keeps of people', () => {
     folder = await mkdtemp(join(tmpdir(), 'boardwalk-admin-'))
     await json('company', 'create', '--name', 'Keeper', '--slug', 'keeper')
     const { jobUrl } = await json('job', 'create', '--company', 'keeper', '--title', 'Chef de rang')
-    const { status } = await apply(`${server.url}${new URL(jobUrl).pathname}`, { email: 'Zoe@example.com' }, pdf)
-    expect(status).toBe(201)
+    const pageUrl = `${server.url}${new URL(jobUrl).pathname}`
+    expect((await apply(pageUrl, { email: 'Zoe@example.com' }, pdf)).status).toBe(201)
+    for (const firstName of ['Max', 'Maximilian'])
+      expect((await apply(pageUrl, { firstName, email: 'max@example.com' })).status).toBe(201)
   })
   afterAll(() => rm(folder, { recursive: true }))
 
@@ -280,6 +282,22 @@ describe('what a company keeps of people', () => {
     )
     expect(unknown).toBe('Nobody has applied with the address nobody@example.com\n')
     expect(existsSync(nobody)).toBe(false)
+  })
+
+  test('how many applications were written is said in words, and of a file that cannot be written whole nothing is left', async () => {
+    const say = (name: string, email: string) =>
+      admin('person', 'export', '--company', 'keeper', '--email', email, '--output', join(folder, name))
+    const said = [await say('one.zip', 'zoe@example.com'), await say('two.zip', 'max@example.com')]
+    expect(said.map(({ stdout }) => stdout)).toEqual([
+      `${join(folder, 'one.zip')} has 1 application. Only you can read the file.\n`,
+      `${join(folder, 'two.zip')} has 2 applications. Only you can read the file.\n`,
+    ])
+    const connection = await connect(settings.MONGODB_URI, settings.MONGODB_DATABASE)
+    await connection.db.collection('cvs.chunks').deleteMany({})
+    await connection.close()
+    const { code, stdout } = await say('broken.zip', 'zoe@example.com')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(existsSync(join(folder, 'broken.zip'))).toBe(false)
   })
 
   test('how long applications are kept is set, after the command has said what that erases, and is shown', async () => {
