@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSandbox } from './sandbox.ts'
 
 const job = { id: 'A-1', title: 'Comptable' }
@@ -324,6 +326,22 @@ describe('over HTTP', () => {
     await one.listen()
     await expect(another.listen(Number(new URL(one.url).port))).rejects.toThrow('EADDRINUSE')
     await one.close()
+  })
+
+  it('a request that is cut off within its body ends alone', async () => {
+    const { sandbox, call } = start()
+    await sandbox.listen()
+    const failures: unknown[] = []
+    const note = (reason: unknown) => failures.push(reason)
+    process.on('unhandledRejection', note)
+    onTestFinished(() => void process.off('unhandledRejection', note))
+    const cut = request(`${sandbox.url}/job`, { method: 'POST', headers: { 'content-length': '9' } })
+    cut.write('{', () => cut.destroy())
+    await once(cut, 'error')
+    expect((await call('GET', '/jobs', undefined, fetch)).status).toBe(200)
+    await sandbox.close()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([failures, sandbox.requests.length]).toEqual([[], 1])
   })
 
   it('requests get no answer after close', async () => {
