@@ -3,9 +3,11 @@ import { testClock } from '@boardwalk/sandbox/clock'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { Boardwalk, type BoardwalkOptions } from './client.ts'
+import * as allErrors from './error.ts'
 import { BoardwalkError, ServerError } from './error.ts'
 import type { FollowOptions } from './follow.ts'
 import { VERSION } from './generated/contract.ts'
+import * as allExports from './index.ts'
 import type { LogRecord } from './log.ts'
 import type { UpsertManyOptions } from './resource/jobs.ts'
 import { type Answer, apiKey, cut, failure, html, json, useBoard } from './test/board.ts'
@@ -153,6 +155,12 @@ describe('a client', () => {
     expect(await client.jobs.unpublish('A-1')).toEqual({ jobId: 7 })
     expect(board.requests).toEqual([])
   })
+})
+
+it('the package exports the client, each class of its errors, the version and what a follower needs', () => {
+  const errors = Object.values(allErrors).map(({ name }) => name)
+  const others = ['ApiPromise', 'Boardwalk', 'PagePromise', 'VERSION', 'memoryState']
+  expect(Object.keys(allExports).sort()).toEqual([...errors, ...others].sort())
 })
 
 describe('the key does not appear', () => {
