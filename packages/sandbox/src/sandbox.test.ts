@@ -162,11 +162,13 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
   )
 
   it(
-    'a key without the scope is refused',
+    'a key without the scope is refused, and the board says what it knows of the key',
     using(
-      async ({ call }) => {
+      async ({ sandbox, call }) => {
         expect((await call('GET', '/jobs')).status).toBe(200)
         expect((await call('POST', '/job', { job })).status).toBe(403)
+        const { key } = await read(call('GET', '/me'))
+        expect(key).toMatchObject({ ending: sandbox.apiKey.slice(-4), scopes: ['read'], endsAt: null })
       },
       { scopes: ['read'] },
     ),
