@@ -3,7 +3,7 @@ import { type ClientRequest, createServer, type IncomingMessage, request, type S
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DATABASE_WAIT_MS } from '../db/retry.ts'
-import { requireTime } from '../deadline.ts'
+import { deadlinePassed, requireTime } from '../deadline.ts'
 import { testSettings } from '../test/settings.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
 import { onDeadline, WORK_MS_MAX, withDeadline } from './request-deadline.ts'
@@ -68,6 +68,10 @@ async function begin({ bytes = 0 } = {}) {
 }
 
 const stopped = (isStopped: () => boolean) => expect.poll(isStopped, { interval: 1 }).toBe(true)
+
+test('a caller whose time was up may try again after five seconds', () => {
+  expect(deadlinePassed()).toMatchObject({ status: 503, code: 'deadline_passed', retryAfterSeconds: 5 })
+})
 
 test('there is time for an election of the database, and the answer comes before callers and proxies give up', () => {
   const electionMs = 12_000
