@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { KeyName, Scopes } from './api-key.ts'
-import { ApplicationForm } from './application.ts'
-import { CompanyDescription, CompanyName, CompanySlug, CompanyWebsite } from './company.ts'
+import { ApplicationForm, ApplicationLookup } from './application.ts'
+import { CompanyDescription, CompanyName, CompanyProfileChange, CompanySlug, CompanyWebsite } from './company.ts'
+import { JobLookup } from './job-lookup.ts'
 import { Email, Password, SignIn } from './user.ts'
 
 const { firstName, lastName, email, phone, linkedinUrl, message } = ApplicationForm.shape
@@ -75,6 +76,19 @@ describe('forms accept exactly this number of characters', () => {
 
 it('an address is the same in capitals and with the blank that a telephone adds', () => {
   expect(Email.parse(' Salma@Example.com ')).toBe('salma@example.com')
+})
+
+it('each optional text of a company can be cleared', () => {
+  for (const nothing of [null, '']) {
+    const cleared = { description: nothing, website: nothing, privacy: nothing, currency: nothing }
+    expect(CompanyProfileChange.parse(cleared)).toEqual(cleared)
+  }
+})
+
+it('the lists of the back office begin with what is newest, if nothing else is asked for', () => {
+  const page = { search: [], order: 'descending', page: 1, pageSize: 50 }
+  expect(JobLookup.parse({})).toEqual({ ...page, sort: 'jobId' })
+  expect(ApplicationLookup.parse({})).toEqual(page)
 })
 
 it('a scope that is named twice counts once', () => {
