@@ -54,6 +54,45 @@ test('every text in Arabic is Arabic, but for two words that programs read', () 
   expect(texts.filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual(['ar_AR', 'name'])
 })
 
+test('no text in English is the French one, but for words that both have', () => {
+  const inFrench = new Map(all('fr').map(([path, text]) => [path, text]))
+  const same = all('en').filter(([path, text]) => inFrench.get(path) === text)
+  // A program reads the second one.
+  const alike = ['.pages.label', '.currencyDisplay', '.apply.fields.message.label', '.apply.fields.cv.label']
+  expect(same.map(([path]) => path)).toEqual(alike)
+})
+
+test.each<[Locale, string, string, string, string]>([
+  ['fr', '5 et plus', 'jusqu’à 5', 'Page précédente', 'Page suivante'],
+  ['en', '5 or more', 'up to 5', 'Previous page', 'Next page'],
+  ['ar', '5 فأكثر', 'إلى غاية 5', 'الصفحة السابقة', 'الصفحة التالية'],
+])('in %s, the least is not the most, and the page before is not the next one', (locale, least, most, before, next) => {
+  const { atLeast, atMost, pages } = siteWords[locale]
+  expect([atLeast('5'), atMost('5'), pages.previous, pages.next]).toEqual([least, most, before, next])
+})
+
+test.each(Locale.options)('in %s, a file that is not a PDF has a name for each kind', (locale) => {
+  const kinds = ['empty', 'word', 'openDocument', 'image', 'text', 'other'] as const
+  const names = kinds.map((kind) => siteWords[locale].apply.cvNotPdf('', kind))
+  expect(new Set(names).size).toBe(kinds.length)
+  expect(names[1]).toContain('Word')
+  expect(names[2]).toContain('OpenDocument')
+})
+
+test('in Arabic, what a company or an applicant wrote stays in its own direction', () => {
+  const bare = all('ar').flatMap(([path, text, args]) =>
+    Array.from({ length: args }, (_, at) => at).flatMap((at) =>
+      text.includes(`\u2068${701 + at}\u2069`) ? [] : [`${path} ${at}`],
+    ),
+  )
+  // They get a number, a day or the kind of a file, which the server wrote.
+  expect(bare).toEqual([
+    ...['.jobCount 0', '.atLeast 0', '.atMost 0', '.range 0', '.range 1', '.netPerMonth 0'],
+    ...['firstName', 'lastName', 'message', 'cv'].map((field) => `.apply.fields.${field}.problem 0`),
+    ...['.apply.cvHint 0', '.apply.cvTooLarge 0', '.apply.cvNotPdf 1', '.apply.appliedBefore 0', '.apply.tooMany 0'],
+  ])
+})
+
 test.each<[Locale, number, string, string]>([
   ['fr', 0, '0 offre d’emploi', 'Réessayez dans 0 minute.'],
   ['fr', 1, '1 offre d’emploi', 'Réessayez dans 1 minute.'],
