@@ -94,6 +94,7 @@ describe('a board of many companies', () => {
     const seen: (string | undefined)[] = []
     for (let next: string | undefined = '/fr'; next !== undefined; ) {
       const page = await get(next)
+      expect(page.html).toContain(`<link rel="canonical" href="${server.url}${next}"/>`)
       seen.push(...page.titles)
       next = linkTo(page.html, 'next')
     }
