@@ -193,7 +193,9 @@ test.each([
   const job = { id: 'A', title: 'Comptable', recruitmentProcess }
   const { jobUrl } = (await company.call('POST', '/job', { job })).body
   const { headers } = await submit(jobUrl, person())
-  expect(await getWith(`${jobUrl}/applied`, headers)).toContain(shown)
+  const confirmation = await getWith(`${jobUrl}/applied`, headers)
+  expect(confirmation).toContain(`<p>Le recrutement se fait en plusieurs étapes\u00a0:</p><ol dir="auto">`)
+  expect(confirmation).toContain(shown)
   const onPage = shown.replaceAll('<li>', '<li class="lines">')
   expect(await (await fetch(jobUrl)).text()).toContain(onPage)
 })
@@ -314,9 +316,14 @@ test('a browser gets a wrong form back with a summary that links to the fields, 
   expect(html).not.toContain('n’a pas pu être lu')
   // The other languages are those of the job, and take what was typed along.
   for (const page of [html, await (await fetch(url)).text()])
-    for (const path of ['en', 'ar'].map((locale) => new URL(url.replace('/fr/', `/${locale}/`)).pathname)) {
-      expect(page).toContain(`<a href="${path}" hrefLang=`)
-      expect(page).toContain(`formAction="${path}/apply#apply"`)
+    for (const [locale, dir] of [
+      ['en', 'ltr'],
+      ['ar', 'rtl'],
+    ]) {
+      const { pathname } = new URL(url.replace('/fr/', `/${locale}/`))
+      expect(page).toContain(`<a href="${pathname}" hrefLang="${locale}" lang="${locale}" dir="${dir}">`)
+      const button = ` lang="${locale}" dir="${dir}" class="carry" value="yes" name="carry"`
+      expect(page).toContain(`${button} formAction="${pathname}/apply#apply"`)
     }
   expect(html).toContain(`name="formId" value="${formId}"`)
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;"')

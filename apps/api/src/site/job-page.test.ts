@@ -44,7 +44,8 @@ const readText = (html: string) =>
     .trim()
 
 test('the page of a published job shows everything that was sent, in the page’s language', async () => {
-  const url = await create(await server.company())
+  const company = await server.company()
+  const url = await create(company)
   const { status, headers, html } = await get(url)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -55,6 +56,9 @@ test('the page of a published job shows everything that was sent, in the page’
   ])
     expect(text).toContain(shown)
   expect(readText((await get(url.replace('/fr/', '/en/'))).html)).toContain('Fixed term (CDD)')
+  // Benefits may be one text, whose lines stay.
+  await company.call('PUT', '/job/ATL-1', { job: { benefits: 'Mutuelle\nTransport' } })
+  expect((await get(url)).html).toContain('<p class="lines" dir="auto">Mutuelle\nTransport</p>')
 })
 
 test('a shared link to a job shows its title, its facts and the beginning of its text; one to a withdrawn job shows nothing', async () => {
@@ -80,6 +84,7 @@ test('a shared link to a job shows its title, its facts and the beginning of its
     'og:locale': 'ar_AR',
   }))
     expect(html).toContain(`<meta property="${property}" content="${content}"/>`)
+  expect(html).toContain('<meta name="twitter:card" content="summary"/>')
   expect(html).toContain(`<title>${title}</title>`)
   expect(html).toContain(`<link rel="canonical" href="${arabic}"/>`)
   expect(jobUrl).toContain('/en/companies/')
@@ -236,7 +241,9 @@ test('a job that was withdrawn answers 410 for page and form, in the page’s la
   expect(page.headers.get('cache-control')).toBe('no-store')
   for (const id of ['1', '2', '3', '4', '5', '6']) await create(company, { id, title: `Autre ${id}` })
   // The company's newest five jobs are offered instead.
-  const others = [...(await get(url)).html.matchAll(/Autre (\d)/g)].map(([, id]) => id)
+  const withOthers = (await get(url)).html
+  expect(withOthers).toContain('<h2>Autres offres chez Atlas Talents</h2>')
+  const others = [...withOthers.matchAll(/Autre (\d)/g)].map(([, id]) => id)
   expect([...new Set(others)]).toEqual(['6', '5', '4', '3', '2'])
   const program = await fetch(url, { headers: { accept: 'application/json' } })
   expect([program.status, (await program.json()).error.code]).toEqual([410, 'job_unpublished'])
@@ -294,7 +301,8 @@ test('an error page is in the path’s language and names the request', async ()
   expect(html).toContain('<html lang="ar" dir="rtl">')
   expect(html).toContain('الصفحة غير موجودة')
   expect(html).toContain('r-1')
-  expect(html).toContain('<a href="/fr/companies/%3Cb%3E" hrefLang="fr"')
+  // Each other language is named in itself.
+  expect(html).toContain('<a href="/fr/companies/%3Cb%3E" hrefLang="fr" lang="fr" dir="ltr">')
   const elsewhere = (await get(`${server.url}/nothing`)).html
   expect(elsewhere).toContain('<html lang="fr" dir="ltr">')
   expect(elsewhere).not.toContain('hrefLang')

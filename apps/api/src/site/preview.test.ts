@@ -70,7 +70,8 @@ test('only an administrator of the company sees it; a person who is signed out g
 })
 
 test.each(['0', '-1', '1e3', '9'.repeat(15), '9'.repeat(16), 'x'])('an unknown job, %s, answers 404', async (id) => {
-  expect((await preview(id)).status).toBe(404)
+  const { status, html } = await preview(id)
+  expect([status, html.includes('<h1>Page introuvable</h1>')]).toEqual([404, true])
 })
 
 describe('a job that is being written', () => {
