@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 
@@ -43,6 +45,15 @@ it('is shown in the browser’s viewer or downloaded, both under the applicant�
   const saved = await open(cvDownloadUrl)
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="CV/)
   expect(Buffer.from(await saved.arrayBuffer()).equals(pdf)).toBe(true)
+})
+
+it('is not sent if that cannot be noted, and is left not open', async () => {
+  const { cvUrl } = await applied({}, pdf)
+  const content = new Readable({ read() {} })
+  await whileReplaced(server.deps.cvs, { open: async () => content }, () =>
+    whileFailing(server.deps.auditEvents, 'insert', async () => expect((await open(cvUrl)).status).toBe(500)),
+  )
+  expect(content.destroyed).toBe(true)
 })
 
 it('is available to the company’s own administrators only', async () => {
