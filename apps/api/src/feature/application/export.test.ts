@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
-import { whileFailing } from '../../test/failing-store.ts'
+import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, makePdf, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { actAsOperator, actAsRetention, noteAudit } from '../audit/service.ts'
@@ -145,6 +145,23 @@ describe('works', () => {
       heldBack: [{ ...zoe, id, heldAt: expect.any(String), cv: `cv/${id}.pdf`, job: { title: 'Comptable' } }],
     })
     expect(Object.keys(cvs)).toEqual([`cv/${id}.pdf`])
+  })
+
+  it('the oldest comes first, in whatever order the database gives them', async () => {
+    const [first, second, held] = [await applied(), await applied(), await applied(trapFilled)]
+    const { applications, heldApplications } = server.deps
+    const onHold = await heldApplications.find(company.id, held, new Date(0))
+    if (onHold === undefined) throw new Error('it was just sent')
+    await heldApplications.insert({ ...onHold, id: `z-${held}`, heldAt: new Date(onHold.heldAt.getTime() - 60_000) })
+    const { listByEmail } = applications
+    const listBackwards: typeof listByEmail = async (...wanted) => (await listByEmail(...wanted)).reverse()
+    await whileReplaced(applications, { listByEmail: listBackwards }, async () => {
+      const { person } = await download(second)
+      expect(person).toMatchObject({
+        applications: [{ id: first }, { id: second }],
+        heldBack: [{ id: `z-${held}` }, { id: held }],
+      })
+    })
   })
 
   it('a dot and a plus in the address are only themselves', async () => {
