@@ -145,6 +145,19 @@ describe('if more applications come to a company than there are milliseconds', (
     expect(retries).toBe(before + 1)
   })
 
+  test('an accept whose push is refused again and again is an error', async () => {
+    const stores = memoryStores()
+    let tries = 0
+    const push = async () => void tries++
+    const mailbox = createMailbox({
+      ...{ ...stores, mailboxes: { ...stores.mailboxes, push } },
+      ...{ now: Date.now, log: { warn: () => {} }, metrics: noMetrics },
+    })
+    const accepting = mailbox.accept(newApplication(companyId, 'x'))
+    await expect(accepting).rejects.toThrow(`the mailbox of ${companyId} refused 50 times in a row`)
+    expect(tries).toBe(50)
+  })
+
   test('no push is refused because of what another process has pushed', async () => {
     let retries = 0
     const { processes } = start(2, { ...noMetrics, acceptRetried: () => retries++ })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { whileReplaced } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 
 const server = useServer()
@@ -187,6 +188,21 @@ describe('racing', () => {
     for (const { status } of answers) expect([200, 400]).toContain(status)
     const { minSalary, maxSalary } = await stored(id)
     expect(minSalary).toBeLessThanOrEqual(maxSalary)
+  })
+
+  it('an update and an unpublication that lose every race end with an error', async () => {
+    const id = await jobWith()
+    let tries = 0
+    const losing = async () => {
+      tries++
+      return false
+    }
+    await whileReplaced(server.deps.jobs, { replace: losing }, async () => {
+      for (const answer of [await put(id, { city: 'Rabat' }), await company.call('DELETE', `/job/${id}`)])
+        expect(answer).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
+    })
+    // A hundred tries of each that read the job, and the tries before with the job in the cache.
+    expect(tries).toBeLessThan(210)
   })
 
   it('if an update and an unpublication race, neither is lost', async () => {
