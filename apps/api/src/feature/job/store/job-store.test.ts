@@ -1,5 +1,5 @@
 import type * as mongo from 'mongodb'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createStores } from '../../../deps.ts'
 import { useServer } from '../../../test/harness.ts'
 import { openJobs } from './document.ts'
@@ -55,6 +55,17 @@ it('a job has moved since an instant if a call gave it an id after it, also if t
   expect(await jobs.setExternalIds(company.id, [link], { ...mark, linkedAt })).toEqual(['made'])
   expect(await jobs.findMovedSince(company.id, since)).toEqual([jobId])
   expect(await jobs.findMovedSince(company.id, new Date(Date.now() + 60_000))).toEqual([])
+})
+
+it('of the job ids that a process has taken, none is given out half a second later, when others have taken later ones', async () => {
+  const [one, other] = [createStores(server.connection).jobs, createStores(server.connection).jobs]
+  // A process that takes ids again soon takes more than it needs.
+  for (let taken = 0; taken < 4; taken++) await one.nextId()
+  const later = await other.nextId()
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 500)
+  onTestFinished(() => clock.mockRestore())
+  expect(await one.nextId()).toBeGreaterThan(later)
 })
 
 it('companies that ask for the same name at the same moment each get their own job', async () => {
