@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Collection } from 'mongodb'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { captureLog } from '../../test/capture-log.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { useServer } from '../../test/harness.ts'
@@ -170,6 +170,17 @@ describe('the counts', () => {
     ]
     expect(told().slice(before.told)).toStrictEqual([alone, together, alone, together])
     expect((await fallbacks()) - before.fallbacks).toBe(6)
+  })
+
+  it('are not asked for a caller who is over the limit, so that those who go on cost the database nothing', async () => {
+    const count = () => server.deps.limits.countKeyRequest(() => 'key_over', {})
+    const refused = () => expect(count()).rejects.toMatchObject({ code: 'rate_limited' })
+    for (let counted = 0; counted < settings.keyRequestsPerMinute; counted++) await count()
+    await refused()
+    const asked = vi.spyOn(Collection.prototype, 'findOneAndUpdate')
+    onTestFinished(() => asked.mockRestore())
+    await refused()
+    expect(asked).not.toHaveBeenCalled()
   })
 
   it('last for as long as each limit says', async () => {
