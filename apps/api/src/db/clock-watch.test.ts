@@ -19,16 +19,17 @@ test.each([
   async (sinceQuestionMs, skewMs) => {
     let ms = 0
     const startMs = Date.UTC(2026, 0, 1)
-    const command = async (_command: object, { readPreference }: { readPreference: string }) => {
-      // While the members elect a primary, another one is asked.
-      expect(readPreference).toBe('primaryPreferred')
+    const { signal } = new AbortController()
+    const command = async (_command: object, options: object) => {
+      // While the members elect a primary, another one is asked. The caller can stop waiting for it.
+      expect(options).toEqual({ readPreference: 'primaryPreferred', signal })
       ms = 60_000
       return { localTime: new Date(startMs + sinceQuestionMs) }
     }
     // The cast holds because the comparison makes this one call.
     const connection = { client: { db: () => ({ command }) } } as unknown as Connection
     const watch = createClockWatch({ now: () => startMs + ms, steadyNow: () => ms })
-    await watch.compare(connection)
+    await watch.compare(connection, signal)
     expect(watch.measureSkew()).toBe(skewMs)
     expect(watch.isWrong()).toBe(Math.abs(skewMs) > 5_000)
   },

@@ -237,6 +237,8 @@ test('the metrics show the connections of the pool, what waits for one, and what
     await holder
     await expect.poll(readStates).toEqual([1, 0, 0])
     expect(await read('connection_failures_total')).toBe(1)
+    await connection.close()
+    expect(await readStates()).toEqual([0, 0, 0])
   } finally {
     await connection.close()
     await proxy.stop()
