@@ -147,7 +147,10 @@ describe('a process that holds as much of bodies as it may', () => {
     await whileStalled(server, [first], async () => {
       expect((await apply(url, {}, makePdf(3 * MIB))).status).toBe(201)
       expect(await first.answer).toMatch(overloaded)
-      expect(readSample(await server.deps.metrics.text(), 'boardwalk_bodies_ended_total')).toBeGreaterThan(0)
+      const metrics = await server.deps.metrics.text()
+      expect(readSample(metrics, 'boardwalk_bodies_ended_total')).toBeGreaterThan(0)
+      // It counts as a form that was refused.
+      expect(readSample(metrics, 'boardwalk_application_forms_total{outcome="refused"}')).toBe(1)
     })
   })
 
