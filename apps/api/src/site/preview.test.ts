@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { openBackOffice, signedInAdministrator } from '../test/administrator.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { logo } from '../test/logo.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -48,9 +49,11 @@ test('an administrator sees the page of a draft in each language, without struct
   expect((await preview(body.jobId, ofOther.cookie)).html).toContain('<html lang="ar" dir="rtl">')
 })
 
-test('a published job has a preview too, without structured data or a form', async () => {
+test('a published job has a preview too, with the logo of its company, without structured data or a form', async () => {
+  const { logoUrl } = await administrator.client.company.setLogo.mutate({ base64: logo.toString('base64') })
   const { html } = await preview(await createJob('B', { title: 'Publiée' }))
   expect(html).toContain('Publiée')
+  expect(html).toContain(`<img src="${logoUrl}"`)
   expect(html).not.toMatch(/<form|ld\+json/)
 })
 
