@@ -87,6 +87,9 @@ describe('works', () => {
     const wrong = { contractType: 'Typed', workMode: 'Typed', minSalary: 'Typed', city: ['A', 7], maxSalary: 'Typed' }
     await company.call('PUT', '/job/A', { job: { title: 'A', ...wrong, minExperience: 'Typed' } })
     await company.call('GET', `/jobs?${'p'.repeat(300)}=1`)
+    await company.call('GET', '/me?twice=1&twice=2')
+    // The body as a whole has no path.
+    await company.call('POST', '/job', '[]', { 'content-type': 'application/json' })
     const { requests } = await listRequests()
     const find = (name: string) => requests.find(({ operation }) => operation === name)
     const { wrongPaths = [], ...update } = find('updateJob') ?? {}
@@ -95,6 +98,7 @@ describe('works', () => {
     expect(wrongPaths).toEqual(expect.arrayContaining(['job.contractType', 'job.city.1']))
     expect(wrongPaths.join()).not.toContain('Typed')
     expect(find('listJobs')?.wrongPaths).toEqual(['p'.repeat(200)])
+    expect([find('getMe')?.wrongPaths, find('createJob')?.wrongPaths]).toEqual([['twice'], []])
   })
 
   it('a request that an earlier version recorded, of an operation that is gone, is listed without what it lacks', async () => {

@@ -57,6 +57,9 @@ it('a poll that arrived before the application was accepted, and answered it, is
   await store.insertMany([poll(6, 0), refused, poll(7, 0), ofAnother])
   expect(await store.findPoll('cmp_1', wanted)).toMatchObject({ requestId: '7 before' })
   expect(await store.findPoll('cmp_1', { ...wanted, jobId: 2 })).toMatchObject({ requestId: '8 before' })
+  // A poll reads the mailbox at its end, and may take as long as a request.
+  await store.insertMany([poll(25_000, 0)])
+  expect(await store.findPoll('cmp_1', wanted)).toMatchObject({ requestId: '25000 before' })
   // A poll that asked for what came after the very instant of the application has passed it.
   const from = (ms: number) => ({
     ...poll(-5, 9),
