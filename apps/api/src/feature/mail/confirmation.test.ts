@@ -142,6 +142,7 @@ describe('the form is no mail cannon', () => {
     expect(mail.to).toEqual([email])
     expect([...mail.headers.keys()]).not.toContain('bcc')
     expect(mail.subject).toBe('Votre candidature\u00a0: Comptable Bcc: victim@example.com Hello')
+    expect(mail.text).toContain('«\u00a0Comptable Bcc: victim@example.com Hello\u00a0»')
   })
 })
 
