@@ -11,6 +11,7 @@ import { captureLog } from '../test/capture-log.ts'
 import { whileFailing, whileReplaced } from '../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { startTestServer, useServer } from '../test/harness.ts'
+import { awayMailServer } from '../test/mail-server.ts'
 import { readSample } from '../test/read-sample.ts'
 import { serveMetrics } from './metrics.ts'
 
@@ -269,6 +270,24 @@ it('counts work in the background that failed, and activity that was lost', asyn
   // Prometheus notices no rise of a count that was not there before.
   expect(known).toContain('boardwalk_background_failures_total{work="fail on purpose"} 0')
   expect(await sample('boardwalk_background_failures_total{work="fail on purpose"}')).toBe(1)
+})
+
+it('counts each limit and each work in the background from the start, because Prometheus notices no rise of a new count', async () => {
+  const started = await startTestServer(server.connection, { mail: () => awayMailServer })
+  const text = await started.deps.metrics.text()
+  await started.stop()
+  const read = (name: string) =>
+    [...text.matchAll(new RegExp(`^${name}\\{\\w+="(.*)"\\} `, 'gm'))].map(([, of]) => of).sort()
+  expect(read('boardwalk_refusals_total')).toEqual([
+    ...['applications', 'kept-cv-address', 'kept-cv-company', 'mail-caller', 'mail-confirmation', 'mail-invitation'],
+    ...['mail-password', 'requests-at-once', 'sign-in-account', 'sign-in-address', 'sign-in-code', 'sign-in-known'],
+    ...['sign-in-pair', 'wrong-keys'],
+  ])
+  expect(read('boardwalk_background_failures_total')).toEqual([
+    ...['deliver accepted applications', 'erase expired applications', 'find out how much space is free'],
+    ...['find out whether the process is ready', 'measure what waits in the mailboxes', 'remove abandoned CVs'],
+    'send the mails of the outbox',
+  ])
 })
 
 it('says which version runs', async () => {
