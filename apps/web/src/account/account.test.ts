@@ -6,7 +6,10 @@ import {
   turnOnSecondFactor,
 } from '@boardwalk/api/test/administrator'
 import { findProblems } from '@boardwalk/api/test/axe'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { QRCodeSVG } from 'qrcode.react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { loaded, locales, useBackOffice } from '../test/back-office.ts'
 
@@ -35,6 +38,8 @@ describe('the page of the account', () => {
     await others.waitFor()
     const submit = page.getByRole('button', { name: 'Change the password' })
     const form = page.getByRole('region', { name: 'Change the password' })
+    // Under this name password managers store the new password.
+    expect(await form.locator('input[name=username]').inputValue()).toBe(email)
     await form.getByLabel('Current password').fill('not my password')
     await page.getByLabel('New password', { exact: true }).fill('short')
     await submit.click()
@@ -104,6 +109,14 @@ describe('the page of the account', () => {
   })
 })
 
+/** The shapes of a QR code on a page, and those that a text has as one. */
+const readPaths = (code: Locator) =>
+  code.locator('path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
+const drawPaths = (value: string) =>
+  [...renderToStaticMarkup(createElement(QRCodeSVG, { value, marginSize: 4 })).matchAll(/ d="([^"]+)"/g)].map(
+    ([, d]) => d,
+  )
+
 /** Fills in the sign-in form. */
 async function fillIn(page: Page, email: string) {
   await page.getByLabel('E-mail').fill(email)
@@ -115,8 +128,12 @@ describe('the second step at sign-in', () => {
   it('is set up with a QR code or the key in text, and works from the next sign-in on', async () => {
     const { email, page } = await openAccount()
     await page.getByRole('region', { name: 'Second step' }).getByLabel('Current password').fill(password)
+    const enrolling = page.waitForResponse(/account\.enrolSecondFactor/)
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    const [{ result }] = await (await enrolling).json()
+    const code = page.getByRole('img', { name: 'QR code for your authenticator app' })
+    // Apps read the address from it, which also names the account.
+    expect(await readPaths(code)).toEqual(drawPaths(result.data.address))
     const key = ((await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '')
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Turn on' }).click()
