@@ -12,6 +12,7 @@ describe('people', () => {
     const page = await backOffice.open('/settings/people', { of: other })
     expect(await page.getByRole('row', { name: 'You' }).getByRole('button').count()).toBe(0)
     await page.getByRole('row', { name: email }).getByText('Active', { exact: true }).waitFor()
+    await page.getByRole('row', { name: email }).getByText('Invited by the board’s operator').waitFor()
     const theirs = page.getByRole('button', { name: `Remove: ${email}` })
     const dialog = page.getByRole('dialog')
     await theirs.click()
@@ -36,10 +37,14 @@ describe('people', () => {
     await dialog.getByText('The current password works until the link is used.').waitFor()
     await dialog.getByRole('button', { name: 'Make the link' }).click()
     const link = (await dialog.locator('code', { hasText: 'set-password' }).textContent()) ?? ''
+    const until = Date.parse((await dialog.locator('time').getAttribute('datetime')) ?? '')
+    expect((until - Date.now()) / 86_400_000).toBeCloseTo(7, 0)
     expect(await client.session.me.query()).toMatchObject({ email })
     const guest = await backOffice.newPage()
     await guest.goto(link)
     await guest.getByText(email).waitFor()
+    // Under this name password managers store the password.
+    expect(await guest.locator('input[name=username]').inputValue()).toBe(email)
     await choosePassword(guest)
     await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -71,6 +76,7 @@ describe('people', () => {
     await page.getByRole('row', { name: 'imane@atlas.example' }).getByText('Invited', { exact: true }).waitFor()
     const link = page.locator('code', { hasText: 'set-password' })
     const first = (await link.textContent()) ?? ''
+    await page.getByRole('alert', { name: 'Link for' }).and(page.locator(':focus')).waitFor()
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('')
     expect(await page.getByText('The link before it no longer works').count()).toBe(0)
     await page.getByRole('button', { name: 'New link: imane@atlas.example' }).click()

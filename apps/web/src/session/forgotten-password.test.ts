@@ -52,13 +52,16 @@ it('an invitation says who gets the link, and does not show it', async () => {
   await page.getByText('The person gets a link by mail.').waitFor()
   await page.getByLabel('E-mail').fill('salma@atlas.example')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByText('Invitation sent to salma@atlas.example').waitFor()
+  const said = page.getByRole('alert').filter({ hasText: 'Invitation sent to salma@atlas.example' })
+  await said.and(page.locator(':focus')).waitFor()
+  expect(await said.getByText('This person was invited before').count()).toBe(0)
   await loaded(page)
   expect(await page.content()).not.toContain('set-password')
   // A second invitation replaces one that was not sent yet.
   await smtp.receive('salma@atlas.example', 1)
   await page.getByRole('button', { name: 'Send again: salma@atlas.example' }).click()
   await smtp.receive('salma@atlas.example', 2)
+  await said.getByText('This person was invited before').waitFor()
 })
 
 it('a board without mail offers none', async () => {
