@@ -43,6 +43,8 @@ it.each([
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     const alert = page.getByRole('alert')
     await alert.getByText(said).waitFor()
+    // It answers no action of the person, so the focus stays where it is.
+    expect(await alert.and(page.locator(':focus')).count()).toBe(0)
     const retry = alert.getByRole('button', { name: 'Try again' })
     expect({
       id: await alert.getByText('r-1').count(),

@@ -43,10 +43,13 @@ describe('session', () => {
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await page.getByText('Sign in to continue where you were').waitFor()
     expect(await page.getByLabel('E-mail').inputValue()).toBe('karim@atlas.example')
+    // Nobody who comes to the computer meanwhile reads the page.
+    expect(await page.locator('input[value="Half a job"]').isVisible()).toBe(false)
 
     await page.getByLabel('Password', { exact: true }).fill('wrong horse battery')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('The e-mail address or the password is wrong').waitFor()
+    const wrong = page.getByRole('alert').filter({ hasText: 'The e-mail address or the password is wrong' })
+    await wrong.and(page.locator(':focus')).waitFor()
     // The same person, who begins the address with a capital this time.
     await page.getByLabel('E-mail').fill('Karim@Atlas.example')
     await page.getByLabel('Password', { exact: true }).fill(password)
