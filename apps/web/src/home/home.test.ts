@@ -23,6 +23,12 @@ it('home counts what the company has, today too, and each number leads to what i
   await page.getByText('3 applications in 30 days').waitFor()
   await page.getByText('Show as a table').click()
   expect(await page.locator('details tbody tr td').allTextContents()).toEqual(['3', ...Array(29).fill('0')])
+  // The bars have the scale that is beside them. A day without applications has a thin line.
+  expect(await page.locator('figure > div').first().locator('span').allTextContents()).toEqual(['4', '2', '0'])
+  const heights = await page
+    .locator('rect')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))))
+  expect(heights).toEqual([...Array(29).fill(1), (3 / 4) * 120])
   await page.getByRole('link', { name: 'See live jobs' }).click()
   await page.getByText('1–1 of 1').waitFor()
   await page.goBack()

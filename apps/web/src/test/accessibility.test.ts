@@ -265,6 +265,8 @@ it('the keyboard skips to the content, opens the navigation on a phone, and focu
   await people.press('Enter')
   await page.getByRole('heading', { name: 'People' }).waitFor()
   expect(await focused()).toBe('People')
+  expect(await page.title()).toBe('People – Boardwalk')
+  expect(await page.locator('nav [aria-current=page]').allTextContents()).toEqual(['People'])
   expect(await people.isVisible()).toBe(false)
 })
 
