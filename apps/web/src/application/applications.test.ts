@@ -80,13 +80,15 @@ describe('applications', () => {
   it('one application leads to its job, to the one before it, to the telephone and to the mail program', async () => {
     const other = await backOffice.server.company()
     const { jobUrl } = await other.boardJob('Serveuse')
-    const person = { email: 'nadia@example.com', phone: '+212 (0) 600-00-00', message: 'Bonjour' }
+    const linkedinUrl = 'https://linkedin.example/nadia'
+    const person = { email: 'nadia@example.com', phone: '+212 (0) 600-00-00', linkedinUrl, message: 'Bonjour' }
     const { id: first } = (await apply(jobUrl, { ...person, message: 'First' })).body
     const { id } = (await apply(jobUrl, person)).body
     const page = await backOffice.open(`/applications/${id}`, { of: other })
     const readAddress = (name: string) => page.locator('main').getByRole('link', { name }).getAttribute('href')
     expect(await readAddress('nadia@example.com')).toBe('mailto:nadia@example.com')
     expect(await readAddress('600-00-00')).toBe('tel:+21206000000')
+    expect(await readAddress(linkedinUrl)).toBe(linkedinUrl)
     await page.locator('dl, main').getByText('Applied to this job before').first().waitFor()
     await page
       .locator('main')

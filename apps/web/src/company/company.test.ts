@@ -78,6 +78,11 @@ describe('company', () => {
     await page.getByLabel('Language', { exact: true }).selectOption('ar')
     const shown = page.getByLabel(ar.company.fields.currency)
     await shown.waitFor()
+    const [currencies, sorted] = await shown.locator('option:not([value=""])').evaluateAll((options) => {
+      const names = options.map(({ textContent }) => textContent)
+      return [names, names.toSorted((one, other) => one.localeCompare(other, 'ar'))]
+    })
+    expect(currencies).toEqual(sorted)
     expect(await shown.inputValue()).toBe('EUR')
     expect(await page.getByLabel(ar.company.fields.description).inputValue()).toBe(typed.description)
     await page.getByLabel(ar.shell.language, { exact: true }).selectOption('fr')

@@ -524,6 +524,7 @@ describe('jobs', () => {
     const warning = page.getByText('Google for Jobs cannot show this job')
     await warning.waitFor()
     await page.getByText('the board does not know “Wakanda”').waitFor()
+    await page.getByText('The board does not know this country').waitFor()
     await page.getByLabel('Country').fill('المغرب')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Job saved').waitFor()
@@ -573,6 +574,7 @@ describe('jobs', () => {
       button.click()
     })
     const answer = page.getByRole('alert').filter({ hasText: '1 job was not changed' })
+    await answer.and(page.locator(':focus')).waitFor()
     await answer.getByText(/Draft b \(\d+\): Somebody changed this job/).waitFor()
     const statuses = async () =>
       (await of.call('GET', '/jobs')).body.jobs.map(({ id, status }: { id: string; status: string }) => [id, status])
@@ -586,6 +588,7 @@ describe('jobs', () => {
     await page.getByLabel('Select all rows').check()
     await page.getByLabel(/Select: Draft c/).uncheck()
     await page.getByText('2 jobs selected').waitFor()
+    expect(await page.getByLabel('Select all rows').evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
     await page.getByLabel('Select all rows').check()
     await page.getByLabel('Select all rows').uncheck()
     await page.getByText('selected').waitFor({ state: 'detached' })
