@@ -65,6 +65,14 @@ test.each(Locale.options)('a text in %s with a count of one or two says it as a 
     }
 })
 
+test.each(Locale.options)('a text in %s tells “so many” from “more than so many”, and from none', (locale) => {
+  const { wouldErase } = allWords[locale].retention
+  const [none, some, more] = [wouldErase(0, false), wouldErase(10_000, false), wouldErase(10_000, true)]
+  expect(none).not.toMatch(/[0٠]/)
+  // Of both texts the one with “more than” is longer.
+  expect(more.length).toBeGreaterThan(some.length)
+})
+
 /** The texts whose words depend on a count. */
 function listCounting(locale: Locale): string[] {
   const [one, two] = [1, 2].map((count) =>
