@@ -153,6 +153,11 @@ describe('activity', () => {
       [labels[1], 'nowhere'],
       [labels[2], 'job_not_found'],
     ])
+    expect(gone.facts.slice(4).map(([, value]) => value)).toEqual([
+      expect.stringMatching(/^test \(….{4}\)$/),
+      expect.stringMatching(/^\d+ /),
+      expect.stringMatching(/^[0-9a-f-]{36}$/),
+    ])
     expect(await gone.details.getByRole('link').count()).toBe(0)
     const refused = await openRow('updateJob')
     expect(refused.facts.slice(1, 5)).toEqual([

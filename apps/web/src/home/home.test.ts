@@ -25,6 +25,11 @@ it('home counts what the company has, today too, and each number leads to what i
   expect(await page.locator('details tbody tr td').allTextContents()).toEqual(['3', ...Array(29).fill('0')])
   // The bars have the scale that is beside them. A day without applications has a thin line.
   expect(await page.locator('figure > div').first().locator('span').allTextContents()).toEqual(['4', '2', '0'])
+  // Every seventh day is named, and today.
+  const named = (await page.locator('figure > div').nth(1).locator('span').allTextContents()).filter(
+    (day) => day !== '',
+  )
+  expect([named.length, named.at(-1)]).toEqual([5, await page.locator('details tbody th').first().textContent()])
   const heights = await page
     .locator('rect')
     .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))))

@@ -95,6 +95,9 @@ describe('session', () => {
     await backOffice.goTo(page, '/settings/company')
     await page.getByText('The last attempt failed').waitFor()
     expect(await leaveOpen()).toEqual([])
+    await retentions.updateOne({ _id: of.id }, { $set: { failures: 0, erased: 7 } })
+    await backOffice.goTo(page, '/settings/company')
+    await page.getByText('Erasing… 7 applications so far.').waitFor()
   })
 
   it('the next person who signs in on a browser sees nothing of the person before', async () => {
@@ -203,5 +206,9 @@ describe('session', () => {
     await page.goto(`${backOffice.server.url}/backoffice/set-password#used-up`)
     await page.getByText('This link has already been used or has expired').waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    // So does an address without its secret.
+    await page.goto('about:blank')
+    await page.goto(`${backOffice.server.url}/backoffice/set-password`)
+    await page.getByText('This link has already been used or has expired').waitFor()
   })
 })
