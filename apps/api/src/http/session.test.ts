@@ -36,10 +36,14 @@ async function fetchCookie(isHttps: boolean, headers: Record<string, string> = {
 }
 
 it('no script reads the cookie and no other site’s form sends it', async () => {
+  const askedMs = Date.now()
   const [cookie, ...attributes] = await fetchCookie(false)
   expect(cookie).toMatch(/^boardwalk=/)
   expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
   expect(attributes.join()).not.toMatch(/Domain|Secure/)
+  // A session ends after twelve hours without a request.
+  const expires = attributes.find((attribute) => attribute.startsWith('Expires='))?.slice('Expires='.length) ?? ''
+  expect(Math.round((Date.parse(expires) - askedMs) / 3_600_000)).toBe(12)
 })
 
 it('on a board with https, the cookie is never sent over http, and no other host can set it', async () => {

@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { Collection } from 'mongodb'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../../test/administrator.ts'
+import { captureLog } from '../../test/capture-log.ts'
+import { whileReplaced } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { inviteAdministrator, renewLink } from '../administrator/service.ts'
 import { actAsOperator } from '../audit/service.ts'
-import { AGE_MS_MAX, IDLE_MS_MAX } from './lifetime.ts'
 
+const HOUR_MS = 60 * 60 * 1000
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
-const server = useServer({ now: () => clock.ms })
+const { log, read } = captureLog('warn')
+const server = useServer({ now: () => clock.ms, log })
 
 let company: TestCompany
 beforeAll(async () => {
@@ -104,10 +108,10 @@ describe('works', () => {
   it('a session ends after 12 hours without a request, and continues with one', async () => {
     const { cookie } = await signedInAdministrator(server, company)
     for (let times = 0; times < 3; times++) {
-      clock.ms += IDLE_MS_MAX - 1
+      clock.ms += 12 * HOUR_MS - 1
       expect(await readOwnStatus(cookie)).toBe(200)
     }
-    clock.ms += IDLE_MS_MAX
+    clock.ms += 12 * HOUR_MS
     // The first request does not bring it back for the second one.
     for (const times of [1, 2]) expect([times, await readOwnStatus(cookie)]).toEqual([times, 401])
   })
@@ -118,7 +122,7 @@ describe('works', () => {
     const newest = async () => (await sessions.find().sort({ expires: -1 }).limit(1).toArray())[0]?.expires.getTime()
     const before = await newest()
     // The cookie's expiry is in whole seconds.
-    await expect.poll(() => Date.now()).toBeGreaterThan(before - IDLE_MS_MAX + 1_000)
+    await expect.poll(() => Date.now()).toBeGreaterThan(before - 12 * HOUR_MS + 1_000)
     clock.ms += 61_000
     const answer = await fetch(`${server.url}/trpc/session.me`, { headers: { cookie } })
     await answer.text()
@@ -130,7 +134,8 @@ describe('works', () => {
   it('a session ends after 7 days, also if it is in use', async () => {
     const { cookie } = await signedInAdministrator(server, company)
     const startedMs = clock.ms
-    for (; clock.ms < startedMs + AGE_MS_MAX; clock.ms += IDLE_MS_MAX / 2) expect(await readOwnStatus(cookie)).toBe(200)
+    for (; clock.ms < startedMs + 7 * 24 * HOUR_MS; clock.ms += 6 * HOUR_MS)
+      expect(await readOwnStatus(cookie)).toBe(200)
     expect(await readOwnStatus(cookie)).toBe(401)
   })
 
@@ -157,6 +162,22 @@ describe('works', () => {
     expect(await readOwnStatus(cookie)).toBe(401)
     expect(await readOwnStatus(elsewhere.cookie)).toBe(401)
     await expect(client.session.me.query()).resolves.toMatchObject({ email })
+  })
+
+  it('a session that cannot be read is a failure of the server, which is logged, and never a session that has ended', async () => {
+    const { cookie } = await signedInAdministrator(server, company)
+    const told = () => read().filter(({ msg }) => msg === 'could not read or store a session').length
+    const before = told()
+    const { findOne } = Collection.prototype
+    async function failOfSessions(this: Collection, ...args: unknown[]) {
+      if (this.collectionName === 'sessions') throw new Error('the sessions are away')
+      return Reflect.apply(findOne, this, args)
+    }
+    await whileReplaced(Collection.prototype, { findOne: failOfSessions }, async () =>
+      expect(await readOwnStatus(cookie)).toBe(500),
+    )
+    expect(told()).toBe(before + 1)
+    expect(await readOwnStatus(cookie)).toBe(200)
   })
 
   it('no cache may store the answers', async () => {
