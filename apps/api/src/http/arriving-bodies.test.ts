@@ -78,6 +78,18 @@ test('a body that was ended is not ended once more while its connection closes',
   expect(ended).toEqual(['first', 'second'])
 })
 
+test('a body whose sender has gone is not one of those that arrive', async () => {
+  const { counted, send } = await start(2)
+  for (let times = 0; times < 3; times++) {
+    const { socket, req } = await send()
+    // `once` would fail with the error of the request.
+    const gone = new Promise((resolve) => req.once('close', resolve))
+    socket.destroy()
+    await gone
+  }
+  expect(counted.ended).toBe(0)
+})
+
 test('bytes that arrive after the answer count nowhere, because nothing would take them off the count', async () => {
   const { counted, send } = await start(2)
   const { socket, req, res } = await send()
