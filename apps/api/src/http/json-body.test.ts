@@ -83,10 +83,10 @@ describe('works', () => {
 describe('bad input', () => {
   it.each([
     ['nothing', '', 'it is empty'],
-    ['a word', 'job', 'it is not JSON'],
+    ['a word', 'job', 'it is not JSON (it ends too early or has a stray character)'],
     ['half an object', '{"job": {"id": "x"', 'it is not JSON'],
     ['two objects', `${job('x')}${job('y')}`, 'it is not JSON'],
-    ['a comma too many', '{"job": {"id": "x", "title": "T",}}', 'it is not JSON'],
+    ['a comma too many', '{"job": {"id": "x", "title": "T",}}', 'it is not JSON (see position 33)'],
     ['NaN', '{"job": {"id": "x", "title": "T", "minSalary": NaN}}', 'it is not JSON'],
     ['a list', '[]', 'it must be a JSON object'],
     ['null', 'null', 'it must be a JSON object'],

@@ -211,6 +211,10 @@ it('every answer to a client that has disconnected is closed, also one that wait
 
 it('the time limits allow the largest CV on a slow line, and outlast the idle time of proxies', async () => {
   expect(TIME_LIMITS.requestMs).toBeGreaterThanOrEqual(CV_BYTES_MAX / (150_000 / 8 / 1000))
+  // Sixteen KiB of headers, on a line that is ten times as slow.
+  expect(TIME_LIMITS.headersMs).toBeGreaterThan((16 * 1024) / (15_000 / 8 / 1000))
+  expect(TIME_LIMITS.checkEveryMs).toBeLessThan(TIME_LIMITS.headersMs)
+  expect(TIME_LIMITS.lingerMs).toBeGreaterThanOrEqual(1_000)
   // In seconds. A proxy closes a connection that is idle for 60.
   expect((await fetch(`${server.url}/healthz`)).headers.get('keep-alive')).toBe('timeout=65')
   // Node closes a connection that is silent for longer, whatever its other limits.
