@@ -6,6 +6,7 @@ import { type TestCompany, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
 import { TRAP_FIELD } from '../application/service/submit.ts'
 import { removeCompany } from '../company/removal.ts'
+import { composeMail } from './compose.ts'
 
 const smtp = useMailServer()
 let laterMs = 0
@@ -175,6 +176,15 @@ describe('while the mail server is away', () => {
       await waitForFailure(body.id)
       await waitForFailure(ofRemoved.id)
       await client.application.erase.mutate({ id: body.id, allOfPerson: false })
+      // Not even by a process that had taken the mail before.
+      const taken = {
+        id: `mail_${body.id}`,
+        kind: 'confirmation',
+        companyId: erased.company.id,
+        target: body.id,
+      } as const
+      const queued = { ...taken, locale: 'fr', attempts: 1, expiresAt: new Date(server.deps.now() + 60_000) } as const
+      expect(await composeMail(server.deps, queued)).toBeUndefined()
       await removeCompany(server.deps, { companyId: removed.company.id })
       expect(await mails().countDocuments({ companyId: { $in: [erased.company.id, removed.company.id] } })).toBe(0)
     } finally {
