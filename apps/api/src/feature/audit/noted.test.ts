@@ -75,6 +75,10 @@ it('a wrong password is noted for the company of the account, and answered witho
   expect(await readTrail(1)).toStrictEqual([[email, 'sign_in_refused', email, {}]])
   await attempt('nobody@example.com')
   expect(await readTrail(1)).toStrictEqual([[email, 'sign_in_refused', email, {}]])
+  // Nor is anything refused to an account that has no password yet.
+  await company.invite('invited@example.com')
+  await attempt('invited@example.com')
+  expect(await readTrail(1)).toStrictEqual([['operator', 'user_invited', 'invited@example.com', {}]])
   // Else the answer would be slower for an address that has an account.
   const { auditEvents } = server.deps
   const { insert } = auditEvents
