@@ -129,6 +129,13 @@ describe('works', () => {
     expect(await newest()).toBeGreaterThan(before)
     const [, expires = ''] = /Expires=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
     expect(Date.parse(expires)).toBeGreaterThan(before)
+    // Once a minute, to save writes.
+    const findLastUse = async () =>
+      (await sessions.findOne({}, { sort: { 'session.seenAtMs': -1 } }))?.session.seenAtMs - clock.ms
+    clock.ms += 59_999
+    expect([await readOwnStatus(cookie), await findLastUse()]).toEqual([200, -59_999])
+    clock.ms += 1
+    expect([await readOwnStatus(cookie), await findLastUse()]).toEqual([200, 0])
   })
 
   it('a session ends after 7 days, also if it is in use', async () => {
