@@ -12,26 +12,30 @@ afterAll(() => {
   for (const close of closers) close()
 })
 
-/** Signs somebody in, and returns the cookie and its attributes. */
-async function fetchCookie(isHttps: boolean, headers: Record<string, string> = {}): Promise<string[]> {
-  const options = {
-    store: new session.MemoryStore(),
-    secrets: ['secret'],
-    now: Date.now,
-    log: pino({ level: 'silent' }),
-  }
-  const readSession = createSessions({ ...options, isHttps })
-  const app = express().post('/', async (req, res) => {
-    const current = await readSession(req, res)
-    await current.start({ id: 'usr_1', passwordSetAt: new Date() })
-    res.end()
-  })
+/** Starts a server where POST signs somebody in, and GET answers who is signed in. Returns its address. */
+async function serve({
+  isHttps = false,
+  secrets = ['secret'],
+  store = new session.MemoryStore(),
+} = {}): Promise<string> {
+  const readSession = createSessions({ store, secrets, isHttps, now: Date.now, log: pino({ level: 'silent' }) })
+  const app = express()
+    .post('/', async (req, res) => {
+      const current = await readSession(req, res)
+      await current.start({ id: 'usr_1', passwordSetAt: new Date() })
+      res.end()
+    })
+    .get('/', async (req, res) => void res.end((await readSession(req, res)).signedIn?.administratorId))
   const server = createServer(app).listen(0, '127.0.0.1')
   closers.push(() => server.close())
   await once(server, 'listening')
   // A listening TCP server has an address of this form.
-  const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+/** Signs somebody in, and returns the cookie and its attributes. */
+async function fetchCookie(isHttps: boolean, headers: Record<string, string> = {}): Promise<string[]> {
+  const answer = await fetch(await serve({ isHttps }), { method: 'POST', headers })
   return answer.headers.getSetCookie().flatMap((cookie) => cookie.split('; '))
 }
 
@@ -55,4 +59,17 @@ it('on a board with https, the cookie is never sent over http, and no other host
 
 it('a board with https sets no cookie on a request over http', async () => {
   expect(await fetchCookie(true)).toEqual([])
+})
+
+it('the first secret signs the cookies, and those that an earlier one has signed are accepted too', async () => {
+  const store = new session.MemoryStore()
+  const signIn = async (...secrets: string[]) => {
+    const { headers } = await fetch(await serve({ store, secrets }), { method: 'POST' })
+    return headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  }
+  const readWho = async (cookie: string, ...secrets: string[]) =>
+    (await fetch(await serve({ store, secrets }), { headers: { cookie } })).text()
+  const [earlier, later] = [await signIn('old'), await signIn('new', 'old')]
+  expect(await readWho(earlier, 'new', 'old')).toBe('usr_1')
+  expect([await readWho(earlier, 'new'), await readWho(later, 'new')]).toEqual(['', 'usr_1'])
 })
