@@ -242,8 +242,18 @@ async function startSending() {
 
 it('a mail that is still being sent seconds after its server was told to stop is due again at once', async () => {
   const stopping = await startSending()
+  const { outbox } = stopping.deps
+  const { postpone } = outbox
+  let isPostponed = false
+  const postponeSlowly: typeof postpone = async (...args) => {
+    for (let pings = 0; pings < 50; pings++) await ofSlow.connection.db.command({ ping: 1 })
+    await postpone(...args)
+    isPostponed = true
+  }
+  Object.assign(outbox, { postpone: postponeSlowly })
   // The mail server takes longer than a stop may, and not longer than a mail may.
   await stopping.stop()
+  expect(isPostponed).toBe(true)
   const rows = await slowMails().find().toArray()
   await slowMails().deleteMany()
   expect(rows).toMatchObject([{ kind: 'invitation', attempts: 1 }])
