@@ -1,3 +1,4 @@
+import { isSameJson } from '@boardwalk/schema/same-json'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
@@ -20,9 +21,14 @@ interface EditJobProps {
 export function EditJob({ job, showStored }: EditJobProps) {
   const { words } = useLanguage()
   const update = useMutation(trpc.job.update.mutationOptions())
-  const [initial] = useState(() => toForm(job.fields))
+  // The job that the form was filled from. `job` may be newer: a publication or a new sign-in loads it again.
+  const [seen] = useState(job)
+  const [initial] = useState(() => toForm(seen.fields))
   const [refused, setRefused] = useState<Partial<SentJob>>()
   const isChanged = update.error?.data?.code === 'job_changed'
+
+  /** Finds the revision that has the fields the person saw. A publication changes the revision and no field. */
+  const findRevisionSeen = () => (isSameJson(job.fields, seen.fields) ? job.revision : seen.revision)
 
   async function send(fields: Partial<SentJob>, revision: number) {
     setRefused(fields)
@@ -48,7 +54,7 @@ export function EditJob({ job, showStored }: EditJobProps) {
       isCountryUnknown={job.markupWarning === 'country_unknown'}
       actions={[{ name: 'save', label: words.save }]}
       toJob={toChangedJob}
-      save={(fields) => send(fields, job.revision)}
+      save={(fields) => send(fields, findRevisionSeen())}
       isSaving={update.isPending}
       error={update.error}
       failure={

@@ -417,6 +417,28 @@ describe('jobs', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Serveur de nuit')
   })
 
+  it('a publication while a form is open loads no change of an ATS into it unseen', async () => {
+    const { jobId } = await backOffice.company.boardJob('Plongeur')
+    await backOffice.company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'P-1' }] })
+    const page = await backOffice.open(`/jobs/${jobId}`)
+    const readTitle = async () => (await backOffice.company.call('GET', '/job/P-1')).body.job.title
+    await page.getByLabel('Title').fill('Plongeuse')
+    await page.getByRole('button', { name: 'Unpublish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    // The person's own publication is no change to ask about.
+    await page.getByRole('heading', { name: 'Plongeuse' }).waitFor()
+
+    await page.getByLabel('Title').fill('Nobody')
+    await backOffice.company.call('PUT', '/job/P-1', { job: { title: 'Plongeur de nuit' } })
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('heading', { name: 'Plongeur de nuit' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('This job has been changed in the meantime').waitFor()
+    expect(await readTitle()).toBe('Plongeur de nuit')
+  })
+
   it('a long list says which part it shows, and a filter begins again at the first page', async () => {
     const other = await backOffice.server.company()
     await other.call('POST', '/job', { job: { id: 'D-1', title: 'Draft', status: 'UNPUBLISHED' } })

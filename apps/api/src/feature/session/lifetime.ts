@@ -4,7 +4,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** A session ends after this time without a request. */
 export const IDLE_MS_MAX = 12 * HOUR_MS
 /** A session ends after this time, even if it is in use. */
-export const AGE_MS_MAX = 7 * 24 * HOUR_MS
+const AGE_MS_MAX = 7 * 24 * HOUR_MS
 
 /** Whether a session is over at `nowMs`, although its row may still be there. */
 export const hasExpired = ({ startedAtMs, seenAtMs }: { startedAtMs: number; seenAtMs: number }, nowMs: number) =>
