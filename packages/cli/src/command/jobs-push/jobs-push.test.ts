@@ -184,7 +184,7 @@ describe('how it ends', () => {
     const down = createServer((_req, res) => {
       requests++
       res.writeHead(503).end('down')
-    }).listen(0)
+    }).listen(0, '127.0.0.1')
     await once(down, 'listening')
     // A server that listens on a port has an address with one.
     const { port } = down.address() as AddressInfo
@@ -266,7 +266,7 @@ describe('how it ends', () => {
   })
 
   test('with 130 at once when interrupted twice: the report names the rows that may be on the board', async () => {
-    const silent = createServer().listen(0)
+    const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     // A server that listens on a port has an address with one.
     const { port } = silent.address() as AddressInfo
