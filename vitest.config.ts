@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -58,8 +59,9 @@ export default defineConfig({
     hookTimeout: 30 * 60_000,
     // On a busy machine a test may wait long. If what it waits for never comes, this limit keeps it from using up the whole run.
     expect: { poll: { timeout: 5 * 60_000 } },
-    // Two more than the two cores of a small machine: a test file spends half of its time waiting for a page or a process.
-    maxWorkers: 4,
+    // Two more than the cores: a test file spends half of its time waiting for a page or a process. The local database
+    // needs a fifth of all CPU time, on one core, so more than six cores would wait for it.
+    maxWorkers: Math.min(availableParallelism(), 6) + 2,
     // Room for objects that live shortly: a worker needs some 5 % less CPU time, because it collects garbage less often.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
