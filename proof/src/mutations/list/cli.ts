@@ -400,10 +400,4 @@ export const cli = [
       'waiting.length < linksMax - 1',
     ],
   }),
-  mistakes('packages/cli/src/input.ts', 'packages/cli/src/command/jobs-push/jobs-push.test.ts', {
-    'cli: a named pipe is read as a file. Ctrl-C does not end a push that waits for more of it.': [
-      'found.isFIFO() ? await openPipe(file) : createReadStream(file)',
-      'createReadStream(file)',
-    ],
-  }),
 ].flat()
