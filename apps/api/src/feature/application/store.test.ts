@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../test/harness.ts'
 import { newApplication } from '../../test/mailbox-actors.ts'
 import { type ChangeFilter, erasedFields } from './application.ts'
+import { createMemoryHeldStore } from './memory-held-store.ts'
 import { createMemoryApplicationStore } from './memory-store.ts'
 
 const server = useServer()
@@ -123,5 +124,20 @@ describe.each([
     expect(await applications.findByIds(companyId, [id])).toEqual([
       { id, companyId, jobId, date, status: 'HIRED', ...erasedFields, erasedAt: at(3) },
     ])
+  })
+})
+
+describe.each([
+  ['MongoDB', () => server.deps.heldApplications],
+  ['memory', createMemoryHeldStore],
+])('held back in %s', (_, open) => {
+  it('applications are found by e-mail address in any case of letters, but not those of another company', async () => {
+    const held = open()
+    const companyId = randomUUID()
+    const { date: heldAt, ...sent } = application(companyId, 'a', 1)
+    const row = { ...sent, email: 'Salma@Example.com', heldAt, locale: 'fr' as const }
+    await held.insert(row)
+    expect(await held.listByEmail(companyId, 'salma@example.COM')).toMatchObject([{ id: row.id }])
+    expect(await held.listByEmail(randomUUID(), row.email)).toEqual([])
   })
 })
