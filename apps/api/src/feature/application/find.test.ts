@@ -203,6 +203,7 @@ describe('an application is found', () => {
     // Only its forms are known. They are found by the time of one, and listed in the order in which they came.
     const refused = { outcome: 'refused' as const, reason: 'invalid_request', fields: [], traceId: null }
     const formAt = (minutes: number) => new Date(heldAt.getTime() - minutes * 60_000)
+    const at = (index: number) => new Date(formAt(60).getTime() + index)
     await server.deps.forms.insertMany(
       [10, 20].map((minutes) => ({
         ...{ companyId: company.id, jobId: job.jobId, applicationId: 'of-forms', requestId: `before-${minutes}` },
@@ -213,6 +214,12 @@ describe('an application is found', () => {
       expect((await find({ since: formAt(minutes), until: formAt(minutes) })).found).toMatchObject([
         { applicationId: 'of-forms', forms: [{ requestId: 'before-20' }, { requestId: 'before-10' }] },
       ])
+    // Of many forms the first 500 are listed.
+    const requestIds = Array.from({ length: 501 }, (_, index) => `many-${index}`)
+    const many = { companyId: company.id, jobId: job.jobId, applicationId: 'of-many', ...refused }
+    await server.deps.forms.insertMany(requestIds.map((requestId, index) => ({ ...many, requestId, at: at(index) })))
+    const [ofMany] = (await find({ since: at(0), until: at(500) })).found
+    expect(ofMany?.forms.map(({ requestId }) => requestId)).toEqual(requestIds.slice(0, 500))
     // The clock of the process that searches may be behind that of the process which accepted.
     laterMs = -2_000
     expect((await find({ since: date })).found).toHaveLength(3)
