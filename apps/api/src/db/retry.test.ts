@@ -1,5 +1,5 @@
 import * as mongo from 'mongodb'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createRetry, retryEachCall } from './retry.ts'
 
 const steppedDown = () => new mongo.MongoServerError({ message: 'stepped down', code: 189 })
@@ -64,6 +64,20 @@ test('a permanent failure is thrown at once', async () => {
 test('a database that stays away is a 503 that says when to try again', async () => {
   const { call } = failing(...Array.from({ length: 100 }, steppedDown))
   await expect(createRetry(50)(call)).rejects.toMatchObject({ code: 'database_away', retryAfterSeconds: 5 })
+})
+
+test('the pauses between retries grow to half a second and no further, so a call is retried while there is time for one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  // This random number makes each pause last no time.
+  vi.spyOn(Math, 'random').mockReturnValue(-1)
+  try {
+    const { call, calls } = failing(...Array.from({ length: 20 }, steppedDown))
+    expect(await createRetry(500)(call)).toBe('answer')
+    expect(calls()).toBe(21)
+  } finally {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  }
 })
 
 describe('a queue for connections', () => {
