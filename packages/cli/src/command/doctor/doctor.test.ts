@@ -250,6 +250,10 @@ describe('doctor', () => {
     expect(describeCode(code)).toMatch(/^no authority .* NODE_EXTRA_CA_CERTS$/)
   })
 
+  test('a connection that is closed is told as one', () => {
+    expect(describeCode('ECONNRESET')).toBe('the connection was closed')
+  })
+
   test.each([undefined, Number.NaN])('the clock is not compared with a board’s that says %s', (boardMs) => {
     expect(checkClock({ version: '1', ourMs: 0, boardMs }).status).toBe('skipped')
   })
