@@ -2,7 +2,14 @@ import { apply } from '@boardwalk/api/test/form'
 import { useServer } from '@boardwalk/api/test/harness'
 import { describe, expect, it } from 'vitest'
 import { limits } from './generated/contract.ts'
-import { Boardwalk, ConflictError, type JobUpsertManyResult, NotFoundError, PermissionDeniedError } from './index.ts'
+import {
+  Boardwalk,
+  ConflictError,
+  type JobUpsert,
+  type JobUpsertManyResult,
+  NotFoundError,
+  PermissionDeniedError,
+} from './index.ts'
 
 const server = useServer()
 
@@ -42,7 +49,7 @@ describe('the SDK against this server', () => {
     })
   })
 
-  it('upserts many jobs even if one is wrong and one is too large for a body', async () => {
+  it('upserts many jobs even if one is wrong, one is too large for a body and one is null', async () => {
     const { jobs } = await newClient()
     const count = limits.jobs + 30
     const feed = Array.from({ length: count }, (_, index) => ({ id: `A-${index}`, title: `Poste ${index}` }))
@@ -51,12 +58,14 @@ describe('the SDK against this server', () => {
       { id: 'B-2', title: 'Vendeuse', notes: 'x'.repeat(limits.bodyBytes) },
     ]
     const results: JobUpsertManyResult[] = []
-    for await (const result of jobs.upsertMany([...feed, ...wrong])) results.push(result)
+    const nothing = null as unknown as JobUpsert
+    for await (const result of jobs.upsertMany([...feed, ...wrong, nothing])) results.push(result)
     const failed = results.filter(({ status }) => status === 'failed').toSorted((a, b) => a.index - b.index)
     expect(results.filter(({ status }) => status === 'created')).toHaveLength(count)
     expect(failed.map(({ index, error }) => [index, error?.code])).toEqual([
       [count, 'invalid_request'],
       [count + 1, 'body_too_large'],
+      [count + 2, 'invalid_request'],
     ])
   })
 
