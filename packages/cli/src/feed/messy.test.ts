@@ -85,6 +85,9 @@ describe('XML', () => {
     expect((await readPieces('<root><offre/></root>')).broken).toContain('but 1 <offre>;')
     const four = '<root><a/><b/><b/><c/><d/></root>'
     expect((await readPieces(four)).broken).toContain('but 2 <b>, 1 <a>, 1 <c>;')
+    const names = Array.from({ length: 999 }, (_, index) => `<n${index}/>`)
+    const endless = `<root>${names.join('')}<n998/>${'<late/>'.repeat(3)}</root>`
+    expect((await readPieces(endless)).broken).toContain('but 2 <n998>, 1 <n0>, 1 <n1>;')
     const map = { element: 'offre', fields: { title: 'titre', id: 'ref' } }
     const { jobs } = await readPieces('<r><offre><ref>A</ref><titre>t</titre></offre></r>', { map })
     expect(jobs).toEqual([{ id: 'A', title: 't' }])
