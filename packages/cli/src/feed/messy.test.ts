@@ -179,6 +179,15 @@ describe('gzip', () => {
     expect(jobs).toEqual([{ id: 'A', title: 't' }])
   })
 
+  test.each([
+    [0x1f, 0x41],
+    [0x41, 0x8b],
+  ])('is not what has only one of them, and is then not changed: %i %i', async (...bytes) => {
+    const passed: number[] = []
+    for await (const chunk of gunzip(pieces(Uint8Array.from(bytes), 1))) passed.push(...chunk)
+    expect(passed).toEqual(bytes)
+  })
+
   test('that is cut off or broken is said in words', async () => {
     const packed = gzipSync(
       `id\n${Array.from({ length: 3000 }, (_, index) => `${index}${Math.sqrt(index)}`).join('\n')}`,
