@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { pieces, readPieces } from '../test/reading.ts'
+import { detectFormat } from './format-of-text.ts'
 import { gunzip } from './gunzip.ts'
 import { BrokenFeed } from './row.ts'
 
@@ -140,6 +141,18 @@ describe('JSON', () => {
     for (const indent of [0, 2])
       expect((await readPieces(JSON.stringify(job, null, indent), { format: 'json' })).jobs).toEqual([job])
   })
+})
+
+test('the format of a feed on one long line is known from its first 64 KiB, and the whole feed is read', async () => {
+  let piecesRead = 0
+  async function* line() {
+    for (; piecesRead < 100; piecesRead++) yield '[     '.padEnd(1024)
+  }
+  const { format, text } = await detectFormat(line(), { list: [], isRow: () => false, columns: [] })
+  expect({ format, piecesRead }).toEqual({ format: 'json', piecesRead: 64 })
+  let characters = 0
+  for await (const piece of text) characters += piece.length
+  expect(characters).toBe(100 * 1024)
 })
 
 describe('a bad row', () => {
