@@ -419,9 +419,9 @@ describe('jobs', () => {
 
   it('a publication while a form is open loads no change of an ATS into it unseen', async () => {
     const { jobId } = await backOffice.company.boardJob('Plongeur')
-    await backOffice.company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'P-1' }] })
+    await backOffice.company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'PUB-1' }] })
     const page = await backOffice.open(`/jobs/${jobId}`)
-    const readTitle = async () => (await backOffice.company.call('GET', '/job/P-1')).body.job.title
+    const readTitle = async () => (await backOffice.company.call('GET', '/job/PUB-1')).body.job.title
     await page.getByLabel('Title').fill('Plongeuse')
     await page.getByRole('button', { name: 'Unpublish' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
@@ -431,7 +431,7 @@ describe('jobs', () => {
     await page.getByRole('heading', { name: 'Plongeuse' }).waitFor()
 
     await page.getByLabel('Title').fill('Nobody')
-    await backOffice.company.call('PUT', '/job/P-1', { job: { title: 'Plongeur de nuit' } })
+    await backOffice.company.call('PUT', '/job/PUB-1', { job: { title: 'Plongeur de nuit' } })
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('heading', { name: 'Plongeur de nuit' }).waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
