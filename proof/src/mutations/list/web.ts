@@ -12,16 +12,6 @@ export const web = [
       "(stored || '').toString()",
     ],
   }),
-  mistakes('apps/web/src/job/edit-job.tsx', 'apps/web/src/job/jobs.test.ts', {
-    'web: a form has the revision that was loaded last. It overwrites what an ATS saved, and nobody is asked.': [
-      'send(fields, findRevisionSeen())',
-      'send(fields, job.revision)',
-    ],
-    'web: a form keeps the revision that it began with. Whoever publishes a job is asked whether to overwrite that.': [
-      'send(fields, findRevisionSeen())',
-      'send(fields, seen.revision)',
-    ],
-  }),
   mistakes('apps/web/src/application/held-list.tsx', 'apps/web/src/application/applications.test.ts', {
     'web: the list of applications is not read again. It lacks the one that was just let in.': [
       `letInDone })
