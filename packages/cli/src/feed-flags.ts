@@ -7,11 +7,11 @@ import { type ExitCode, exitCode, Failure } from './failure.ts'
 import { type Format, formats } from './feed/format.ts'
 import type { FieldNames, MapFile } from './feed/map-file.ts'
 import { type PresetName, presetNames } from './feed/preset/name.ts'
+import { toOpenFailure } from './input.ts'
 import type { Output, OutputFormat } from './output.ts'
 import type { OpenFeedOptions } from './sending/open-feed.ts'
 import type { Report } from './sending/report.ts'
 import type { World } from './shell.ts'
-import { describeError, isNoSuchFile } from './stored-file.ts'
 
 /** Flags of a command that reads a feed of jobs. */
 export interface FeedFlags extends ConnectionFlags {
@@ -176,7 +176,6 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    const why = isNoSuchFile(error) ? 'there is no such file' : describeError(error)
-    throw new Failure(`${path} cannot be read: ${why}`, exitCode.failure, { cause: error })
+    throw toOpenFailure(error, path)
   }
 }

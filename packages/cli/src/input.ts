@@ -41,8 +41,7 @@ export async function openInput(file: string, stdin: Readable, known: Version = 
     }
   }
   const found = await stat(file).catch((error: unknown) => {
-    const why = isNoSuchFile(error) ? 'there is no such file' : describeError(error)
-    throw new Failure(`${file} cannot be read: ${why}`, exitCode.failure, { cause: error })
+    throw toOpenFailure(error, file)
   })
   if (found.isDirectory()) throw new Failure(`${file} is a folder; give a file, or - for standard input`)
   const stream = found.isFIFO() ? await openPipe(file) : createReadStream(file)
@@ -85,7 +84,12 @@ export function toInputFailure(error: unknown, name: string): Failure {
   }
   if (error instanceof Failure) return error
   // Every other error comes from the file system, such as a disk that fails.
-  const why = error instanceof Error ? error.message : String(error)
+  return new Failure(`${name} cannot be read: ${describeError(error)}`, exitCode.failure, { cause: error })
+}
+
+/** Turns the error of a file that cannot be opened, such as one that does not exist, into a Failure that names the file. */
+export function toOpenFailure(error: unknown, name: string): Failure {
+  const why = isNoSuchFile(error) ? 'there is no such file' : describeError(error)
   return new Failure(`${name} cannot be read: ${why}`, exitCode.failure, { cause: error })
 }
 
