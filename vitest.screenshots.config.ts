@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import tests from './vitest.config.ts'
+import tests, { project } from './vitest.config.ts'
 
 export default defineConfig({
   ...tests,
-  test: { ...tests.test, include: ['apps/web/src/test/{screenshots,first-visits}.ts'] },
+  test: { ...tests.test, projects: [project('pictures', ['apps/web/src/test/{screenshots,first-visits}.ts'])] },
 })

@@ -14,8 +14,8 @@ const TESTS = [
   'apps/api/src/site/arriving-forms.test.ts',
   'apps/api/src/feature/cv/',
   'apps/api/src/feature/job/html.test.ts',
-  'apps/api/src/stop.test.ts',
-  'apps/api/src/tracing.test.ts',
+  'apps/api/src/stop.promise.test.ts',
+  'apps/api/src/tracing.promise.test.ts',
 ]
 const [inUse] = process.versions.node.split('.')
 

@@ -290,7 +290,7 @@ export const applications = [
       'jobId === undefined ? companyId : companyId',
     ],
   }),
-  mistakes('apps/api/src/feature/application/service/recover.ts', 'apps/api/src/admin/recover.test.ts', {
+  mistakes('apps/api/src/feature/application/service/recover.ts', 'apps/api/src/admin/recover.promise.test.ts', {
     'recover: the counts stay. After a restore, totals have applications that are gone.': [
       'await deps.marks.removeAll(companyId)',
       'await Promise.resolve()',

@@ -6,7 +6,7 @@ const link = 'apps/api/src/feature/job/link.test.ts'
 const backOffice = 'apps/api/src/feature/job/back-office.test.ts'
 const upsert = 'apps/api/src/feature/job/upsert.test.ts'
 const changeEach = 'apps/api/src/db/change-each.test.ts'
-const twoProcesses = 'apps/api/src/test/two-processes.test.ts'
+const twoProcesses = 'apps/api/src/test/two-processes.promise.test.ts'
 const companyFilter = 'apps/api/src/test/company-filter.test.ts'
 const search = 'apps/api/src/feature/job/search.test.ts'
 

@@ -1,7 +1,7 @@
 import { mistakes } from '../mutation.ts'
 
 const journal = 'apps/api/src/feature/journal/journal.test.ts'
-const recover = 'apps/api/src/admin/recover.test.ts'
+const recover = 'apps/api/src/admin/recover.promise.test.ts'
 
 export const journals = [
   mistakes('apps/api/src/feature/application/service/erase.ts', journal, {

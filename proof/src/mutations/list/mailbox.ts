@@ -1,6 +1,6 @@
 import { mistakes } from '../mutation.ts'
 
-const model = 'apps/api/src/feature/application/mailbox-model.test.ts'
+const model = 'apps/api/src/feature/application/mailbox-model.promise.test.ts'
 const mailboxTest = 'apps/api/src/feature/application/mailbox.test.ts'
 const backOffice = 'apps/api/src/feature/application/back-office.test.ts'
 const candidates = 'apps/api/src/feature/candidate/candidates.test.ts'
@@ -100,7 +100,7 @@ export const mailbox = [
     'mailbox: a failed delivery fails the form. The applicant is told of an error and applies again, though accepted.':
       ["log.warn({ err: error }, 'accepted applications wait in the mailbox')\n      return undefined", 'throw error'],
   }),
-  mistakes('apps/api/src/feature/application/mailbox.ts', 'apps/api/src/admin/recover.test.ts', {
+  mistakes('apps/api/src/feature/application/mailbox.ts', 'apps/api/src/admin/recover.promise.test.ts', {
     'mailbox: recovered without a step ahead. Pollers that were further than the backup skip what comes next.': [
       'Math.max(now() + RECOVERED_AHEAD_MS, newest.getTime())',
       'newest',

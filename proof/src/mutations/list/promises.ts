@@ -1,11 +1,11 @@
 import { mistakes } from '../mutation.ts'
 
-const withheldBody = 'apps/api/src/test/promise-withheld-body.test.ts'
-const movedId = 'apps/api/src/test/promise-moved-id.test.ts'
-const updates = 'apps/api/src/test/promise-update.test.ts'
-const causalReads = 'apps/api/src/test/promise-causal-reads.test.ts'
-const failover = 'apps/api/src/test/promise-failover-api.test.ts'
-const revocation = 'apps/api/src/test/promise-revocation.test.ts'
+const withheldBody = 'apps/api/src/test/withheld-body.promise.test.ts'
+const movedId = 'apps/api/src/test/moved-id.promise.test.ts'
+const updates = 'apps/api/src/test/update.promise.test.ts'
+const causalReads = 'apps/api/src/test/causal-reads.promise.test.ts'
+const failover = 'apps/api/src/test/failover-api.promise.test.ts'
+const revocation = 'apps/api/src/test/revocation.promise.test.ts'
 
 /** What holds between processes, and while the database changes its primary. */
 export const promises = [

@@ -26,7 +26,7 @@ export const retentions = [
   }),
   mistakes(
     'apps/api/src/feature/retention/store.ts',
-    { files: 'apps/api/src/test/promise-failover-back-office.test.ts', names: 'how long applications are kept' },
+    { files: 'apps/api/src/test/failover-back-office.promise.test.ts', names: 'how long applications are kept' },
     {
       'retention: a repetition takes its own change for the former setting. The audit trail does not say who set it.': [
         'if (found.change?.id === id) return found.change.before',

@@ -114,7 +114,7 @@ export const secondFactors = [
       "replaceAll('-', '')",
     ],
   }),
-  mistakes('apps/api/src/admin/recover.ts', 'apps/api/src/admin/recover.test.ts', {
+  mistakes('apps/api/src/admin/recover.ts', 'apps/api/src/admin/recover.promise.test.ts', {
     'recover: recovery codes that were used work again. Who finds the sheet signs in after a restore.': [
       'await endAllRecoveryCodes(deps)',
       '0',

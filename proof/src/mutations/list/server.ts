@@ -5,7 +5,7 @@ const activity = 'apps/api/src/feature/activity/activity.test.ts'
 const activityStore = 'apps/api/src/feature/activity/store.test.ts'
 const recorder = 'apps/api/src/recorder.test.ts'
 const metrics = 'apps/api/src/http/metrics.test.ts'
-const stop = 'apps/api/src/stop.test.ts'
+const stop = 'apps/api/src/stop.promise.test.ts'
 const health = 'apps/api/src/http/health.test.ts'
 const requestLog = 'apps/api/src/http/request-log.test.ts'
 const companyFilter = 'apps/api/src/test/company-filter.test.ts'
@@ -23,7 +23,7 @@ export const server = [
       '    void error',
     ],
   }),
-  mistakes('apps/api/src/main.ts', 'apps/api/src/known-servers.test.ts', {
+  mistakes('apps/api/src/main.ts', 'apps/api/src/known-servers.promise.test.ts', {
     'known server: its folder is listed as it was given. A command in another folder looks for the database there.': [
       'realpathSync(dataDir)',
       'dataDir',
@@ -227,7 +227,7 @@ export const server = [
       '',
     ],
   }),
-  mistakes('apps/api/src/log-output.ts', 'apps/api/src/log-output.test.ts', {
+  mistakes('apps/api/src/log-output.ts', 'apps/api/src/log-output.promise.test.ts', {
     'log: what could not be written is forgotten. After a full disk, the log has half a line that no program can read.':
       ['batch = batch.subarray(written)', 'batch = batch.subarray(error === null ? written : batch.length)'],
     'log: the lines that were dropped since are told again and again. Nobody knows how many are missing.': [
