@@ -64,7 +64,9 @@ function watch(page: Page): WatchedPage {
   page.on('pageerror', (error) => watched.console.push(`error: ${error.stack ?? error.message}`))
   page.on('request', (request) => note(`sent      ${request.method()} ${request.url()}`))
   page.on('response', (response) => note(`${response.status()}       ${response.request().method()} ${response.url()}`))
-  page.on('requestfailed', (request) => note(`failed    ${request.method()} ${request.url()} ${request.failure()?.errorText}`))
+  page.on('requestfailed', (request) =>
+    note(`failed    ${request.method()} ${request.url()} ${request.failure()?.errorText}`),
+  )
   return watched
 }
 
@@ -75,7 +77,10 @@ async function describeFailure(test: string, pages: WatchedPage[]): Promise<stri
     const name = join(folder, `page-${index + 1}`)
     // A page that the test has closed has no picture.
     await page.screenshot({ path: `${name}.png`, fullPage: true }).catch(() => undefined)
-    await writeFile(`${name}.txt`, [page.url(), '', 'Console:', ...console, '', 'Requests:', ...requests, ''].join('\n'))
+    await writeFile(
+      `${name}.txt`,
+      [page.url(), '', 'Console:', ...console, '', 'Requests:', ...requests, ''].join('\n'),
+    )
   }
   return folder
 }

@@ -8,7 +8,6 @@ import {
   type Rule,
 } from '@boardwalk/mongo-proxy'
 import { afterEach, expect, test } from 'vitest'
-import { apply } from './form.ts'
 import { type Answer, type TestCompany, useServer } from './harness.ts'
 import { useProxiedServer } from './proxied.ts'
 
@@ -49,7 +48,7 @@ const faults: Record<string, Fault> = {
   '11602 after it was carried out, unlabelled': carriedOut(11602, false),
   'a lost answer': lostAnswer,
 }
-/** Every fault. Only a few operations are tried with all of them, because operations of one kind fail alike. */
+/** Every fault. One operation is tried with all of them, because a store's calls fail alike. */
 const allFaults: Record<string, Fault> = { 'a lost command': lost, 'a lost answer': lostAnswer }
 for (const code of failoverCodes) {
   for (const isLabelled of [true, false]) {
@@ -174,13 +173,6 @@ export function useFailover() {
     jobOfBase,
     /** Makes a job that is in A's cache. */
     jobOfA: () => makeJob(a.call),
-    /** Makes a job with one application, which has been delivered. */
-    async applied(cv?: Buffer<ArrayBuffer>) {
-      const job = await jobOfBase()
-      const { body } = await apply(job.jobUrl, {}, cv)
-      await base.deps.background.settled()
-      return { ...job, applicationId: body.id as string }
-    },
     /** Makes A ask the database for the next job's id. */
     takeIdsAnew: () => a.deps().jobs.skipIds(1),
     /** Tests an operation with the faults, or with every fault there is. */

@@ -7,6 +7,8 @@ import { type TestCompany, useSecondServer, useServer } from './harness.ts'
 
 /* What one process has in its cache, another may have changed. A and B are two servers over one database. */
 
+type Actor = ReturnType<typeof actAsOperator>
+
 const a = useServer()
 const b = useSecondServer(a)
 
@@ -56,36 +58,25 @@ async function successorOnB({ company, onB, id }: Awaited<ReturnType<typeof jobO
 }
 
 describe('what B has taken away, A refuses at once', () => {
-  test('a key is refused by both as soon as one has revoked it', async () => {
-    const { company } = await companyOnBoth()
-    const actor = actAsOperator(company.id)
-    const { id, key } = await createKey(b.deps, actor, { name: 'to be revoked', scopes: ['read'] })
-    for (const { call } of [a, b]) expect((await call(key, 'GET', '/jobs')).status).toBe(200)
-    await revokeKey(b.deps, actor, { id })
-    expect((await b.call(key, 'GET', '/jobs')).status).toBe(403)
-    for (const { call } of [a, b])
-      expect(await call(key, 'GET', '/jobs')).toMatchObject({
-        status: 403,
-        body: { error: { code: 'api_key_invalid' } },
-      })
-  })
-
-  test('a key is refused by both as soon as one has rolled it with an end at once, and the new one is accepted', async () => {
-    const { company } = await companyOnBoth()
-    const actor = actAsOperator(company.id)
-    const { id, key } = await createKey(b.deps, actor, { name: 'to be rolled', scopes: ['read'] })
+  const ends = {
+    revoked: revokeKey,
+    'rolled with its end at once': (deps: typeof b.deps, actor: Actor, { id }: { id: string }) =>
+      rollKey(deps, actor, { id, revokeOldInHours: 0 }),
+  }
+  test.each(Object.entries(ends))('a key is refused by both as soon as one has %s', async (_, end) => {
+    const actor = actAsOperator((await a.company()).id)
+    const { id, key } = await createKey(b.deps, actor, { name: 'to be ended', scopes: ['read'] })
+    // A is asked last before the change, so that its cache is as new as can be.
     for (const { call } of [b, a]) expect((await call(key, 'GET', '/jobs')).status).toBe(200)
-    const rolled = await rollKey(b.deps, actor, { id, revokeOldInHours: 0 })
-    for (const { call } of [a, b]) {
-      expect((await call(key, 'GET', '/jobs')).status).toBe(403)
-      expect((await call(rolled.key, 'GET', '/jobs')).status).toBe(200)
-    }
+    await end(b.deps, actor, { id })
+    const answers = await Promise.all([a, b].map(({ call }) => call(key, 'GET', '/jobs')))
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'api_key_invalid' } } })
   })
 
   test('candidates are refused for an external id that their job does not have any more', async () => {
     const { onA, onB, path, renameOnB } = await jobOfA()
     expect((await onB('GET', `${path}/candidates`)).status).toBe(200)
-    // A is asked last before the change and first after it, so that its cache is as new as can be.
     expect((await onA('GET', `${path}/candidates`)).status).toBe(200)
     await renameOnB(null)
     expect((await onA('GET', `${path}/candidates`)).status).toBe(403)

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { createStores } from './deps.ts'
+import { useServer } from './test/harness.ts'
+
+const server = useServer()
+type Stores = ReturnType<typeof createStores>
+
+/** One call of each store, on data that are not there. The compiler asks for a new store's. */
+const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[Name]) => Promise<unknown> } = {
+  companies: (store) => store.find('none'),
+  companyData: (store) => store.count('none'),
+  apiKeys: (store) => store.list('none'),
+  jobs: (store) => store.findById('none', 0),
+  mailboxes: (store) => store.read('none'),
+  applications: (store) => store.countAll('none'),
+  marks: (store) => store.removeAll('none'),
+  heldApplications: (store) => store.findByIds('none', ['none'], new Date(0)),
+  forms: (store) => store.list('none', { applicationIds: ['none'] }, 1),
+  cvs: (store) => store.remove('000000000000000000000000'),
+  administrators: (store) => store.list('none'),
+  secondFactors: (store) => store.find('none'),
+  sessions: (store) => store.list('none', 1),
+  signInLimit: (store) => store.takeCode('none'),
+  outbox: (store) => store.cancel('none', []),
+  mailLimit: (store) => store.takeInvitation('none'),
+  auditEvents: (store) => store.listOf('none', ['none']),
+  retentions: (store) => store.find('none'),
+  requests: (store) => store.countFailed('none', new Date(0)),
+  cvUploads: (store) => store.listKept('none', 'none'),
+}
+
+it('every store retries its calls while the database changes its primary', async () => {
+  let retried = 0
+  const stores = createStores(server.connection, (call) => {
+    retried += 1
+    return call()
+  })
+  const { log, metrics } = server.deps
+  stores.createLimiter.start({ secret: 'of this test', log, metrics })
+  for (const [name, call] of Object.entries(calls)) {
+    retried = 0
+    // The cast holds because each call is in the entry of its store.
+    await (call as (store: unknown) => Promise<unknown>)(stores[name as keyof Stores])
+    expect([name, retried > 0]).toEqual([name, true])
+  }
+  expect(
+    Object.keys(stores)
+      .filter((name) => name !== 'createLimiter')
+      .sort(),
+  ).toEqual(Object.keys(calls).sort())
+})
