@@ -212,7 +212,7 @@ describe.each(found)('$file', ({ file, prepare }) => {
     expect(await readLines()).toEqual(all.map(({ line }) => line))
   })
 
-  test('killed at any moment, loses nobody and repeats at most the one in hand', async () => {
+  test('killed at any moment, loses no candidate and repeats at most the one in hand', async () => {
     let written: string[] = []
     /** Waits until the board is asked and the fault is done. */
     const isAsked = (fault: (...answer: [...Parameters<Fault>, done: () => void]) => void) => () =>
@@ -230,12 +230,9 @@ describe.each(found)('$file', ({ file, prepare }) => {
       once,
       isAsked((_res, _answer, done) => done()),
       hasWritten(1),
-      hasWritten(2),
       isAsked((res, { text }, done) => void res.write(text.slice(0, text.length / 2), () => done())),
-      hasWritten(5),
       waitsAfter503,
       hasWritten(7),
-      hasWritten(10),
     ]
     for (const isTime of moments) {
       await applyTimes(10)

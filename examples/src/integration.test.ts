@@ -359,7 +359,7 @@ describe.skipIf(python === undefined)('integration.py', () => {
     expect(await readFile(join(folder, 'state.sqlite'), 'latin1')).not.toContain('Erased-Person')
   })
 
-  test('killed at any moment, loses nobody, doubles nobody and creates no job twice', async () => {
+  test('killed at any moment, loses no candidate, stores none twice and creates no job twice', async () => {
     const { client } = await signedInAdministrator(server, atlas)
     await atlas.boardJob('Chef de rang')
     const jobs: Job[] = [{ id: 'L', title: 'Chef de rang' }]
@@ -377,7 +377,7 @@ describe.skipIf(python === undefined)('integration.py', () => {
       await client.application.setStatus.mutate({ id: hired, status: 'HIRED' })
     }
 
-    /** Nobody whom the cursor has passed may be missing. */
+    /** No candidate that the cursor has passed may be missing. */
     async function checkState(): Promise<void> {
       const { customers, candidates } = await readState()
       const since = Date.parse(customers[0]?.since ?? '1970-01-01')
@@ -417,16 +417,15 @@ describe.skipIf(python === undefined)('integration.py', () => {
       expect((await child.result).code).toBe(isKilled ? null : 0)
       return isKilled
     }
-    for (const moment of moments) {
-      let kills = 0
-      for (let isKilled = true; isKilled; kills++) {
-        await changeAll()
-        isKilled = await killAt(kills, moment)
-        await checkState()
-      }
-      // The key, pushes of new and of known jobs, changes, the poll, a CV.
-      expect(kills).toBeGreaterThan(6)
+    // Each run is killed one request later, before it, behind it or inside its answer.
+    let kills = 0
+    for (let isKilled = true; isKilled; kills++) {
+      await changeAll()
+      isKilled = await killAt(kills, moments[kills % moments.length] ?? expect.fail('there are moments'))
+      await checkState()
     }
+    // The key, pushes of new and of known jobs, changes, the poll, a CV.
+    expect(kills).toBeGreaterThan(6)
     way.choose = () => listNoChangeTwice
     // In the middle of a transaction.
     for (const line of [/candidate \w+ for/, /HIRED/, /created/]) {
@@ -467,7 +466,7 @@ describe.skipIf(python === undefined)('integration.py', () => {
         failedAtMs = undefined
         const request = `${method} ${path} ${way.requests.at(-1)?.body}`
         // The pauses would make a test of every request long.
-        if (failed.has(request) || (failed.size > 3 && !path.startsWith('/cv/'))) return
+        if (failed.has(request) || (failed.size > 1 && !path.startsWith('/cv/'))) return
         failed.add(request)
         failedAtMs = performance.now()
         return fault

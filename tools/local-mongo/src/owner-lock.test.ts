@@ -42,7 +42,7 @@ test('processes that compete for one lock, and die while they hold it, never hol
       lock.release()
     }`
   const fighters = Array.from({ length: 6 }, (_, index) => {
-    const last = [folder, '60', index % 3 === 0 ? 'dies' : 'lives']
+    const last = [folder, '20', index % 3 === 0 ? 'dies' : 'lives']
     const args = ['--import', 'tsx', '--input-type=module', '--eval', script, ...last]
     return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   })
