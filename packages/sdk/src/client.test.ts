@@ -1,5 +1,4 @@
 import { inspect } from 'node:util'
-import { testClock } from '@boardwalk/sandbox/clock'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { Boardwalk, type BoardwalkOptions } from './client.ts'
@@ -10,7 +9,7 @@ import { VERSION } from './generated/contract.ts'
 import * as allExports from './index.ts'
 import type { LogRecord } from './log.ts'
 import type { UpsertManyOptions } from './resource/jobs.ts'
-import { type Answer, apiKey, cut, failure, html, json, useBoard } from './test/board.ts'
+import { apiKey, cut, failure, html, json, useBoard } from './test/board.ts'
 
 const board = useBoard()
 afterEach(() => {
@@ -27,22 +26,6 @@ describe('a client', () => {
     expect(client.baseUrl).toBe(board.url)
     expect(await client.jobs.get('A-1')).toEqual({ job: { id: 'A-1' } })
     expect(board.requests[0]).toMatchObject({ url: '/api/job/A-1', headers: { 'x-api-key': apiKey } })
-  })
-
-  it('prefers the key and the address of its options to those of the environment', async () => {
-    vi.stubEnv('BOARDWALK_API_KEY', 'bwk_of_the_environment')
-    vi.stubEnv('BOARDWALK_URL', 'http://127.0.0.1:1/api')
-    board.defaultAnswer = json(200, { job: { id: 'A-1' }, error: null })
-    await board.client({ retriesMax: 0 }).jobs.get('A-1')
-    expect(board.requests[0]).toMatchObject({ headers: { 'x-api-key': apiKey } })
-    // A secret that is missing must not be replaced by another company's.
-    for (const missing of [{ apiKey: '' }, { baseUrl: '' }])
-      expect(() => board.client(missing)).toThrow('or set BOARDWALK')
-  })
-
-  it('asks for a key where there is no environment, as in a browser', () => {
-    vi.stubGlobal('process', undefined)
-    expect(() => new Boardwalk({ baseUrl: board.url })).toThrow('Give an apiKey')
   })
 
   it.each([
@@ -198,23 +181,5 @@ describe('the key does not appear', () => {
     const answered = (retry: number, status: number) => ['debug', { ...call, retry, status, ms: 0, requestId: 'r-1' }]
     expect(records).toEqual([warning, answered(0, 503), warning, answered(1, 200)])
     expect(inspect(records, { depth: 9 })).not.toContain(apiKey)
-  })
-
-  it('in the log, which has a line for each answer and each retry', async () => {
-    const lines: string[] = []
-    const log = (line: string) => void lines.push(line)
-    const clock = testClock()
-    const slow: Answer = (res, request) => {
-      clock.nowMs += 40
-      failure(503)(res, request)
-    }
-    board.nextAnswers = [slow, cut, json(200, { jobId: 42, error: null })]
-    await board.client({ clock, logger: { debug: log, warn: log }, logLevel: 'debug' }).jobs.unpublish('A-1')
-    expect(lines).toEqual([
-      'DELETE /job/A-1 503 in 40 ms, request r-1',
-      'DELETE /job/A-1 failed (503), again in 375 ms',
-      'DELETE /job/A-1 failed (ConnectionError), again in 750 ms',
-      'DELETE /job/A-1 200 in 0 ms, request r-1',
-    ])
   })
 })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSandbox } from '@boardwalk/sandbox'
@@ -9,7 +9,6 @@ import { systemClock } from './clock.ts'
 import { fileState } from './file-state.ts'
 import type { PollOutcome } from './follow.ts'
 import { limits } from './generated/contract.ts'
-import type { Fetch } from './http.ts'
 import { memoryState, type StateStore } from './state-store.ts'
 import {
   type Answer,
@@ -182,19 +181,6 @@ describe('follow', () => {
     expect(clock.sleptMs).toEqual([4_600, 4_600, 4_600])
   })
 
-  it('polls again at once with an interval of 0, and never waits longer than the interval if the clock is set back', async () => {
-    const clock = testClock()
-    const signal = abortAfter(3, mailbox(0))
-    await collect(board.client({ clock }).candidates.follow({ signal, intervalMs: 0 }))
-    expect(clock.sleptMs).toEqual([0, 0])
-    const setBack = abortAfter(board.requests.length + 2, (res, request) => {
-      clock.nowMs -= 3_600_000
-      mailbox(0)(res, request)
-    })
-    await collect(board.client({ clock }).candidates.follow({ signal: setBack, intervalMs: 5_000 }))
-    expect(clock.sleptMs).toEqual([0, 0, 5_000])
-  })
-
   it('retries after every temporary failure, with pauses that grow and start small again after an answer', async () => {
     const clock = testClock()
     const noAnswer = stallUntilTimeout(100)
@@ -215,21 +201,6 @@ describe('follow', () => {
     const all = await collect(client.candidates.follow({ signal, intervalMs: 5_000 }))
     expect(all.map(({ firstName }) => firstName)).toEqual(['0', '1'])
     expect(clock.sleptMs).toEqual([750, 1_500, 3_000, 6_000, 12_000, 24_000, 45_000, 45_000, 5_000, 750])
-  })
-
-  it('pauses for at most a minute during an outage of any length', async () => {
-    const clock = testClock()
-    await collect(board.client({ clock }).candidates.follow({ signal: abortAfter(10, failure(503)) }))
-    expect(clock.sleptMs.slice(-3)).toEqual([45_000, 45_000, 45_000])
-  })
-
-  it('by default polls once a minute, and saves its cursor only once while nothing is new', async () => {
-    const clock = testClock()
-    const saved: string[] = []
-    const state: StateStore = { load: async () => undefined, save: async (_, cursor) => void saved.push(cursor) }
-    await collect(board.client({ clock }).candidates.follow({ state, signal: abortAfter(4, mailbox(0)) }))
-    expect(clock.sleptMs).toEqual([60_000, 60_000, 60_000])
-    expect(saved).toEqual([syncedThrough])
   })
 
   it('waits as long as Retry-After asks, even for longer than a minute', async () => {
@@ -271,21 +242,6 @@ describe('follow', () => {
     expect(board.requests).toEqual([])
   })
 
-  it('waits for the answer that says whose key it is, as for any other', async () => {
-    const lost = [failure(503), cut]
-    const fetched: string[] = []
-    const throughOutage: Fetch = async (url, init) => {
-      fetched.push(new URL(url).pathname)
-      if (lost.pop() !== undefined) throw new TypeError('fetch failed')
-      return fetch(url, init)
-    }
-    const clock = testClock()
-    const client = board.client({ fetch: throughOutage, clock })
-    await collect(client.candidates.follow({ state: memoryState(), signal: abortAfter(1, mailbox(0)) }))
-    expect(fetched).toEqual(['/api/me', '/api/me', '/api/me', '/api/candidates'])
-    expect(clock.sleptMs).toEqual([750, 1_500])
-  })
-
   it('in pages gives every candidate once, and saves its cursor once a page', async () => {
     const saved: string[] = []
     const { load, save } = memoryState()
@@ -302,32 +258,6 @@ describe('follow', () => {
       expect((await first.next()).value).toHaveLength(limits.pageSize)
       await first.return(undefined)
     }
-  })
-
-  it('reads its state and asks whose key it is only once, and ends with the error of a state that cannot be saved', async () => {
-    const asked: string[] = []
-    const state: StateStore = {
-      load: async (key) => void asked.push(key),
-      save: () => Promise.reject(new Error('the disk is full')),
-    }
-    board.nextAnswers = [failure(503), failure(503)]
-    board.defaultAnswer = mailbox(1)
-    await expect(collect(board.client().candidates.follow({ state }))).rejects.toThrow('the disk is full')
-    expect(asked).toEqual(['cmp_1/candidates'])
-  })
-
-  it('takes a Date as since', async () => {
-    const since = new Date(buildDate(1))
-    const signal = abortAfter(2, mailbox(3))
-    const all = await collect(board.client().candidates.follow({ since, signal }))
-    expect(all.map(({ firstName }) => firstName)).toEqual(['2'])
-  })
-
-  it('never waits shorter than its own pause, even if Retry-After asks for less', async () => {
-    const clock = testClock()
-    board.nextAnswers = [failure(503, { 'retry-after': '0' }), failure(503, { 'retry-after': '1' })]
-    await collect(board.client({ clock }).candidates.follow({ signal: abortAfter(3, mailbox(0)) }))
-    expect(clock.sleptMs).toEqual([750, 1_500])
   })
 
   it('reports each poll to onPoll, and retries after statuses that only proxies have', async () => {
@@ -367,19 +297,6 @@ describe('follow', () => {
   it.each([400, 401, 403])('throws an error that waiting cannot fix: %i', async (status) => {
     board.nextAnswers = [failure(status)]
     await expect(board.client().candidates.follow().next()).rejects.toMatchObject({ status })
-  })
-
-  it('ends at once when it is aborted while it asks whose key it is', async () => {
-    const stop = new AbortController()
-    const areAborted: unknown[] = []
-    const stopThenFetch: Fetch = (url, init) => {
-      stop.abort()
-      areAborted.push(init.signal?.aborted)
-      return fetch(url, init)
-    }
-    const { candidates } = board.client({ fetch: stopThenFetch })
-    expect(await collect(candidates.follow({ state: memoryState(), signal: stop.signal }))).toEqual([])
-    expect(areAborted).toEqual([true])
   })
 
   it('ends at once when it is aborted before or during a request, in a pause, or at a candidate', async () => {
@@ -432,29 +349,6 @@ describe('a state file', () => {
     const after = await stat(path)
     expect([before, after].map(({ mode }) => mode & 0o777)).toEqual([0o600, 0o600])
     expect(after.ino).not.toBe(before.ino)
-    expect(await readdir(folder)).toEqual(['state.json'])
-    await rm(folder, { recursive: true })
-  })
-
-  it('holds a later save after an earlier one failed', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
-    const path = join(folder, 'later', 'state.json')
-    const state = fileState(path)
-    await expect(state.save('candidates', buildDate(1))).rejects.toThrow('ENOENT')
-    await mkdir(join(folder, 'later'))
-    await state.save('candidates', buildDate(2))
-    expect(await fileState(path).load('candidates')).toBe(buildDate(2))
-    await rm(folder, { recursive: true })
-  })
-
-  it('leaves no other file behind if it cannot be replaced', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sdk-'))
-    const path = join(folder, 'state.json')
-    const state = fileState(path)
-    await state.save('candidates', buildDate(1))
-    await rm(path)
-    await mkdir(path)
-    await expect(state.save('candidates', buildDate(2))).rejects.toThrow('EISDIR')
     expect(await readdir(folder)).toEqual(['state.json'])
     await rm(folder, { recursive: true })
   })

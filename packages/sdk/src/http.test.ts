@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemClock } from './clock.ts'
 import {
   AbortedError,
@@ -19,7 +19,7 @@ import {
   TimeoutError,
   UnsupportedMediaTypeError,
 } from './error.ts'
-import { apiKey, collect, cut, failure, html, json, stall, useBoard } from './test/board.ts'
+import { apiKey, collect, failure, html, json, stall, useBoard } from './test/board.ts'
 import { catchError } from './test/caught-error.ts'
 
 const board = useBoard()
@@ -87,12 +87,6 @@ describe('an answer that is not a success is thrown', () => {
     expect(wrong).toMatchObject({ status: 404, code, message: `${message}: ${question}`, isUnconfirmed: false })
     const right = await catchError(board.client().jobs.get('A-1'))
     expect(right.message).toBe(`${message}: is baseUrl ${board.url} an integration API?`)
-  })
-
-  it('with the request id of its header, if its body has none', async () => {
-    board.nextAnswers = [json(502, { down: true })]
-    const error = await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
-    expect(error).toMatchObject({ status: 502, requestId: 'r-1' })
   })
 
   it('without the key, even if a page repeats the key several times', async () => {
@@ -221,30 +215,6 @@ describe('a call leaves', () => {
     await board.client({ clock: { ...systemClock, random: () => -1 } }).jobs.unpublish('A-1', { signal })
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
-
-  it('no timer, which would keep the process running until the time limit', async () => {
-    const { setTimeout, clearTimeout } = globalThis
-    const timers = new Set<unknown>()
-    const delaysMs: number[] = []
-    vi.stubGlobal('setTimeout', (callback: () => void, ms: number) => {
-      const timer = setTimeout(callback, ms)
-      delaysMs.push(ms)
-      if (ms === 12_345) timers.add(timer)
-      return timer
-    })
-    vi.stubGlobal('clearTimeout', (timer: NodeJS.Timeout) => {
-      timers.delete(timer)
-      clearTimeout(timer)
-    })
-    board.nextAnswers = [cut, done]
-    await board.client({ timeoutMs: 12_345 }).jobs.unpublish('A-1')
-    expect(board.requests).toHaveLength(2)
-    expect([...timers]).toEqual([])
-    // Without the option the limit is half a minute.
-    board.nextAnswers = [done]
-    await board.client().jobs.unpublish('A-1')
-    expect(delaysMs).toContain(30_000)
-  })
 })
 
 describe('a request', () => {
@@ -272,35 +242,6 @@ describe('a request', () => {
       'x-b': '2',
       'x-api-key': expect.stringMatching(/^bwk_/),
     })
-  })
-})
-
-it('each method takes the options of a call', async () => {
-  board.defaultAnswer = done
-  const client = board.client()
-  const { jobs, candidates } = client
-  const options = { headers: { 'x-a': '1' } }
-  await jobs.create({ id: 'A-1', title: 'Comptable' }, options)
-  await jobs.update('A-1', {}, options)
-  await jobs.unpublish('A-1', options)
-  await jobs.get('A-1', options)
-  await jobs.list({}, options)
-  await jobs.link([], options)
-  await candidates.list('A-1', {}, options)
-  await candidates.listAll({}, options)
-  await client.request('GET', '/boards', {}, options)
-  expect(board.requests.map(({ headers }) => headers['x-a'])).toEqual(Array(9).fill('1'))
-  // The board of this test answers `me` whatever is sent, so an aborted signal shows that its options are used.
-  await expect(client.me({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(AbortedError)
-})
-
-describe('the content type', () => {
-  it('is JSON if there is a body, and is absent otherwise', async () => {
-    board.defaultAnswer = done
-    await board.client().jobs.update('A-1', {})
-    await board.client().jobs.get('A-1')
-    expect(board.requests.map(({ headers }) => headers['content-type'])).toEqual(['application/json', undefined])
-    expect(board.requests.map(({ headers }) => headers.accept)).toEqual(['application/json', 'application/json'])
   })
 })
 

@@ -2,17 +2,7 @@ import { testClock } from '@boardwalk/sandbox/clock'
 import { describe, expect, it } from 'vitest'
 import { ConflictError, ConnectionError, RateLimitError, ServerError } from './error.ts'
 import type { Fetch } from './http.ts'
-import {
-  type Answer,
-  cut,
-  cutInBody,
-  failure,
-  findClosedUrl,
-  html,
-  json,
-  stallUntilTimeout,
-  useBoard,
-} from './test/board.ts'
+import { type Answer, cut, cutInBody, failure, html, json, stallUntilTimeout, useBoard } from './test/board.ts'
 import { catchError } from './test/caught-error.ts'
 
 /* Which requests are retried, how often, and after which pauses. */
@@ -88,7 +78,8 @@ describe('a call is retried after', () => {
     board.nextAnswers = [failure(429), overloaded, done]
     await board.client().jobs.create(job)
     expect(board.requests).toHaveLength(3)
-    const addresses = [await findClosedUrl(), `${board.url}/job`]
+    // Nothing listens on port 2, and fetch refuses port 1.
+    const addresses = ['http://127.0.0.1:2', `${board.url}/job`]
     const refuseOnce: Fetch = (_, init) => fetch(addresses.shift() ?? '', init)
     board.nextAnswers = [done]
     const created = board.client({ fetch: refuseOnce })
@@ -163,9 +154,9 @@ describe('an error says', () => {
     expect(error.isUnconfirmed).toBe(isUnconfirmed)
   })
 
-  it('that it may not, where nobody listens or the call was aborted before', async () => {
-    const nobody = board.client({ baseUrl: `${await findClosedUrl()}/api` })
-    expect(await catchError(nobody.jobs.unpublish('A-1'))).toMatchObject({ isUnconfirmed: false })
+  it('that it may not, where nothing listens or the call was aborted before', async () => {
+    const closed = board.client({ baseUrl: 'http://127.0.0.1:2/api' })
+    expect(await catchError(closed.jobs.unpublish('A-1'))).toMatchObject({ isUnconfirmed: false })
     const aborted = board.client().jobs.unpublish('A-1', { signal: AbortSignal.abort() })
     expect(await catchError(aborted)).toMatchObject({ isUnconfirmed: false })
   })
@@ -207,26 +198,12 @@ describe('the pause before a retry', () => {
     expect(clock.sleptMs).toEqual([30_000, 20_000])
   })
 
-  it('is made for a Retry-After of exactly retryAfterMaxMs', async () => {
-    const clock = testClock()
-    board.nextAnswers = [failure(429, { 'retry-after': '60' }), done]
-    await board.client({ clock }).jobs.get('A-1')
-    expect(clock.sleptMs).toEqual([60_000])
-  })
-
   it('is not made if Retry-After asks for more than retryAfterMaxMs: the error is thrown at once', async () => {
     const clock = testClock()
     board.nextAnswers = [failure(429, { 'retry-after': '61' })]
     const error = await catchError(board.client({ clock }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(RateLimitError)
     expect(error.headers.get('retry-after')).toBe('61')
-    expect([clock.sleptMs, board.requests.length]).toEqual([[], 1])
-  })
-
-  it('is not made for any Retry-After if retryAfterMaxMs is 0', async () => {
-    const clock = testClock()
-    board.nextAnswers = [failure(429, { 'retry-after': '1' })]
-    await catchError(board.client({ clock, retryAfterMaxMs: 0 }).jobs.get('A-1'))
     expect([clock.sleptMs, board.requests.length]).toEqual([[], 1])
   })
 

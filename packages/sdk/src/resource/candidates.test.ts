@@ -110,13 +110,6 @@ describe('downloadCv', () => {
     ])
   })
 
-  it('uses the options of the call for each request: for the link, for a new one, and for that one', async () => {
-    const fresh = { candidates: [build('/cv/2.pdf')], total: 1, error: null }
-    board.nextAnswers = [refused(403, 'cv_link_invalid'), json(200, fresh), pdf]
-    await board.client().candidates.downloadCv(build('/cv/1.pdf'), { headers: { 'x-a': '1' } })
-    expect(board.requests.map(({ headers }) => headers['x-a'])).toEqual(['1', '1', '1'])
-  })
-
   it('throws the refusal of a link if the board has no new one', async () => {
     board.nextAnswers = [html(403, 'Blocked')]
     await expect(board.client().candidates.downloadCv(build('/cv/1.pdf'))).rejects.toThrow('Blocked')

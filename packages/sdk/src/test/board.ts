@@ -105,16 +105,6 @@ export function useBoard() {
   return board
 }
 
-/** Finds an address where nobody listens. */
-export async function findClosedUrl(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // The address has this type because the server listens on a port.
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return `http://127.0.0.1:${port}`
-}
-
 /** Collects all items of an iteration, in order. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []
